@@ -1,0 +1,67 @@
+// Who may import whom (docs/architecture in README.md): one way, no cycles, no feature to feature.
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  comment: `${from} may import only: ${allowed.join(', ') || 'nothing of ours'}`,
+  from: { path: from },
+  to: { path: '^(app|contract|backend|server|scripts|tests)/', pathNot: [from, ...allowed] },
+})
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphan-import',
+      comment: 'every import resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '\\+types/'] },
+    },
+    only('routes-import', '^app/(routes/|root\\.tsx|routes\\.ts|entry\\.)', [
+      '^app/(routes|features|ui|domain|\\.server)/',
+      '^app/app\\.css$',
+      '^contract/',
+    ]),
+    only('features-import', '^app/features/', ['^app/(ui|domain)/', '^contract/']),
+    {
+      name: 'no-feature-to-feature',
+      severity: 'error',
+      from: { path: '^app/features/([^/]+)/' },
+      to: { path: '^app/features/', pathNot: '^app/features/$1/' },
+    },
+    only('ui-imports', '^app/ui/', ['^app/domain/']),
+    only('domain-imports', '^app/domain/', ['^contract/options/']),
+    only('server-code-imports', '^app/\\.server/', ['^app/domain/', '^contract/']),
+    only('contract-imports', '^contract/', []),
+    {
+      name: 'contract-needs-zod-only',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '(^|/)node_modules/zod/' },
+    },
+    {
+      name: 'option-lists-need-nothing',
+      comment: 'so that a browser can have them without zod',
+      severity: 'error',
+      from: { path: '^contract/options/' },
+      to: { pathNot: '^contract/options/' },
+    },
+    only('backend-imports', '^backend/', ['^contract/']),
+    only('process-imports', '^server/', ['^backend/start\\.ts$', '^app/\\.server/request-facts\\.ts$']),
+    {
+      name: 'one-fetch',
+      comment: 'recharts stays behind ui/charts',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '^app/ui/charts/' },
+      to: { path: 'node_modules/recharts/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\+types/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+}

@@ -1,0 +1,62 @@
+// What a call on the wire is: one shape for every call, from which the app sends, the backend serves and OpenAPI tells.
+import * as z from 'zod'
+
+export interface Call<
+  Payload extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  /** The name of the call in OpenAPI and in logs. */
+  readonly id: string
+  /** `documented`: every host offers it (spec, section 7). `extended`: a host may answer 404, 405 or 501. */
+  readonly ring: 'documented' | 'extended'
+  readonly method: 'GET' | 'POST'
+  /** Below `<host>/api`; a path parameter is written `{name}`. */
+  readonly path: `/${string}`
+  readonly encoding: 'none' | 'json' | 'multipart'
+  /** What is sent. `z.undefined()` when nothing is. */
+  readonly payload: Payload
+  /** What is read of a 2xx answer: unknown fields are kept, optional ones may be missing or null. */
+  readonly answer: Answer
+  /** Statuses with which a host may reject the call; the body is a `Rejection`. */
+  readonly rejections: readonly number[]
+  /** Who may call it, in words, for the documentation. */
+  readonly access: 'anyone' | 'signed in' | 'affiliate' | 'super_admin'
+  readonly summary: string
+}
+
+export type PayloadOf<C extends Call> = z.output<C['payload']>
+export type AnswerOf<C extends Call> = z.output<C['answer']>
+
+/** Keeps the literal types of a call while checking its shape. */
+export function defineCall<Payload extends z.ZodType, Answer extends z.ZodType>(
+  call: Call<Payload, Answer>,
+): Call<Payload, Answer> {
+  return call
+}
+
+/** The body of every rejection: only a string `message` is ever read. */
+export const Rejection = z.looseObject({ message: z.string() })
+export type Rejection = z.infer<typeof Rejection>
+
+/** A required text field; `label` names it in the error. Surrounding white space is dropped. */
+export const requiredText = (label: string, maximum = 200) =>
+  z
+    .string({ error: `${label} is required.` })
+    .trim()
+    .min(1, `${label} is required.`)
+    .max(maximum, `${label} can have at most ${maximum} characters.`)
+
+/** A required secret: never trimmed. */
+export const requiredSecret = (label: string) =>
+  z
+    .string({ error: `${label} is required.` })
+    .min(1, `${label} is required.`)
+    .max(1024, `${label} can have at most 1024 characters.`)
+
+export const emailAddress = () =>
+  z
+    .string({ error: 'Email is required.' })
+    .trim()
+    .min(1, 'Email is required.')
+    .max(254, 'Email can have at most 254 characters.')
+    .pipe(z.email('Enter a valid email address.'))

@@ -1,0 +1,81 @@
+// The affiliate's registration and QR code.
+import * as z from 'zod'
+import { defineCall, emailAddress, requiredSecret, requiredText } from '../call.ts'
+import { User } from '../entities.ts'
+import { businessTypes, promotionMethods } from '../options/registration.ts'
+
+export const agreementRequired = 'You must accept the agreement to proceed.'
+
+const imageFile = (label: string) =>
+  z
+    .instanceof(File, { error: `${label} is required.` })
+    .refine((file) => file.size > 0, `${label} is required.`)
+    .refine((file) => file.type.startsWith('image/'), `${label} must be an image.`)
+
+/** The parts of the multipart form, by their names on the wire. */
+export const AffiliateRegistrationPayload = z.object({
+  name: requiredText('Full name', 100),
+  email: emailAddress(),
+  password: requiredSecret('Password'),
+  phone: requiredText('Phone', 20),
+  'address[city]': requiredText('City', 100),
+  'address[district]': requiredText('District', 100),
+  'address[state]': requiredText('State', 100),
+  'address[country]': requiredText('Country', 100),
+  preferredLanguage: requiredText('Preferred language', 50),
+  promotionMethod: z.enum(promotionMethods, { error: 'Choose a promotion method.' }),
+  panNumber: requiredText('PAN number', 20),
+  referralCode: z.string().trim().max(64, 'Referral code can have at most 64 characters.').optional(),
+  businessType: z.enum(businessTypes, { error: 'Choose a business type.' }),
+  aadhar: imageFile('Aadhaar card'),
+  panCard: imageFile('PAN card'),
+  selfie: imageFile('Selfie'),
+  /** On the wire `true`; anything else has not accepted. */
+  agreementAccepted: z.literal('true', { error: agreementRequired }),
+  signature: requiredText('Signature', 100),
+})
+export type AffiliateRegistrationPayload = z.infer<typeof AffiliateRegistrationPayload>
+
+export const QrAnswer = z.looseObject({
+  /** An http(s) or data address of the QR image; missing or null while there is none. */
+  qrCodeUrl: z.string().nullish(),
+})
+
+export const registerAffiliate = defineCall({
+  id: 'registerAffiliate',
+  ring: 'documented',
+  method: 'POST',
+  path: '/affiliates/register',
+  encoding: 'multipart',
+  payload: AffiliateRegistrationPayload,
+  answer: User,
+  rejections: [400, 409, 413, 429],
+  access: 'anyone',
+  summary: 'Register an affiliate with identity documents',
+})
+
+export const getQr = defineCall({
+  id: 'getQr',
+  ring: 'documented',
+  method: 'GET',
+  path: '/affiliates/qr',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: QrAnswer,
+  rejections: [401, 403],
+  access: 'affiliate',
+  summary: "The affiliate's QR code, if there is one",
+})
+
+export const generateQr = defineCall({
+  id: 'generateQr',
+  ring: 'documented',
+  method: 'POST',
+  path: '/affiliates/qr/generate',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: QrAnswer,
+  rejections: [401, 403],
+  access: 'affiliate',
+  summary: "Make the affiliate's QR code from the referral link",
+})

@@ -1,0 +1,86 @@
+// Signing in and out, registering, and who one is.
+import * as z from 'zod'
+import { defineCall, emailAddress, requiredSecret, requiredText } from '../call.ts'
+import { User } from '../entities.ts'
+
+export const LoginPayload = z.object({
+  email: emailAddress(),
+  password: requiredSecret('Password'),
+})
+export type LoginPayload = z.infer<typeof LoginPayload>
+
+/** Name, email, phone and password: what providers, admins and customers register with. */
+export const RegistrationPayload = z.object({
+  name: requiredText('Full name', 100),
+  email: emailAddress(),
+  phone: requiredText('Phone', 20),
+  password: requiredSecret('Password'),
+})
+export type RegistrationPayload = z.infer<typeof RegistrationPayload>
+
+export const UserAnswer = z.looseObject({ user: User })
+
+export const login = defineCall({
+  id: 'login',
+  ring: 'documented',
+  method: 'POST',
+  path: '/auth/login',
+  encoding: 'json',
+  payload: LoginPayload,
+  answer: UserAnswer,
+  rejections: [400, 401, 403, 429],
+  access: 'anyone',
+  summary: 'Sign in as an affiliate, a service provider or a customer',
+})
+
+export const registerProvider = defineCall({
+  id: 'registerServiceProvider',
+  ring: 'documented',
+  method: 'POST',
+  path: '/auth/register-service-provider',
+  encoding: 'json',
+  payload: RegistrationPayload,
+  answer: User,
+  rejections: [400, 409, 429],
+  access: 'anyone',
+  summary: 'Register a service provider',
+})
+
+export const getProfile = defineCall({
+  id: 'getProfile',
+  ring: 'documented',
+  method: 'GET',
+  path: '/auth/profile',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: UserAnswer,
+  rejections: [401, 403],
+  access: 'signed in',
+  summary: 'The signed-in account',
+})
+
+export const logout = defineCall({
+  id: 'logout',
+  ring: 'extended',
+  method: 'POST',
+  path: '/auth/logout',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: z.unknown(),
+  rejections: [],
+  access: 'anyone',
+  summary: 'End the session and expire its cookie',
+})
+
+export const registerCustomer = defineCall({
+  id: 'registerCustomer',
+  ring: 'extended',
+  method: 'POST',
+  path: '/auth/register',
+  encoding: 'json',
+  payload: RegistrationPayload,
+  answer: User,
+  rejections: [400, 409, 429],
+  access: 'anyone',
+  summary: 'Register a customer',
+})

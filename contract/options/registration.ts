@@ -1,0 +1,16 @@
+// The option lists of the affiliate registration (spec, section 3).
+export const countries = ['India', 'Sri Lanka', 'United Arab Emirates', 'Bangladesh', 'Nepal'] as const
+
+export const defaultCountry = 'India' satisfies (typeof countries)[number]
+
+export const promotionMethods = [
+  'Field visits',
+  'WhatsApp marketing',
+  'Ads',
+  'Personal network',
+  'Social Media',
+] as const
+
+export const businessTypes = ['individual', 'shop_owner', 'company'] as const
+
+export const defaultBusinessType = 'individual' satisfies (typeof businessTypes)[number]

@@ -1,0 +1,19 @@
+// The seven roles of the platform, from the widest reach to the narrowest.
+export const roles = [
+  'super_admin',
+  'nsa',
+  'ssa',
+  'dsa',
+  'affiliate',
+  'service_provider',
+  'user',
+] as const
+
+export type Role = (typeof roles)[number]
+
+/** The roles that a super_admin can give with create-admin. */
+export const adminRoles = ['super_admin', 'nsa', 'ssa', 'dsa'] as const satisfies readonly Role[]
+
+export type AdminRole = (typeof adminRoles)[number]
+
+export const isRole = (value: unknown): value is Role => roles.some((role) => role === value)
