@@ -1,0 +1,70 @@
+// Which cookies cross the app: the host's own, named by API_COOKIES, and no others.
+import { parseCookie, parseSetCookie, stringifyCookie, stringifySetCookie } from 'cookie'
+
+// A cookie's bytes are the host's business: they travel as they are.
+const asIs = (value: string) => value
+
+// A value that no browser could send back (RFC 6265bis, printable ASCII without ';') is not worth keeping.
+const sendable = /^[!-:<-~]*$/
+
+/** The host's cookies held while one page is made: what the browser sent, overlaid by what the host has set since. */
+export interface HostCookies {
+  /** The Cookie header for the next call; undefined when there is nothing to send. */
+  readonly outgoing: () => string | undefined
+  /** Takes over the Set-Cookie lines of an answer. */
+  readonly keep: (setCookieLines: readonly string[]) => void
+  /** Forgets every cookie of the host, in the browser too. */
+  readonly expireAll: () => void
+  /** The Set-Cookie lines for the browser, one a name. */
+  readonly setCookieLines: () => string[]
+}
+
+/**
+ * @param cookieHeader the browser's Cookie header
+ * @param names the cookies that belong to the host
+ * @param secure whether the browser's side is https
+ */
+export function createHostCookies(
+  cookieHeader: string | null,
+  names: readonly string[],
+  secure: boolean,
+): HostCookies {
+  const sent = parseCookie(cookieHeader ?? '', { decode: asIs })
+  const values = new Map(names.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])))
+  const lines = new Map<string, string>()
+
+  return {
+    outgoing() {
+      return values.size === 0 ? undefined : stringifyCookie(Object.fromEntries(values), { encode: asIs })
+    },
+    keep(setCookieLines) {
+      for (const line of setCookieLines) {
+        const { name, value = '', maxAge, expires } = parseSetCookie(line, { decode: asIs })
+        if (!names.includes(name) || !sendable.test(value)) continue
+        const expired = maxAge === undefined ? expires !== undefined && expires <= new Date() : maxAge <= 0
+        if (expired) values.delete(name)
+        else values.set(name, value)
+        lines.set(name, handedBack({ name, value, maxAge, expires, secure }))
+      }
+    },
+    expireAll() {
+      for (const name of names) {
+        values.delete(name)
+        lines.set(name, handedBack({ name, value: '', maxAge: 0, secure }))
+      }
+    },
+    setCookieLines: () => [...lines.values()],
+  }
+}
+
+interface HostCookie {
+  name: string
+  value: string
+  maxAge?: number | undefined
+  expires?: Date | undefined
+  secure: boolean
+}
+
+function handedBack({ secure, ...cookie }: HostCookie): string {
+  return stringifySetCookie({ ...cookie, path: '/', httpOnly: true, sameSite: 'lax', secure }, { encode: asIs })
+}

@@ -1,0 +1,41 @@
+// Gives every request its own client of the host, and hands the host's cookies back on whatever answer is made:
+// page, data, redirect or error, parent or child.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { createHostClient, type HostClient } from './api/client.ts'
+import { env } from './env.ts'
+import { type RequestFacts, requestFactsContext } from './request-facts.ts'
+
+export type AppContext = Readonly<RouterContextProvider>
+
+const hostContext = createContext<HostClient>()
+
+/** The client of the host for the request that `context` belongs to. */
+export const hostOf = (context: AppContext): HostClient => context.get(hostContext)
+
+/** Goes on the root route, before everything else. */
+export const hostMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const facts = context.get(requestFactsContext) ?? ownFacts(request)
+  const host = createHostClient({
+    host: env.API_HOST,
+    timeoutMs: env.API_TIMEOUT_MS,
+    cookieHeader: request.headers.get('Cookie'),
+    cookieNames: env.API_COOKIES,
+    secure: facts.secure,
+    requestId: facts.requestId,
+    traceparent: facts.traceparent,
+    signal: request.signal,
+  })
+  context.set(hostContext, host)
+  const response = await next()
+  for (const line of host.cookies.setCookieLines()) response.headers.append('Set-Cookie', line)
+  return response
+}
+
+function ownFacts(request: Request): Pick<RequestFacts, 'requestId' | 'traceparent' | 'secure'> {
+  return {
+    requestId: randomUUID(),
+    traceparent: `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`,
+    secure: new URL(request.url).protocol === 'https:',
+  }
+}

@@ -1,0 +1,78 @@
+// Who may see a page. Loaders run in parallel and can be asked for alone, so every protected loader and action calls
+// one of these itself; the profile is asked for once a request, whoever asks first.
+import type { User } from '@affiliate-booking/contract/entities'
+import { isRole, type Role } from '@affiliate-booking/contract/options/roles'
+import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
+import { messages } from '../domain/messages.ts'
+import { fetchProfile } from './api/auth.ts'
+import { type AppContext, hostOf } from './host.ts'
+
+export type SignedInUser = User & { readonly role: Role }
+
+type Profile =
+  | { readonly state: 'signed-in'; readonly user: User }
+  | { readonly state: 'signed-out' }
+  | { readonly state: 'unknown'; readonly status: number; readonly message: string }
+
+const profileContext = createContext<Promise<Profile> | undefined>(undefined)
+
+// With these the host says that nobody is signed in; anything else says nothing about the visitor.
+const refusals = [401, 403, 404]
+
+/**
+ * The signed-in user.
+ * @throws a redirect to `/` when nobody is signed in or the role is unknown, to `/unauthorized` when there is no role;
+ *   an error page 'Failed to load profile.' when the host cannot tell
+ */
+export async function requireUser(context: AppContext): Promise<SignedInUser> {
+  const profile = await profileOf(context)
+  if (profile.state === 'signed-out') throw redirect('/')
+  if (profile.state === 'unknown') {
+    throw data({ code: 'profile-failed', message: profile.message }, { status: profile.status })
+  }
+  const { role } = profile.user
+  if (role === undefined || role === null || role === '') throw redirect('/unauthorized')
+  if (!isRole(role)) throw redirect('/')
+  return { ...profile.user, role }
+}
+
+/**
+ * The signed-in user with one of the roles.
+ * @throws as requireUser, and a redirect to `/unauthorized` for every other role
+ */
+export async function requireRole(context: AppContext, roles: readonly Role[]): Promise<SignedInUser> {
+  const user = await requireUser(context)
+  if (!roles.includes(user.role)) throw redirect('/unauthorized')
+  return user
+}
+
+/**
+ * For pages that only make sense signed out.
+ * @throws a redirect to `/dashboard` for a signed-in user with a role; a host that is down keeps nobody out
+ */
+export async function requireAnonymous(context: AppContext): Promise<void> {
+  const profile = await profileOf(context)
+  if (profile.state === 'signed-in' && isRole(profile.user.role)) throw redirect('/dashboard')
+}
+
+/** The second lock on protected layouts: nothing below runs for a visitor who is not signed in. */
+export const userMiddleware: MiddlewareFunction<Response> = async ({ context }) => {
+  await requireUser(context)
+}
+
+function profileOf(context: AppContext): Promise<Profile> {
+  const asked = context.get(profileContext)
+  if (asked !== undefined) return asked
+  const asking = loadProfile(context)
+  context.set(profileContext, asking)
+  return asking
+}
+
+async function loadProfile(context: AppContext): Promise<Profile> {
+  // Without a cookie of the host's there is nobody to ask about.
+  if (hostOf(context).cookies.outgoing() === undefined) return { state: 'signed-out' }
+  const outcome = await fetchProfile(context)
+  if (outcome.ok) return { state: 'signed-in', user: outcome.data.user }
+  if (refusals.includes(outcome.status)) return { state: 'signed-out' }
+  return { state: 'unknown', status: outcome.status, message: outcome.message ?? messages.profileFailed }
+}

@@ -1,0 +1,65 @@
+// The sidebar (spec, section 2): each item is shown only to the listed roles, and its page opens only for them.
+import { type Role, roles } from '@affiliate-booking/contract/options/roles'
+
+export interface NavigationItem {
+  readonly label: string
+  readonly path: `/${string}`
+  readonly roles: readonly Role[]
+  /** One line on what the page is for. */
+  readonly purpose: string
+}
+
+const admins = ['super_admin', 'nsa', 'ssa', 'dsa'] as const
+
+export const navigation = [
+  { label: 'Dashboard', path: '/dashboard', roles, purpose: 'How things stand' },
+  { label: 'Users', path: '/users', roles: admins, purpose: 'People on the platform' },
+  {
+    label: 'Products',
+    path: '/products',
+    roles: [...admins, 'service_provider'],
+    purpose: 'Tours and stays on offer',
+  },
+  {
+    label: 'Bookings',
+    path: '/bookings',
+    roles: [...admins, 'service_provider', 'user'],
+    purpose: 'Trips that are booked',
+  },
+  { label: 'Leads', path: '/leads', roles: [...admins, 'affiliate'], purpose: 'Loan, insurance and property leads' },
+  { label: 'Admins', path: '/admins', roles: ['super_admin'], purpose: 'National, state and district admins' },
+  {
+    label: 'Create Admins',
+    path: '/dashboard/create-admin',
+    roles: ['super_admin'],
+    purpose: 'Give somebody an admin account',
+  },
+  { label: 'Templates', path: '/templates', roles: ['super_admin'], purpose: 'Messages that the platform sends' },
+  {
+    label: 'Commissions',
+    path: '/commissions',
+    roles: [...admins, 'affiliate'],
+    purpose: 'What was earned and paid',
+  },
+  { label: 'Reports', path: '/reports', roles: admins, purpose: 'Figures over time' },
+  { label: 'My Services', path: '/my-services', roles: ['service_provider'], purpose: 'Your tours and stays' },
+  { label: 'Settings', path: '/settings', roles, purpose: 'Your account and preferences' },
+] as const satisfies readonly NavigationItem[]
+
+/** In the user menu, for everybody. */
+export const profileItem = {
+  label: 'Your Profile',
+  path: '/dashboard/profile',
+  roles,
+  purpose: 'Your details',
+} as const satisfies NavigationItem
+
+export type NavigationPath = (typeof navigation)[number]['path']
+
+/** The sidebar of a role, in the order of the specification. */
+export const navigationFor = (role: Role): readonly (NavigationItem & { path: NavigationPath })[] =>
+  navigation.filter((item: NavigationItem) => item.roles.includes(role))
+
+/** The sidebar's item for a path, if it has one. */
+export const navigationItemAt = (path: string): NavigationItem | undefined =>
+  navigation.find((item) => item.path === path)

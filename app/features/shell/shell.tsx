@@ -1,0 +1,25 @@
+// The frame of every signed-in page: side navigation, header, content.
+import type { Role } from '@affiliate-booking/contract/options/roles'
+import type { ReactNode } from 'react'
+import { Header, type HeaderUser } from './header.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+export function Shell({ role, user, children }: { role: Role; user: HeaderUser; children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-control bg-brand px-4 py-3 font-semibold text-white focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to the content
+      </a>
+      <Sidebar role={role} />
+      <div className="lg:pl-sidebar">
+        <Header user={user} />
+        <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8 sm:py-10">
+          {children}
+        </main>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+// The side navigation: a slide-over on small screens (a native popover, so it needs no JavaScript), a fixed panel on
+// wide ones.
+import type { Role } from '@affiliate-booking/contract/options/roles'
+import { X } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { productName } from '../../domain/messages.ts'
+import { navigationFor } from '../../domain/navigation.ts'
+import { Brand } from '../../ui/brand.tsx'
+import { navigationIcons } from './icons.ts'
+
+export const sidebarId = 'sidebar'
+
+const closeSidebar = () => document.getElementById(sidebarId)?.hidePopover()
+
+export function Sidebar({ role }: { role: Role }) {
+  const { pathname } = useLocation()
+  return (
+    <nav id={sidebarId} popover="auto" aria-label="Main" data-panel className="sidebar">
+      <div className="flex h-16 items-center justify-between gap-2 pr-2 pl-5">
+        <Brand name={productName} />
+        <button
+          type="button"
+          popoverTarget={sidebarId}
+          popoverTargetAction="hide"
+          aria-label="Close menu"
+          className="grid size-12 place-items-center rounded-control text-panel-muted hover:bg-panel-raised hover:text-panel-ink lg:hidden"
+        >
+          <X className="size-6" aria-hidden="true" />
+        </button>
+      </div>
+      <ul className="grid gap-1 px-3 py-4">
+        {navigationFor(role).map(({ label, path }) => {
+          const Icon = navigationIcons[path]
+          return (
+            <li key={path}>
+              <Link
+                to={path}
+                onClick={closeSidebar}
+                aria-current={pathname === path ? 'page' : undefined}
+                className="flex min-h-12 items-center gap-3 rounded-control px-3 font-medium text-panel-muted transition-colors hover:bg-panel-raised hover:text-panel-ink aria-[current=page]:bg-brand aria-[current=page]:text-white"
+              >
+                <Icon className="size-5 shrink-0" aria-hidden="true" />
+                {label}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
+import type { Route } from './+types/root'
+import { hostMiddleware } from './.server/host.ts'
+import { takeToast } from './.server/toast.ts'
+import './app.css'
+import { messages, productName } from './domain/messages.ts'
+import { ErrorPage } from './ui/error-page.tsx'
+import { Toaster } from './ui/toaster.tsx'
+
+export const middleware = [hostMiddleware]
+
+export const meta: Route.MetaFunction = () => [
+  { title: productName },
+  {
+    name: 'description',
+    content: 'Book tours and stays across India, list your own, or earn by recommending them.',
+  },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { toast, headers } = await takeToast(request, context)
+  return data({ toast }, { headers })
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f8f7fc" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#120d1e" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+      <Toaster message={loaderData.toast} />
+    </>
+  )
+}
+
+/** Says that the next page is on its way. */
+function NavigationProgress() {
+  const waiting = useNavigation().state === 'loading'
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-3 z-50 flex justify-center">
+      {waiting && (
+        <span className="slow-to-appear rounded-full bg-panel px-5 py-2 font-medium text-panel-ink shadow-float">
+          {messages.loading}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}

@@ -1,0 +1,37 @@
+import { LoginPayload } from '@affiliate-booking/contract/calls/auth'
+import type { Route } from './+types/admin-login'
+import { signInAdmin } from '../.server/api/admins.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { requireAnonymous } from '../.server/session.ts'
+import { redirectWithToast } from '../.server/toast.ts'
+import { messages, pageTitle } from '../domain/messages.ts'
+import { LoginPage } from '../features/login/login-page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admin sign in') }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireAnonymous(context)
+  return { constraint: constraintsOf(LoginPayload) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = await readForm(request, LoginPayload)
+  if (submission.status !== 'success') return invalid(submission)
+  const outcome = await signInAdmin(context, submission.value)
+  if (!outcome.ok) return rejected(submission, outcome, messages.loginFailed)
+  return redirectWithToast(context, '/dashboard', messages.loginSucceeded)
+}
+
+export default function AdminLogin({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <LoginPage
+      title="Admin sign in"
+      introduction="For national, state and district administrators."
+      action="/admin/login"
+      constraint={loaderData.constraint}
+      lastResult={actionData}
+      register={{ question: 'No admin account yet?', label: 'Register', path: '/admin/register' }}
+      otherDoor={{ question: 'Affiliate, provider or customer?', label: 'Sign in here', path: '/login' }}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { LoginPayload } from '@affiliate-booking/contract/calls/auth'
+import type { Route } from './+types/login'
+import { signIn } from '../.server/api/auth.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { requireAnonymous } from '../.server/session.ts'
+import { redirectWithToast } from '../.server/toast.ts'
+import { messages, pageTitle } from '../domain/messages.ts'
+import { LoginPage } from '../features/login/login-page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Sign in') }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireAnonymous(context)
+  return { constraint: constraintsOf(LoginPayload) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = await readForm(request, LoginPayload)
+  if (submission.status !== 'success') return invalid(submission)
+  const outcome = await signIn(context, submission.value)
+  if (!outcome.ok) return rejected(submission, outcome, messages.loginFailed)
+  return redirectWithToast(context, '/dashboard', messages.loginSucceeded)
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <LoginPage
+      title="Sign in"
+      introduction="Welcome back. Sign in to see your bookings, leads and earnings."
+      action="/login"
+      constraint={loaderData.constraint}
+      lastResult={actionData}
+      register={{ question: 'New here?', label: 'Register', path: '/affiliate/register' }}
+      otherDoor={{ question: 'Do you administer the platform?', label: 'Admin sign in', path: '/admin/login' }}
+    />
+  )
+}

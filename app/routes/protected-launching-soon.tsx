@@ -1,0 +1,21 @@
+// Signed-in screens that are still to come: guarded already, by the roles of their sidebar item.
+import { data } from 'react-router'
+import type { Route } from './+types/protected-launching-soon'
+import { requireRole, userMiddleware } from '../.server/session.ts'
+import { navigationItemAt, profileItem } from '../domain/navigation.ts'
+import { LaunchingSoonPage } from '../ui/launching-soon-page.tsx'
+
+export const middleware = [userMiddleware]
+
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  const item = pattern === profileItem.path ? profileItem : navigationItemAt(pattern)
+  if (item === undefined) throw data(null, { status: 404 })
+  await requireRole(context, item.roles)
+  return { subject: item.label }
+}
+
+export default function ProtectedLaunchingSoon({ loaderData }: Route.ComponentProps) {
+  return (
+    <LaunchingSoonPage subject={loaderData.subject} back={{ label: 'Go to the dashboard', path: '/dashboard' }} />
+  )
+}

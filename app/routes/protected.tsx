@@ -1,0 +1,24 @@
+// The layout of every page that needs a signed-in user.
+import { Outlet } from 'react-router'
+import type { Route } from './+types/protected'
+import { requireUser, userMiddleware } from '../.server/session.ts'
+import { roleLabels } from '../domain/roles.ts'
+import { Shell } from '../features/shell/shell.tsx'
+
+export const middleware = [userMiddleware]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { role, name, email, avatar } = await requireUser(context)
+  return {
+    role,
+    user: { name: name ?? email ?? roleLabels[role], roleLabel: roleLabels[role], avatar: avatar ?? undefined },
+  }
+}
+
+export default function Protected({ loaderData }: Route.ComponentProps) {
+  return (
+    <Shell role={loaderData.role} user={loaderData.user}>
+      <Outlet />
+    </Shell>
+  )
+}

@@ -1,0 +1,18 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+
+/** An error line that is read out when it appears and can take the focus. */
+export function Alert({ children, ref, id }: { children: ReactNode; ref?: Ref<HTMLParagraphElement>; id?: string }) {
+  return (
+    <p
+      ref={ref}
+      id={id}
+      role="alert"
+      tabIndex={-1}
+      className="flex items-start gap-2.5 rounded-control bg-bad-soft px-4 py-3 font-medium text-bad"
+    >
+      <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+// The full-screen violet page for what is still to come.
+import { messages, pageTitle } from '../domain/messages.ts'
+import { Brand } from './brand.tsx'
+import { ButtonLink } from './button.tsx'
+import { TravelScene } from './travel-scene.tsx'
+
+interface LaunchingSoonPageProps {
+  /** What will be here. */
+  subject: string
+  /** Where to go meanwhile. */
+  back: { label: string; path: `/${string}` }
+}
+
+export function LaunchingSoonPage({ subject, back }: LaunchingSoonPageProps) {
+  return (
+    <main
+      data-panel
+      className="relative isolate grid min-h-dvh content-center justify-items-center gap-8 overflow-hidden bg-[#4c1d95] px-5 pt-16 pb-[38vh] text-center text-white"
+    >
+      <title>{pageTitle(subject)}</title>
+      <TravelScene className="absolute inset-0 -z-10 size-full" />
+      <Brand />
+      <div className="grid gap-3">
+        <p className="text-lg font-medium text-[#e9d5ff]">{subject}</p>
+        <h1 className="text-display font-bold text-balance">{messages.launchingSoon}</h1>
+      </div>
+      <ButtonLink to={back.path} look="onPanel">
+        {back.label}
+      </ButtonLink>
+    </main>
+  )
+}
