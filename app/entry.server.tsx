@@ -2,7 +2,12 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { log } from './.server/log.ts'
 import { requestFactsContext } from './.server/request-facts.ts'
 
@@ -34,7 +39,10 @@ export default async function handleRequest(
         onShellError: reject,
         onError(error) {
           failed = true
-          log.error({ err: error, requestId: context.get(requestFactsContext)?.requestId }, 'rendering failed')
+          log.error(
+            { err: error, requestId: context.get(requestFactsContext)?.requestId },
+            'rendering failed',
+          )
         },
       },
     )

@@ -1,10 +1,7 @@
 // What a call on the wire is: one shape for every call, from which the app sends, the backend serves and OpenAPI tells.
 import * as z from 'zod'
 
-export interface Call<
-  Payload extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
-> {
+export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   /** The name of the call in OpenAPI and in logs. */
   readonly id: string
   /** `documented`: every host offers it (spec, section 7). `extended`: a host may answer 404, 405 or 501. */

@@ -66,5 +66,8 @@ interface HostCookie {
 }
 
 function handedBack({ secure, ...cookie }: HostCookie): string {
-  return stringifySetCookie({ ...cookie, path: '/', httpOnly: true, sameSite: 'lax', secure }, { encode: asIs })
+  return stringifySetCookie(
+    { ...cookie, path: '/', httpOnly: true, sameSite: 'lax', secure },
+    { encode: asIs },
+  )
 }

@@ -8,7 +8,10 @@ export class SettingsError extends Error {
 
 const origin = (name: string) =>
   z
-    .url({ protocol: /^https?$/, error: `${name} must be an http or https address, such as https://host.example` })
+    .url({
+      protocol: /^https?$/,
+      error: `${name} must be an http or https address, such as https://host.example`,
+    })
     .refine((value) => {
       const url = new URL(value)
       return url.username === '' && url.password === '' && url.search === '' && url.hash === ''

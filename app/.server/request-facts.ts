@@ -12,8 +12,8 @@ export interface RequestFacts {
   readonly clientAddress: string | undefined
 }
 
-/** Undefined when the app is served by a process that tells nothing, such as `react-router-serve`. */
-export const requestFactsContext = createContext<RequestFacts | undefined>(undefined)
+/** Null when the app is served by a process that tells nothing, such as `react-router-serve`. */
+export const requestFactsContext = createContext<RequestFacts | null>(null)
 
 export function createLoadContext(facts: RequestFacts): RouterContextProvider {
   return new RouterContextProvider(new Map([[requestFactsContext, facts]]))

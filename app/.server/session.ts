@@ -14,7 +14,7 @@ type Profile =
   | { readonly state: 'signed-out' }
   | { readonly state: 'unknown'; readonly status: number; readonly message: string }
 
-const profileContext = createContext<Promise<Profile> | undefined>(undefined)
+const profileContext = createContext<Promise<Profile> | null>(null)
 
 // With these the host says that nobody is signed in; anything else says nothing about the visitor.
 const refusals = [401, 403, 404]
@@ -62,7 +62,7 @@ export const userMiddleware: MiddlewareFunction<Response> = async ({ context }) 
 
 function profileOf(context: AppContext): Promise<Profile> {
   const asked = context.get(profileContext)
-  if (asked !== undefined) return asked
+  if (asked !== null) return asked
   const asking = loadProfile(context)
   context.set(profileContext, asking)
   return asking

@@ -12,7 +12,11 @@ export function formatDay(instant: string): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : dayFormat.format(date)
 }
 
-const hourFormat = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', hourCycle: 'h23', timeZone: 'Asia/Kolkata' })
+const hourFormat = new Intl.DateTimeFormat('en-IN', {
+  hour: 'numeric',
+  hourCycle: 'h23',
+  timeZone: 'Asia/Kolkata',
+})
 
 /** The greeting for the time of day in India. */
 export function greetingAt(instant: Date): 'Good morning' | 'Good afternoon' | 'Good evening' {

@@ -26,15 +26,30 @@ export const navigation = [
     roles: [...admins, 'service_provider', 'user'],
     purpose: 'Trips that are booked',
   },
-  { label: 'Leads', path: '/leads', roles: [...admins, 'affiliate'], purpose: 'Loan, insurance and property leads' },
-  { label: 'Admins', path: '/admins', roles: ['super_admin'], purpose: 'National, state and district admins' },
+  {
+    label: 'Leads',
+    path: '/leads',
+    roles: [...admins, 'affiliate'],
+    purpose: 'Loan, insurance and property leads',
+  },
+  {
+    label: 'Admins',
+    path: '/admins',
+    roles: ['super_admin'],
+    purpose: 'National, state and district admins',
+  },
   {
     label: 'Create Admins',
     path: '/dashboard/create-admin',
     roles: ['super_admin'],
     purpose: 'Give somebody an admin account',
   },
-  { label: 'Templates', path: '/templates', roles: ['super_admin'], purpose: 'Messages that the platform sends' },
+  {
+    label: 'Templates',
+    path: '/templates',
+    roles: ['super_admin'],
+    purpose: 'Messages that the platform sends',
+  },
   {
     label: 'Commissions',
     path: '/commissions',
@@ -42,7 +57,12 @@ export const navigation = [
     purpose: 'What was earned and paid',
   },
   { label: 'Reports', path: '/reports', roles: admins, purpose: 'Figures over time' },
-  { label: 'My Services', path: '/my-services', roles: ['service_provider'], purpose: 'Your tours and stays' },
+  {
+    label: 'My Services',
+    path: '/my-services',
+    roles: ['service_provider'],
+    purpose: 'Your tours and stays',
+  },
   { label: 'Settings', path: '/settings', roles, purpose: 'Your account and preferences' },
 ] as const satisfies readonly NavigationItem[]
 

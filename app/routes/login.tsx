@@ -31,7 +31,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       constraint={loaderData.constraint}
       lastResult={actionData}
       register={{ question: 'New here?', label: 'Register', path: '/affiliate/register' }}
-      otherDoor={{ question: 'Do you administer the platform?', label: 'Admin sign in', path: '/admin/login' }}
+      otherDoor={{
+        question: 'Do you administer the platform?',
+        label: 'Admin sign in',
+        path: '/admin/login',
+      }}
     />
   )
 }

@@ -16,6 +16,9 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
 
 export default function ProtectedLaunchingSoon({ loaderData }: Route.ComponentProps) {
   return (
-    <LaunchingSoonPage subject={loaderData.subject} back={{ label: 'Go to the dashboard', path: '/dashboard' }} />
+    <LaunchingSoonPage
+      subject={loaderData.subject}
+      back={{ label: 'Go to the dashboard', path: '/dashboard' }}
+    />
   )
 }

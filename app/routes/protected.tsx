@@ -2,6 +2,7 @@
 import { Outlet } from 'react-router'
 import type { Route } from './+types/protected'
 import { requireUser, userMiddleware } from '../.server/session.ts'
+import { ownPicture } from '../domain/pictures.ts'
 import { roleLabels } from '../domain/roles.ts'
 import { Shell } from '../features/shell/shell.tsx'
 
@@ -11,7 +12,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { role, name, email, avatar } = await requireUser(context)
   return {
     role,
-    user: { name: name ?? email ?? roleLabels[role], roleLabel: roleLabels[role], avatar: avatar ?? undefined },
+    user: {
+      name: name ?? email ?? roleLabels[role],
+      roleLabel: roleLabels[role],
+      avatar: ownPicture(avatar),
+    },
   }
 }
 

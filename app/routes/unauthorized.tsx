@@ -14,8 +14,8 @@ export default function Unauthorized() {
       <div className="grid gap-3">
         <h1 className="text-title font-bold">{messages.unauthorized}</h1>
         <p className="max-w-prose text-lg text-muted">
-          Your account does not open this page. If it should, ask the administrator of your district, or sign in with
-          another account.
+          Your account does not open this page. If it should, ask the administrator of your district, or sign
+          in with another account.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

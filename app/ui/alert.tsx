@@ -2,7 +2,15 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 
 /** An error line that is read out when it appears and can take the focus. */
-export function Alert({ children, ref, id }: { children: ReactNode; ref?: Ref<HTMLParagraphElement>; id?: string }) {
+export function Alert({
+  children,
+  ref,
+  id,
+}: {
+  children: ReactNode
+  ref?: Ref<HTMLParagraphElement>
+  id?: string
+}) {
   return (
     <p
       ref={ref}

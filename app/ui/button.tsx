@@ -20,6 +20,10 @@ export function Button({ look = 'primary', className = '', ...props }: Component
   return <button {...props} className={`${shape} ${looks[look]} ${className}`} />
 }
 
-export function ButtonLink({ look = 'primary', className = '', ...props }: ComponentProps<typeof Link> & Look) {
+export function ButtonLink({
+  look = 'primary',
+  className = '',
+  ...props
+}: ComponentProps<typeof Link> & Look) {
   return <Link {...props} className={`${shape} ${looks[look]} ${className}`} />
 }

@@ -68,6 +68,7 @@ const standardTexts: Readonly<Record<number, string>> = {
 
 /** Loaders throw `{ code, message }`; whatever else comes is not for people. */
 function ownMessage(thrown: unknown): string | undefined {
-  if (typeof thrown !== 'object' || thrown === null || !('code' in thrown) || !('message' in thrown)) return undefined
+  if (typeof thrown !== 'object' || thrown === null || !('code' in thrown) || !('message' in thrown))
+    return undefined
   return typeof thrown.message === 'string' ? thrown.message : undefined
 }

@@ -34,7 +34,11 @@ export function TravelScene({ className = '' }: { className?: string }) {
       <rect width="1200" height="640" fill={`url(#${sky})`} />
       <circle cx="770" cy="520" r="260" fill={`url(#${glow})`} />
       <circle cx="770" cy="520" r="92" fill="#fde68a" />
-      <path d="M0 470 150 380l110 60 160-130 150 120 90-50 170 120 130-90 240 130v130H0Z" fill="#86198f" opacity=".55" />
+      <path
+        d="M0 470 150 380l110 60 160-130 150 120 90-50 170 120 130-90 240 130v130H0Z"
+        fill="#86198f"
+        opacity=".55"
+      />
       <path d="M0 540c120-70 210-80 320-30s180 50 300-10 220-50 330 10 180 40 250 20v110H0Z" fill="#581c87" />
       <path d="M0 590c160-50 300-40 460-10s280 20 420-10 220-20 320 0v70H0Z" fill="#3b1070" />
       <rect y="630" width="1200" height="270" fill={`url(#${water})`} />
@@ -46,7 +50,10 @@ export function TravelScene({ className = '' }: { className?: string }) {
         <rect x="690" y="742" width="160" height="5" rx="2.5" opacity=".2" />
       </g>
       <g>
-        <path d="M330 700h330c34 0 66-10 92-34-10 52-52 74-104 74H398c-44 0-84-20-104-60 12 12 24 20 36 20Z" fill="#160a33" />
+        <path
+          d="M330 700h330c34 0 66-10 92-34-10 52-52 74-104 74H398c-44 0-84-20-104-60 12 12 24 20 36 20Z"
+          fill="#160a33"
+        />
         <path d="M372 700c0-60 30-86 92-86h84c62 0 92 26 92 86Z" fill="#d97706" />
         <path d="M372 700c0-60 30-86 92-86h20c-58 4-86 30-86 86Z" fill="#fbbf24" opacity=".6" />
         <path d="M392 652h228M380 676h252M424 630h164" stroke="#92400e" strokeWidth="3" opacity=".55" />

@@ -4,7 +4,9 @@ import { parse, type SubmissionResult, useForm } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
 
 /** What the browser can check by itself, by field name. */
-export type Constraints = Readonly<Record<string, { required?: boolean; minLength?: number; maxLength?: number }>>
+export type Constraints = Readonly<
+  Record<string, { required?: boolean; minLength?: number; maxLength?: number }>
+>
 
 interface CheckedFormOptions {
   /** What the action answered to the last post. */
@@ -13,7 +15,10 @@ interface CheckedFormOptions {
 }
 
 /** conform's form and fields, and a ref for the error line, which takes the focus when the host refuses. */
-export function useCheckedForm<Fields extends Record<string, unknown>>({ lastResult, constraint }: CheckedFormOptions) {
+export function useCheckedForm<Fields extends Record<string, unknown>>({
+  lastResult,
+  constraint,
+}: CheckedFormOptions) {
   const alertRef = useRef<HTMLParagraphElement>(null)
   const [form, fields] = useForm<Fields>({
     lastResult: lastResult ?? null,
@@ -29,7 +34,9 @@ export function useCheckedForm<Fields extends Record<string, unknown>>({ lastRes
   return { form, fields, alertRef }
 }
 
-function nativeErrors(form: HTMLFormElement): { value: Record<string, never> } | { error: Record<string, string[]> } {
+function nativeErrors(
+  form: HTMLFormElement,
+): { value: Record<string, never> } | { error: Record<string, string[]> } {
   const error: Record<string, string[]> = {}
   for (const element of form.elements) {
     if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) continue

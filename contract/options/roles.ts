@@ -1,13 +1,5 @@
 // The seven roles of the platform, from the widest reach to the narrowest.
-export const roles = [
-  'super_admin',
-  'nsa',
-  'ssa',
-  'dsa',
-  'affiliate',
-  'service_provider',
-  'user',
-] as const
+export const roles = ['super_admin', 'nsa', 'ssa', 'dsa', 'affiliate', 'service_provider', 'user'] as const
 
 export type Role = (typeof roles)[number]
 

@@ -31,7 +31,11 @@ export interface CallOptions {
 
 export interface HostClient {
   readonly cookies: HostCookies
-  call<C extends Call>(call: C, payload: Body<PayloadOf<C>>, options?: CallOptions): Promise<Outcome<AnswerOf<C>>>
+  call<C extends Call>(
+    call: C,
+    payload: Body<PayloadOf<C>>,
+    options?: CallOptions,
+  ): Promise<Outcome<AnswerOf<C>>>
 }
 
 export interface HostClientOptions {
@@ -59,7 +63,11 @@ export function createHostClient(options: HostClientOptions): HostClient {
   const deadline = performance.now() + options.timeoutMs
   const cookies = createHostCookies(options.cookieHeader, options.cookieNames, options.secure)
 
-  async function callHost<C extends Call>(call: C, payload: Body<PayloadOf<C>>, callOptions: CallOptions = {}) {
+  async function callHost<C extends Call>(
+    call: C,
+    payload: Body<PayloadOf<C>>,
+    callOptions: CallOptions = {},
+  ) {
     const limit = Math.min(deadline, performance.now() + (callOptions.withinMs ?? Infinity))
     const request = {
       url: callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`,
@@ -97,7 +105,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
         signal: controller.signal,
       })
       cookies.keep(response.headers.getSetCookie())
-      const text = await readText(response, controller)
+      const text = await readText(response)
       return read(call, response, text)
     } catch {
       // fetch tells network failures and aborts only by throwing; what it says is of no use to a page.
@@ -145,18 +153,16 @@ function encode(payload: unknown): FormData | string | undefined {
   return JSON.stringify(payload)
 }
 
-/** Reads at most `maximumAnswerBytes`; a longer answer is cut off and counts as unreadable. */
-async function readText(response: Response, controller: AbortController): Promise<string | undefined> {
+/** Reads at most `maximumAnswerBytes`; undefined when there is more. */
+async function readText(response: Response): Promise<string | undefined> {
   if (response.body === null) return ''
   const decoder = new TextDecoder()
   let bytes = 0
   let text = ''
   for await (const chunk of response.body) {
     bytes += chunk.byteLength
-    if (bytes > maximumAnswerBytes) {
-      controller.abort()
-      return undefined
-    }
+    // Leaving the loop cancels the rest.
+    if (bytes > maximumAnswerBytes) return undefined
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
@@ -191,6 +197,9 @@ function messageOf(text: string | undefined): { message?: string } {
   const said =
     typeof value === 'object' && value !== null && 'message' in value ? (value.message as unknown) : value
   if (typeof said !== 'string') return {}
-  const message = said.replaceAll(/\p{C}+/gu, ' ').trim().slice(0, maximumMessageLength)
+  const message = said
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maximumMessageLength)
   return message === '' ? {} : { message }
 }

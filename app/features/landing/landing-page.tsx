@@ -1,5 +1,13 @@
 // What the product is, for whom, and the ways in. Needs no host.
-import { BadgeCheck, HandCoins, type LucideIcon, MapPinned, QrCode, ShieldCheck, TentTree } from 'lucide-react'
+import {
+  BadgeCheck,
+  HandCoins,
+  type LucideIcon,
+  MapPinned,
+  QrCode,
+  ShieldCheck,
+  TentTree,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { Brand } from '../../ui/brand.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -41,7 +49,11 @@ const steps: readonly { icon: LucideIcon; title: string; text: string }[] = [
   { icon: TentTree, title: 'A provider lists', text: 'A tour or a stay, with its price, pictures and days.' },
   { icon: QrCode, title: 'An affiliate shares', text: 'A personal QR code and link lead people to it.' },
   { icon: BadgeCheck, title: 'A traveller books', text: 'The provider confirms, the trip takes place.' },
-  { icon: HandCoins, title: 'Everybody is paid', text: 'The provider for the trip, the affiliate a commission.' },
+  {
+    icon: HandCoins,
+    title: 'Everybody is paid',
+    text: 'The provider for the trip, the affiliate a commission.',
+  },
 ]
 
 export function LandingPage({ signedIn }: { signedIn: boolean }) {
@@ -134,7 +146,11 @@ export function LandingPage({ signedIn }: { signedIn: boolean }) {
               ['Admin sign in', '/admin/login'],
               ['Join as a Lead', '/lead-form'],
             ].map(([label = '', path = '/']) => (
-              <Link key={path} to={path} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+              <Link
+                key={path}
+                to={path}
+                className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+              >
                 {label}
               </Link>
             ))}

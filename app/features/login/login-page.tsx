@@ -26,8 +26,19 @@ interface LoginPageProps {
   otherDoor: Door
 }
 
-export function LoginPage({ title, introduction, action, constraint, lastResult, register, otherDoor }: LoginPageProps) {
-  const { form, fields, alertRef } = useCheckedForm<{ email: string; password: string }>({ lastResult, constraint })
+export function LoginPage({
+  title,
+  introduction,
+  action,
+  constraint,
+  lastResult,
+  register,
+  otherDoor,
+}: LoginPageProps) {
+  const { form, fields, alertRef } = useCheckedForm<{ email: string; password: string }>({
+    lastResult,
+    constraint,
+  })
   const pending = useNavigation().formAction === action
   useErrorToast(lastResult)
 
@@ -55,8 +66,19 @@ export function LoginPage({ title, introduction, action, constraint, lastResult,
                 {form.errors[0]}
               </Alert>
             )}
-            <TextField label="Email" field={fields.email} type="email" autoComplete="username" inputMode="email" />
-            <TextField label="Password" field={fields.password} type="password" autoComplete="current-password" />
+            <TextField
+              label="Email"
+              field={fields.email}
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+            />
+            <TextField
+              label="Password"
+              field={fields.password}
+              type="password"
+              autoComplete="current-password"
+            />
             <Button type="submit" disabled={pending}>
               {pending ? 'signing in...' : 'Sign In'}
             </Button>

@@ -21,10 +21,18 @@ const closeUserMenu = () => document.getElementById('user-menu')?.hidePopover()
 export function Header({ user }: { user: HeaderUser }) {
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b border-line bg-surface px-2 sm:px-4">
-      <button type="button" popoverTarget={sidebarId} aria-label="Open menu" className={`${iconButton} lg:hidden`}>
+      <button
+        type="button"
+        popoverTarget={sidebarId}
+        aria-label="Open menu"
+        className={`${iconButton} lg:hidden`}
+      >
         <Menu className="size-6" aria-hidden="true" />
       </button>
-      <Link to="/dashboard" className="inline-flex min-h-11 items-center rounded-control px-2 text-lg font-bold tracking-tight">
+      <Link
+        to="/dashboard"
+        className="inline-flex min-h-11 items-center rounded-control px-2 text-lg font-bold tracking-tight"
+      >
         {brandName}
       </Link>
       <div className="ml-auto flex min-w-0 items-center gap-1">

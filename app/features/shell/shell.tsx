@@ -16,7 +16,11 @@ export function Shell({ role, user, children }: { role: Role; user: HeaderUser; 
       <Sidebar role={role} />
       <div className="lg:pl-sidebar">
         <Header user={user} />
-        <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8 sm:py-10">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8 sm:py-10"
+        >
           {children}
         </main>
       </div>

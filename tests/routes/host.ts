@@ -1,0 +1,45 @@
+// The host as tests play it: the documented calls at the address that the app was given (see vitest.config.ts).
+import { http, HttpResponse, type JsonBodyType } from 'msw'
+import { setupServer } from 'msw/node'
+
+export const hostOrigin = 'http://host.test'
+
+export const host = setupServer()
+
+/** A call that the host received. */
+export interface Received {
+  readonly method: string
+  readonly path: string
+  readonly headers: Headers
+  readonly body: string
+}
+
+/**
+ * Makes the host answer calls like `'GET /auth/profile'`, each as told or by a function; what it receives is collected.
+ */
+export function hostAnswers(
+  answers: Record<string, Response | (() => Response | Promise<Response>)>,
+): Received[] {
+  const received: Received[] = []
+  for (const [call, answer] of Object.entries(answers)) {
+    const [method = '', path = ''] = call.split(' ')
+    host.use(
+      http.all(`${hostOrigin}/api${path}`, async ({ request }) => {
+        if (request.method !== method) return undefined
+        received.push({ method, path, headers: request.headers, body: await request.text() })
+        return typeof answer === 'function' ? answer() : answer.clone()
+      }),
+    )
+  }
+  return received
+}
+
+/** A JSON answer with Set-Cookie lines. */
+export function json(body: JsonBodyType, status = 200, setCookies: readonly string[] = []): Response {
+  const headers = new Headers()
+  for (const line of setCookies) headers.append('Set-Cookie', line)
+  return HttpResponse.json(body, { status, headers })
+}
+
+export const aProfile = (overrides: Record<string, unknown> = {}) =>
+  json({ user: { name: 'Asha Nair', role: 'affiliate', email: 'asha@host.test', ...overrides } })

@@ -1,0 +1,22 @@
+// Every test: a fresh host of its own making. A call that no test expects, or a word on the console, fails it.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { host } from './host.ts'
+
+const consoleMethods = ['error', 'warn'] as const
+let consoleSpies: MockInstance[] = []
+
+beforeAll(() => host.listen({ onUnhandledRequest: 'error' }))
+
+beforeEach(() => {
+  consoleSpies = consoleMethods.map((method) => vi.spyOn(console, method).mockImplementation(() => {}))
+})
+
+afterEach(() => {
+  const said = consoleSpies.flatMap((spy) => spy.mock.calls)
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  host.resetHandlers()
+  expect(said).toEqual([])
+})
+
+afterAll(() => host.close())

@@ -1,0 +1,98 @@
+// Runs one loader or action as a request of a browser would, inside the app's own root middleware.
+import type { RouterContextProvider } from 'react-router'
+import { hostMiddleware } from '../../app/.server/host.ts'
+import { createLoadContext, type RequestFacts } from '../../app/.server/request-facts.ts'
+
+interface RouteModule {
+  loader?: unknown
+  action?: unknown
+}
+
+interface Visit {
+  path: string
+  /** Posts these fields; without them the page is asked for. */
+  form?: Record<string, string>
+  cookie?: string
+  secure?: boolean
+  signal?: AbortSignal
+}
+
+export interface Visited {
+  readonly status: number
+  readonly headers: Headers
+  /** Where a redirect leads. */
+  readonly location: string | null
+  readonly setCookies: readonly string[]
+  /** What the page gets. */
+  readonly data: unknown
+  /** Whether it was thrown, to be shown by the error page. */
+  readonly thrown: boolean
+}
+
+export const facts = (overrides: Partial<RequestFacts> = {}): RequestFacts => ({
+  requestId: 'request-1',
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  nonce: 'nonce',
+  secure: false,
+  clientAddress: '203.0.113.7',
+  ...overrides,
+})
+
+export async function visit(
+  module: RouteModule,
+  { path, form, cookie, secure, signal }: Visit,
+): Promise<Visited> {
+  const url = new URL(path, 'http://app.test')
+  const headers = new Headers(cookie === undefined ? {} : { Cookie: cookie })
+  const request = new Request(url, {
+    headers,
+    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    ...(signal && { signal }),
+  })
+  const context = createLoadContext(facts({ secure: secure ?? false }))
+  const run = (form ? module.action : module.loader) as (args: Arguments) => unknown
+  const args: Arguments = { request, context, params: {}, url, pattern: url.pathname }
+
+  let data: unknown
+  let thrown = false
+  const response = (await hostMiddleware(args, async () => {
+    try {
+      data = await run(args)
+    } catch (error) {
+      data = error
+      thrown = !(error instanceof Response)
+    }
+    return toResponse(data)
+  })) as Response
+  if (data instanceof Error) throw data
+  return {
+    status: response.status,
+    headers: response.headers,
+    location: response.headers.get('Location'),
+    setCookies: response.headers.getSetCookie(),
+    data: isWithInit(data) ? data.data : data,
+    thrown,
+  }
+}
+
+interface Arguments {
+  request: Request
+  context: RouterContextProvider
+  params: Record<string, never>
+  url: URL
+  pattern: string
+}
+
+interface WithInit {
+  type: 'DataWithResponseInit'
+  data: unknown
+  init: ResponseInit | null
+}
+
+const isWithInit = (value: unknown): value is WithInit =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'DataWithResponseInit'
+
+function toResponse(result: unknown): Response {
+  if (result instanceof Response) return result
+  return new Response(null, isWithInit(result) ? (result.init ?? {}) : {})
+}
