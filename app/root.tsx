@@ -48,8 +48,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <NavigationProgress />
-      <Outlet />
       <Toaster message={loaderData.toast} />
+      <Outlet />
     </>
   )
 }

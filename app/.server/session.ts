@@ -17,7 +17,7 @@ type Profile =
 const profileContext = createContext<Promise<Profile> | null>(null)
 
 // With these the host says that nobody is signed in; anything else says nothing about the visitor.
-const refusals = [401, 403, 404]
+const refusals = new Set([401, 403, 404])
 
 /**
  * The signed-in user.
@@ -73,6 +73,6 @@ async function loadProfile(context: AppContext): Promise<Profile> {
   if (hostOf(context).cookies.outgoing() === undefined) return { state: 'signed-out' }
   const outcome = await fetchProfile(context)
   if (outcome.ok) return { state: 'signed-in', user: outcome.data.user }
-  if (refusals.includes(outcome.status)) return { state: 'signed-out' }
+  if (refusals.has(outcome.status)) return { state: 'signed-out' }
   return { state: 'unknown', status: outcome.status, message: outcome.message ?? messages.profileFailed }
 }

@@ -8,7 +8,8 @@ import { LaunchingSoonPage } from '../ui/launching-soon-page.tsx'
 export const middleware = [userMiddleware]
 
 export async function loader({ context, pattern }: Route.LoaderArgs) {
-  const item = pattern === profileItem.path ? profileItem : navigationItemAt(pattern)
+  const path = `/${pattern}`
+  const item = path === profileItem.path ? profileItem : navigationItemAt(path)
   if (item === undefined) throw data(null, { status: 404 })
   await requireRole(context, item.roles)
   return { subject: item.label }

@@ -44,7 +44,7 @@ function describe(error: unknown): Problem {
   if (!isRouteErrorResponse(error)) {
     return { title: 'Error', message: 'Something went wrong on our side. Please try again.', canRetry: true }
   }
-  const title = [error.status, error.statusText || standardTexts[error.status]].filter(Boolean).join(' ')
+  const title = [error.status, standardTexts[error.status] ?? error.statusText].join(' ')
   if (error.status === 404) {
     return { title, message: 'There is no page at this address. It may have moved.', canRetry: false }
   }

@@ -19,6 +19,7 @@ export function LaunchingSoonPage({ subject, back }: LaunchingSoonPageProps) {
     >
       <title>{pageTitle(subject)}</title>
       <TravelScene className="absolute inset-0 -z-10 size-full" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-b from-[#3b0f8a]/90 via-[#4c1d95]/70 to-transparent" />
       <Brand />
       <div className="grid gap-3">
         <p className="text-lg font-medium text-[#e9d5ff]">{subject}</p>

@@ -1,4 +1,4 @@
-// Messages at the top right: by react-toastify with JavaScript, as plain text in the same place without it.
+// Messages at the top right: by react-toastify with JavaScript, as plain text above the page without it.
 import type { SubmissionResult } from '@conform-to/react'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
@@ -27,7 +27,7 @@ export function Toaster({ message }: { message: ToastMessage | undefined }) {
   return (
     <p
       role="status"
-      className={`fixed inset-x-4 top-4 z-60 flex items-center gap-3 rounded-control bg-surface px-4 py-4 font-medium shadow-float sm:left-auto sm:w-80 ${colours[message.kind]}`}
+      className={`flash flex items-center gap-3 rounded-control bg-surface px-4 py-4 font-medium shadow-float ${colours[message.kind]}`}
     >
       <Icon className="size-5 shrink-0" aria-hidden="true" />
       <span className="text-ink">{message.text}</span>
@@ -37,8 +37,8 @@ export function Toaster({ message }: { message: ToastMessage | undefined }) {
 
 /** Shows the error that an action answered for the whole form, once for each answer. */
 export function useErrorToast(result: SubmissionResult | undefined) {
-  const text = result?.error?.['']?.[0]
   useEffect(() => {
+    const text = result?.error?.['']?.[0]
     if (text !== undefined) toast.error(text)
-  }, [result, text])
+  }, [result])
 }

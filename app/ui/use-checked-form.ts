@@ -4,9 +4,7 @@ import { parse, type SubmissionResult, useForm } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
 
 /** What the browser can check by itself, by field name. */
-export type Constraints = Readonly<
-  Record<string, { required?: boolean; minLength?: number; maxLength?: number }>
->
+export type Constraints = NonNullable<Parameters<typeof useForm>[0]['constraint']>
 
 interface CheckedFormOptions {
   /** What the action answered to the last post. */
@@ -15,40 +13,45 @@ interface CheckedFormOptions {
 }
 
 /** conform's form and fields, and a ref for the error line, which takes the focus when the host refuses. */
-export function useCheckedForm<Fields extends Record<string, unknown>>({
+export function useCheckedForm<Fields extends Record<string, string>>({
   lastResult,
   constraint,
 }: CheckedFormOptions) {
   const alertRef = useRef<HTMLParagraphElement>(null)
-  const [form, fields] = useForm<Fields>({
-    lastResult: lastResult ?? null,
-    constraint: constraint as never,
+  const [form, fields] = useForm<Fields, Record<string, string>>({
+    lastResult,
+    constraint,
     shouldRevalidate: 'onInput',
-    onValidate: ({ form, formData }) => parse(formData, { resolve: () => nativeErrors(form) }) as never,
+    // Until there is JavaScript, the browser checks and tells by itself.
+    defaultNoValidate: false,
+    onValidate: ({ form, formData }) => parse(formData, { resolve: (values) => checkNatively(form, values) }),
   })
 
+  const { id } = form
   useEffect(() => {
-    if (lastResult?.error?.[''] != null) alertRef.current?.focus()
-  }, [lastResult])
+    if (lastResult?.status !== 'error') return
+    // As without JavaScript: what was typed stays, but for passwords.
+    for (const secret of document.querySelectorAll<HTMLInputElement>(`#${CSS.escape(id)} [type=password]`)) {
+      secret.value = ''
+    }
+    if (lastResult.error?.['']) alertRef.current?.focus()
+  }, [lastResult, id])
 
   return { form, fields, alertRef }
 }
 
-function nativeErrors(
-  form: HTMLFormElement,
-): { value: Record<string, never> } | { error: Record<string, string[]> } {
+function checkNatively(form: HTMLFormElement, value: Record<string, string>) {
   const error: Record<string, string[]> = {}
   for (const element of form.elements) {
     if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) continue
-    if (element.name === '' || element.validity.valid) continue
-    error[element.name] = [wordsFor(element)]
+    if (element.name !== '' && !element.validity.valid) error[element.name] = [wordsFor(element)]
   }
-  return Object.keys(error).length === 0 ? { value: {} } : { error }
+  return Object.keys(error).length === 0 ? { value } : { error }
 }
 
 /** The words that the server would use. */
 function wordsFor(element: HTMLInputElement | HTMLSelectElement): string {
-  if (element.validity.valueMissing) return `${element.dataset.label ?? 'This field'} is required.`
+  if (element.validity.valueMissing) return `${element.dataset['label'] ?? 'This field'} is required.`
   if (element.validity.typeMismatch && element.type === 'email') return 'Enter a valid email address.'
   return element.validationMessage
 }

@@ -51,7 +51,7 @@ export async function visit(
   })
   const context = createLoadContext(facts({ secure: secure ?? false }))
   const run = (form ? module.action : module.loader) as (args: Arguments) => unknown
-  const args: Arguments = { request, context, params: {}, url, pattern: url.pathname }
+  const args: Arguments = { request, context, params: {}, url, pattern: url.pathname.slice(1) }
 
   let data: unknown
   let thrown = false

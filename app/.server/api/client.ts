@@ -1,6 +1,7 @@
 // The forwarding core: the only file that calls fetch. One client serves one page: its cookies, its deadline, its trace.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AnswerOf, Call, PayloadOf } from '@affiliate-booking/contract/call'
+import type { Call } from '@affiliate-booking/contract/call'
+import type * as z from 'zod'
 import { createHostCookies, type HostCookies } from '../cookies.ts'
 
 /** Why a call failed: the host said no, could not be reached, was too slow, or answered what cannot be read. */
@@ -17,7 +18,7 @@ export interface Failure {
 
 export type Outcome<Data> = { readonly ok: true; readonly data: Data } | Failure
 
-/** The two ways to send a payload; a GET sends none. */
+/** What to send: the payload, as a form where files travel; nothing where the call takes none. */
 export type Body<Payload> = undefined extends Payload ? undefined : Payload | FormData
 
 export interface CallOptions {
@@ -31,11 +32,11 @@ export interface CallOptions {
 
 export interface HostClient {
   readonly cookies: HostCookies
-  call<C extends Call>(
-    call: C,
-    payload: Body<PayloadOf<C>>,
+  call<Payload extends z.ZodType, Answer extends z.ZodType>(
+    call: Call<Payload, Answer>,
+    payload: Body<z.output<Payload>>,
     options?: CallOptions,
-  ): Promise<Outcome<AnswerOf<C>>>
+  ): Promise<Outcome<z.output<Answer>>>
 }
 
 export interface HostClientOptions {
@@ -58,14 +59,17 @@ const maximumBackoffMs = 30_000
 const maximumAnswerBytes = 1024 * 1024
 const maximumMessageLength = 300
 
+// A proxy before the host failed; the host may be back in a moment.
+const passingStatuses = new Set([502, 503, 504])
+
 /** Makes the client of one page; the deadline starts now. */
 export function createHostClient(options: HostClientOptions): HostClient {
   const deadline = performance.now() + options.timeoutMs
   const cookies = createHostCookies(options.cookieHeader, options.cookieNames, options.secure)
 
-  async function callHost<C extends Call>(
-    call: C,
-    payload: Body<PayloadOf<C>>,
+  async function callHost<Payload extends z.ZodType, Answer extends z.ZodType>(
+    call: Call<Payload, Answer>,
+    payload: Body<z.output<Payload>>,
     callOptions: CallOptions = {},
   ) {
     const limit = Math.min(deadline, performance.now() + (callOptions.withinMs ?? Infinity))
@@ -75,21 +79,21 @@ export function createHostClient(options: HostClientOptions): HostClient {
       body: encode(payload),
     }
     const attempts = call.method === 'GET' ? 1 + extraAttempts : 1
-    let outcome = await attempt(call, request, limit)
+    let outcome = await attempt(call.answer, request, limit)
     for (let done = 1; done < attempts && isPassing(outcome); done += 1) {
       const backoff = Math.min(firstBackoffMs * 2 ** (done - 1), maximumBackoffMs)
       if (performance.now() + backoff >= limit || options.signal.aborted) break
       await wait(backoff)
-      outcome = await attempt(call, request, limit)
+      outcome = await attempt(call.answer, request, limit)
     }
     return outcome
   }
 
-  async function attempt<C extends Call>(
-    call: C,
+  async function attempt<Answer extends z.ZodType>(
+    answer: Answer,
     request: { url: string; method: string; body: FormData | string | undefined },
     limit: number,
-  ): Promise<Outcome<AnswerOf<C>>> {
+  ): Promise<Outcome<z.output<Answer>>> {
     // Not AbortSignal.any(AbortSignal.timeout()): Node 20 loses it to garbage collection and the call hangs.
     const controller = new AbortController()
     const abort = () => controller.abort()
@@ -106,7 +110,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
       })
       cookies.keep(response.headers.getSetCookie())
       const text = await readText(response)
-      return read(call, response, text)
+      return read(answer, response, text)
     } catch {
       // fetch tells network failures and aborts only by throwing; what it says is of no use to a page.
       const late = performance.now() >= limit
@@ -141,7 +145,7 @@ const badAnswer: Failure = { ok: false, reason: 'bad-answer', status: 502 }
 function isPassing(outcome: Outcome<unknown>): boolean {
   if (outcome.ok) return false
   if (outcome.reason === 'unreachable') return true
-  return outcome.reason === 'rejected' && [502, 503, 504].includes(outcome.status)
+  return outcome.reason === 'rejected' && passingStatuses.has(outcome.status)
 }
 
 function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
@@ -168,15 +172,19 @@ async function readText(response: Response): Promise<string | undefined> {
   return text + decoder.decode()
 }
 
-function read<C extends Call>(call: C, response: Response, text: string | undefined): Outcome<AnswerOf<C>> {
+function read<Answer extends z.ZodType>(
+  schema: Answer,
+  response: Response,
+  text: string | undefined,
+): Outcome<z.output<Answer>> {
   if (response.status >= 400) {
     return { ok: false, reason: 'rejected', status: response.status, ...messageOf(text) }
   }
   if (!response.ok || text === undefined) return badAnswer
   const json = parseJson(text)
   if (!json.ok) return badAnswer
-  const answer = call.answer.safeParse(json.value)
-  return answer.success ? { ok: true, data: answer.data as AnswerOf<C> } : badAnswer
+  const answer = schema.safeParse(json.value)
+  return answer.success ? { ok: true, data: answer.data } : badAnswer
 }
 
 /** An empty body is `undefined`. */
@@ -194,8 +202,7 @@ function messageOf(text: string | undefined): { message?: string } {
   const json = parseJson(text ?? '')
   if (!json.ok) return {}
   const { value } = json
-  const said =
-    typeof value === 'object' && value !== null && 'message' in value ? (value.message as unknown) : value
+  const said = typeof value === 'object' && value !== null && 'message' in value ? value.message : value
   if (typeof said !== 'string') return {}
   const message = said
     .replaceAll(/[\p{C}\s]+/gu, ' ')

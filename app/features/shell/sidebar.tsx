@@ -16,7 +16,7 @@ export function Sidebar({ role }: { role: Role }) {
   const { pathname } = useLocation()
   return (
     <nav id={sidebarId} popover="auto" aria-label="Main" data-panel className="sidebar">
-      <div className="flex h-16 items-center justify-between gap-2 pr-2 pl-5">
+      <div className="flex h-16 items-center justify-between pr-1 pl-4">
         <Brand name={productName} />
         <button
           type="button"
