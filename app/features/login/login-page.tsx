@@ -1,13 +1,12 @@
 // Signing in: one page for affiliates, providers and customers, and one, at another door, for administrators.
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { Alert } from '../../ui/alert.tsx'
-import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FormPage, FormPageLink } from '../../ui/form-page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { TravelScene } from '../../ui/travel-scene.tsx'
-import { type Constraints, useCheckedForm } from '../../ui/use-checked-form.ts'
 import { useErrorToast } from '../../ui/toaster.tsx'
+import { type Constraints, useCheckedForm } from '../../ui/use-checked-form.ts'
 
 interface Door {
   question: string
@@ -26,15 +25,8 @@ interface LoginPageProps {
   otherDoor: Door
 }
 
-export function LoginPage({
-  title,
-  introduction,
-  action,
-  constraint,
-  lastResult,
-  register,
-  otherDoor,
-}: LoginPageProps) {
+export function LoginPage(props: LoginPageProps) {
+  const { title, introduction, action, constraint, lastResult, register, otherDoor } = props
   const { form, fields, alertRef } = useCheckedForm<{ email: string; password: string }>({
     lastResult,
     constraint,
@@ -43,67 +35,34 @@ export function LoginPage({
   useErrorToast(lastResult)
 
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-      <main className="grid content-center px-5 py-10 sm:px-10">
-        <div className="mx-auto grid w-full max-w-sm gap-8">
-          <Link to="/" className="justify-self-start rounded-control">
-            <Brand />
-          </Link>
-          <div className="grid gap-2">
-            <h1 className="text-title font-bold">{title}</h1>
-            <p className="text-muted">{introduction}</p>
-          </div>
-          <Form
-            method="post"
-            action={action}
-            id={form.id}
-            onSubmit={form.onSubmit}
-            noValidate={form.noValidate}
-            className="grid gap-5"
-          >
-            {form.errors !== undefined && (
-              <Alert ref={alertRef} id={form.errorId}>
-                {form.errors[0]}
-              </Alert>
-            )}
-            <TextField
-              label="Email"
-              field={fields.email}
-              type="email"
-              autoComplete="username"
-              inputMode="email"
-            />
-            <TextField
-              label="Password"
-              field={fields.password}
-              type="password"
-              autoComplete="current-password"
-            />
-            <Button type="submit" disabled={pending}>
-              {pending ? 'signing in...' : 'Sign In'}
-            </Button>
-          </Form>
-          <div className="grid gap-1 text-muted">
-            {[register, otherDoor].map(({ question, label, path }) => (
-              <p key={path}>
-                {question}{' '}
-                <Link
-                  to={path}
-                  className="inline-block py-1 font-semibold text-brand-text underline underline-offset-4"
-                >
-                  {label}
-                </Link>
-              </p>
-            ))}
-          </div>
-        </div>
-      </main>
-      <div className="relative hidden overflow-hidden bg-panel lg:block">
-        <TravelScene className="absolute inset-0 size-full" />
-        <p className="absolute inset-x-10 top-12 text-4xl leading-tight font-bold tracking-tight text-balance text-white">
-          Journeys that everybody along the way earns from.
-        </p>
+    <FormPage
+      title={title}
+      introduction={introduction}
+      claim="Journeys that everybody along the way earns from."
+    >
+      <Form
+        method="post"
+        action={action}
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="grid gap-5"
+      >
+        {form.errors !== undefined && (
+          <Alert ref={alertRef} id={form.errorId}>
+            {form.errors[0]}
+          </Alert>
+        )}
+        <TextField label="Email" field={fields.email} type="email" autoComplete="username" />
+        <TextField label="Password" field={fields.password} type="password" autoComplete="current-password" />
+        <Button type="submit" disabled={pending}>
+          {pending ? 'signing in...' : 'Sign In'}
+        </Button>
+      </Form>
+      <div className="grid gap-1">
+        <FormPageLink {...register} />
+        <FormPageLink {...otherDoor} />
       </div>
-    </div>
+    </FormPage>
   )
 }

@@ -1,0 +1,55 @@
+// The page around a public form: brand, title, one column, and the picture beside it on wide screens.
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Brand } from './brand.tsx'
+import { TravelScene } from './travel-scene.tsx'
+
+interface FormPageProps {
+  title: string
+  introduction: string
+  /** What the picture says. */
+  claim: string
+  children: ReactNode
+}
+
+export function FormPage({ title, introduction, claim, children }: FormPageProps) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+      <main className="grid content-center px-5 py-10 sm:px-10">
+        <div className="mx-auto grid w-full max-w-md gap-8">
+          <Link to="/" className="justify-self-start rounded-control">
+            <Brand />
+          </Link>
+          <div className="grid gap-2">
+            <h1 className="text-title font-bold">{title}</h1>
+            <p className="text-muted">{introduction}</p>
+          </div>
+          {children}
+        </div>
+      </main>
+      <div className="relative hidden overflow-hidden bg-panel lg:block">
+        <div className="sticky top-0 h-dvh">
+          <TravelScene className="absolute inset-0 size-full" />
+          <p className="absolute inset-x-10 top-12 text-4xl leading-tight font-bold tracking-tight text-balance text-white">
+            {claim}
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A question with the link that answers it, below a form. */
+export function FormPageLink({ question, label, path }: { question: string; label: string; path: string }) {
+  return (
+    <p className="text-muted">
+      {question}{' '}
+      <Link
+        to={path}
+        className="inline-block py-1 font-semibold text-brand-text underline underline-offset-4"
+      >
+        {label}
+      </Link>
+    </p>
+  )
+}
