@@ -8,6 +8,8 @@ export default [
   route('unauthorized', 'routes/unauthorized.tsx'),
   route('admin/login', 'routes/admin-login.tsx'),
 
+  route('districts', 'routes/districts.ts'),
+
   // Screens that are not built yet.
   ...['affiliate/register', 'provider/register', 'admin/register', 'lead-form'].map((path) =>
     route(path, 'routes/launching-soon.tsx', { id: `launching-soon:${path}` }),

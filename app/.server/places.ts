@@ -1,0 +1,32 @@
+// The option lists of places. They stay on the server: a browser gets the names that a form needs, districts on demand.
+import { districtsOf, indianStates } from '@affiliate-booking/contract/options/india'
+import { countries, defaultCountry } from '@affiliate-booking/contract/options/registration'
+
+export interface PlaceOptions {
+  readonly countries: readonly string[]
+  /** States of India. */
+  readonly states: readonly string[]
+  /** Districts of the chosen state; empty while none is chosen. */
+  readonly districts: readonly string[]
+}
+
+const states = indianStates.map(({ name }) => name)
+
+/** The lists for a form in which `state`, a state of India, is chosen. */
+export const placeOptions = (state: string | undefined): PlaceOptions => ({
+  countries,
+  states,
+  districts: state === undefined ? [] : districtsOf(state),
+})
+
+/** Why a place is not one of the lists, by field; null when it is, or when its country has no lists here. */
+export function placeProblems(place: {
+  country: string
+  state?: string | undefined
+  district?: string | undefined
+}): Record<string, string[]> | null {
+  if (place.country !== defaultCountry || place.state === undefined) return null
+  if (!states.includes(place.state)) return { state: ['Choose a state from the list.'] }
+  if (place.district === undefined || districtsOf(place.state).includes(place.district)) return null
+  return { district: [`Choose a district of ${place.state}.`] }
+}
