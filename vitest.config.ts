@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const seconds = 1000
+const alias = { '~': resolve(import.meta.dirname, 'app') }
+
+/** Tests in Node, one project for each part of the product. */
+const project = (name: string, options: object = {}) => ({
+  resolve: { alias },
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', ...options },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('contract'),
+      project('backend', { testTimeout: 20 * seconds, hookTimeout: 30 * seconds }),
+      project('routes', {
+        setupFiles: 'tests/routes/setup.ts',
+        env: {
+          API_HOST: 'http://host.test',
+          API_TIMEOUT_MS: '2000',
+          LOG_LEVEL: 'silent',
+          SESSION_SECRET: 'a secret that only the tests of the routes know',
+        },
+      }),
+      project('server', { testTimeout: 20 * seconds, hookTimeout: 30 * seconds }),
+      project('browser', {
+        globalSetup: 'tests/browser/global-setup.ts',
+        testTimeout: 60 * seconds,
+        hookTimeout: 60 * seconds,
+      }),
+    ],
+  },
+})
