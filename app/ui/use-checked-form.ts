@@ -27,15 +27,18 @@ export function useCheckedForm<Fields extends Record<string, string>>({
     onValidate: ({ form, formData }) => parse(formData, { resolve: (values) => checkNatively(form, values) }),
   })
 
-  const { id } = form
+  const { id, errors } = form
   useEffect(() => {
     if (lastResult?.status !== 'error') return
     // As without JavaScript: what was typed stays, but for passwords.
     for (const secret of document.querySelectorAll<HTMLInputElement>(`#${CSS.escape(id)} [type=password]`)) {
       secret.value = ''
     }
-    if (lastResult.error?.['']) alertRef.current?.focus()
   }, [lastResult, id])
+
+  useEffect(() => {
+    if (errors !== undefined) alertRef.current?.focus()
+  }, [errors])
 
   return { form, fields, alertRef }
 }

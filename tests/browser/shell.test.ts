@@ -1,0 +1,147 @@
+// The frame of signed-in pages: sidebar, header, menus.
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { type accounts, signIn, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+
+const visitor = useVisitors()
+
+const sidebar = (page: Page) => page.locator('#sidebar')
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
+
+/** Spec, section 2. */
+const items: Record<keyof typeof accounts, string[]> = {
+  super_admin: [
+    'Dashboard',
+    'Users',
+    'Products',
+    'Bookings',
+    'Leads',
+    'Admins',
+    'Create Admins',
+    'Templates',
+    'Commissions',
+    'Reports',
+    'Settings',
+  ],
+  nsa: ['Dashboard', 'Users', 'Products', 'Bookings', 'Leads', 'Commissions', 'Reports', 'Settings'],
+  ssa: ['Dashboard', 'Users', 'Products', 'Bookings', 'Leads', 'Commissions', 'Reports', 'Settings'],
+  dsa: ['Dashboard', 'Users', 'Products', 'Bookings', 'Leads', 'Commissions', 'Reports', 'Settings'],
+  affiliate: ['Dashboard', 'Leads', 'Commissions', 'Settings'],
+  service_provider: ['Dashboard', 'Products', 'Bookings', 'My Services', 'Settings'],
+  user: ['Dashboard', 'Bookings', 'Settings'],
+}
+
+test.each(Object.entries(items))('the sidebar of %s lists exactly its items', async (role, expected) => {
+  const { page } = await visitor()
+  await signIn(page, role as keyof typeof accounts)
+
+  expect(await sidebar(page).getByRole('listitem').allTextContents()).toEqual(expected)
+})
+
+test('on a wide screen the sidebar is a fixed panel of 16rem, titled, with the present page marked', async () => {
+  const { page } = await visitor()
+  await signIn(page, 'affiliate')
+
+  expect(await sidebar(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 256, height: 800 })
+  expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Close menu' }).isVisible()).toBe(false)
+  expect(await sidebar(page).textContent()).toMatch(/^Affiliate Booking/)
+  expect(await sidebar(page).locator('[aria-current=page]').allTextContents()).toEqual(['Dashboard'])
+})
+
+describe.each(withAndWithoutJavaScript)('on a phone, $name, the sidebar', ({ javaScript }) => {
+  const arrive = async () => {
+    const { page } = await visitor({ javaScript, screen: 'phone', reducedMotion: 'reduce' })
+    await signIn(page, 'affiliate')
+    expect(await sidebar(page).isVisible()).toBe(false)
+    await openMenu(page)
+    await sidebar(page).waitFor()
+    return page
+  }
+
+  test('opens by the menu button and closes by the close button', async () => {
+    const page = await arrive()
+    await page.getByRole('button', { name: 'Close menu' }).click()
+
+    await sidebar(page).waitFor({ state: 'hidden' })
+  })
+
+  test('closes by a tap on the backdrop', async () => {
+    const page = await arrive()
+    await page.mouse.click(340, 600)
+
+    await sidebar(page).waitFor({ state: 'hidden' })
+  })
+
+  test('closes by Escape and gives the focus back', async () => {
+    const page = await arrive()
+    await page.keyboard.press('Escape')
+
+    await sidebar(page).waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Open menu')
+  })
+
+  test('closes when an item is chosen', async () => {
+    const page = await arrive()
+    await sidebar(page).getByRole('link', { name: 'Dashboard' }).click()
+
+    await sidebar(page).waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+  })
+
+  test('leads to the page of its item', async () => {
+    const page = await arrive()
+    await sidebar(page).getByRole('link', { name: 'Leads' }).click()
+
+    await page.getByRole('heading', { name: 'We are launching soon' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/leads')
+  })
+})
+
+describe.each(withAndWithoutJavaScript)('$name the header', ({ javaScript }) => {
+  test('has the brand, which leads to the dashboard, and notifications', async () => {
+    const { page } = await visitor({ javaScript })
+    await signIn(page, 'service_provider')
+
+    expect(await page.getByRole('link', { name: 'Tourist App' }).getAttribute('href')).toBe('/dashboard')
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await page.getByText('You are all caught up').waitFor()
+  })
+
+  test('has a user menu with the name, the profile, the settings and sign-out', async () => {
+    const { page } = await visitor({ javaScript })
+    await signIn(page, 'service_provider')
+    await page.getByRole('button', { name: /^Account of/ }).click()
+
+    const menu = page.locator('#user-menu')
+    expect(await menu.getByRole('listitem').allTextContents()).toEqual([
+      'Your Profile',
+      'Settings',
+      'Sign out',
+    ])
+    expect(await menu.getByRole('link', { name: 'Your Profile' }).getAttribute('href')).toBe(
+      '/dashboard/profile',
+    )
+    expect(await menu.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+  })
+})
+
+test('nothing of the frame shows to a visitor who is not signed in', async () => {
+  const { page } = await visitor()
+  await page.goto('/')
+
+  expect(await sidebar(page).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Notifications' }).count()).toBe(0)
+})
+
+test('the first key leads past the navigation', async () => {
+  const { page } = await visitor()
+  await signIn(page, 'affiliate')
+  await page.reload()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+})
