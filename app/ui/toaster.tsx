@@ -1,36 +1,66 @@
-// Messages at the top right: by react-toastify with JavaScript, as plain text above the page without it.
+// Messages at the top right: by react-toastify, which is loaded when there is a first one, and until then, or without
+// JavaScript, as plain text.
 import type { SubmissionResult } from '@conform-to/react'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useEffect } from 'react'
-import { toast, ToastContainer } from 'react-toastify/unstyled'
-import { useHydrated } from 'remix-utils/use-hydrated'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 
 export interface ToastMessage {
-  /** The same id is shown once. */
-  readonly id: string
+  /** A message with an id is shown once. */
+  readonly id?: string
   readonly kind: 'success' | 'error'
   readonly text: string
+}
+
+const loadHost = () => import('./toast-host.tsx')
+const ToastHost = lazy(loadHost)
+
+let isHostWanted = false
+const wantsChanged = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  wantsChanged.add(listener)
+  return () => wantsChanged.delete(listener)
+}
+
+function showToast({ id, kind, text }: ToastMessage) {
+  isHostWanted = true
+  for (const listener of wantsChanged) listener()
+  void loadHost().then(({ toast }) => toast(text, { type: kind, ...(id !== undefined && { toastId: id }) }))
+}
+
+/** The place where toasts appear; `message` came with the page. */
+export function Toaster({ message }: { message: ToastMessage | undefined }) {
+  const hostWanted = useSyncExternalStore(
+    subscribe,
+    () => isHostWanted,
+    () => false,
+  )
+  useEffect(() => {
+    if (message !== undefined) showToast(message)
+  }, [message])
+
+  const text = message && <PlainMessage {...message} />
+  return hostWanted ? (
+    <Suspense fallback={text}>
+      <ToastHost />
+    </Suspense>
+  ) : (
+    text
+  )
 }
 
 const icons = { success: CircleCheck, error: CircleAlert } as const
 const colours = { success: 'text-good', error: 'text-bad' } as const
 
-/** The place where toasts appear; `message` came with the page. */
-export function Toaster({ message }: { message: ToastMessage | undefined }) {
-  const hydrated = useHydrated()
-  useEffect(() => {
-    if (message !== undefined) toast(message.text, { type: message.kind, toastId: message.id })
-  }, [message])
-  if (hydrated) return <ToastContainer position="top-right" autoClose={3000} theme="light" />
-  if (message === undefined) return null
-  const Icon = icons[message.kind]
+function PlainMessage({ kind, text }: ToastMessage) {
+  const Icon = icons[kind]
   return (
     <p
       role="status"
-      className={`flash flex items-center gap-3 rounded-control bg-surface px-4 py-4 font-medium shadow-float ${colours[message.kind]}`}
+      className={`flash flex items-center gap-3 rounded-control bg-surface px-4 py-4 font-medium shadow-float ${colours[kind]}`}
     >
       <Icon className="size-5 shrink-0" aria-hidden="true" />
-      <span className="text-ink">{message.text}</span>
+      <span className="text-ink">{text}</span>
     </p>
   )
 }
@@ -39,6 +69,6 @@ export function Toaster({ message }: { message: ToastMessage | undefined }) {
 export function useErrorToast(result: SubmissionResult | undefined) {
   useEffect(() => {
     const text = result?.error?.['']?.[0]
-    if (text !== undefined) toast.error(text)
+    if (text !== undefined) showToast({ kind: 'error', text })
   }, [result])
 }

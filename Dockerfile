@@ -1,0 +1,35 @@
+# syntax=docker/dockerfile:1
+# The whole product in one image: the app and, when no API_HOST is given, the reference backend.
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY backend/package.json backend/
+RUN npm ci
+COPY . .
+RUN npm run build
+
+# The same lock file again, without what only builds and tests need.
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY backend/package.json backend/
+# The workspaces are part of the build; only their packages are needed.
+RUN npm ci --omit=dev && rm -r node_modules/@affiliate-booking
+
+FROM node:24-slim
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /app
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /app/node_modules node_modules
+COPY --from=packages /app/package.json ./
+COPY --from=build /app/build build
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, not npm: signals reach it, and it drains before it ends.
+CMD ["node", "build/main.js"]

@@ -1,0 +1,41 @@
+// Builds everything that production runs: the app, the Node entries, and copies of the assets that are compressed
+// once here, so that no request has to wait for it.
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { markBuilt } from './lib/freshness.mjs'
+import { root, run } from './lib/run.mjs'
+
+const build = join(root, 'build')
+const env = { NODE_ENV: 'production' }
+
+async function step(command) {
+  const { code, output } = await run(command, { env })
+  process.stdout.write(output)
+  if (code !== 0) process.exit(1)
+}
+
+function compressAssets(folder) {
+  const compressible = /\.(?:js|css|svg|json|txt|html|xml|webmanifest)$/
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && compressible.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const path of paths) {
+    const bytes = readFileSync(path)
+    const copies = {
+      br: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+      gz: gzipSync(bytes, { level: 9 }),
+    }
+    for (const [ending, copy] of Object.entries(copies)) {
+      if (copy.length < bytes.length) writeFileSync(`${path}.${ending}`, copy)
+    }
+  }
+}
+
+rmSync(build, { recursive: true, force: true })
+await step('react-router build')
+await step('vite build --config vite.node.config.ts')
+compressAssets(join(build, 'client'))
+const migrations = join(root, 'backend', 'db', 'migrations')
+if (existsSync(migrations)) cpSync(migrations, join(build, 'migrations'), { recursive: true })
+markBuilt()

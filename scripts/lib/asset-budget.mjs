@@ -1,0 +1,53 @@
+// Weighs the script that a browser has to load before a page works: the entry, and the modules of its routes.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { root } from './run.mjs'
+
+/** React and the router are 108 kB; a page may add 20 kB. In kB (1000 bytes) of gzip, first fitting line counts. */
+const budgets = [{ route: /./, script: 128, style: 20 }]
+
+const client = join(root, 'build', 'client')
+const weights = new Map()
+
+function weigh(file) {
+  if (!weights.has(file)) weights.set(file, gzipSync(readFileSync(join(client, file)), { level: 9 }).length)
+  return weights.get(file)
+}
+
+function readManifest() {
+  const assets = join(client, 'assets')
+  const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file))
+  const text = readFileSync(join(assets, name), 'utf8')
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+}
+
+/** The route and its parents, from the root down. */
+function lineage(routes, id) {
+  const route = routes[id]
+  return route.parentId ? [...lineage(routes, route.parentId), route] : [route]
+}
+
+function kilobytes(files) {
+  const unique = new Set(files)
+  return [...unique].reduce((sum, file) => sum + weigh(file), 0) / 1000
+}
+
+/**
+ * Compares each route of the build with its budget.
+ * @returns {{ code: number, output: string }} with one line a route
+ */
+export function checkAssetBudget() {
+  const { entry, routes } = readManifest()
+  const lines = Object.keys(routes).map((id) => {
+    const modules = [entry, ...lineage(routes, id)]
+    const script = kilobytes(modules.flatMap((part) => [part.module, ...(part.imports ?? [])]))
+    const style = kilobytes(modules.flatMap((part) => part.css ?? []))
+    const budget = budgets.find(({ route }) => route.test(id))
+    const over = script > budget.script || style > budget.style
+    const sizes = `script ${script.toFixed(1)} of ${budget.script} kB, style ${style.toFixed(1)} of ${budget.style} kB`
+    return { over, text: `${over ? 'OVER' : 'ok  '}  ${id}: ${sizes}` }
+  })
+  const output = `${lines.map(({ text }) => text).join('\n')}\n`
+  return { code: lines.some(({ over }) => over) ? 1 : 0, output }
+}

@@ -1,0 +1,53 @@
+// Finds a Chromium for the browser tests, or fetches one.
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run } from './run.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The path of a Chromium that is on this machine: CHROMIUM_PATH, one on PATH, or the one in Playwright's cache.
+ * @returns {Promise<string | undefined>}
+ */
+export async function findChromium() {
+  const { CHROMIUM_PATH, PATH = '' } = process.env
+  if (CHROMIUM_PATH) return isProgram(CHROMIUM_PATH) ? CHROMIUM_PATH : undefined
+  const onPath = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  const { chromium } = await import('playwright-core')
+  const cached = chromium.executablePath()
+  return [...onPath, ...(existsSync(cached) ? [cached] : [])].find(isProgram)
+}
+
+const ways = [
+  'playwright-core install chromium',
+  'apt-get update && apt-get install -y --no-install-recommends chromium',
+  'sudo -n apt-get update && sudo -n apt-get install -y --no-install-recommends chromium',
+]
+
+/**
+ * Makes sure that there is a Chromium, fetching one where possible.
+ * @returns {Promise<{ code: number, output: string }>} with its path as output
+ */
+export async function ensureChromium() {
+  if (process.env.CHROMIUM_PATH && !isProgram(process.env.CHROMIUM_PATH)) {
+    return { code: 1, output: `CHROMIUM_PATH ${process.env.CHROMIUM_PATH} is not a program.\n` }
+  }
+  let told = ''
+  for (const way of [undefined, ...ways]) {
+    if (way) told += (await run(way)).output
+    const path = await findChromium()
+    if (path) return { code: 0, output: path }
+  }
+  const advice =
+    'No Chromium was found or could be fetched. Install one, or set CHROMIUM_PATH to its program.\n'
+  return { code: 1, output: `${told}${advice}` }
+}

@@ -1,0 +1,66 @@
+// Knows whether what was installed and built still belongs to the sources, by their contents and not by their dates:
+// a checkout or a copy changes dates only.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { root } from './run.mjs'
+
+const lockFile = join(root, 'package-lock.json')
+const installStamp = join(root, 'node_modules', '.installed-lock')
+const buildStamp = join(root, 'build', '.built-sources')
+
+const buildInputs = [
+  'app',
+  'contract',
+  'backend',
+  'server',
+  'public',
+  'scripts/build.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'vite.node.config.ts',
+]
+
+function filesIn(path) {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path)
+    .filter((name) => name !== 'node_modules')
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)))
+}
+
+function digest(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesIn)) hash.update(relative(root, path)).update(readFileSync(path))
+  return hash.digest('hex')
+}
+
+const lockDigest = () => digest([lockFile])
+const sourcesDigest = () => digest(buildInputs.map((path) => join(root, path)))
+const holds = (stamp, value) => existsSync(stamp) && readFileSync(stamp, 'utf8') === value
+
+/** Whether node_modules was installed from this lock file, by us or, going by its date, by npm itself. */
+export function isInstalled() {
+  if (holds(installStamp, lockDigest())) return true
+  const npmOwn = join(root, 'node_modules', '.package-lock.json')
+  return existsSync(npmOwn) && statSync(npmOwn).mtimeMs >= statSync(lockFile).mtimeMs
+}
+
+/** Notes that node_modules belongs to this lock file. */
+export function markInstalled() {
+  writeFileSync(installStamp, lockDigest())
+}
+
+/** Whether the build was made from these sources. */
+export function isBuilt() {
+  return holds(buildStamp, sourcesDigest())
+}
+
+/** Notes that the build belongs to these sources. */
+export function markBuilt() {
+  writeFileSync(buildStamp, sourcesDigest())
+}

@@ -1,0 +1,32 @@
+// Runs all tests and counts them.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from './run.mjs'
+
+/**
+ * Runs the test projects. A file that cannot be run at all counts as one failed test.
+ * @param {Record<string, string>} env for the tests
+ * @returns {Promise<{ code: number, output: string, passed: number, failed: number }>}
+ */
+export async function runTests(env) {
+  const folder = mkdtempSync(join(tmpdir(), 'tests-'))
+  const report = join(folder, 'report.json')
+  const { code, output } = await run(
+    `vitest run --reporter=dot --reporter=json --outputFile.json="${report}"`,
+    {
+      env,
+    },
+  )
+  const { numPassedTests = 0, testResults = [] } = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : {}
+  rmSync(folder, { recursive: true })
+  const failures = testResults.flatMap(({ status, assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === 'failed').length
+    return status === 'failed' ? [Math.max(1, failed)] : []
+  })
+  const failed = failures.reduce((sum, count) => sum + count, 0)
+  // Vitest also fails for an error outside of any test.
+  return { code, output, passed: numPassedTests, failed: code !== 0 ? Math.max(1, failed) : 0 }
+}

@@ -1,0 +1,82 @@
+/** The web server around the app: what happens to every request, from top to bottom, before a page is asked. */
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { HTTPException } from 'hono/http-exception'
+import { requestId } from 'hono/request-id'
+import type { Logger } from 'pino'
+import type { RequestFacts } from '../app/.server/request-facts.ts'
+import { accessLog } from './http/access-log.ts'
+import { bodyLimits } from './http/body-limits.ts'
+import type { ServerEnv } from './http/context.ts'
+import { startingPage, unexpectedErrorPage } from './http/pages.ts'
+import { publicSide, requireWellFormed } from './http/public-side.ts'
+import { sameOriginProof } from './http/same-origin.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { staticFiles } from './http/static-files.ts'
+import type { Lifecycle } from './lifecycle.ts'
+
+/** Answers a page: the app's request handler, with what the server knows of the request. */
+export type PageHandler = (request: Request, facts: RequestFacts) => Promise<Response>
+
+export interface ServerAppDeps {
+  log: Logger
+  lifecycle: Lifecycle
+  handlePage: PageHandler
+  publicOrigin?: string
+  trustProxy?: number
+  /** The folder of the built client; without it no file is served (Vite does it in development). */
+  clientFolder?: string
+  development?: boolean
+}
+
+/** Builds the server's Hono app. Nothing listens yet: give its `fetch` to a listener, or call `request` in a test. */
+export function createServerApp(deps: ServerAppDeps): Hono<ServerEnv> {
+  const { log, lifecycle, handlePage, publicOrigin, trustProxy = 0, development = false } = deps
+  const app = new Hono<ServerEnv>()
+
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'unexpected error')
+    return unexpectedErrorPage()
+  })
+
+  app.use(requestId({ limitLength: 64 }), accessLog(log))
+
+  app.use(publicSide({ publicOrigin, trustProxy }))
+
+  app.use(async (c, next) => {
+    await next()
+    // A page belongs to the visitor who asked for it, unless it says otherwise.
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+    if (lifecycle.phase === 'draining') c.res.headers.set('Connection', 'close')
+  })
+
+  app.use(securityHeaders({ development }))
+
+  app.get('/healthz', (c) => c.json({ status: 'alive' }))
+  app.get('/readyz', (c) => c.json({ status: lifecycle.phase }, lifecycle.phase === 'ready' ? 200 : 503))
+
+  app.use(requireWellFormed)
+
+  if (deps.clientFolder) app.use(staticFiles(deps.clientFolder))
+
+  app.use(async (_c, next) => (lifecycle.phase === 'starting' ? startingPage() : next()))
+
+  app.use(sameOriginProof, bodyLimits, compress())
+
+  app.all('*', (c) => {
+    const { origin, secure, clientAddress } = c.var.publicSide
+    const { pathname, search } = new URL(c.req.url)
+    const url = `${origin}${pathname}${search}`
+    const request = url === c.req.raw.url ? c.req.raw : new Request(url, c.req.raw)
+    return handlePage(request, {
+      requestId: c.var.requestId,
+      traceparent: c.var.traceparent,
+      nonce: c.var.secureHeadersNonce ?? '',
+      secure,
+      clientAddress,
+    })
+  })
+
+  return app
+}

@@ -1,0 +1,36 @@
+/** The same product with hot reload: Vite stands in front and compiles the app as it is asked for. */
+import { createServer, type ViteDevServer } from 'vite'
+import { readSettings } from './env.ts'
+import { pageHandler } from './pages.ts'
+import { failStart, runProduct } from './product.ts'
+
+let vite: ViteDevServer | undefined
+
+const loadBuild = (server: ViteDevServer) => server.ssrLoadModule('virtual:react-router/server-build')
+
+try {
+  process.env.NODE_ENV ??= 'development'
+  await runProduct(readSettings(process.env), {
+    development: true,
+    front: (listener) => (request, response) =>
+      vite
+        ? vite.middlewares(request, response, () => listener(request, response))
+        : listener(request, response),
+    close: async () => vite?.close(),
+    async loadPages(httpServer) {
+      const server = await createServer({
+        appType: 'custom',
+        server: { middlewareMode: true, hmr: { server: httpServer } },
+      })
+      // Loaded once now, so that a bad setting or a broken module is told at the start.
+      await loadBuild(server)
+      vite = server
+      return async (request, facts) => {
+        const handlePage = await pageHandler(await loadBuild(server), 'development')
+        return handlePage(request, facts)
+      }
+    },
+  })
+} catch (error) {
+  failStart(error)
+}

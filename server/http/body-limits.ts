@@ -1,0 +1,26 @@
+/** How large a request's body may be. A plain form is small; a registration carries three pictures. */
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import type { ServerEnv } from './context.ts'
+import { shortPage } from './pages.ts'
+
+const KiB = 1024
+const tooLarge = () => shortPage(413, 'Too large', 'What was sent is larger than this page accepts.')
+const limitOf = (maxSize: number) => bodyLimit({ maxSize, onError: tooLarge })
+
+const plainForm = limitOf(64 * KiB)
+const largeForms = new Map([['/affiliate/register', limitOf(20 * KiB * KiB)]])
+
+/** The route that a path leads to: the router ignores case and a last slash, and adds .data for its own calls. */
+function routeOf(path: string): string {
+  return path
+    .toLowerCase()
+    .replace(/\.data$/, '')
+    .replace(/\/+$/, '')
+}
+
+export const bodyLimits = createMiddleware<ServerEnv>(async (c, next) => {
+  // Asking for the body of a GET would build the full Request object on the hot path, for nothing.
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+  return (largeForms.get(routeOf(c.req.path)) ?? plainForm)(c, next)
+})

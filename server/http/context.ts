@@ -1,0 +1,22 @@
+/** What the middleware of one request know of each other. */
+import type { HttpBindings } from '@hono/node-server'
+
+/** The public side of a request: where the browser believes it is, and who it is. */
+export interface PublicSide {
+  /** Scheme, host and port that the browser used. */
+  origin: string
+  /** The browser's side is https. */
+  secure: boolean
+  clientAddress: string | undefined
+}
+
+export interface ServerEnv {
+  /** Partial, since a test may call the app without a socket. */
+  Bindings: Partial<HttpBindings> | undefined
+  Variables: {
+    requestId: string
+    traceparent: string
+    secureHeadersNonce?: string
+    publicSide: PublicSide
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Works out the origin that the browser used and the browser's address. A Host or X-Forwarded-* header can be
+ * written by anybody, so only as many forwarded values are believed as there are proxies of our own, counted
+ * from the right, where the nearest proxy writes.
+ */
+import { isIP } from 'node:net'
+import { createMiddleware } from 'hono/factory'
+import type { PublicSide, ServerEnv } from './context.ts'
+import { shortPage } from './pages.ts'
+
+interface Evidence {
+  /** The URL as the process saw it. */
+  url: string
+  header: (name: string) => string | undefined
+  remoteAddress: string | undefined
+}
+
+interface Trust {
+  publicOrigin: string | undefined
+  trustProxy: number
+}
+
+const wellFormedHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+
+/** The value that the outermost trusted proxy wrote; a shorter list means that it was replaced, not extended. */
+function outermostTrusted(list: string[], trustProxy: number): string | undefined {
+  return list[Math.max(0, list.length - trustProxy)]
+}
+
+function listOf(header: string | undefined): string[] {
+  return header?.split(',').map((value) => value.trim()) ?? []
+}
+
+function plainAddress(address: string | undefined): string | undefined {
+  const bare = address
+    ?.replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2')
+  return bare && isIP(bare) ? bare : undefined
+}
+
+function clientAddress(evidence: Evidence, trustProxy: number): string | undefined {
+  const peer = plainAddress(evidence.remoteAddress)
+  if (trustProxy === 0) return peer
+  return plainAddress(outermostTrusted(listOf(evidence.header('x-forwarded-for')), trustProxy)) ?? peer
+}
+
+function browserOrigin(evidence: Evidence, { publicOrigin, trustProxy }: Trust): string | undefined {
+  if (publicOrigin) return publicOrigin
+  const seen = new URL(evidence.url)
+  const forwarded = (name: string) =>
+    trustProxy > 0 ? outermostTrusted(listOf(evidence.header(name)), trustProxy) : undefined
+  const scheme = forwarded('x-forwarded-proto')?.toLowerCase() ?? seen.protocol.slice(0, -1)
+  const host = forwarded('x-forwarded-host') ?? seen.host
+  if (!/^https?$/.test(scheme) || !wellFormedHost.test(host)) return undefined
+  const origin = `${scheme}://${host}`
+  return URL.canParse(origin) ? new URL(origin).origin : undefined
+}
+
+/** The public side of a request, or undefined when its host or scheme is malformed. */
+export function findPublicSide(evidence: Evidence, trust: Trust): PublicSide | undefined {
+  const origin = browserOrigin(evidence, trust)
+  if (!origin) return undefined
+  return {
+    origin,
+    secure: origin.startsWith('https:'),
+    clientAddress: clientAddress(evidence, trust.trustProxy),
+  }
+}
+
+// Even a request that is refused for its host is answered with headers and a log line.
+const malformed: PublicSide = { origin: 'null', secure: false, clientAddress: undefined }
+
+/** Sets `publicSide` for the middleware that follow. */
+export function publicSide(trust: Trust) {
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    const evidence = {
+      url: c.req.url,
+      header: (name: string) => c.req.header(name),
+      remoteAddress: c.env?.incoming?.socket.remoteAddress,
+    }
+    c.set('publicSide', findPublicSide(evidence, trust) ?? malformed)
+    await next()
+  })
+}
+
+// Without JavaScript a form knows no other method, and everything here works without JavaScript.
+const methods = new Set(['GET', 'HEAD', 'POST'])
+
+/** Refuses a malformed host, a path that the router could take for another host, and methods that no page takes. */
+export const requireWellFormed = createMiddleware<ServerEnv>(async (c, next) => {
+  if (c.var.publicSide === malformed) return shortPage(400, 'Bad request', 'The host is not well-formed.')
+  if (c.req.path.startsWith('//')) return shortPage(400, 'Bad request', 'The path is not well-formed.')
+  if (methods.has(c.req.method)) return next()
+  return shortPage(405, 'Method not allowed', 'Pages take GET and POST.', { Allow: [...methods].join(', ') })
+})

@@ -1,0 +1,30 @@
+/**
+ * Proof that a request which may change something comes from our own pages (ASVS 5.0, 3.5.1 to 3.5.3).
+ * Sec-Fetch-Site decides where the browser sends it, else Origin. One of the two is on every form post of a
+ * browser that is still in use, so a request with neither is refused.
+ */
+import { createMiddleware } from 'hono/factory'
+import type { ServerEnv } from './context.ts'
+import { shortPage } from './pages.ts'
+
+const safeMethods = new Set(['GET', 'HEAD'])
+
+function isOurs(site: string | undefined, origin: string | undefined, ownOrigin: string): boolean {
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  return origin === ownOrigin
+}
+
+export const sameOriginProof = createMiddleware<ServerEnv>(async (c, next) => {
+  const { origin } = c.var.publicSide
+  if (
+    !safeMethods.has(c.req.method) &&
+    !isOurs(c.req.header('sec-fetch-site'), c.req.header('origin'), origin)
+  ) {
+    return shortPage(
+      403,
+      'Forbidden',
+      'This form was not sent from our own pages. Go back, reload, and try again.',
+    )
+  }
+  return next()
+})

@@ -1,0 +1,24 @@
+/** The production process: plain Node on built files. `npm start` runs build/main.js, which is this file. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { readSettings, SettingsError } from './env.ts'
+import { pageHandler } from './pages.ts'
+import { failStart, runProduct } from './product.ts'
+
+const clientFolder = join(import.meta.dirname, 'client')
+const appFile = join(import.meta.dirname, 'server', 'index.js')
+
+try {
+  if (!existsSync(appFile)) throw new SettingsError('The app is not built. Run `npm run build` first.')
+  const settings = readSettings(process.env)
+  process.env.NODE_ENV = settings.nodeEnv
+  await runProduct(settings, {
+    development: false,
+    clientFolder,
+    loadPages: async () =>
+      pageHandler(await import(/* @vite-ignore */ pathToFileURL(appFile).href), 'production'),
+  })
+} catch (error) {
+  failStart(error)
+}

@@ -1,0 +1,127 @@
+/** The life of the process: take the port, start what is missing, answer pages, and leave in good order. */
+import type { RequestListener, Server } from 'node:http'
+import type { Logger } from 'pino'
+import { startBackend, type StartedBackend } from '../backend/start.ts'
+import { createServerApp, type PageHandler } from './app.ts'
+import { banner } from './banner.ts'
+import { drain } from './drain.ts'
+import { type Settings, SettingsError } from './env.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { createHttpServer, listen, listenerOf } from './listen.ts'
+import { createLog } from './log.ts'
+import { keptSessionSecret } from './session-secret.ts'
+
+/** What differs between the built product and the one with hot reload. */
+export interface Edition {
+  /** Loads the app, which reads its settings from `process.env` as it does so. */
+  loadPages: (server: Server) => Promise<PageHandler>
+  /** The folder of the built client. */
+  clientFolder?: string
+  development: boolean
+  /** What stands in front of the server's own listener. */
+  front?: (listener: RequestListener) => RequestListener
+  /** Ends what would keep connections open. */
+  close?: () => Promise<void>
+}
+
+/** Milliseconds from the signal to the end, whatever happens. */
+const lastResort = 9500
+
+/**
+ * Starts the product and keeps it until a signal, a crash or the backend's death ends the process.
+ * @throws {SettingsError} when a person has to change something first
+ */
+export async function runProduct(settings: Settings, edition: Edition): Promise<void> {
+  const log = createLog(settings)
+  const lifecycle: Lifecycle = { phase: 'starting' }
+  let handlePage: PageHandler = () => Promise.reject(new Error('The app is not loaded yet'))
+  let backend: Promise<StartedBackend> | undefined
+
+  const app = createServerApp({
+    log,
+    lifecycle,
+    handlePage: (request, facts) => handlePage(request, facts),
+    publicOrigin: settings.publicOrigin,
+    trustProxy: settings.trustProxy,
+    clientFolder: edition.clientFolder,
+    development: edition.development,
+  })
+  const listener = listenerOf(app)
+  const server = createHttpServer(edition.front?.(listener) ?? listener)
+
+  const stop = async (exitCode: number) => {
+    if (lifecycle.phase === 'draining') return
+    lifecycle.phase = 'draining'
+    setTimeout(() => process.exit(exitCode), lastResort).unref()
+    await edition.close?.()
+    await drain(server)
+    await backend
+      ?.then((started) => started.stop())
+      .catch((error: unknown) => log.error({ err: error }, 'backend'))
+    log.info({ exitCode }, 'stopped')
+    process.exit(exitCode)
+  }
+  watchProcess(log, stop)
+
+  const port = await listen(server, settings)
+  const url = settings.publicOrigin ?? `http://localhost:${port}`
+  try {
+    process.env.SESSION_SECRET = settings.sessionSecret ?? (await keptSessionSecret(settings.dataDir))
+    if (!settings.apiHost) {
+      backend = startBackend({
+        dataDir: settings.dataDir,
+        databaseUrl: settings.databaseUrl,
+        demo: settings.demo,
+        publicOrigin: url,
+      }).catch((error: Error) => {
+        // Its message is one line for a person, such as a database folder that is in use.
+        throw new SettingsError(error.message, { cause: error })
+      })
+      const { origin, exited } = await backend
+      process.env.API_HOST = origin
+      void exited.then(() => {
+        if (lifecycle.phase === 'draining') return undefined
+        log.fatal('the reference backend has ended')
+        return stop(1)
+      })
+    }
+    handlePage = await edition.loadPages(server)
+  } catch (error) {
+    await backend?.then((started) => started.stop()).catch(() => undefined)
+    throw error
+  }
+  // A signal may have come while all this was starting.
+  if (lifecycle.phase !== 'starting') return
+  lifecycle.phase = 'ready'
+  log.info({ url, apiHost: process.env.API_HOST }, 'ready')
+  const { demoAccounts = [] } = (await backend) ?? {}
+  if (demoAccounts.length > 0) process.stdout.write(banner(url, demoAccounts))
+}
+
+function watchProcess(log: Logger, stop: (exitCode: number) => Promise<void>): void {
+  let askedAt: number | undefined
+  const onSignal = (signal: NodeJS.Signals) => {
+    // Who asks again means now. But npm passes on a Ctrl-C that the terminal has sent already.
+    if (askedAt && performance.now() - askedAt > 500) process.exit(1)
+    if (askedAt) return
+    askedAt = performance.now()
+    log.info({ signal }, 'stopping')
+    void stop(0)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  const onCrash = (error: unknown) => {
+    log.fatal({ err: error }, 'uncaught error')
+    void stop(1)
+  }
+  process.on('uncaughtException', onCrash)
+  process.on('unhandledRejection', onCrash)
+}
+
+/** Ends a start that failed: one line for what a person can correct, the whole error for what is a bug. */
+export function failStart(error: unknown): never {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  // By name: the app has a class of its own for its settings.
+  process.stderr.write(`${name === 'SettingsError' ? message : stack}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,31 @@
+/** The secret that signs the app's own cookie, when nobody gives one: made once and kept beside the data. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SettingsError } from './env.ts'
+
+const readable = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'error'
+
+/**
+ * Reads the secret that is kept in the data folder, or makes one that only this user can read.
+ * @throws {SettingsError} when the folder cannot be used
+ */
+export async function keptSessionSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'session-secret')
+  try {
+    await mkdir(dataDir, { recursive: true })
+    // Two processes may start at once: the one that comes second reads what the first has written.
+    await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(
+      (error) => {
+        if (readable(error) !== 'EEXIST') throw error
+      },
+    )
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new SettingsError(
+      `DATA_DIR ${dataDir} must be a folder that this user can write to (${readable(error)}).`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,203 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stubServer } from './support.ts'
+
+const nonceOf = (answer: Response) =>
+  /script-src 'self' 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+
+describe('security headers', () => {
+  test('the nonce is new for each answer and is the one that the app is given', async () => {
+    const { app, calls } = stubServer()
+    const [first, second] = [await app.request('/'), await app.request('/')]
+    expect(nonceOf(first)).toBe(calls[0]?.facts.nonce)
+    expect(nonceOf(second)).toBe(calls[1]?.facts.nonce)
+    expect(nonceOf(first)).not.toBe(nonceOf(second))
+    expect(nonceOf(first)?.length).toBeGreaterThanOrEqual(22)
+  })
+
+  test.each(['/', '/healthz', '/assets/none.js', '//evil.example'])('%s carries them', async (path) => {
+    const { app } = stubServer()
+    const { headers } = await app.request(`http://localhost${path}`)
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'self'; script-src 'self' 'nonce-[^']+';/,
+    )
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('production allows no inline script or style without the nonce', async () => {
+    const csp = (await stubServer().app.request('/')).headers.get('content-security-policy')
+    expect(csp).not.toMatch(/(?:script-src|style-src) [^;]*unsafe/)
+    expect(csp).toMatch(/style-src 'self' 'nonce-[^']+';/)
+  })
+
+  test('HSTS is sent only where the browser’s side is https', async () => {
+    const secure = stubServer({ publicOrigin: 'https://book.example' })
+    expect((await secure.app.request('/')).headers.get('strict-transport-security')).toContain(
+      'max-age=31536000',
+    )
+    expect((await stubServer().app.request('/')).headers.has('strict-transport-security')).toBe(false)
+  })
+})
+
+describe('caching and compression', () => {
+  test('what the app says about caching stands', async () => {
+    const handlePage = async () => new Response('x', { headers: { 'cache-control': 'public, max-age=60' } })
+    const answer = await stubServer({ handlePage }).app.request('/')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+  })
+
+  test('several cookies of the app all reach the browser', async () => {
+    const headers = new Headers([
+      ['set-cookie', 'a=1'],
+      ['set-cookie', 'b=2'],
+    ])
+    const answer = await stubServer({ handlePage: async () => new Response('x', { headers }) }).app.request(
+      '/',
+    )
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  })
+
+  test('a page is compressed for those who can, and its tag is marked as weak', async () => {
+    const html = '<p>words</p>'.repeat(200)
+    const handlePage = async () =>
+      new Response(html, { headers: { 'content-type': 'text/html', etag: '"v1"' } })
+    const { app } = stubServer({ handlePage })
+    const zipped = await app.request('/', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(zipped.headers.get('content-encoding')).toBe('gzip')
+    expect(zipped.headers.get('etag')).toBe('W/"v1"')
+    expect(zipped.headers.get('vary')).toBe('Accept-Encoding')
+    expect(gunzipSync(await zipped.arrayBuffer()).toString()).toBe(html)
+    expect(await (await app.request('/')).text()).toBe(html)
+  })
+})
+
+describe('static files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'client-'))
+  beforeAll(() => {
+    mkdirSync(join(folder, 'assets'))
+    mkdirSync(join(folder, '.vite'))
+    writeFileSync(join(folder, 'assets', 'entry-abc.js'), 'export {}')
+    writeFileSync(join(folder, 'assets', 'entry-abc.js.gz'), gzipSync('export {}'))
+    writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
+    writeFileSync(join(folder, '.vite', 'manifest.json'), '{}')
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const get = (path: string, headers = {}) =>
+    stubServer({ clientFolder: folder }).app.request(path, { headers })
+
+  test('a hashed asset is kept for ever', async () => {
+    const answer = await get('/assets/entry-abc.js')
+    expect(await answer.text()).toBe('export {}')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('content-type')).toMatch(/javascript/)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('the copy that was compressed at build time is sent to those who can', async () => {
+    const answer = await get('/assets/entry-abc.js', { 'accept-encoding': 'gzip' })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(gunzipSync(await answer.arrayBuffer()).toString()).toBe('export {}')
+  })
+
+  test('other files are kept for an hour and asked for again by their tag', async () => {
+    const answer = await get('/favicon.svg')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(await answer.text()).toBe('<svg/>')
+    const again = await get('/favicon.svg', { 'if-none-match': answer.headers.get('etag') })
+    expect(again.status).toBe(304)
+  })
+
+  test.each(['/assets/gone-123.js', '/assets/entry-abc.js.gz', '/assets/'])(
+    '%s is a short 404',
+    async (path) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    },
+  )
+
+  test.each(['/.vite/manifest.json', '/%2e%2e/package.json', '/..%2fpackage.json'])(
+    '%s is the app’s to answer',
+    async (path) => {
+      expect(await (await get(path)).text()).toBe('<p>page</p>')
+    },
+  )
+})
+
+describe('health', () => {
+  test('readyz is 503 while starting and draining, healthz is not', async () => {
+    const { app, lifecycle } = stubServer()
+    const statuses = async () => [
+      (await app.request('/healthz')).status,
+      (await app.request('/readyz')).status,
+    ]
+    expect(await statuses()).toEqual([200, 200])
+    lifecycle.phase = 'starting'
+    expect(await statuses()).toEqual([200, 503])
+    lifecycle.phase = 'draining'
+    expect(await statuses()).toEqual([200, 503])
+    expect(await (await app.request('/readyz')).json()).toEqual({ status: 'draining' })
+  })
+
+  test('a page that is asked for too early is told to come back', async () => {
+    const { app, lifecycle, calls } = stubServer()
+    lifecycle.phase = 'starting'
+    const answer = await app.request('/login')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('2')
+    expect(calls).toHaveLength(0)
+  })
+
+  test('a draining process still answers, and closes the connection', async () => {
+    const { app, lifecycle } = stubServer()
+    lifecycle.phase = 'draining'
+    const answer = await app.request('/')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('connection')).toBe('close')
+  })
+})
+
+describe('errors and logs', () => {
+  const secret = 'postgres://user:hunter2@db'
+
+  test('an error of the handler shows nothing internal and is logged', async () => {
+    const handlePage = async () => {
+      throw new Error(secret)
+    }
+    const { app, lines } = stubServer({ handlePage })
+    const answer = await app.request('/')
+    const html = await answer.text()
+    expect(answer.status).toBe(500)
+    expect(html).toContain('<h1>Unexpected Application Error!</h1>')
+    expect(html).not.toMatch(/hunter2|\.ts|at /)
+    expect(answer.headers.get('content-security-policy')).toBeTruthy()
+    expect(lines.join('')).toContain('unexpected error')
+  })
+
+  test('a request is one line with its id, and without query, cookies and body', async () => {
+    const { app, lines } = stubServer()
+    await app.request('/login?token=canary-query', {
+      method: 'POST',
+      body: 'password=canary-body',
+      headers: { cookie: 'accessToken=canary-cookie', origin: 'http://localhost', 'x-request-id': 'r1' },
+    })
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      requestId: 'r1',
+      method: 'POST',
+      path: '/login',
+      status: 200,
+      ms: expect.any(Number),
+    })
+    expect(lines[0]).not.toContain('canary')
+  })
+})

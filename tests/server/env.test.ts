@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings } from '../../server/env.ts'
+import { keptSessionSecret } from '../../server/session-secret.ts'
+
+test('with nothing set the whole product runs on port 3000 with demo data', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    host: '0.0.0.0',
+    dataDir: '.data',
+    demo: true,
+    trustProxy: 0,
+  })
+})
+
+test('an empty variable counts as unset', () => {
+  expect(readSettings({ PORT: '', API_HOST: '' })).toMatchObject({ port: 3000, apiHost: undefined })
+})
+
+test('a PostgreSQL of one’s own gets no demo data unless asked for', () => {
+  const DATABASE_URL = 'postgres://db/app'
+  expect(readSettings({ DATABASE_URL }).demo).toBe(false)
+  expect(readSettings({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
+})
+
+const secret = 'hunter2'.repeat(6)
+
+test.each([
+  [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ HOST: 'a b' }, 'HOST must be an address or a host name.'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a whole number from 0 to 16.'],
+  [{ DEMO: 'maybe' }, 'DEMO must be on or off.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
+  [{ NODE_ENV: 'staging' }, 'NODE_ENV must be production, development or test.'],
+  [{ SESSION_SECRET: 'hunter2' }, 'SESSION_SECRET must be at least 32 characters.'],
+  [{ DATABASE_URL: 'mysql://hunter2@db' }, 'DATABASE_URL must be a PostgreSQL address'],
+  [{ API_HOST: 'host.example' }, 'API_HOST must be an http or https origin'],
+  [{ API_HOST: 'https://me:hunter2@host.example' }, 'API_HOST must be an http or https origin'],
+  [{ API_HOST: 'https://host.example/api' }, 'API_HOST must be an http or https origin'],
+  [{ PUBLIC_ORIGIN: 'ftp://host.example' }, 'PUBLIC_ORIGIN must be an http or https origin'],
+  [{ PUBLIC_ORIGIN: 'http://host.example' }, 'PUBLIC_ORIGIN must be an https origin in production.'],
+  [{ API_HOST: 'https://host.example' }, 'SESSION_SECRET must be given'],
+])('%j is refused in one line that names the variable and not its value', (environment, message) => {
+  let told = ''
+  try {
+    readSettings(environment)
+  } catch (error) {
+    told = error instanceof Error ? error.message : ''
+  }
+  expect(told).toContain(message)
+  expect(told).not.toMatch(/hunter2|\n/)
+})
+
+test('a hosted backend with a secret is accepted, and its origin has no slash', () => {
+  const settings = readSettings({ API_HOST: 'https://host.example/', SESSION_SECRET: secret })
+  expect(settings).toMatchObject({ apiHost: 'https://host.example', sessionSecret: secret })
+})
+
+test('http on this very machine is accepted in production', () => {
+  expect(readSettings({ PUBLIC_ORIGIN: 'http://localhost:3000' }).publicOrigin).toBe('http://localhost:3000')
+})
+
+test('the secret that is made stays the same and only its owner can read it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'data-'))
+  const made = await Promise.all([
+    keptSessionSecret(join(folder, 'new')),
+    keptSessionSecret(join(folder, 'new')),
+  ])
+  const file = join(folder, 'new', 'session-secret')
+  expect(made).toEqual([readFileSync(file, 'utf8'), readFileSync(file, 'utf8')])
+  expect(made[0]?.length).toBeGreaterThanOrEqual(32)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  rmSync(folder, { recursive: true })
+})
+
+test('a data folder that cannot be one is told in one line', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'data-'))
+  writeFileSync(join(folder, 'file'), '')
+  await expect(keptSessionSecret(join(folder, 'file', 'data'))).rejects.toThrow(
+    /^DATA_DIR .* must be a folder that this user can write to \(ENOTDIR\)\.$/,
+  )
+  rmSync(folder, { recursive: true })
+})

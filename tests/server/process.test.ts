@@ -1,0 +1,116 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { afterAll, describe, expect, test } from 'vitest'
+import { builtMain, startBuilt } from '../support/built-product.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'process-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+// A foreign host that is not there: the process starts without asking it anything.
+const hosted = { API_HOST: 'http://127.0.0.1:9', SESSION_SECRET: 's'.repeat(32), DATA_DIR: folder }
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function statusOf(url: string): Promise<number> {
+  return fetch(url).then(
+    (answer) => answer.status,
+    () => 0,
+  )
+}
+
+async function failedStart(variables: Record<string, string>) {
+  const product = startBuilt({ LOG_LEVEL: 'silent', ...variables })
+  const code = await product.exited
+  return { code, ...product.output() }
+}
+
+describe.skipIf(!existsSync(builtMain))('the built process', () => {
+  test('a taken port is one line and exit code 1', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { code, stderr } = await failedStart({ ...hosted, PORT: String(port) })
+    expect(stderr).toBe(`Port ${port} is already in use. Set PORT to another one.\n`)
+    expect(code).toBe(1)
+    other.close()
+  })
+
+  test.each([
+    [{ PORT: 'x' }, /^PORT must be a whole number from 0 to 65535\.\n$/],
+    [{ API_HOST: 'host' }, /^API_HOST must be an http or https origin [^\n]*\n$/],
+    [{ API_TIMEOUT_MS: 'soon' }, /^API_TIMEOUT_MS [^\n]*\n$/],
+    [{ SESSION_SECRET: '' }, /^SESSION_SECRET must be given[^\n]*\n$/],
+  ])('the bad variable %j is one line and exit code 1', async (variables, line) => {
+    const { code, stdout, stderr } = await failedStart({ ...hosted, ...variables })
+    expect(stderr).toMatch(line)
+    expect(stdout).toBe('')
+    expect(code).toBe(1)
+  })
+
+  test('a data folder that cannot be written is one line and exit code 1', async () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    const { code, stderr } = await failedStart({ DATA_DIR: join(file, 'data') })
+    expect(stderr).toMatch(/^DATA_DIR [^\n]* must be a folder that this user can write to[^\n]*\n$/)
+    expect(code).toBe(1)
+  })
+
+  test('it answers health and pages, and a SIGTERM ends it with exit code 0 within 10 s', async () => {
+    const product = startBuilt(hosted)
+    const url = await product.ready()
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(await (await fetch(`${url}/login`)).text()).toContain('Sign In')
+    const started = performance.now()
+    expect(await product.stop()).toBe(0)
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
+  test('the reference backend is started when no host is named, and lets nobody else into its folder', async () => {
+    const own = { DATA_DIR: join(folder, 'own') }
+    const product = startBuilt(own)
+    const url = await product.ready()
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(product.output().stdout).toContain('Demo accounts (role, email, password):')
+    const second = await failedStart(own)
+    expect(second.stderr).toMatch(/^[^\n]*already in use[^\n]*\n$/)
+    expect(second.code).toBe(1)
+    expect(await product.stop()).toBe(0)
+  })
+
+  test('a signal while it is starting ends it with exit code 0', async () => {
+    const port = await freePort()
+    const product = startBuilt({ DATA_DIR: join(folder, 'early'), PORT: String(port) })
+    await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`), { timeout: 10_000 }).toBe(503)
+    expect(await product.stop()).toBe(0)
+  })
+
+  test.skipIf(process.platform !== 'linux')('it ends with exit code 1 when its backend dies', async () => {
+    const product = startBuilt({ DATA_DIR: join(folder, 'dying') })
+    await product.ready()
+    const children = readFileSync(`/proc/${product.child.pid}/task/${product.child.pid}/children`, 'utf8')
+    process.kill(Number(children.trim()), 'SIGKILL')
+    expect(await product.exited).toBe(1)
+    expect(product.output().stdout).toContain('the reference backend has ended')
+  })
+
+  test('an uncaught error is logged and ends it with exit code 1', async () => {
+    const crash = join(folder, 'crash.mjs')
+    writeFileSync(crash, "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('a bug') }))\n")
+    const product = startBuilt({ ...hosted, NODE_OPTIONS: `--import=${crash}` })
+    await product.ready()
+    product.child.kill('SIGUSR2')
+    expect(await product.exited).toBe(1)
+    expect(product.output().stdout).toMatch(/"msg":"uncaught error"/)
+    expect(product.output().stdout).toContain('a bug')
+  })
+})

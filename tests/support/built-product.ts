@@ -1,0 +1,63 @@
+/** Runs build/main.js, the file that `npm start` runs, as a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+export const builtMain = resolve(root, 'build/main.js')
+
+export interface BuiltProduct {
+  child: ChildProcess
+  /** What it has printed so far. */
+  output: () => { stdout: string; stderr: string }
+  /** Resolves with its address. @throws with its output when it ends instead */
+  ready: () => Promise<string>
+  /** Resolves with the exit code. */
+  exited: Promise<number | null>
+  /** Asks it to leave and resolves with the exit code. */
+  stop: () => Promise<number | null>
+}
+
+/** Starts the built product on a free port, unless the variables name one. */
+export function startBuilt(variables: Record<string, string> = {}): BuiltProduct {
+  if (!existsSync(builtMain)) throw new Error('The product is not built. Run `npm run build` first.')
+  const child = spawn(process.execPath, [builtMain], {
+    cwd: root,
+    // Nothing of the tester's own environment, so that a test says what it depends on.
+    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output.stdout += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    output.stderr += chunk
+  })
+  const exited = once(child, 'close').then(() => child.exitCode)
+
+  const ready = () =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const line = output.stdout
+          .split('\n')
+          .find((text) => text.startsWith('{') && text.includes('"msg":"ready"'))
+        if (line) resolve(String(JSON.parse(line).url))
+      }
+      look()
+      child.stdout.on('data', look)
+      void exited.then((code) => reject(new Error(`Ended with ${code}: ${output.stderr}${output.stdout}`)))
+    })
+
+  return {
+    child,
+    output: () => output,
+    ready,
+    exited,
+    stop() {
+      child.kill('SIGTERM')
+      return exited
+    },
+  }
+}
