@@ -4,7 +4,7 @@ const only = (name, from, allowed) => ({
   severity: 'error',
   comment: `${from} may import only: ${allowed.join(', ') || 'nothing of ours'}`,
   from: { path: from },
-  to: { path: '^(app|contract|backend|server|scripts|tests)/', pathNot: [from, ...allowed] },
+  to: { path: '^(app|contract|backend|conformance|server|scripts|tests)/', pathNot: [from, ...allowed] },
 })
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -48,6 +48,7 @@ module.exports = {
       to: { pathNot: '^contract/options/' },
     },
     only('backend-imports', '^backend/', ['^contract/']),
+    only('conformance-imports', '^conformance/', ['^contract/']),
     only('process-imports', '^server/', ['^backend/start\\.ts$', '^app/\\.server/request-facts\\.ts$']),
     {
       name: 'one-fetch',

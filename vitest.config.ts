@@ -24,6 +24,7 @@ export default defineConfig({
           SESSION_SECRET: 'a secret that only the tests of the routes know',
         },
       }),
+      project('conformance', { testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
       project('server', { testTimeout: 20 * seconds, hookTimeout: 30 * seconds }),
       project('browser', {
         globalSetup: 'tests/browser/global-setup.ts',

@@ -1,0 +1,90 @@
+// The HTTP side of the host: every call below /api, and how it answers when something is wrong.
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { requestId } from 'hono/request-id'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Deps } from './deps.ts'
+import { bodyLimits } from './http/read-body.ts'
+import { type App, createCallServer, refuseOtherMethods } from './http/serve-call.ts'
+import { serveAdmins } from './routes/admins.ts'
+import { serveAffiliates } from './routes/affiliates.ts'
+import { serveAuth } from './routes/auth.ts'
+import { serveDocumentation } from './routes/documentation.ts'
+import { serveHealth } from './routes/health.ts'
+import { serveLeads } from './routes/leads.ts'
+import { Overloaded } from './services/passwords.ts'
+
+/** Builds the host's app; it listens to nothing yet. */
+export function createApp(deps: Deps): App {
+  const app: App = new Hono()
+  app.use(requestId({ limitLength: 128 }), logRequests(deps), secureHeaders(), noStore)
+  app.use(limitJson)
+
+  const calls = createCallServer(app, deps)
+  serveAuth(calls, deps)
+  serveAffiliates(calls, deps)
+  serveAdmins(calls, deps)
+  serveLeads(calls, deps)
+  serveHealth(app, deps)
+  serveDocumentation(app, calls.served)
+  refuseOtherMethods(app)
+
+  app.notFound((context) => context.json({ message: 'There is nothing here.' }, 404))
+  app.onError((error, context) => {
+    if (error instanceof HTTPException) return context.json({ message: error.message }, error.status)
+    if (error instanceof Overloaded) {
+      context.header('Retry-After', '1')
+      return context.json({ message: 'Too many requests at once. Try again in a moment.' }, 503)
+    }
+    deps.log.error({ error: describeError(error), requestId: context.get('requestId') }, 'unexpected error')
+    return context.json({ message: 'Something went wrong.' }, 500)
+  })
+  return app
+}
+
+/** A failed query's message quotes its parameters, which are personal data: only what has none is logged. */
+function describeError(error: unknown): { type: string; code?: unknown; message?: string; stack?: string } {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const origin = error.cause instanceof Error ? error.cause : error
+  const code = 'code' in origin ? origin.code : undefined
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '))
+  const isQuery = error.cause !== undefined
+  return {
+    type: origin.name,
+    code,
+    ...(!isQuery && { message: error.message }),
+    stack: frames?.join('\n'),
+  }
+}
+
+const limitJson: ReturnType<typeof bodyLimit> = (context, next) =>
+  // A form with files has its own, higher limits, and is not read as a whole.
+  context.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data')
+    ? next()
+    : bodyLimit({
+        maxSize: bodyLimits.json,
+        onError: (context) => context.json({ message: 'The request is too large.' }, 413),
+      })(context, next)
+
+const noStore: ReturnType<typeof bodyLimit> = async (context, next) => {
+  await next()
+  context.header('Cache-Control', 'no-store')
+}
+
+function logRequests({ log }: Deps): ReturnType<typeof bodyLimit> {
+  return async (context, next) => {
+    const began = performance.now()
+    await next()
+    log.debug(
+      {
+        method: context.req.method,
+        path: context.req.path,
+        status: context.res.status,
+        ms: Math.round(performance.now() - began),
+        requestId: context.res.headers.get('x-request-id'),
+      },
+      'request',
+    )
+  }
+}

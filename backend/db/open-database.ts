@@ -1,0 +1,110 @@
+// Opens the database that the settings name, at the present schema: PGlite in a folder, or PostgreSQL.
+import { access, constants, mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { StartFailure } from '../start-failure.ts'
+import type { Database } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
+import { migrationsFolder } from './migrations-folder.ts'
+import * as schema from './schema.ts'
+import { seedTerritories } from './seed-territories.ts'
+
+export interface OpenDatabase {
+  readonly db: Database
+  /** Ends every connection and gives the folder free. */
+  close: () => Promise<void>
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error'
+
+/**
+ * Makes the folder for everything that is kept, readable by its owner alone.
+ * @throws {StartFailure} when it cannot be written
+ */
+export async function makeDataFolder(dataDir: string): Promise<string> {
+  const folder = resolve(dataDir)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartFailure(
+      `The data folder ${folder} cannot be written (${codeOf(error)}). Change its permissions, or set DATA_DIR to another folder.`,
+    )
+  }
+  return folder
+}
+
+/**
+ * PGlite in `<dataFolder>/database`, for this process alone.
+ * @throws {StartFailure} when another process has it, or when it cannot be opened
+ */
+export async function openEmbedded(dataFolder: string): Promise<OpenDatabase> {
+  const lock = await lockFolder(join(dataFolder, 'database.lock'))
+  try {
+    const folder = join(dataFolder, 'database')
+    const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+      import('@electric-sql/pglite'),
+      import('drizzle-orm/pglite'),
+      import('drizzle-orm/pglite/migrator'),
+    ])
+    const client = await PGlite.create(folder).catch((error: unknown) => {
+      throw new StartFailure(
+        `The database in ${folder} cannot be opened (${codeOf(error)}). Restore it from a backup, or move the folder away to start anew.`,
+        { cause: error },
+      )
+    })
+    const db = drizzle(client, { schema })
+    await migrate(db, { migrationsFolder: migrationsFolder() })
+    await seedTerritories(db)
+    return {
+      db,
+      async close() {
+        await client.close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** Any number that only this product uses: one instance at a time brings the schema up to date. */
+const migrationLock = 7_216_305_184
+
+/**
+ * A pool on a PostgreSQL server. The address never appears in an error, as it can hold a password.
+ * @throws {StartFailure} when the server cannot be reached or refuses
+ */
+export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
+  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
+    import('pg'),
+    import('drizzle-orm/node-postgres'),
+    import('drizzle-orm/node-postgres/migrator'),
+  ])
+  const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const client = await pool.connect().catch(async (error: unknown) => {
+    await pool.end()
+    throw new StartFailure(
+      `The database of DATABASE_URL cannot be used (${codeOf(error)}). Check that the server runs and that the address, user and password are right.`,
+    )
+  })
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    try {
+      const single = drizzle(client, { schema })
+      await migrate(single, { migrationsFolder: migrationsFolder() })
+      await seedTerritories(single)
+    } finally {
+      await client.query('SELECT pg_advisory_unlock($1)', [migrationLock])
+    }
+    client.release()
+  } catch (error) {
+    client.release(true)
+    await pool.end()
+    throw error
+  }
+  return { db: drizzle(pool, { schema }), close: () => pool.end() }
+}

@@ -1,0 +1,111 @@
+// OpenAPI 3.1 of what is really served, from the contract's own schemas.
+import type { Call } from '@affiliate-booking/contract/call'
+import { Rejection } from '@affiliate-booking/contract/call'
+import * as z from 'zod'
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+const binary = { type: 'string', format: 'binary' }
+
+/** The JSON Schema of what goes over the wire: before a payload is parsed, and as an answer is read. */
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _dialect, ...described }: JsonSchema = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      // The only schemas of our own kind are those of files.
+      if (zodSchema instanceof z.ZodCustom) Object.assign(jsonSchema, binary)
+      // Text that is trimmed and then must be an email address.
+      if (zodSchema instanceof z.ZodPipe && zodSchema.def.out instanceof z.ZodEmail)
+        jsonSchema.format = 'email'
+    },
+  })
+  return described
+}
+
+const describedStatus: Record<number, string> = {
+  400: 'The payload is not valid',
+  401: 'Not signed in, or wrong credentials',
+  403: 'Signed in, but not allowed',
+  404: 'There is no such thing',
+  409: 'In conflict with what is there',
+  413: 'The payload is too large',
+  415: 'The payload has the wrong media type',
+  429: 'Too many requests',
+  500: 'Something went wrong',
+}
+
+const mediaTypes = { json: 'application/json', multipart: 'multipart/form-data' } as const
+
+/** Every status with which a call can be rejected. */
+export function rejectionsOf(call: Call): number[] {
+  const bySize = call.encoding === 'none' ? [] : [413, 415]
+  return [...new Set([...call.rejections, ...bySize, 500])].sort((a, b) => a - b)
+}
+
+/** The status of success: what a call creates is answered with 201. */
+export const successOf = ({ id }: Call) =>
+  /^(register|create|join)/.test(id)
+    ? { status: 201, description: 'Created' }
+    : { status: 200, description: 'Done' }
+
+/** The first word of the path: what a call belongs to. */
+export const groupOf = ({ path }: Call) => path.split('/')[1] ?? ''
+
+function describeCall(call: Call) {
+  const parameters = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const { status, description } = successOf(call)
+  return {
+    operationId: call.id,
+    summary: call.summary,
+    description: `Who may call: ${call.access}. ${call.ring === 'documented' ? 'Every host offers it.' : 'An addition of the reference host.'}`,
+    tags: [groupOf(call)],
+    security: call.access === 'anyone' ? [] : [{ session: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.encoding !== 'none' && {
+      requestBody: {
+        required: true,
+        content: { [mediaTypes[call.encoding]]: { schema: jsonSchemaOf(call.payload) } },
+      },
+    }),
+    responses: {
+      [status]: { description, content: { 'application/json': { schema: jsonSchemaOf(call.answer) } } },
+      ...Object.fromEntries(
+        rejectionsOf(call).map((status) => [
+          status,
+          {
+            description: describedStatus[status] ?? 'Rejected',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Rejection' } } },
+          },
+        ]),
+      ),
+    },
+  }
+}
+
+/** The whole document, for the calls that are served. */
+export function describeApi(served: readonly Call[]) {
+  const paths: Record<string, Record<string, ReturnType<typeof describeCall>>> = {}
+  for (const call of served) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: describeCall(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Affiliate Booking: reference host',
+      version: '1',
+      description: 'Every rejection is `{ "message": "…" }`. A session is an HttpOnly cookie, `accessToken`.',
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: { Rejection: jsonSchemaOf(Rejection) },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'accessToken' } },
+    },
+  }
+}

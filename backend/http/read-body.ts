@@ -1,0 +1,97 @@
+// Reads the body of a request as the contract says it is encoded, within limits.
+import type { Call } from '@affiliate-booking/contract/call'
+import {
+  FormDataParseError,
+  MaxFileSizeExceededError,
+  MaxFilesExceededError,
+  MaxHeaderSizeExceededError,
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+  parseFormData,
+} from '@remix-run/form-data-parser'
+import * as z from 'zod'
+import { done, type Outcome, refuse } from '../services/outcome.ts'
+
+const kibibyte = 1024
+const mebibyte = 1024 * kibibyte
+
+/** Bytes. */
+export const bodyLimits = { json: 64 * kibibyte, file: 5 * mebibyte, multipart: 16 * mebibyte }
+
+const tooLarge = refuse(413, 'The request is too large.')
+const nul = String.fromCodePoint(0)
+const withNul = refuse(400, 'The text has a character that cannot be stored.')
+
+/** The body of a request as plain data: an object of the JSON or of the form's fields, undefined when there is none. */
+export async function readBody(request: Request, call: Call): Promise<Outcome<unknown>> {
+  return readers[call.encoding](request)
+}
+
+const readers: Record<Call['encoding'], (request: Request) => Promise<Outcome<unknown>>> = {
+  none: () => Promise.resolve(done(undefined)),
+  json: readJson,
+  multipart: readMultipart,
+}
+
+const mediaType = (request: Request) =>
+  request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+
+async function readJson(request: Request): Promise<Outcome<unknown>> {
+  if (mediaType(request) !== 'application/json') return refuse(415, 'Send the payload as application/json.')
+  try {
+    const text = await request.text()
+    const value: unknown = JSON.parse(text)
+    return hasNul(value) ? withNul : done(value)
+  } catch (error) {
+    if (error instanceof SyntaxError) return refuse(400, 'The body is not valid JSON.')
+    throw error
+  }
+}
+
+/** PostgreSQL's text can hold every character but this one. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes(nul)
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
+}
+
+async function readMultipart(request: Request): Promise<Outcome<unknown>> {
+  if (mediaType(request) !== 'multipart/form-data') {
+    return refuse(415, 'Send the payload as multipart/form-data.')
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimits.multipart + mebibyte) return tooLarge
+  try {
+    const form = await parseFormData(request, {
+      maxFiles: 3,
+      maxParts: 40,
+      maxFileSize: bodyLimits.file,
+      maxTotalSize: bodyLimits.multipart,
+    })
+    const names = [...form.keys()]
+    const repeated = names.find((name, index) => names.indexOf(name) !== index)
+    if (repeated !== undefined) return refuse(400, `Send ${quoted(repeated)} once.`)
+    const fields: unknown = Object.fromEntries(form)
+    return hasNul(fields) ? withNul : done(fields)
+  } catch (error) {
+    if (error instanceof MaxFileSizeExceededError) return refuse(413, 'Each picture can have at most 5 MiB.')
+    if (error instanceof MaxTotalSizeExceededError) {
+      return refuse(413, 'The pictures can have at most 16 MiB together.')
+    }
+    if (error instanceof MaxFilesExceededError || error instanceof MaxPartsExceededError) {
+      return refuse(413, 'The form has too many parts.')
+    }
+    if (error instanceof MaxHeaderSizeExceededError || error instanceof FormDataParseError) {
+      return refuse(400, 'The form cannot be read.')
+    }
+    throw error
+  }
+}
+
+const quoted = (name: string) => `“${name.slice(0, 50)}”`
+
+/** Refuses fields that the contract does not know, such as `role` in a public registration. */
+export function refuseUnknownFields(schema: z.ZodType, value: unknown): Outcome<unknown> {
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return done(value)
+  const known = new Set(Object.keys(schema.shape))
+  const unknown = Object.keys(value).find((name) => !known.has(name))
+  return unknown === undefined ? done(value) : refuse(400, `There is no field ${quoted(unknown)} here.`)
+}

@@ -1,0 +1,190 @@
+// One way to serve a call of the contract: who may call it, what is accepted, and how it is answered follow from the
+// contract's description; a handler sees a parsed payload and gives a typed answer or a refusal.
+import type { Call } from '@affiliate-booking/contract/call'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { RequestIdVariables } from 'hono/request-id'
+import type * as z from 'zod'
+import type { Deps } from '../deps.ts'
+import type { Actor } from '../services/accounts.ts'
+import { findSession } from '../services/find-session.ts'
+import type { Client } from '../services/open-session.ts'
+import { done, type Outcome, type Refused, refuse } from '../services/outcome.ts'
+import { sessionLife } from '../services/sessions.ts'
+import { readBody, refuseUnknownFields } from './read-body.ts'
+
+/** In tests there is no socket under the request. */
+interface AppEnvironment {
+  Bindings: Partial<HttpBindings>
+  Variables: RequestIdVariables
+}
+
+export type App = Hono<AppEnvironment>
+type AppContext = Context<AppEnvironment>
+
+export interface CallRequest<Payload> {
+  payload: Payload
+  /** The value of `{name}` in the path. */
+  parameter: (name: string) => string
+  client: Client
+  /** The session token that came along, whether it is good or not. */
+  token: string | undefined
+}
+
+export type Reply<Answer> =
+  | {
+      ok: true
+      body: Answer
+      status?: 200 | 201
+      /** A token to keep in the cookie, or null to expire the cookie. */
+      session?: string | null
+    }
+  | Refused
+
+type Handler<Payload, Answer> = (request: CallRequest<Payload>) => Promise<Reply<Answer>>
+type GuardedHandler<Payload, Answer> = (request: CallRequest<Payload>, actor: Actor) => Promise<Reply<Answer>>
+
+export interface CallServer {
+  /** Serves a call that anyone may make. */
+  open<P extends z.ZodType, A extends z.ZodType>(
+    call: Call<P, A>,
+    handler: Handler<z.output<P>, z.output<A>>,
+  ): void
+  /** Serves a call that needs a session, and the role that the contract names. */
+  guarded<P extends z.ZodType, A extends z.ZodType>(
+    call: Call<P, A>,
+    handler: GuardedHandler<z.output<P>, z.output<A>>,
+  ): void
+  /** What is served so far. */
+  readonly served: readonly Call[]
+}
+
+const cookieName = 'accessToken'
+
+/** What the contract's words on access mean. */
+const access: Record<
+  Exclude<Call['access'], 'anyone'>,
+  { allows: (actor: Actor) => boolean; message: string }
+> = {
+  'signed in': { allows: () => true, message: '' },
+  affiliate: { allows: ({ role }) => role === 'affiliate', message: 'Only affiliates can do this.' },
+  super_admin: {
+    allows: ({ role }) => role === 'super_admin',
+    message: 'Only a super administrator can do this.',
+  },
+}
+
+export function createCallServer(app: App, deps: Deps): CallServer {
+  const served: Call[] = []
+
+  async function authorize(call: Call, token: string | undefined): Promise<Outcome<Actor>> {
+    if (call.access === 'anyone') throw new Error(`${call.id} has no guard`)
+    const actor = token ? await findSession(deps.db, token, deps.now()) : null
+    if (!actor) return refuse(401, 'Sign in to continue.')
+    const rule = access[call.access]
+    return rule.allows(actor) ? done(actor) : refuse(403, rule.message)
+  }
+
+  function register<P extends z.ZodType, A extends z.ZodType>(
+    call: Call<P, A>,
+    handle: (
+      request: (payload: z.output<P>) => CallRequest<z.output<P>>,
+      parse: () => Promise<Outcome<z.output<P>>>,
+      token: string | undefined,
+    ) => Promise<Reply<z.output<A>>>,
+  ) {
+    served.push(call)
+    app.on(call.method, routePath(call), async (context) => {
+      const token = getCookie(context, cookieName)
+      const reply = await handle(
+        (payload) => ({
+          payload,
+          parameter: (name) => context.req.param(name) ?? '',
+          client: clientOf(context),
+          token,
+        }),
+        () => parsePayload(context, call),
+        token,
+      )
+      if (!reply.ok) return context.json({ message: reply.message }, reply.status)
+      if (reply.session === null) deleteCookie(context, cookieName, cookieOptions(context, deps.publicOrigin))
+      else if (reply.session !== undefined) {
+        setCookie(context, cookieName, reply.session, {
+          ...cookieOptions(context, deps.publicOrigin),
+          // The host ends a session that is not used; the cookie only has to live as long as any session can.
+          maxAge: sessionLife.total / 1000,
+        })
+      }
+      return context.json(reply.body, reply.status ?? 200)
+    })
+  }
+
+  return {
+    served,
+    open(call, handler) {
+      if (call.access !== 'anyone') throw new Error(`${call.id} needs a guard`)
+      register(call, async (request, parse) => {
+        const payload = await parse()
+        return payload.ok ? handler(request(payload.value)) : payload
+      })
+    },
+    guarded(call, handler) {
+      register(call, async (request, parse, token) => {
+        // First of all: who may not call has no business with the payload.
+        const actor = await authorize(call, token)
+        if (!actor.ok) return actor
+        const payload = await parse()
+        return payload.ok ? handler(request(payload.value), actor.value) : payload
+      })
+    },
+  }
+}
+
+/** Answers every other method on a path that is served: 405, with those that are allowed. Called last. */
+export function refuseOtherMethods(app: App): void {
+  const methods = new Map<string, string[]>()
+  for (const { method, path } of app.routes) {
+    // Middleware stands on every method.
+    if (method === 'ALL') continue
+    methods.set(path, [...(methods.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, (context) => {
+      context.header('Allow', allowed.join(', '))
+      return context.json({ message: `Use ${allowed.join(' or ')} here.` }, 405)
+    })
+  }
+}
+
+/** `/admins/{id}/approve` → `/api/admins/:id/approve` */
+const routePath = ({ path }: Call) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+
+async function parsePayload<P extends z.ZodType>(
+  context: AppContext,
+  call: Call<P>,
+): Promise<Outcome<z.output<P>>> {
+  const body = await readBody(context.req.raw, call)
+  if (!body.ok) return body
+  const known = refuseUnknownFields(call.payload, body.value)
+  if (!known.ok) return known
+  const parsed = await call.payload.safeParseAsync(body.value)
+  if (parsed.success) return done(parsed.data)
+  return refuse(400, parsed.error.issues[0]?.message ?? 'The payload is not valid.')
+}
+
+function cookieOptions(context: AppContext, publicOrigin: string) {
+  const forwarded = context.req.header('x-forwarded-proto')?.split(',')[0]?.trim()
+  const secure = forwarded === 'https' || publicOrigin.startsWith('https:')
+  return { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** The nearest address; what a proxy says of it is believed only from this machine. */
+function clientOf(context: AppContext): Client {
+  const address = context.env.incoming?.socket.remoteAddress
+  const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+  const ip = address && loopback.has(address) && forwarded ? forwarded : address
+  return { ip: ip?.slice(0, 64) ?? null, userAgent: context.req.header('user-agent')?.slice(0, 300) ?? null }
+}

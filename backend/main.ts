@@ -1,0 +1,75 @@
+// The host's process. Alone: `npm run backend`. Forked by start.ts: it reports to its parent and ends with it.
+import { pino } from 'pino'
+import { createSuperAdmin } from './cli/create-super-admin.ts'
+import { readSettings } from './env.ts'
+import { startHost } from './host.ts'
+import { StartFailure } from './start-failure.ts'
+import type { Report } from './start.ts'
+
+const [command, ...rest] = process.argv.slice(2)
+
+/** Tells the parent, if there is one; otherwise nobody hears it. */
+const report = (message: Report) =>
+  new Promise<void>((resolve) => {
+    if (process.send) process.send(message, () => resolve())
+    else resolve()
+  })
+
+async function serve(): Promise<void> {
+  const settings = readSettings(process.env)
+  const log = pino({ level: settings.logLevel, base: { name: 'backend' } })
+
+  const starting = startHost(settings, log)
+  // A start that fails has closed what it opened, and is told below.
+  const close = () =>
+    starting.then(
+      (host) => host.close(),
+      () => undefined,
+    )
+  let ending = false
+  const end = (reason: string, exitCode: number) => {
+    if (ending) return
+    ending = true
+    log.debug({ reason }, 'ending')
+    close().then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not close in good order')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', () => end('SIGTERM', 0))
+  process.on('SIGINT', () => end('SIGINT', 0))
+  process.on('disconnect', () => end('the parent has gone', 0))
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, 'uncaught error')
+      end(event, 1)
+    })
+  }
+
+  const { origin, demoAccounts } = await starting
+  await report({ type: 'ready', origin, demoAccounts: [...demoAccounts] })
+  if (!process.send) log.info({ origin, documentation: `${origin}/api/docs` }, 'the reference host is ready')
+}
+
+try {
+  switch (command) {
+    case undefined:
+      await serve()
+      break
+    case 'create-super-admin':
+      await createSuperAdmin(rest)
+      break
+    default:
+      throw new StartFailure(`There is no command “${command}”. There is: create-super-admin.`)
+  }
+} catch (error) {
+  const isForPeople = error instanceof StartFailure
+  const message = isForPeople ? error.message : 'The reference backend could not start: its log says why.'
+  if (!isForPeople) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  else if (!process.send) process.stderr.write(`${message}\n`)
+  await report({ type: 'failed', message })
+  process.exit(1)
+}

@@ -1,0 +1,25 @@
+// The affiliate's registration and QR code.
+import { generateQr, getQr, registerAffiliate } from '@affiliate-booking/contract/calls/affiliates'
+import type { Deps } from '../deps.ts'
+import type { CallServer } from '../http/serve-call.ts'
+import { describeUser } from '../services/describe-user.ts'
+import * as qr from '../services/referral-qr.ts'
+import { registerAffiliate as register } from '../services/register-affiliate.ts'
+
+export function serveAffiliates(calls: CallServer, deps: Deps): void {
+  calls.open(registerAffiliate, async ({ payload }) => {
+    const outcome = await register(deps, payload)
+    if (!outcome.ok) return outcome
+    return { ok: true, body: await describeUser(deps.db, outcome.value, outcome.value.id), status: 201 }
+  })
+
+  calls.guarded(getQr, async (_request, affiliate) => ({
+    ok: true,
+    body: { qrCodeUrl: await qr.readQr(deps, affiliate.id) },
+  }))
+
+  calls.guarded(generateQr, async (_request, affiliate) => ({
+    ok: true,
+    body: { qrCodeUrl: await qr.generateQr(deps, affiliate.id, deps.now()) },
+  }))
+}

@@ -1,0 +1,44 @@
+// Signing in and out, registering, and who one is.
+import {
+  getProfile,
+  login,
+  logout,
+  registerCustomer,
+  registerProvider,
+} from '@affiliate-booking/contract/calls/auth'
+import type { Deps } from '../deps.ts'
+import type { CallServer } from '../http/serve-call.ts'
+import { describeUser } from '../services/describe-user.ts'
+import { endSession } from '../services/end-session.ts'
+import { registerAccount } from '../services/register-account.ts'
+import { signIn } from '../services/sign-in.ts'
+
+export function serveAuth(calls: CallServer, deps: Deps): void {
+  calls.open(login, async ({ payload, client }) => {
+    const outcome = await signIn(deps, payload, 'partners', client)
+    if (!outcome.ok) return outcome
+    const { account, token } = outcome.value
+    return { ok: true, body: { user: await describeUser(deps.db, account, account.id) }, session: token }
+  })
+
+  calls.open(logout, async ({ token }) => {
+    if (token) await endSession(deps.db, token)
+    return { ok: true, body: { message: 'Signed out.' }, session: null }
+  })
+
+  calls.guarded(getProfile, async (_request, actor) => ({
+    ok: true,
+    body: { user: await describeUser(deps.db, actor, actor.id) },
+  }))
+
+  for (const [call, kind] of [
+    [registerProvider, 'provider'],
+    [registerCustomer, 'customer'],
+  ] as const) {
+    calls.open(call, async ({ payload }) => {
+      const outcome = await registerAccount(deps, kind, payload)
+      if (!outcome.ok) return outcome
+      return { ok: true, body: await describeUser(deps.db, outcome.value, outcome.value.id), status: 201 }
+    })
+  }
+}

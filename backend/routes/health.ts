@@ -1,0 +1,16 @@
+// Readiness: whether the database answers.
+import { sql } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
+import type { App } from '../http/serve-call.ts'
+
+export function serveHealth(app: App, { db, log }: Deps): void {
+  app.get('/api/health', async (context) => {
+    try {
+      await db.execute(sql`select 1`)
+      return context.json({ status: 'ok' })
+    } catch {
+      log.error('the database does not answer')
+      return context.json({ message: 'The database does not answer.' }, 503)
+    }
+  })
+}

@@ -1,0 +1,42 @@
+import type { AdminReach } from '@affiliate-booking/contract/calls/admins'
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Database } from '../db/database.ts'
+import { users } from '../db/schema.ts'
+import type { Account } from './accounts.ts'
+import { describeReach } from './admin-reach.ts'
+import { done, type Outcome, refuse } from './outcome.ts'
+
+/**
+ * Gives a waiting administrator a role and a place. Of two who approve at once one wins; the other is refused with
+ * 409. Refused with 404 for an account that is not there, 400 for a place that is not in the lists.
+ */
+export async function approveAdmin(
+  { db, now }: { db: Database; now: () => Date },
+  approver: Account,
+  accountId: string,
+  payload: AdminReach,
+): Promise<Outcome<Account>> {
+  if (!z.guid().safeParse(accountId).success) return unknownAccount
+  const reach = describeReach(payload)
+  if (!reach.ok) return reach
+  return db.transaction(async (tx) => {
+    const [account] = await tx
+      .update(users)
+      .set({
+        ...reach.value.columns,
+        territoryPath: await reach.value.claim(tx),
+        status: 'active',
+        approvedAt: now(),
+        approvedBy: approver.id,
+      })
+      .where(and(eq(users.id, accountId), eq(users.status, 'pending_approval')))
+      .returning()
+    if (account) return done(account)
+    const [present] = await tx.select({ status: users.status }).from(users).where(eq(users.id, accountId))
+    if (!present) return unknownAccount
+    return refuse(409, `This account does not wait for approval any more: it is ${present.status}.`)
+  })
+}
+
+const unknownAccount = refuse(404, 'There is no such account.')

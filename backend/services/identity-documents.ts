@@ -1,0 +1,79 @@
+// Pictures of identity documents: what is accepted, and how the files are kept. They are never served.
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { done, type Outcome, refuse } from './outcome.ts'
+
+export const documentLabels = { aadhar: 'Aadhaar card', panCard: 'PAN card', selfie: 'Selfie' } as const
+
+export type DocumentKind = keyof typeof documentLabels
+
+export interface DocumentImage {
+  kind: DocumentKind
+  bytes: Uint8Array
+  contentType: string
+  extension: string
+}
+
+export interface StoredDocument {
+  kind: DocumentKind
+  storageKey: string
+  contentType: string
+  /** Bytes. */
+  size: number
+  sha256: string
+}
+
+/** The first bytes of each kind of picture. What the sender says of the type is not believed. */
+const signatures = [
+  { contentType: 'image/jpeg', extension: 'jpg', parts: [{ at: 0, bytes: [0xff, 0xd8, 0xff] }] },
+  {
+    contentType: 'image/png',
+    extension: 'png',
+    parts: [{ at: 0, bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] }],
+  },
+  {
+    contentType: 'image/webp',
+    extension: 'webp',
+    parts: [
+      { at: 0, bytes: [0x52, 0x49, 0x46, 0x46] },
+      { at: 8, bytes: [0x57, 0x45, 0x42, 0x50] },
+    ],
+  },
+]
+
+/** Recognises a picture by its first bytes. Refused with 400 when it is no JPEG, PNG or WebP. */
+export async function readDocument(kind: DocumentKind, file: File): Promise<Outcome<DocumentImage>> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const signature = signatures.find(({ parts }) =>
+    parts.every(({ at, bytes: expected }) => expected.every((byte, index) => bytes[at + index] === byte)),
+  )
+  if (!signature) return refuse(400, `${documentLabels[kind]} must be a JPEG, PNG or WebP image.`)
+  return done({ kind, bytes, contentType: signature.contentType, extension: signature.extension })
+}
+
+/** Writes the pictures under random names, readable by this process' user alone. All of them or none. */
+export async function storeDocuments(folder: string, images: DocumentImage[]): Promise<StoredDocument[]> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const stored = images.map(({ kind, bytes, contentType, extension }) => ({
+    kind,
+    storageKey: `${randomUUID()}.${extension}`,
+    contentType,
+    size: bytes.byteLength,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }))
+  const writes = await Promise.allSettled(
+    images.map(({ bytes }, index) =>
+      writeFile(join(folder, stored[index]?.storageKey ?? ''), bytes, { mode: 0o600, flag: 'wx' }),
+    ),
+  )
+  const failed = writes.find((write) => write.status === 'rejected')
+  if (!failed) return stored
+  await removeDocuments(folder, stored)
+  throw failed.reason
+}
+
+/** Removes stored pictures; one that is gone already is no failure. */
+export async function removeDocuments(folder: string, documents: Pick<StoredDocument, 'storageKey'>[]) {
+  await Promise.all(documents.map(({ storageKey }) => rm(join(folder, storageKey), { force: true })))
+}

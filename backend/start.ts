@@ -1,0 +1,102 @@
+// Starts the reference host in a process of its own, for the server that has no API_HOST.
+import { fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Account {
+  role: string
+  email: string
+  password: string
+}
+
+/** What the host's process tells its parent. */
+export type Report =
+  | { type: 'ready'; origin: string; demoAccounts: Account[] }
+  | { type: 'failed'; message: string }
+
+export interface StartOptions {
+  /** The folder for the embedded database and for uploads. */
+  dataDir: string
+  /** PostgreSQL; unset: the embedded database. */
+  databaseUrl?: string
+  /** Demo data and accounts; unset: only with the embedded database. */
+  demo?: boolean
+  /** The origin of the app that visitors open. */
+  publicOrigin: string
+}
+
+export interface StartedBackend {
+  /** On the loopback interface, with a port that was free. */
+  origin: string
+  /** One for each role; empty without the demo. */
+  demoAccounts: Account[]
+  /** Ends the process in good order, by force after ten seconds. */
+  stop: () => Promise<void>
+  /** Settles when the process has ended, for whatever reason. */
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+/** Milliseconds after which a process that does not end is killed. */
+const lastResort = 8000
+
+/** The source beside this file in development; when built, beside build/main.js, also when this is in a chunk. */
+function entry(): string {
+  const here = import.meta.dirname
+  const places = [join(here, 'main.ts'), join(here, 'backend.js'), join(here, '..', 'backend.js')]
+  const found = places.find((place) => existsSync(place))
+  if (!found) throw new Error('The reference backend is not built. Run `npm run build` first.')
+  return found
+}
+
+/** The parent's variables without its own secrets, and with what it was asked for. */
+function environment({ dataDir, databaseUrl, demo, publicOrigin }: StartOptions): NodeJS.ProcessEnv {
+  const { SESSION_SECRET: _secret, DATABASE_URL: _url, DEMO: _demo, ...inherited } = process.env
+  return {
+    ...inherited,
+    BACKEND_HOST: '127.0.0.1',
+    BACKEND_PORT: '0',
+    DATA_DIR: dataDir,
+    PUBLIC_ORIGIN: publicOrigin,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(demo !== undefined && { DEMO: demo ? 'on' : 'off' }),
+  }
+}
+
+/**
+ * Starts the host and waits until it answers. It ends by itself when this process does.
+ * @throws {Error} whose message is one line that a person can act on, such as a database folder that is in use
+ */
+export async function startBackend(options: StartOptions): Promise<StartedBackend> {
+  const child = fork(entry(), [], {
+    env: environment(options),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // In a process group of its own, so that Ctrl-C reaches the parent alone, which stops it after its own requests.
+    detached: process.platform !== 'win32',
+  })
+  const exited: StartedBackend['exited'] = new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  })
+  const report = await new Promise<Report>((resolve, reject) => {
+    child.once('message', (message: Report) => resolve(message))
+    child.once('error', reject)
+    void exited.then(({ code, signal }) =>
+      reject(new Error(`The reference backend ended while it started (${signal ?? `exit code ${code}`}).`)),
+    )
+  })
+  if (report.type === 'failed') {
+    await exited
+    throw new Error(report.message)
+  }
+  return {
+    origin: report.origin,
+    demoAccounts: report.demoAccounts,
+    exited,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), lastResort)
+      await exited
+      clearTimeout(timer)
+    },
+  }
+}

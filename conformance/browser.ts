@@ -1,0 +1,56 @@
+// A throw-away visitor of a host: sends the calls of the contract with the cookies that it was given.
+import type { Call } from '@affiliate-booking/contract/call'
+import { parseSetCookie } from 'cookie'
+
+export interface Answer {
+  readonly status: number
+  /** The parsed JSON; undefined when the body is none. */
+  readonly body: unknown
+  /** Names of the cookies that the answer set. */
+  readonly cookies: readonly string[]
+}
+
+export interface Visitor {
+  send: (call: Call, payload?: unknown, params?: Readonly<Record<string, string>>) => Promise<Answer>
+}
+
+const timeoutMs = 15_000
+
+/** @param origin the host, such as https://host.example */
+export function createVisitor(origin: string): Visitor {
+  const jar = new Map<string, string>()
+
+  return {
+    async send(call, payload, params = {}) {
+      const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+      const isForm = payload instanceof FormData
+      const headers = new Headers({ Accept: 'application/json' })
+      if (jar.size > 0) headers.set('Cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
+      if (payload !== undefined && !isForm) headers.set('Content-Type', 'application/json')
+      const response = await fetch(`${origin}/api${path}`, {
+        method: call.method,
+        headers,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(payload !== undefined && { body: isForm ? payload : JSON.stringify(payload) }),
+      })
+      const set = response.headers
+        .getSetCookie()
+        .map((line) => parseSetCookie(line, { decode: (value) => value }))
+      for (const { name, value = '' } of set) jar.set(name, value)
+      return {
+        status: response.status,
+        body: parseBody(await response.text()),
+        cookies: set.map(({ name }) => name),
+      }
+    },
+  }
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

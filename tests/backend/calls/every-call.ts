@@ -1,0 +1,15 @@
+// Everything that a caller can observe, for whichever database is beneath.
+import type { OpenDatabase } from '../../../backend/db/open-database.ts'
+import { createStage } from '../stage.ts'
+import { admins } from './admins.ts'
+import { affiliates } from './affiliates.ts'
+import { demo } from './demo.ts'
+import { leads } from './leads.ts'
+import { registering } from './registering.ts'
+import { signingIn } from './signing-in.ts'
+import { wire } from './wire.ts'
+
+export function everyCall(open: () => Promise<OpenDatabase>) {
+  const stage = createStage(open)
+  for (const group of [signingIn, registering, affiliates, admins, leads, wire, demo]) group(stage)
+}

