@@ -25,7 +25,7 @@ export default defineConfig({
         },
       }),
       project('conformance', { testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
-      project('server', { testTimeout: 20 * seconds, hookTimeout: 30 * seconds }),
+      project('server', { testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
       project('browser', {
         globalSetup: 'tests/browser/global-setup.ts',
         testTimeout: 60 * seconds,

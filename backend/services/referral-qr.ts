@@ -29,7 +29,8 @@ export async function generateQr(needs: Needs, affiliateId: string, now: Date): 
   await needs.db
     .insert(referralLinks)
     .values({ affiliateId, code: profile.code, createdAt: now })
-    .onConflictDoNothing({ target: referralLinks.affiliateId })
+    // On whichever of the two unique columns: at the same moment, either can be the first to conflict.
+    .onConflictDoNothing()
   return readQr(needs, affiliateId)
 }
 
