@@ -6,14 +6,30 @@ interface DemoAccount {
   password: string
 }
 
-/** The address and one account a role, aligned for a terminal. */
-export function banner(url: string, accounts: DemoAccount[]): string {
+interface Product {
+  /** Where browsers find it. */
+  url: string
+  /** Origin of the host. */
+  hostOrigin: string
+  /** Whether it is the reference backend, which describes its calls at /api/docs. */
+  isReference: boolean
+  /** One a role; empty without the demo. */
+  demoAccounts: DemoAccount[]
+}
+
+/** The address, the host with its documentation, and the accounts aligned for a terminal. */
+export function banner({ url, hostOrigin, isReference, demoAccounts }: Product): string {
   const width = (pick: (account: DemoAccount) => string) =>
-    Math.max(...accounts.map((account) => pick(account).length))
+    Math.max(...demoAccounts.map((account) => pick(account).length))
   const role = width((account) => account.role)
   const email = width((account) => account.email)
-  const lines = accounts.map(
+  const lines = demoAccounts.map(
     (account) => `    ${account.role.padEnd(role)}  ${account.email.padEnd(email)}  ${account.password}`,
   )
-  return `\n  Affiliate Booking is ready: ${url}\n\n  Demo accounts (role, email, password):\n${lines.join('\n')}\n\n`
+  const accounts =
+    lines.length === 0 ? '' : `\n  Demo accounts (role, email, password):\n${lines.join('\n')}\n`
+  const host = isReference
+    ? `Reference backend, with its calls described: ${hostOrigin}/api/docs`
+    : `Host: ${hostOrigin}`
+  return `\n  Affiliate Booking is ready: ${url}\n  ${host}\n${accounts}\n`
 }

@@ -95,7 +95,11 @@ export async function runProduct(settings: Settings, edition: Edition): Promise<
   lifecycle.phase = 'ready'
   log.info({ url, apiHost: process.env.API_HOST }, 'ready')
   const { demoAccounts = [] } = (await backend) ?? {}
-  if (demoAccounts.length > 0) process.stdout.write(banner(url, demoAccounts))
+  // For a person: with the demo, and where the log keeps the line above to itself.
+  if (demoAccounts.length > 0 || !log.isLevelEnabled('info')) {
+    const hostOrigin = process.env.API_HOST ?? ''
+    process.stdout.write(banner({ url, hostOrigin, isReference: backend !== undefined, demoAccounts }))
+  }
 }
 
 function watchProcess(log: Logger, stop: (exitCode: number) => Promise<void>): void {
