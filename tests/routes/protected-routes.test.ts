@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 const pages = [
   { path: '/dashboard', leaf: 'routes/dashboard' },
+  { path: '/dashboard/profile', leaf: 'routes/profile' },
   ...[
-    'dashboard/profile',
     'dashboard/create-admin',
     'users',
     'products',
