@@ -20,6 +20,9 @@ export default [
     route('dashboard/profile', 'routes/profile.tsx'),
   ]),
 
+  route('dashboard/qr-card', 'routes/qr-card.ts'),
+  route('dashboard/qr-card.png', 'routes/qr-card-picture.ts'),
+
   // Full-screen, outside the layout: what the navigation names and is not built yet.
   ...[
     'dashboard/create-admin',

@@ -22,6 +22,8 @@ beforeAll(async () => {
 const pages = [
   { path: '/dashboard', leaf: 'routes/dashboard' },
   { path: '/dashboard/profile', leaf: 'routes/profile' },
+  { path: '/dashboard/qr-card', leaf: 'routes/qr-card' },
+  { path: '/dashboard/qr-card.png', leaf: 'routes/qr-card-picture' },
   ...[
     'dashboard/create-admin',
     'users',
