@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { keptCard } from '../../app/.server/card-printer.ts'
 import { log } from '../../app/.server/log.ts'
 import { QrCard } from '../../app/features/qr-card/qr-card.tsx'
 import * as dashboard from '../../app/routes/dashboard.tsx'
@@ -232,16 +233,41 @@ describe('the picture', () => {
 
     expect(scan(file).text).toBe(link)
   })
+})
 
-  test('is drawn once for the same content', async () => {
-    const first = await download(svgAddress, { name: 'Twice' })
-    const started = performance.now()
-    const second = await download(svgAddress, { name: 'Twice' })
-    const took = performance.now() - started
+describe('cards that are kept', () => {
+  test('are made once for the same content', async () => {
+    const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.from('card'))
+    const cards = await Promise.all([keptCard({ name: 'Once' }, make), keptCard({ name: 'Once' }, make)])
 
-    expect(first.file?.equals(second.file ?? Buffer.alloc(0))).toBe(true)
-    // Drawing takes longer on any machine.
-    expect(took).toBeLessThan(40)
+    expect(cards.map(String)).toEqual(['card', 'card'])
+    expect(make).toHaveBeenCalledTimes(1)
+  })
+
+  test('are made one at a time, also after a failure, which is not kept', async () => {
+    let making = 0
+    const make = async () => {
+      making += 1
+      expect(making).toBe(1)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      making -= 1
+      throw new Error('No ink.')
+    }
+    const cards = [1, 2, 3].map((number) => keptCard({ number }, make))
+
+    expect((await Promise.allSettled(cards)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+    await expect(keptCard({ number: 1 }, async () => Buffer.from('card'))).resolves.toEqual(
+      Buffer.from('card'),
+    )
+  })
+
+  test('are the last 16', async () => {
+    const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.from('card'))
+    for (let number = 100; number <= 116; number += 1) await keptCard({ number }, make)
+    await keptCard({ number: 116 }, make)
+    await keptCard({ number: 100 }, make)
+
+    expect(make).toHaveBeenCalledTimes(18)
   })
 })
 
