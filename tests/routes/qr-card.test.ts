@@ -67,6 +67,15 @@ describe('the dashboard of an affiliate', () => {
   )
 })
 
+test('the dashboard of an affiliate whose code cannot be drawn offers to generate one', async () => {
+  const broken = dataAddress('image/png', Buffer.from('broken'))
+  hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': qr(broken) })
+  const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+  expect(page.data).toMatchObject({ qrCard: { hasCode: false } })
+  expect(logged()).toMatchObject([{ words: 'the picture of the QR code cannot be drawn' }])
+})
+
 test.each(roles.filter((role) => role !== 'affiliate'))(
   'the dashboard of %s asks for no QR code',
   async (role) => {
