@@ -58,7 +58,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 function NavigationProgress() {
   const waiting = useNavigation().state === 'loading'
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-3 z-50 flex justify-center">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-3 z-50 flex justify-center print:hidden"
+    >
       {waiting && (
         <span className="slow-to-appear rounded-full bg-panel px-5 py-2 font-medium text-panel-ink shadow-float">
           {messages.loading}

@@ -15,11 +15,16 @@ export default [
     route(path, 'routes/launching-soon.tsx', { id: `launching-soon:${path}` }),
   ),
 
-  layout('routes/protected.tsx', [route('dashboard', 'routes/dashboard.tsx')]),
+  layout('routes/protected.tsx', [
+    route('dashboard', 'routes/dashboard.tsx'),
+    route('dashboard/profile', 'routes/profile.tsx'),
+  ]),
+
+  route('dashboard/qr-card', 'routes/qr-card.ts'),
+  route('dashboard/qr-card.png', 'routes/qr-card-picture.ts'),
 
   // Full-screen, outside the layout: what the navigation names and is not built yet.
   ...[
-    'dashboard/profile',
     'dashboard/create-admin',
     'users',
     'products',

@@ -9,6 +9,19 @@ export const messages = {
   loading: 'Loading...',
 } as const
 
+/** The words of the affiliate's QR card (spec, section 2) and the name of its file (section 9). */
+export const qrCardWords = {
+  tagline: 'WE MAKE IT FAST! OR YOUR MONEY BACK!',
+  token: 'Rs 10',
+  generate: 'Generate QR Code',
+  generating: 'Generating...',
+  download: 'Download QR Code',
+  fileName: 'affiliate_qr_card',
+} as const
+
+/** What stands for a value that the host does not tell. */
+export const noValue = '–'
+
 export const productName = 'Affiliate Booking'
 export const brandName = 'Tourist App'
 

@@ -66,11 +66,11 @@ export const navigation = [
   { label: 'Settings', path: '/settings', roles, purpose: 'Your account and preferences' },
 ] as const satisfies readonly NavigationItem[]
 
-/** In the user menu, for everybody. */
+/** In the user menu of everybody; the page opens for these, other roles are shown Unauthorized. */
 export const profileItem = {
   label: 'Your Profile',
   path: '/dashboard/profile',
-  roles,
+  roles: ['affiliate', 'super_admin', 'service_provider', 'user'],
   purpose: 'Your details',
 } as const satisfies NavigationItem
 

@@ -2,14 +2,13 @@
 import { data } from 'react-router'
 import type { Route } from './+types/protected-launching-soon'
 import { requireRole, userMiddleware } from '../.server/session.ts'
-import { navigationItemAt, profileItem } from '../domain/navigation.ts'
+import { navigationItemAt } from '../domain/navigation.ts'
 import { LaunchingSoonPage } from '../ui/launching-soon-page.tsx'
 
 export const middleware = [userMiddleware]
 
 export async function loader({ context, pattern }: Route.LoaderArgs) {
-  const path = `/${pattern}`
-  const item = path === profileItem.path ? profileItem : navigationItemAt(path)
+  const item = navigationItemAt(`/${pattern}`)
   if (item === undefined) throw data(null, { status: 404 })
   await requireRole(context, item.roles)
   return { subject: item.label }

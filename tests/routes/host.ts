@@ -4,7 +4,10 @@ import { setupServer } from 'msw/node'
 
 export const hostOrigin = 'http://host.test'
 
-export const host = setupServer()
+/** Unless a test says otherwise, an affiliate has no QR code yet. */
+export const host = setupServer(
+  http.get(`${hostOrigin}/api/affiliates/qr`, () => HttpResponse.json({ qrCodeUrl: null })),
+)
 
 /** A call that the host received. */
 export interface Received {

@@ -21,8 +21,10 @@ beforeAll(async () => {
 
 const pages = [
   { path: '/dashboard', leaf: 'routes/dashboard' },
+  { path: '/dashboard/profile', leaf: 'routes/profile' },
+  { path: '/dashboard/qr-card', leaf: 'routes/qr-card' },
+  { path: '/dashboard/qr-card.png', leaf: 'routes/qr-card-picture' },
   ...[
-    'dashboard/profile',
     'dashboard/create-admin',
     'users',
     'products',

@@ -14,6 +14,8 @@ interface Visit {
   form?: Record<string, string>
   cookie?: string
   secure?: boolean
+  /** What the browser would take. */
+  accept?: string
   signal?: AbortSignal
 }
 
@@ -40,10 +42,11 @@ export const facts = (overrides: Partial<RequestFacts> = {}): RequestFacts => ({
 
 export async function visit(
   module: RouteModule,
-  { path, form, cookie, secure, signal }: Visit,
+  { path, form, cookie, secure, accept, signal }: Visit,
 ): Promise<Visited> {
   const url = new URL(path, 'http://app.test')
   const headers = new Headers(cookie === undefined ? {} : { Cookie: cookie })
+  if (accept !== undefined) headers.set('Accept', accept)
   const request = new Request(url, {
     headers,
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),

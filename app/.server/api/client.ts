@@ -3,20 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
 import { createHostCookies, type HostCookies } from '../cookies.ts'
+import type { Picture } from '../pictures.ts'
+import { isPassing, type Outcome, readAnswer, readPicture } from './answers.ts'
+import { pictureAddress } from './picture-address.ts'
 
-/** Why a call failed: the host said no, could not be reached, was too slow, or answered what cannot be read. */
-export type FailureReason = 'rejected' | 'unreachable' | 'timed-out' | 'bad-answer'
-
-export interface Failure {
-  readonly ok: false
-  readonly reason: FailureReason
-  /** The status to answer the browser with: the host's own, 502 or 504. */
-  readonly status: number
-  /** What the host said to the person, if it said anything. */
-  readonly message?: string
-}
-
-export type Outcome<Data> = { readonly ok: true; readonly data: Data } | Failure
+export type { Failure } from './answers.ts'
 
 /** What to send: the payload, as a form where files travel; nothing where the call takes none. */
 export type Body<Payload> = undefined extends Payload ? undefined : Payload | FormData
@@ -37,6 +28,11 @@ export interface HostClient {
     payload: Body<z.output<Payload>>,
     options?: CallOptions,
   ): Promise<Outcome<z.output<Answer>>>
+  /**
+   * A picture that the host names: on its own origin (asked for with its cookies) or anywhere public by https (without).
+   * At most 1 MiB within five seconds; redirects are not followed, and nothing but an image is taken.
+   */
+  fetchImage(address: string): Promise<Outcome<Picture>>
 }
 
 export interface HostClientOptions {
@@ -56,11 +52,20 @@ export interface HostClientOptions {
 const extraAttempts = 3
 const firstBackoffMs = 200
 const maximumBackoffMs = 30_000
-const maximumAnswerBytes = 1024 * 1024
-const maximumMessageLength = 300
+const imageWithinMs = 5000
 
-// A proxy before the host failed; the host may be back in a moment.
-const passingStatuses = new Set([502, 503, 504])
+interface HostRequest<Data> {
+  readonly url: string | URL
+  readonly method: 'GET' | 'POST'
+  /** Made anew for each try: the host may have renewed its cookies meanwhile. */
+  readonly headers: () => Headers
+  readonly body?: FormData | string | undefined
+  /** When it must be answered, on the clock of `performance.now()`. */
+  readonly limit: number
+  /** Whether the answer's cookies are the host's own. */
+  readonly keepsCookies: boolean
+  readonly read: (response: Response) => Promise<Outcome<Data>>
+}
 
 /** Makes the client of one page; the deadline starts now. */
 export function createHostClient(options: HostClientOptions): HostClient {
@@ -72,48 +77,66 @@ export function createHostClient(options: HostClientOptions): HostClient {
     payload: Body<z.output<Payload>>,
     callOptions: CallOptions = {},
   ) {
-    const limit = Math.min(deadline, performance.now() + (callOptions.withinMs ?? Infinity))
-    const request = {
-      url: callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`,
+    const body = encode(payload)
+    const url = callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`
+    return ask({
+      url,
       method: call.method,
-      body: encode(payload),
+      headers: () => headersFor(body),
+      body,
+      limit: Math.min(deadline, performance.now() + (callOptions.withinMs ?? Infinity)),
+      keepsCookies: true,
+      read: (response) => readAnswer(call.answer, response),
+    })
+  }
+
+  async function fetchImage(address: string): Promise<Outcome<Picture>> {
+    const limit = Math.min(deadline, performance.now() + imageWithinMs)
+    const looking = wait(Math.max(limit - performance.now(), 0), undefined, { ref: false })
+    const url = await Promise.race([pictureAddress(address, options.host), looking])
+    if (url === undefined) return { ok: false, reason: 'refused', status: 502 }
+    const isOwn = url.origin === options.host
+    const headers = () => {
+      const all = isOwn ? headersFor(undefined) : new Headers()
+      all.set('Accept', 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1')
+      return all
     }
-    const attempts = call.method === 'GET' ? 1 + extraAttempts : 1
-    let outcome = await attempt(call.answer, request, limit)
+    return ask({ url, method: 'GET', headers, limit, keepsCookies: isOwn, read: readPicture })
+  }
+
+  /** Only what changes nothing is asked more than once. */
+  async function ask<Data>(request: HostRequest<Data>): Promise<Outcome<Data>> {
+    const attempts = request.method === 'GET' ? 1 + extraAttempts : 1
+    let outcome = await attempt(request)
     for (let done = 1; done < attempts && isPassing(outcome); done += 1) {
       const backoff = Math.min(firstBackoffMs * 2 ** (done - 1), maximumBackoffMs)
-      if (performance.now() + backoff >= limit || options.signal.aborted) break
+      if (performance.now() + backoff >= request.limit || options.signal.aborted) break
       await wait(backoff)
-      outcome = await attempt(call.answer, request, limit)
+      outcome = await attempt(request)
     }
     return outcome
   }
 
-  async function attempt<Answer extends z.ZodType>(
-    answer: Answer,
-    request: { url: string; method: string; body: FormData | string | undefined },
-    limit: number,
-  ): Promise<Outcome<z.output<Answer>>> {
+  async function attempt<Data>(request: HostRequest<Data>): Promise<Outcome<Data>> {
     // Not AbortSignal.any(AbortSignal.timeout()): Node 20 loses it to garbage collection and the call hangs.
     const controller = new AbortController()
     const abort = () => controller.abort()
-    const timer = setTimeout(abort, Math.max(limit - performance.now(), 0))
+    const timer = setTimeout(abort, Math.max(request.limit - performance.now(), 0))
     options.signal.addEventListener('abort', abort, { once: true })
     if (options.signal.aborted) abort()
     try {
       const response = await fetch(request.url, {
         method: request.method,
-        headers: headersFor(request.body),
+        headers: request.headers(),
         body: request.body,
         redirect: 'manual',
         signal: controller.signal,
       })
-      cookies.keep(response.headers.getSetCookie())
-      const text = await readText(response)
-      return read(answer, response, text)
+      if (request.keepsCookies) cookies.keep(response.headers.getSetCookie())
+      return await request.read(response)
     } catch {
       // fetch tells network failures and aborts only by throwing; what it says is of no use to a page.
-      const late = performance.now() >= limit
+      const late = performance.now() >= request.limit
       return late
         ? { ok: false, reason: 'timed-out', status: 504 }
         : { ok: false, reason: 'unreachable', status: 502 }
@@ -136,16 +159,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
     return headers
   }
 
-  return { cookies, call: callHost }
-}
-
-const badAnswer: Failure = { ok: false, reason: 'bad-answer', status: 502 }
-
-/** Whether trying again may help: the network failed, or a proxy before the host did. */
-function isPassing(outcome: Outcome<unknown>): boolean {
-  if (outcome.ok) return false
-  if (outcome.reason === 'unreachable') return true
-  return outcome.reason === 'rejected' && passingStatuses.has(outcome.status)
+  return { cookies, call: callHost, fetchImage }
 }
 
 function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
@@ -155,58 +169,4 @@ function fillPath(path: string, params: Readonly<Record<string, string>> = {}): 
 function encode(payload: unknown): FormData | string | undefined {
   if (payload === undefined || payload instanceof FormData) return payload
   return JSON.stringify(payload)
-}
-
-/** Reads at most `maximumAnswerBytes`; undefined when there is more. */
-async function readText(response: Response): Promise<string | undefined> {
-  if (response.body === null) return ''
-  const decoder = new TextDecoder()
-  let bytes = 0
-  let text = ''
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength
-    // Leaving the loop cancels the rest.
-    if (bytes > maximumAnswerBytes) return undefined
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
-function read<Answer extends z.ZodType>(
-  schema: Answer,
-  response: Response,
-  text: string | undefined,
-): Outcome<z.output<Answer>> {
-  if (response.status >= 400) {
-    return { ok: false, reason: 'rejected', status: response.status, ...messageOf(text) }
-  }
-  if (!response.ok || text === undefined) return badAnswer
-  const json = parseJson(text)
-  if (!json.ok) return badAnswer
-  const answer = schema.safeParse(json.value)
-  return answer.success ? { ok: true, data: answer.data } : badAnswer
-}
-
-/** An empty body is `undefined`. */
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
-  if (text === '') return { ok: true, value: undefined }
-  try {
-    return { ok: true, value: JSON.parse(text) }
-  } catch {
-    return { ok: false }
-  }
-}
-
-/** The host's words for the person: the answer itself if it is a string, otherwise its `message` (spec, section 4). */
-function messageOf(text: string | undefined): { message?: string } {
-  const json = parseJson(text ?? '')
-  if (!json.ok) return {}
-  const { value } = json
-  const said = typeof value === 'object' && value !== null && 'message' in value ? value.message : value
-  if (typeof said !== 'string') return {}
-  const message = said
-    .replaceAll(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, maximumMessageLength)
-  return message === '' ? {} : { message }
 }

@@ -1,6 +1,7 @@
 // The first page after signing in: who is here, what the host says of the account, and where to go.
 import type { Role } from '@affiliate-booking/contract/options/roles'
 import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { navigationFor } from '../../domain/navigation.ts'
 import { roleLabels } from '../../domain/roles.ts'
@@ -11,6 +12,8 @@ interface DashboardPageProps {
   greeting: string
   earnings: readonly AccountFact[]
   details: readonly AccountFact[]
+  /** The affiliate's QR card. */
+  qrCard?: ReactNode
 }
 
 const titles = {
@@ -23,7 +26,7 @@ const titles = {
   user: 'Your trips',
 } as const satisfies Record<Role, string>
 
-export function DashboardPage({ role, greeting, earnings, details }: DashboardPageProps) {
+export function DashboardPage({ role, greeting, earnings, details, qrCard }: DashboardPageProps) {
   const shortcuts = navigationFor(role).filter(({ path }) => path !== '/dashboard')
   return (
     <div className="grid gap-10">
@@ -45,6 +48,8 @@ export function DashboardPage({ role, greeting, earnings, details }: DashboardPa
           ))}
         </dl>
       )}
+
+      {qrCard}
 
       <section aria-labelledby="shortcuts" className="grid gap-4">
         <h2 id="shortcuts" className="text-lg font-bold tracking-tight">

@@ -20,7 +20,7 @@ const closeUserMenu = () => document.getElementById('user-menu')?.hidePopover()
 
 export function Header({ user }: { user: HeaderUser }) {
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b border-line bg-surface px-2 sm:px-4">
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b border-line bg-surface px-2 sm:px-4 print:hidden">
       <button
         type="button"
         popoverTarget={sidebarId}

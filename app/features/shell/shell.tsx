@@ -9,17 +9,17 @@ export function Shell({ role, user, children }: { role: Role; user: HeaderUser; 
     <>
       <a
         href="#content"
-        className="sr-only z-50 rounded-control bg-brand px-4 py-3 font-semibold text-white focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-50 rounded-control bg-brand px-4 py-3 font-semibold text-white focus:not-sr-only focus:fixed focus:top-2 focus:left-2 print:hidden"
       >
         Skip to the content
       </a>
       <Sidebar role={role} />
-      <div className="lg:pl-sidebar">
+      <div className="lg:pl-sidebar print:pl-0">
         <Header user={user} />
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8 sm:py-10"
+          className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8 sm:py-10 print:p-0"
         >
           {children}
         </main>

@@ -1,0 +1,103 @@
+// Reading what a host answered: at most so many bytes, parsed once, and its words for the person.
+import type * as z from 'zod'
+import type { Picture } from '../pictures.ts'
+
+/**
+ * Why a call failed: the host said no, could not be reached, was too slow, answered what cannot be read, or the app
+ * does not call such an address.
+ */
+export type FailureReason = 'rejected' | 'unreachable' | 'timed-out' | 'bad-answer' | 'refused'
+
+export interface Failure {
+  readonly ok: false
+  readonly reason: FailureReason
+  /** The status to answer the browser with: the host's own, 502 or 504. */
+  readonly status: number
+  /** What the host said to the person, if it said anything. */
+  readonly message?: string
+}
+
+export type Outcome<Data> = { readonly ok: true; readonly data: Data } | Failure
+
+const maximumAnswerBytes = 1024 * 1024
+const maximumMessageLength = 300
+
+const badAnswer: Failure = { ok: false, reason: 'bad-answer', status: 502 }
+
+// A proxy before the host failed; the host may be back in a moment.
+const passingStatuses = new Set([502, 503, 504])
+
+/** Whether trying again may help: the network failed, or a proxy before the host did. */
+export function isPassing(outcome: Outcome<unknown>): boolean {
+  if (outcome.ok) return false
+  if (outcome.reason === 'unreachable') return true
+  return outcome.reason === 'rejected' && passingStatuses.has(outcome.status)
+}
+
+/** A JSON answer of at most 1 MiB by its schema, or the host's refusal with its message. */
+export async function readAnswer<Answer extends z.ZodType>(
+  schema: Answer,
+  response: Response,
+): Promise<Outcome<z.output<Answer>>> {
+  const bytes = await readBytes(response)
+  const text = bytes && new TextDecoder().decode(bytes)
+  if (response.status >= 400) {
+    return { ok: false, reason: 'rejected', status: response.status, ...messageOf(text) }
+  }
+  if (!response.ok || text === undefined) return badAnswer
+  const json = parseJson(text)
+  if (!json.ok) return badAnswer
+  const answer = schema.safeParse(json.value)
+  return answer.success ? { ok: true, data: answer.data } : badAnswer
+}
+
+/** The types of picture that are read; what the bytes really are is for `drawablePicture` to find out. */
+const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'])
+
+/** A picture of at most 1 MiB; a redirect, a page or any other type is a bad answer. */
+export async function readPicture(response: Response): Promise<Outcome<Picture>> {
+  const type = response.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!response.ok || !pictureTypes.has(type)) {
+    await response.body?.cancel()
+    return response.status >= 400 ? { ok: false, reason: 'rejected', status: response.status } : badAnswer
+  }
+  const bytes = await readBytes(response)
+  return bytes === undefined || bytes.length === 0 ? badAnswer : { ok: true, data: { type, bytes } }
+}
+
+/** At most `maximumAnswerBytes`; undefined when there is more. */
+async function readBytes(response: Response): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength
+    // Leaving the loop cancels the rest.
+    if (length > maximumAnswerBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** An empty body is `undefined`. */
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  if (text === '') return { ok: true, value: undefined }
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    return { ok: false }
+  }
+}
+
+/** The host's words for the person: the answer itself if it is a string, otherwise its `message` (spec, section 4). */
+function messageOf(text: string | undefined): { message?: string } {
+  const json = parseJson(text ?? '')
+  if (!json.ok) return {}
+  const { value } = json
+  const said = typeof value === 'object' && value !== null && 'message' in value ? value.message : value
+  if (typeof said !== 'string') return {}
+  const message = said
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maximumMessageLength)
+  return message === '' ? {} : { message }
+}
