@@ -26,8 +26,10 @@ export interface CallOptions {
   readonly params?: Readonly<Record<string, string>>
   /** A shorter limit than the page's deadline, in milliseconds from now. */
   readonly withinMs?: number
-  /** Another address than the host's own for this call. */
+  /** Another address for this call; on another origin than the host's, it gets and sets no cookies. */
   readonly url?: string
+  /** Whether every 2xx is a success, whatever its body says. */
+  readonly answerUnread?: boolean
 }
 
 export interface HostClient {
@@ -51,6 +53,13 @@ export interface HostClientOptions {
   readonly traceparent: string
   /** Aborts when the browser has gone. */
   readonly signal: AbortSignal
+}
+
+interface HostRequest {
+  readonly url: string
+  readonly method: string
+  readonly body: FormData | string | undefined
+  readonly answerUnread: boolean
 }
 
 const extraAttempts = 3
@@ -77,6 +86,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
       url: callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`,
       method: call.method,
       body: encode(payload),
+      answerUnread: callOptions.answerUnread ?? false,
     }
     const attempts = call.method === 'GET' ? 1 + extraAttempts : 1
     let outcome = await attempt(call.answer, request, limit)
@@ -91,7 +101,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
 
   async function attempt<Answer extends z.ZodType>(
     answer: Answer,
-    request: { url: string; method: string; body: FormData | string | undefined },
+    request: HostRequest,
     limit: number,
   ): Promise<Outcome<z.output<Answer>>> {
     // Not AbortSignal.any(AbortSignal.timeout()): Node 20 loses it to garbage collection and the call hangs.
@@ -100,17 +110,18 @@ export function createHostClient(options: HostClientOptions): HostClient {
     const timer = setTimeout(abort, Math.max(limit - performance.now(), 0))
     options.signal.addEventListener('abort', abort, { once: true })
     if (options.signal.aborted) abort()
+    const atHost = new URL(request.url).origin === new URL(options.host).origin
     try {
       const response = await fetch(request.url, {
         method: request.method,
-        headers: headersFor(request.body),
+        headers: headersFor(request.body, atHost),
         body: request.body,
         redirect: 'manual',
         signal: controller.signal,
       })
-      cookies.keep(response.headers.getSetCookie())
+      if (atHost) cookies.keep(response.headers.getSetCookie())
       const text = await readText(response)
-      return read(answer, response, text)
+      return read(answer, response, text, request.answerUnread)
     } catch {
       // fetch tells network failures and aborts only by throwing; what it says is of no use to a page.
       const late = performance.now() >= limit
@@ -123,13 +134,13 @@ export function createHostClient(options: HostClientOptions): HostClient {
     }
   }
 
-  function headersFor(body: FormData | string | undefined): Headers {
+  function headersFor(body: HostRequest['body'], atHost: boolean): Headers {
     const headers = new Headers({
       Accept: 'application/json',
       'X-Request-Id': options.requestId,
       Traceparent: options.traceparent,
     })
-    const cookie = cookies.outgoing()
+    const cookie = atHost ? cookies.outgoing() : undefined
     if (cookie !== undefined) headers.set('Cookie', cookie)
     // A FormData brings its own, with the boundary.
     if (typeof body === 'string') headers.set('Content-Type', 'application/json')
@@ -176,12 +187,13 @@ function read<Answer extends z.ZodType>(
   schema: Answer,
   response: Response,
   text: string | undefined,
+  unread: boolean,
 ): Outcome<z.output<Answer>> {
   if (response.status >= 400) {
     return { ok: false, reason: 'rejected', status: response.status, ...messageOf(text) }
   }
-  if (!response.ok || text === undefined) return badAnswer
-  const json = parseJson(text)
+  if (!response.ok || (text === undefined && !unread)) return badAnswer
+  const json = parseJson(unread ? '' : (text ?? ''))
   if (!json.ok) return badAnswer
   const answer = schema.safeParse(json.value)
   return answer.success ? { ok: true, data: answer.data } : badAnswer
