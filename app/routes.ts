@@ -7,15 +7,19 @@ export default [
   route('logout', 'routes/logout.tsx'),
   route('unauthorized', 'routes/unauthorized.tsx'),
   route('admin/login', 'routes/admin-login.tsx'),
+  route('admin/register', 'routes/admin-register.tsx'),
+  route('provider/register', 'routes/provider-register.tsx'),
 
   route('districts', 'routes/districts.ts'),
 
   // Screens that are not built yet.
-  ...['affiliate/register', 'provider/register', 'admin/register', 'lead-form'].map((path) =>
+  ...['affiliate/register', 'lead-form'].map((path) =>
     route(path, 'routes/launching-soon.tsx', { id: `launching-soon:${path}` }),
   ),
 
-  layout('routes/protected.tsx', [route('dashboard', 'routes/dashboard.tsx')]),
+  layout('routes/protected.tsx', [
+    route('dashboard', 'routes/dashboard.tsx'),
+  ]),
 
   // Full-screen, outside the layout: what the navigation names and is not built yet.
   ...[

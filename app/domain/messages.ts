@@ -2,6 +2,8 @@
 export const messages = {
   loginSucceeded: 'Login successful!',
   loginFailed: 'Login failed.',
+  registrationSucceeded: 'Registration successful!',
+  registrationFailed: 'Registration failed.',
   profileFailed: 'Failed to load profile.',
   unexpectedError: 'Unexpected Application Error!',
   unauthorized: 'Unauthorized',

@@ -1,7 +1,10 @@
 // Administrators.
-import { loginAdmin } from '@affiliate-booking/contract/calls/admins'
-import type { LoginPayload } from '@affiliate-booking/contract/calls/auth'
+import { loginAdmin, registerAdmin } from '@affiliate-booking/contract/calls/admins'
+import type { LoginPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import { type AppContext, hostOf } from '../host.ts'
 
 export const signInAdmin = (context: AppContext, payload: LoginPayload) =>
   hostOf(context).call(loginAdmin, payload)
+
+export const signUpAdmin = (context: AppContext, payload: RegistrationPayload) =>
+  hostOf(context).call(registerAdmin, payload)
