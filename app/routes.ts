@@ -9,11 +9,12 @@ export default [
   route('admin/login', 'routes/admin-login.tsx'),
   route('admin/register', 'routes/admin-register.tsx'),
   route('provider/register', 'routes/provider-register.tsx'),
+  route('lead-form', 'routes/lead-form.tsx'),
 
   route('districts', 'routes/districts.ts'),
 
   // Screens that are not built yet.
-  ...['affiliate/register', 'lead-form'].map((path) =>
+  ...['affiliate/register'].map((path) =>
     route(path, 'routes/launching-soon.tsx', { id: `launching-soon:${path}` }),
   ),
 

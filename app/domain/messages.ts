@@ -4,6 +4,8 @@ export const messages = {
   loginFailed: 'Login failed.',
   registrationSucceeded: 'Registration successful!',
   registrationFailed: 'Registration failed.',
+  leadNotSent:
+    'Your details have not reached us yet. They are still here: please send them again in a little while.',
   profileFailed: 'Failed to load profile.',
   unexpectedError: 'Unexpected Application Error!',
   unauthorized: 'Unauthorized',

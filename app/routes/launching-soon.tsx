@@ -4,7 +4,6 @@ import { LaunchingSoonPage } from '../ui/launching-soon-page.tsx'
 
 const subjects: Readonly<Record<string, string>> = {
   '/affiliate/register': 'Affiliate registration',
-  '/lead-form': 'Join as a Lead',
 }
 
 export default function LaunchingSoon() {
