@@ -20,12 +20,12 @@ export default [
 
   layout('routes/protected.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
+    route('dashboard/create-admin', 'routes/create-admin.tsx'),
   ]),
 
   // Full-screen, outside the layout: what the navigation names and is not built yet.
   ...[
     'dashboard/profile',
-    'dashboard/create-admin',
     'users',
     'products',
     'bookings',

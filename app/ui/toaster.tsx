@@ -35,6 +35,13 @@ export function Toaster({ message }: { message: ToastMessage | undefined }) {
   )
 }
 
+/** Shows a success, once for each answer; `result` is undefined while there is none. */
+export function useSuccessToast(result: SubmissionResult | undefined, text: string) {
+  useEffect(() => {
+    if (result !== undefined) toast.success(text)
+  }, [result, text])
+}
+
 /** Shows the error that an action answered for the whole form, once for each answer. */
 export function useErrorToast(result: SubmissionResult | undefined) {
   useEffect(() => {

@@ -21,9 +21,9 @@ beforeAll(async () => {
 
 const pages = [
   { path: '/dashboard', leaf: 'routes/dashboard' },
+  { path: '/dashboard/create-admin', leaf: 'routes/create-admin' },
   ...[
     'dashboard/profile',
-    'dashboard/create-admin',
     'users',
     'products',
     'bookings',

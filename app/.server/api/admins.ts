@@ -1,5 +1,10 @@
 // Administrators.
-import { loginAdmin, registerAdmin } from '@affiliate-booking/contract/calls/admins'
+import {
+  createAdmin,
+  type CreateAdminPayload,
+  loginAdmin,
+  registerAdmin,
+} from '@affiliate-booking/contract/calls/admins'
 import type { LoginPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import { type AppContext, hostOf } from '../host.ts'
 
@@ -8,3 +13,6 @@ export const signInAdmin = (context: AppContext, payload: LoginPayload) =>
 
 export const signUpAdmin = (context: AppContext, payload: RegistrationPayload) =>
   hostOf(context).call(registerAdmin, payload)
+
+export const addAdmin = (context: AppContext, payload: CreateAdminPayload) =>
+  hostOf(context).call(createAdmin, payload)
