@@ -7,17 +7,21 @@ export default [
   route('logout', 'routes/logout.tsx'),
   route('unauthorized', 'routes/unauthorized.tsx'),
   route('admin/login', 'routes/admin-login.tsx'),
+  route('admin/register', 'routes/admin-register.tsx'),
+  route('provider/register', 'routes/provider-register.tsx'),
+  route('lead-form', 'routes/lead-form.tsx'),
 
   route('districts', 'routes/districts.ts'),
 
   // Screens that are not built yet.
-  ...['affiliate/register', 'provider/register', 'admin/register', 'lead-form'].map((path) =>
+  ...['affiliate/register'].map((path) =>
     route(path, 'routes/launching-soon.tsx', { id: `launching-soon:${path}` }),
   ),
 
   layout('routes/protected.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
     route('dashboard/profile', 'routes/profile.tsx'),
+    route('dashboard/create-admin', 'routes/create-admin.tsx'),
   ]),
 
   route('dashboard/qr-card', 'routes/qr-card.ts'),
@@ -25,7 +29,6 @@ export default [
 
   // Full-screen, outside the layout: what the navigation names and is not built yet.
   ...[
-    'dashboard/create-admin',
     'users',
     'products',
     'bookings',

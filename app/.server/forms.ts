@@ -1,40 +1,68 @@
 // Reading a posted form by its schema, and answering it so that what was typed stays.
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
-import type { SubmissionResult } from '@conform-to/react'
+import type { Submission, SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Failure } from './api/client.ts'
 
 /** Fields that are never sent back to the browser. */
 const secretFields = ['password']
 
+/** One set of fields, or several of which one field chooses. */
+type FormSchema = z.ZodObject | z.ZodDiscriminatedUnion<readonly z.ZodObject[]>
+
 /**
- * Parses the posted form by the schema's own fields.
+ * Parses the posted form by the schema's own fields; the `buttons` that were pressed are in its `payload`.
  * Other fields are dropped first: a forged name such as `a[99999999]` can stall or kill the parser.
  */
-export async function readForm<Shape extends z.ZodRawShape>(request: Request, schema: z.ZodObject<Shape>) {
+export async function readForm<Value>(
+  request: Request,
+  schema: FormSchema & z.ZodType<Value>,
+  buttons: readonly string[] = [],
+): Promise<Submission<unknown, string[], Value>> {
   const posted = await request.formData()
   const known = new FormData()
-  for (const name of Object.keys(schema.shape)) {
+  for (const name of new Set([...fieldsOf(schema), ...buttons])) {
     const value = posted.get(name)
     if (value !== null) known.set(name, value)
   }
-  return parseWithZod(known, { schema })
+  return parseWithZod<z.ZodType<Value>>(known, { schema })
 }
 
-type Submission = Awaited<ReturnType<typeof readForm>>
+function fieldsOf(schema: FormSchema): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
+  return schema.options.flatMap((option) => Object.keys(option.shape))
+}
+
+type Posted = Submission<unknown, string[], unknown>
 
 /** 400 with an error at each field that is wrong. */
-export const invalid = (submission: Submission) =>
-  data(submission.reply({ hideFields: secretFields }), { status: 400 })
+export const invalid = (submission: Posted) =>
+  data<SubmissionResult>(submission.reply({ hideFields: secretFields }), { status: 400 })
 
-/** The host's status with the host's message, or the screen's own words when it gave none. */
-export function rejected(submission: Submission, failure: Failure, fallback: string) {
-  return data<SubmissionResult>(
-    submission.reply({ formErrors: [failure.message ?? fallback], hideFields: secretFields }),
-    { status: failure.status },
-  )
+/** The form as it was posted, without a word on what is wrong: the visitor asked for something else. */
+export function asTyped(submission: Posted) {
+  const { initialValue } = submission.reply({ hideFields: secretFields })
+  return data<SubmissionResult>({ initialValue })
 }
 
+/**
+ * The host's status with the host's message, or the screen's own words when it gave none.
+ * Of several words the first are for the toast, the last for the page.
+ */
+export function rejected(
+  submission: Posted,
+  failure: Pick<Failure, 'status' | 'message'>,
+  ...fallback: readonly [string, ...string[]]
+) {
+  const formErrors = failure.message === undefined ? [...fallback] : [failure.message]
+  return data<SubmissionResult>(submission.reply({ formErrors, hideFields: secretFields }), {
+    status: failure.status,
+  })
+}
+
+/** An empty form after a success. */
+export const emptied = (submission: Posted) => data<SubmissionResult>(submission.reply({ resetForm: true }))
+
 /** What the browser can check by itself, as HTML attributes: the schema stays on the server. */
-export const constraintsOf = (schema: z.ZodObject) => getZodConstraint(schema)
+export const constraintsOf = (schema: FormSchema) => getZodConstraint(schema)

@@ -1,4 +1,4 @@
-// The app's own log lines: unexpected errors, with the request's id and nothing that a person typed.
+// The app's own log lines: what went wrong, and leads sent; with the request's id and nothing that a person typed.
 import { pino } from 'pino'
 
 export const log = pino({ name: 'app', level: process.env['LOG_LEVEL'] ?? 'info' })

@@ -1,6 +1,6 @@
 // The signed-in affiliate's QR code. What fails here is only logged (spec, section 8): the page stands without a code.
 import { fetchQr, makeQr } from './api/affiliates.ts'
-import type { Failure } from './api/answers.ts'
+import type { Failure, RefusedAddress } from './api/answers.ts'
 import { type AppContext, hostOf } from './host.ts'
 import { log } from './log.ts'
 import { drawablePicture, type Picture, pictureWithin } from './pictures.ts'
@@ -55,7 +55,7 @@ async function fetchPicture(context: AppContext, address: string) {
 /** Never the address: it may carry the affiliate's referral link. */
 export function logFailure(
   context: AppContext,
-  failure: Pick<Failure, 'reason' | 'status'> | { type: string } | { err: unknown },
+  failure: Pick<Failure | RefusedAddress, 'reason' | 'status'> | { type: string } | { err: unknown },
   words: string,
 ): void {
   const facts = 'reason' in failure ? { reason: failure.reason, status: failure.status } : failure

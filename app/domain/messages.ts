@@ -2,6 +2,22 @@
 export const messages = {
   loginSucceeded: 'Login successful!',
   loginFailed: 'Login failed.',
+  registrationSucceeded: 'Registration successful!',
+  registrationFailed: 'Registration failed.',
+  adminCreated: 'Admin created successfully!',
+  /** Before the reason, on the page. */
+  adminNotCreated: 'Failed to create admin:',
+  /** The toast when the host gives no reason. */
+  creationFailed: 'Creation failed.',
+  /** What to say of a failure when the host gives no reason. */
+  withoutReason: {
+    rejected: 'the server refused without saying why.',
+    unreachable: 'the server could not be reached.',
+    'timed-out': 'the server did not answer in time. The account may exist all the same.',
+    'bad-answer': 'the server’s answer could not be read. The account may exist all the same.',
+  },
+  leadNotSent:
+    'Your details have not reached us yet. They are still here: please send them again in a little while.',
   profileFailed: 'Failed to load profile.',
   unexpectedError: 'Unexpected Application Error!',
   unauthorized: 'Unauthorized',

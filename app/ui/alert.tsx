@@ -17,6 +17,9 @@ export function Alert({
       id={id}
       role="alert"
       tabIndex={-1}
+      // Without scripts, too, it is where the page opens.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
       className="flex items-start gap-2.5 rounded-control bg-bad-soft px-4 py-3 font-medium text-bad"
     >
       <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />

@@ -15,7 +15,7 @@ interface FormPageProps {
 export function FormPage({ title, introduction, claim, children }: FormPageProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-      <main className="grid content-center px-5 py-10 sm:px-10">
+      <main className="grid content-start px-5 py-10 sm:px-10 lg:content-center">
         <div className="mx-auto grid w-full max-w-md gap-8">
           <Link to="/" className="justify-self-start rounded-control">
             <Brand />

@@ -21,16 +21,20 @@ interface PlaceFieldsProps {
   /** Left out where a state is enough. */
   district?: FieldMetadata<string> | undefined
   options: PlaceOptions
+  /** Overrides what the fields' constraints say. */
+  required?: boolean | undefined
 }
 
 /** The button's name: a post that carries it asks for lists and changes nothing. */
 export const refreshPlaces = 'refreshPlaces'
 
-export function PlaceFields({ country, state, district, options }: PlaceFieldsProps) {
+export function PlaceFields({ country, state, district, options, required }: PlaceFieldsProps) {
   const fetcher = useFetcher<{ districts: readonly string[] }>()
   const inIndia = (country.value ?? 'India') === 'India'
   const loading = fetcher.state === 'loading'
-  const districts = fetcher.data?.districts ?? options.districts
+  // None chosen, or no longer: what was fetched belongs to another state.
+  const stateChosen = (state?.value ?? '') !== ''
+  const districts = stateChosen ? (fetcher.data?.districts ?? options.districts) : []
 
   const askDistricts = (chosen: string) => {
     if (district !== undefined) void fetcher.load(`/districts?state=${encodeURIComponent(chosen)}`)
@@ -42,6 +46,7 @@ export function PlaceFields({ country, state, district, options }: PlaceFieldsPr
         label="Country"
         field={country}
         options={plainOptions(options.countries)}
+        required={required ?? country.required}
         autoComplete="country-name"
       />
       {state !== undefined &&
@@ -51,11 +56,17 @@ export function PlaceFields({ country, state, district, options }: PlaceFieldsPr
             field={state}
             options={plainOptions(options.states)}
             placeholder="Choose a state"
+            required={required ?? state.required}
             autoComplete="address-level1"
             onChange={(event) => askDistricts(event.currentTarget.value)}
           />
         ) : (
-          <TextField label="State" field={state} autoComplete="address-level1" />
+          <TextField
+            label="State"
+            field={state}
+            required={required ?? state.required}
+            autoComplete="address-level1"
+          />
         ))}
       {state !== undefined && (
         <noscript>
@@ -71,10 +82,11 @@ export function PlaceFields({ country, state, district, options }: PlaceFieldsPr
             field={district}
             options={plainOptions(districts)}
             placeholder={loading ? 'Loading...' : 'Choose a district'}
+            required={required ?? district.required}
             disabled={loading}
           />
         ) : (
-          <TextField label="District" field={district} />
+          <TextField label="District" field={district} required={required ?? district.required} />
         ))}
     </>
   )

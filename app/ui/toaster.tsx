@@ -65,6 +65,13 @@ function PlainMessage({ kind, text }: ToastMessage) {
   )
 }
 
+/** Shows a success, once for each answer; `result` is undefined while there is none. */
+export function useSuccessToast(result: SubmissionResult | undefined, text: string) {
+  useEffect(() => {
+    if (result !== undefined) showToast({ kind: 'success', text })
+  }, [result, text])
+}
+
 /** Shows the error that an action answered for the whole form, once for each answer. */
 export function useErrorToast(result: SubmissionResult | undefined) {
   useEffect(() => {

@@ -5,12 +5,15 @@ import { User } from '../entities.ts'
 import { LoginPayload, RegistrationPayload } from './auth.ts'
 
 /** Percent of the sale; blank or non-numeric input is sent as 0. */
-const commissionRate = z
+export const CommissionRate = z
   .number({ error: 'Commission rate must be a number.' })
   .min(0, 'Commission rate cannot be negative.')
   .max(100, 'Commission rate can be at most 100.')
 
-const CountryReach = z.object({ country: requiredText('Country', 100), commissionRate })
+const CountryReach = z.object({
+  country: requiredText('Country', 100),
+  commissionRate: CommissionRate,
+})
 const StateReach = CountryReach.extend({ state: requiredText('State', 100) })
 const DistrictReach = StateReach.extend({ district: requiredText('District', 100) })
 

@@ -11,7 +11,7 @@ export type LoginPayload = z.infer<typeof LoginPayload>
 
 /** Name, email, phone and password: what providers, admins and customers register with. */
 export const RegistrationPayload = z.object({
-  name: requiredText('Full name', 100),
+  name: requiredText('Full Name', 100),
   email: emailAddress(),
   phone: requiredText('Phone', 20),
   password: requiredSecret('Password'),

@@ -296,4 +296,27 @@ describe('cookies', () => {
 
     expect(received.map(({ headers }) => headers['cookie'])).toEqual(['accessToken=abc', 'accessToken=new'])
   })
+
+  test('neither go to nor come from another origin', async () => {
+    listener = setting('accessToken=new')
+    const { port } = server.address() as AddressInfo
+    const page = client()
+    const lead = { name: 'Asha', email: 'asha@host.test', ref: '' }
+    const outcome = await page.call(joinAsLead, lead, { url: `http://localhost:${port}/join` })
+
+    expect(outcome.ok).toBe(true)
+    expect(received[0]?.headers).not.toHaveProperty('cookie')
+    expect(page.cookies.setCookieLines()).toEqual([])
+  })
+
+  test('go to another path of the host’s origin', async () => {
+    listener = answer(user)
+    const { port } = server.address() as AddressInfo
+    const lead = { name: 'Asha', email: 'asha@host.test', ref: '' }
+    await client().call(joinAsLead, lead, { url: `http://127.0.0.1:${port}/join` })
+
+    expect(received.map(({ url, headers }) => [url, headers['cookie']])).toEqual([
+      ['/join', 'accessToken=abc'],
+    ])
+  })
 })

@@ -1,7 +1,18 @@
 // Administrators.
-import { loginAdmin } from '@affiliate-booking/contract/calls/admins'
-import type { LoginPayload } from '@affiliate-booking/contract/calls/auth'
+import {
+  createAdmin,
+  type CreateAdminPayload,
+  loginAdmin,
+  registerAdmin,
+} from '@affiliate-booking/contract/calls/admins'
+import type { LoginPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import { type AppContext, hostOf } from '../host.ts'
 
 export const signInAdmin = (context: AppContext, payload: LoginPayload) =>
   hostOf(context).call(loginAdmin, payload)
+
+export const signUpAdmin = (context: AppContext, payload: RegistrationPayload) =>
+  hostOf(context).call(registerAdmin, payload)
+
+export const addAdmin = (context: AppContext, payload: CreateAdminPayload) =>
+  hostOf(context).call(createAdmin, payload)

@@ -2,11 +2,8 @@
 import type * as z from 'zod'
 import type { Picture } from '../pictures.ts'
 
-/**
- * Why a call failed: the host said no, could not be reached, was too slow, answered what cannot be read, or the app
- * does not call such an address.
- */
-export type FailureReason = 'rejected' | 'unreachable' | 'timed-out' | 'bad-answer' | 'refused'
+/** Why a call failed: the host said no, could not be reached, was too slow, or answered what cannot be read. */
+export type FailureReason = 'rejected' | 'unreachable' | 'timed-out' | 'bad-answer'
 
 export interface Failure {
   readonly ok: false
@@ -15,6 +12,13 @@ export interface Failure {
   readonly status: number
   /** What the host said to the person, if it said anything. */
   readonly message?: string
+}
+
+/** An address that the app does not call. */
+export interface RefusedAddress {
+  readonly ok: false
+  readonly reason: 'refused'
+  readonly status: 502
 }
 
 export type Outcome<Data> = { readonly ok: true; readonly data: Data } | Failure
@@ -34,13 +38,17 @@ export function isPassing(outcome: Outcome<unknown>): boolean {
   return outcome.reason === 'rejected' && passingStatuses.has(outcome.status)
 }
 
-/** A JSON answer of at most 1 MiB by its schema, or the host's refusal with its message. */
+/**
+ * A JSON answer of at most 1 MiB by its schema, or the host's refusal with its message. Where the answer stays
+ * `unread`, every 2xx is as good as an empty one.
+ */
 export async function readAnswer<Answer extends z.ZodType>(
   schema: Answer,
   response: Response,
+  unread = false,
 ): Promise<Outcome<z.output<Answer>>> {
   const bytes = await readBytes(response)
-  const text = bytes && new TextDecoder().decode(bytes)
+  const text = unread && response.ok ? '' : bytes && new TextDecoder().decode(bytes)
   if (response.status >= 400) {
     return { ok: false, reason: 'rejected', status: response.status, ...messageOf(text) }
   }

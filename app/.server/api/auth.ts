@@ -1,8 +1,18 @@
 // Signing in and out, and who one is.
-import { getProfile, login, type LoginPayload, logout } from '@affiliate-booking/contract/calls/auth'
+import {
+  getProfile,
+  login,
+  type LoginPayload,
+  logout,
+  registerProvider,
+  type RegistrationPayload,
+} from '@affiliate-booking/contract/calls/auth'
 import { type AppContext, hostOf } from '../host.ts'
 
 export const signIn = (context: AppContext, payload: LoginPayload) => hostOf(context).call(login, payload)
+
+export const signUpProvider = (context: AppContext, payload: RegistrationPayload) =>
+  hostOf(context).call(registerProvider, payload)
 
 export const fetchProfile = (context: AppContext) => hostOf(context).call(getProfile, undefined)
 

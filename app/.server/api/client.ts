@@ -4,7 +4,7 @@ import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
 import { createHostCookies, type HostCookies } from '../cookies.ts'
 import type { Picture } from '../pictures.ts'
-import { isPassing, type Outcome, readAnswer, readPicture } from './answers.ts'
+import { isPassing, type Outcome, readAnswer, readPicture, type RefusedAddress } from './answers.ts'
 import { pictureAddress } from './picture-address.ts'
 
 export type { Failure } from './answers.ts'
@@ -17,8 +17,10 @@ export interface CallOptions {
   readonly params?: Readonly<Record<string, string>>
   /** A shorter limit than the page's deadline, in milliseconds from now. */
   readonly withinMs?: number
-  /** Another address than the host's own for this call. */
+  /** Another address for this call; on another origin than the host's, it gets and sets no cookies. */
   readonly url?: string
+  /** Whether every 2xx is a success, whatever its body says. */
+  readonly answerUnread?: boolean
 }
 
 export interface HostClient {
@@ -32,7 +34,7 @@ export interface HostClient {
    * A picture that the host names: on its own origin (asked for with its cookies) or anywhere public by https (without).
    * At most 1 MiB within five seconds; redirects are not followed, and nothing but an image is taken.
    */
-  fetchImage(address: string): Promise<Outcome<Picture>>
+  fetchImage(address: string): Promise<Outcome<Picture> | RefusedAddress>
 }
 
 export interface HostClientOptions {
@@ -79,25 +81,26 @@ export function createHostClient(options: HostClientOptions): HostClient {
   ) {
     const body = encode(payload)
     const url = callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`
+    const atHost = new URL(url).origin === options.host
     return ask({
       url,
       method: call.method,
-      headers: () => headersFor(body),
+      headers: () => headersFor(body, atHost),
       body,
       limit: Math.min(deadline, performance.now() + (callOptions.withinMs ?? Infinity)),
-      keepsCookies: true,
-      read: (response) => readAnswer(call.answer, response),
+      keepsCookies: atHost,
+      read: (response) => readAnswer(call.answer, response, callOptions.answerUnread),
     })
   }
 
-  async function fetchImage(address: string): Promise<Outcome<Picture>> {
+  async function fetchImage(address: string): Promise<Outcome<Picture> | RefusedAddress> {
     const limit = Math.min(deadline, performance.now() + imageWithinMs)
     const looking = wait(Math.max(limit - performance.now(), 0), undefined, { ref: false })
     const url = await Promise.race([pictureAddress(address, options.host), looking])
     if (url === undefined) return { ok: false, reason: 'refused', status: 502 }
     const isOwn = url.origin === options.host
     const headers = () => {
-      const all = isOwn ? headersFor(undefined) : new Headers()
+      const all = isOwn ? headersFor(undefined, isOwn) : new Headers()
       all.set('Accept', 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1')
       return all
     }
@@ -146,13 +149,13 @@ export function createHostClient(options: HostClientOptions): HostClient {
     }
   }
 
-  function headersFor(body: FormData | string | undefined): Headers {
+  function headersFor(body: FormData | string | undefined, atHost: boolean): Headers {
     const headers = new Headers({
       Accept: 'application/json',
       'X-Request-Id': options.requestId,
       Traceparent: options.traceparent,
     })
-    const cookie = cookies.outgoing()
+    const cookie = atHost ? cookies.outgoing() : undefined
     if (cookie !== undefined) headers.set('Cookie', cookie)
     // A FormData brings its own, with the boundary.
     if (typeof body === 'string') headers.set('Content-Type', 'application/json')

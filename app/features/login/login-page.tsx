@@ -48,16 +48,17 @@ export function LoginPage(props: LoginPageProps) {
         noValidate={form.noValidate}
         className="grid gap-5"
       >
-        {form.errors !== undefined && (
-          <Alert ref={alertRef} id={form.errorId}>
-            {form.errors[0]}
-          </Alert>
-        )}
         <TextField label="Email" field={fields.email} type="email" autoComplete="username" />
         <TextField label="Password" field={fields.password} type="password" autoComplete="current-password" />
         <Button type="submit" disabled={pending}>
           {pending ? 'signing in...' : 'Sign In'}
         </Button>
+        {/* Below the button it moves nothing; with the focus it comes into view. */}
+        {form.errors !== undefined && (
+          <Alert ref={alertRef} id={form.errorId}>
+            {form.errors[0]}
+          </Alert>
+        )}
       </Form>
       <div className="grid gap-1">
         <FormPageLink {...register} />

@@ -1,0 +1,34 @@
+import { data, redirect } from 'react-router'
+import type { Route } from './+types/lead-form'
+import { sendLead } from '../.server/api/leads.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { referralOf, rememberedReferral } from '../.server/referral.ts'
+import { messages, pageTitle } from '../domain/messages.ts'
+import { LeadForm } from '../features/lead-join/lead-form.ts'
+import { LeadJoinPage } from '../features/lead-join/lead-join-page.tsx'
+import { LeadJoinedPage } from '../features/lead-join/lead-joined-page.tsx'
+import { useReferral } from '../ui/use-referral.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Join as a Lead') }]
+
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  const { referral, headers } = referralOf(request, url, context)
+  const joined = url.searchParams.has('joined')
+  return data({ constraint: constraintsOf(LeadForm), referral, joined }, { headers })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = await readForm(request, LeadForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { name, email, ref = rememberedReferral(request) ?? '' } = submission.value
+  const outcome = await sendLead(context, { name, email, ref })
+  // The answer is for the log alone (spec, section 8), so its words are not shown.
+  if (!outcome.ok) return rejected(submission, { status: outcome.status }, messages.leadNotSent)
+  return redirect('/lead-form?joined')
+}
+
+export default function LeadJoin({ loaderData, actionData }: Route.ComponentProps) {
+  const referral = useReferral(loaderData.referral)
+  if (loaderData.joined) return <LeadJoinedPage />
+  return <LeadJoinPage constraint={loaderData.constraint} lastResult={actionData} referral={referral} />
+}

@@ -1,0 +1,45 @@
+import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
+import type { Route } from './+types/provider-register'
+import { signUpProvider } from '../.server/api/auth.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { requireAnonymous } from '../.server/session.ts'
+import { redirectWithToast } from '../.server/toast.ts'
+import { messages, pageTitle } from '../domain/messages.ts'
+import { RegistrationPage } from '../features/registration/registration-page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Service provider registration') }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireAnonymous(context)
+  return { constraint: constraintsOf(RegistrationPayload) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = await readForm(request, RegistrationPayload)
+  if (submission.status !== 'success') return invalid(submission)
+  const outcome = await signUpProvider(context, submission.value)
+  if (!outcome.ok) return rejected(submission, outcome, messages.registrationFailed)
+  return redirectWithToast(context, '/login', messages.registrationSucceeded)
+}
+
+export default function ProviderRegister({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <RegistrationPage
+      title="Register as a service provider"
+      introduction="List your tours and stays once. Affiliates across the country bring you guests."
+      claim="Your place, found by people who are looking for it."
+      action="/provider/register"
+      submitLabel="Submit"
+      doors={[
+        { question: 'Registered already?', label: 'Sign in', path: '/login' },
+        {
+          question: 'Would you rather recommend others?',
+          label: 'Become an affiliate',
+          path: '/affiliate/register',
+        },
+      ]}
+      constraint={loaderData.constraint}
+      lastResult={actionData}
+    />
+  )
+}

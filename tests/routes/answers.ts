@@ -1,0 +1,29 @@
+// What the forms answer, as the tests look at it.
+import { json } from './host.ts'
+
+interface FormAnswer {
+  error?: Record<string, string[]>
+  initialValue?: Record<string, string> | null
+}
+
+/** The words for the form as a whole. */
+export const formErrors = (answer: unknown) => (answer as FormAnswer).error?.[''] ?? []
+
+/** The bodies that a host received, as JSON. */
+export const bodiesOf = (received: readonly { body: string }[]) =>
+  received.map(({ body }) => JSON.parse(body) as unknown)
+
+/** Failures in which a host says nothing that is fit for a person, with the status that the page answers. */
+export const wordlessFailures: [what: string, answer: Response, status: number, reason: string][] = [
+  ['a rejection without a message', json({}, 409), 409, 'rejected'],
+  ['a message that is not text', json({ message: { sql: 'no' } }, 400), 400, 'rejected'],
+  ['an HTML error page', new Response('<h1>Oops</h1>', { status: 500 }), 500, 'rejected'],
+  ['a network failure', Response.error(), 502, 'unreachable'],
+  ['a redirect', new Response(null, { status: 302, headers: { Location: '/login' } }), 502, 'bad-answer'],
+]
+
+/** Answers with status 200 that cannot be read. */
+export const unreadableAnswers: [what: string, answer: Response][] = [
+  ['an HTML page', new Response('<html></html>')],
+  ['broken JSON', new Response('{"user":')],
+]
