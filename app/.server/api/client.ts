@@ -42,7 +42,7 @@ export interface HostClient {
 export interface HostClientOptions {
   /** Origin of the host. */
   readonly host: string
-  /** The deadline for everything that the page asks, in milliseconds from now. */
+  /** The deadline for everything that the page asks, in milliseconds from the first call. */
   readonly timeoutMs: number
   readonly cookieHeader: string | null
   readonly cookieNames: readonly string[]
@@ -62,9 +62,9 @@ const maximumMessageLength = 300
 // A proxy before the host failed; the host may be back in a moment.
 const passingStatuses = new Set([502, 503, 504])
 
-/** Makes the client of one page; the deadline starts now. */
+/** Makes the client of one page. The deadline starts with the first call: receiving a form may take its time. */
 export function createHostClient(options: HostClientOptions): HostClient {
-  const deadline = performance.now() + options.timeoutMs
+  let deadline: number | undefined
   const cookies = createHostCookies(options.cookieHeader, options.cookieNames, options.secure)
 
   async function callHost<Payload extends z.ZodType, Answer extends z.ZodType>(
@@ -72,6 +72,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
     payload: Body<z.output<Payload>>,
     callOptions: CallOptions = {},
   ) {
+    deadline ??= performance.now() + options.timeoutMs
     const limit = Math.min(deadline, performance.now() + (callOptions.withinMs ?? Infinity))
     const request = {
       url: callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`,
