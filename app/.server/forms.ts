@@ -13,7 +13,11 @@ const secretFields = ['password']
  * Other fields are dropped first: a forged name such as `a[99999999]` can stall or kill the parser.
  */
 export async function readForm<Shape extends z.ZodRawShape>(request: Request, schema: z.ZodObject<Shape>) {
-  const posted = await request.formData()
+  return parseForm(await request.formData(), schema)
+}
+
+/** As readForm, for a form that was read already. */
+export function parseForm<Shape extends z.ZodRawShape>(posted: FormData, schema: z.ZodObject<Shape>) {
   const known = new FormData()
   for (const name of Object.keys(schema.shape)) {
     const value = posted.get(name)
@@ -22,11 +26,28 @@ export async function readForm<Shape extends z.ZodRawShape>(request: Request, sc
   return parseWithZod(known, { schema })
 }
 
-type Submission = Awaited<ReturnType<typeof readForm>>
+type Submission = ReturnType<typeof parseForm>
 
-/** 400 with an error at each field that is wrong. */
-export const invalid = (submission: Submission) =>
-  data(submission.reply({ hideFields: secretFields }), { status: 400 })
+/** 400, or another status, with an error at each field that is wrong. */
+export const invalid = (submission: Submission, status = 400) =>
+  data<SubmissionResult>(submission.reply({ hideFields: secretFields }), { status })
+
+/** The form as it was posted, without a check: for posts that only ask for another look of the page. */
+export const unchecked = (posted: FormData) => data<SubmissionResult>({ initialValue: textsOf(posted) })
+
+/** What arrived of a form that could not be read to its end, with the reason. */
+export const incomplete = (posted: FormData, { status, message }: { status: number; message: string }) =>
+  data<SubmissionResult>(
+    { status: 'error', initialValue: textsOf(posted), error: { '': [message] } },
+    { status },
+  )
+
+function textsOf(posted: FormData): Record<string, string> {
+  const texts = [...posted].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !secretFields.includes(entry[0]),
+  )
+  return Object.fromEntries(texts)
+}
 
 /** The host's status with the host's message, or the screen's own words when it gave none. */
 export function rejected(submission: Submission, failure: Failure, fallback: string) {
