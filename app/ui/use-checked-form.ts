@@ -1,26 +1,31 @@
 // A form that works as plain HTML and, with JavaScript, shows the browser's own constraint checks inline before it
 // posts. The server decides; no schema is shipped.
-import { parse, type SubmissionResult, useForm } from '@conform-to/react'
+import { type DefaultValue, parse, type SubmissionResult, useForm } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
+import { imageProblem } from '../domain/uploads.ts'
 
 /** What the browser can check by itself, by field name. */
 export type Constraints = NonNullable<Parameters<typeof useForm>[0]['constraint']>
 
-interface CheckedFormOptions {
+interface CheckedFormOptions<Fields> {
   /** What the action answered to the last post. */
   lastResult: SubmissionResult | undefined
   constraint: Constraints
+  /** What stands in the fields at first. */
+  defaultValue?: DefaultValue<Fields>
 }
 
 /** conform's form and fields, and a ref for the error line, which takes the focus when the host refuses. */
 export function useCheckedForm<Fields extends Record<string, string>>({
   lastResult,
   constraint,
-}: CheckedFormOptions) {
+  defaultValue,
+}: CheckedFormOptions<Fields>) {
   const alertRef = useRef<HTMLParagraphElement>(null)
   const [form, fields] = useForm<Fields, Record<string, string>>({
     lastResult,
     constraint,
+    ...(defaultValue && { defaultValue }),
     shouldRevalidate: 'onInput',
     // Until there is JavaScript, the browser checks and tells by itself.
     defaultNoValidate: false,
@@ -34,24 +39,47 @@ export function useCheckedForm<Fields extends Record<string, string>>({
     for (const secret of document.querySelectorAll<HTMLInputElement>(`#${CSS.escape(id)} [type=password]`)) {
       secret.value = ''
     }
-    if (lastResult.error?.['']) alertRef.current?.focus()
   }, [lastResult, id])
+
+  // Once the line is there: conform renders it one step after the answer has come.
+  const { errors } = form
+  useEffect(() => {
+    if (errors !== undefined && lastResult?.error?.['']) alertRef.current?.focus()
+  }, [lastResult, errors])
 
   return { form, fields, alertRef }
 }
 
-function checkNatively(form: HTMLFormElement, value: Record<string, string>) {
-  const error: Record<string, string[]> = {}
-  for (const element of form.elements) {
-    if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) continue
-    if (element.name !== '' && !element.validity.valid) error[element.name] = [wordsFor(element)]
-  }
-  return Object.keys(error).length === 0 ? { value } : { error }
+/** The controls of a form, or of a fieldset in it, that the browser finds wrong, in the order of the page. */
+export function wrongControls({ elements }: HTMLFormElement | HTMLFieldSetElement): Control[] {
+  return [...elements]
+    .filter(isControl)
+    .filter((control) => control.name !== '' && problemOf(control) !== undefined)
 }
 
-/** The words that the server would use. */
-function wordsFor(element: HTMLInputElement | HTMLSelectElement): string {
-  if (element.validity.valueMissing) return `${element.dataset['label'] ?? 'This field'} is required.`
-  if (element.validity.typeMismatch && element.type === 'email') return 'Enter a valid email address.'
-  return element.validationMessage
+type Control = HTMLInputElement | HTMLSelectElement
+
+const isControl = (element: Element): element is Control =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+
+function checkNatively(form: HTMLFormElement, value: Record<string, string>) {
+  const wrong = wrongControls(form)
+  if (wrong.length === 0) return { value }
+  return { error: Object.fromEntries(wrong.map((control) => [control.name, [problemOf(control) ?? '']])) }
+}
+
+/** What is wrong with a control, in the words that the server would use. */
+function problemOf(control: Control): string | undefined {
+  if (!control.validity.valid) return wordsFor(control)
+  const file = control instanceof HTMLInputElement ? control.files?.[0] : undefined
+  return file && imageProblem(file)
+}
+
+function wordsFor(control: Control): string {
+  if (control.validity.valueMissing) {
+    return control.dataset['required'] ?? `${control.dataset['label'] ?? 'This field'} is required.`
+  }
+  if (control.validity.typeMismatch && control.type === 'email') return 'Enter a valid email address.'
+  if (control.validity.patternMismatch && control.title !== '') return control.title
+  return control.validationMessage
 }
