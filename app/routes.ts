@@ -7,11 +7,12 @@ export default [
   route('logout', 'routes/logout.tsx'),
   route('unauthorized', 'routes/unauthorized.tsx'),
   route('admin/login', 'routes/admin-login.tsx'),
+  route('affiliate/register', 'routes/affiliate-register.tsx'),
 
   route('districts', 'routes/districts.ts'),
 
   // Screens that are not built yet.
-  ...['affiliate/register', 'provider/register', 'admin/register', 'lead-form'].map((path) =>
+  ...['provider/register', 'admin/register', 'lead-form'].map((path) =>
     route(path, 'routes/launching-soon.tsx', { id: `launching-soon:${path}` }),
   ),
 

@@ -2,6 +2,9 @@
 export const messages = {
   loginSucceeded: 'Login successful!',
   loginFailed: 'Login failed.',
+  registrationSucceeded: 'Registration successful!',
+  registrationFailed: 'Registration failed.',
+  registering: 'Registering...',
   profileFailed: 'Failed to load profile.',
   unexpectedError: 'Unexpected Application Error!',
   unauthorized: 'Unauthorized',

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import { LaunchingSoonPage } from '../ui/launching-soon-page.tsx'
 
 const subjects: Readonly<Record<string, string>> = {
-  '/affiliate/register': 'Affiliate registration',
   '/provider/register': 'Service provider registration',
   '/admin/register': 'Admin registration',
   '/lead-form': 'Join as a Lead',

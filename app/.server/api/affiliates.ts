@@ -1,0 +1,35 @@
+// Affiliates: registering.
+import { registerAffiliate } from '@affiliate-booking/contract/calls/affiliates'
+import type { AffiliateRegistration } from '../affiliate-registration.ts'
+import { type AppContext, hostOf } from '../host.ts'
+
+export const sendRegistration = (context: AppContext, registration: AffiliateRegistration) =>
+  hostOf(context).call(registerAffiliate, registrationForm(registration))
+
+/** The multipart form of the specification's section 3, part by part. */
+function registrationForm(registration: AffiliateRegistration): FormData {
+  const { city, district, state, country, referralCode, ...rest } = registration
+  const parts: Record<string, string | File> = {
+    name: rest.name,
+    email: rest.email,
+    password: rest.password,
+    phone: rest.phone,
+    'address[city]': city,
+    'address[district]': district,
+    'address[state]': state,
+    'address[country]': country,
+    preferredLanguage: rest.preferredLanguage,
+    promotionMethod: rest.promotionMethod,
+    panNumber: rest.panNumber,
+    ...(referralCode && { referralCode }),
+    businessType: rest.businessType,
+    aadhar: rest.aadhar,
+    panCard: rest.panCard,
+    selfie: rest.selfie,
+    agreementAccepted: rest.agreementAccepted,
+    signature: rest.signature,
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parts)) form.append(name, value)
+  return form
+}
