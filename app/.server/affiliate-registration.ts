@@ -11,8 +11,8 @@ const wire = AffiliateRegistrationPayload.shape
 const image = (label: string) =>
   z
     .file({ error: `${label} is required.` })
-    .max(maximumImageBytes, imageTooLarge)
-    .mime([...imageTypes], wrongImageType)
+    .max(maximumImageBytes, imageTooLarge(label))
+    .mime([...imageTypes], wrongImageType(label))
 
 const place = {
   country: wire['address[country]'],

@@ -16,7 +16,6 @@ const maximumFiles = 3
 const maximumTextBytes = 64 * 1024
 const maximumTotalBytes = 16 * 1024 * 1024
 
-/** 413 comes with the form where one picture is too large, without it where reading had to stop. */
 export interface Upload {
   /** What arrived: texts under their names, pictures under our own file names and the type that their bytes show. */
   readonly form: FormData

@@ -10,11 +10,14 @@ export const acceptedImages = imageTypes.join(',')
 /** 5 MiB. */
 export const maximumImageBytes = 5 * 1024 * 1024
 
-export const wrongImageType = 'Choose a JPEG, PNG or WebP picture.'
-export const imageTooLarge = 'This picture is larger than 5 MB. Choose a smaller one.'
+export const wrongImageType = (label: string) => `${label} must be a JPEG, PNG or WebP picture.`
+export const imageTooLarge = (label: string) => `${label} is larger than 5 MB. Choose a smaller picture.`
 
 /** Why a picture cannot be sent, by its declared type and its size in bytes; undefined when it can. */
-export function imageProblem({ type, size }: { type: string; size: number }): string | undefined {
-  if (!imageTypes.some((accepted) => accepted === type)) return wrongImageType
-  return size > maximumImageBytes ? imageTooLarge : undefined
+export function imageProblem(
+  label: string,
+  { type, size }: { type: string; size: number },
+): string | undefined {
+  if (!imageTypes.some((accepted) => accepted === type)) return wrongImageType(label)
+  return size > maximumImageBytes ? imageTooLarge(label) : undefined
 }

@@ -72,14 +72,16 @@ function checkNatively(form: HTMLFormElement, value: Record<string, string>) {
 function problemOf(control: Control): string | undefined {
   if (!control.validity.valid) return wordsFor(control)
   const file = control instanceof HTMLInputElement ? control.files?.[0] : undefined
-  return file && imageProblem(file)
+  return file && imageProblem(labelOf(control), file)
 }
 
 function wordsFor(control: Control): string {
   if (control.validity.valueMissing) {
-    return control.dataset['required'] ?? `${control.dataset['label'] ?? 'This field'} is required.`
+    return control.dataset['required'] ?? `${labelOf(control)} is required.`
   }
   if (control.validity.typeMismatch && control.type === 'email') return 'Enter a valid email address.'
   if (control.validity.patternMismatch && control.title !== '') return control.title
   return control.validationMessage
 }
+
+const labelOf = (control: Control) => control.dataset['label'] ?? 'This field'

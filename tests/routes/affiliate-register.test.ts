@@ -223,7 +223,7 @@ describe('a registration that is not complete asks nobody and', () => {
     const page = await submit({ aadhar })
 
     expect(page.status).toBe(400)
-    expect(errorsOf(page)).toEqual({ aadhar: ['Choose a JPEG, PNG or WebP picture.'] })
+    expect(errorsOf(page)).toEqual({ aadhar: ['Aadhaar card must be a JPEG, PNG or WebP picture.'] })
   })
 })
 
@@ -244,7 +244,7 @@ describe('limits', () => {
 
     expect(page.status).toBe(413)
     expect(errorsOf(page)).toEqual({
-      panCard: ['This picture is larger than 5 MB. Choose a smaller one.'],
+      panCard: ['PAN card is larger than 5 MB. Choose a smaller picture.'],
     })
     expect(answerOf(page).result.initialValue).toMatchObject({ signature: 'Asha Nair', district: 'Wayanad' })
   })

@@ -31,7 +31,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
       long
       title="Become an affiliate"
       introduction={<Introduction kept={draft !== undefined} />}
-      claim="Recommend the places you love. Earn when people travel."
+      claim="Earn from the places you love."
     >
       <div ref={formRef}>
         <RegistrationForm

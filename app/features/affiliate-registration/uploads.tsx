@@ -52,7 +52,7 @@ export function Uploads({ fields, refused, onChoose }: UploadsProps) {
           hint={
             refused
               ? 'Type it once more: we do not keep it until you are registered.'
-              : 'For signing in. Three or four words make a good one.'
+              : 'Three or four words make a good one.'
           }
         />
         <TextField
