@@ -25,10 +25,9 @@ export interface Draft {
 
 const storageKey = 'affiliate-registration'
 
-/** What stands in the kept fields of the form. */
-export function valuesIn(form: HTMLFormElement): DraftValues {
-  const posted = new FormData(form)
-  const entries = keptFields.map((name) => [name, posted.get(name)] as const)
+/** What stands in the kept fields of a form. */
+export function valuesIn(form: FormData): DraftValues {
+  const entries = keptFields.map((name) => [name, form.get(name)] as const)
   return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 

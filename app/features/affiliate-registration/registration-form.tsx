@@ -58,7 +58,7 @@ export function RegistrationForm({
 
   const keep = (shown: number) => {
     const current = element()
-    if (current !== null) keepDraft({ step: shown, values: valuesIn(current) })
+    if (current !== null) keepDraft({ step: shown, values: valuesIn(new FormData(current)) })
   }
   const goTo = (number: number) => {
     show(number, headingId(form.id, number))

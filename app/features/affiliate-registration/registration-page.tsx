@@ -58,7 +58,7 @@ function useDraft(start: DraftValues, lastResult: SubmissionResult | undefined) 
     const form = formRef.current?.querySelector('form')
     if (form == null || begin.current.fromPost) return
     const kept = readDraft()
-    const typed = typedSince(begin.current.start, valuesIn(form))
+    const typed = typedSince(begin.current.start, valuesIn(new FormData(form)))
     if (kept !== undefined && Object.keys(typedSince(begin.current.start, kept.values)).length > 0) {
       setDraft({ step: kept.step, values: { ...kept.values, ...typed } })
     } else if (Object.keys(typed).length > 0) {
