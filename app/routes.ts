@@ -10,13 +10,9 @@ export default [
   route('admin/register', 'routes/admin-register.tsx'),
   route('provider/register', 'routes/provider-register.tsx'),
   route('lead-form', 'routes/lead-form.tsx'),
+  route('affiliate/register', 'routes/affiliate-register.tsx'),
 
   route('districts', 'routes/districts.ts'),
-
-  // Screens that are not built yet.
-  ...['affiliate/register'].map((path) =>
-    route(path, 'routes/launching-soon.tsx', { id: `launching-soon:${path}` }),
-  ),
 
   layout('routes/protected.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),

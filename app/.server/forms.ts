@@ -20,7 +20,15 @@ export async function readForm<Value>(
   schema: FormSchema & z.ZodType<Value>,
   buttons: readonly string[] = [],
 ): Promise<Submission<unknown, string[], Value>> {
-  const posted = await request.formData()
+  return parseForm(await request.formData(), schema, buttons)
+}
+
+/** As readForm, for a form that was read already. */
+export function parseForm<Value>(
+  posted: FormData,
+  schema: FormSchema & z.ZodType<Value>,
+  buttons: readonly string[] = [],
+): Submission<unknown, string[], Value> {
   const known = new FormData()
   for (const name of new Set([...fieldsOf(schema), ...buttons])) {
     const value = posted.get(name)
@@ -36,9 +44,23 @@ function fieldsOf(schema: FormSchema): string[] {
 
 type Posted = Submission<unknown, string[], unknown>
 
-/** 400 with an error at each field that is wrong. */
-export const invalid = (submission: Posted) =>
-  data<SubmissionResult>(submission.reply({ hideFields: secretFields }), { status: 400 })
+/** 400, or another status, with an error at each field that is wrong. */
+export const invalid = (submission: Posted, status = 400) =>
+  data<SubmissionResult>(submission.reply({ hideFields: secretFields }), { status })
+
+/** What arrived of a form that could not be read to its end, with the reason. */
+export const incomplete = (posted: FormData, { status, message }: { status: number; message: string }) =>
+  data<SubmissionResult>(
+    { status: 'error', initialValue: textsOf(posted), error: { '': [message] } },
+    { status },
+  )
+
+function textsOf(posted: FormData): Record<string, string> {
+  const texts = [...posted].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !secretFields.includes(entry[0]),
+  )
+  return Object.fromEntries(texts)
+}
 
 /** The form as it was posted, without a word on what is wrong: the visitor asked for something else. */
 export function asTyped(submission: Posted) {

@@ -4,6 +4,7 @@ export const messages = {
   loginFailed: 'Login failed.',
   registrationSucceeded: 'Registration successful!',
   registrationFailed: 'Registration failed.',
+  registering: 'Registering...',
   adminCreated: 'Admin created successfully!',
   /** Before the reason, on the page. */
   adminNotCreated: 'Failed to create admin:',

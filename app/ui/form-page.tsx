@@ -6,23 +6,27 @@ import { TravelScene } from './travel-scene.tsx'
 
 interface FormPageProps {
   title: string
-  introduction: string
+  introduction: ReactNode
   /** What the picture says. */
   claim: string
+  /** A form longer than a screen is wider, and starts at the top. */
+  long?: boolean
   children: ReactNode
 }
 
-export function FormPage({ title, introduction, claim, children }: FormPageProps) {
+export function FormPage({ title, introduction, claim, long = false, children }: FormPageProps) {
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-      <main className="grid content-start px-5 py-10 sm:px-10 lg:content-center">
-        <div className="mx-auto grid w-full max-w-md gap-8">
+    <div
+      className={`grid min-h-dvh ${long ? 'lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]' : 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]'}`}
+    >
+      <main className={`grid content-start px-5 py-10 sm:px-10 ${long ? '' : 'lg:content-center'}`}>
+        <div className={`mx-auto grid w-full gap-8 ${long ? 'max-w-2xl' : 'max-w-md'}`}>
           <Link to="/" className="justify-self-start rounded-control">
             <Brand />
           </Link>
           <div className="grid gap-2">
             <h1 className="text-title font-bold">{title}</h1>
-            <p className="text-muted">{introduction}</p>
+            <div className="text-muted">{introduction}</div>
           </div>
           {children}
         </div>

@@ -1,10 +1,11 @@
 // Country, state and district. In India state and district are lists, the second depending on the first; elsewhere
 // they are free text. Without JavaScript a button asks the server for the lists that fit.
 import type { FieldMetadata } from '@conform-to/react'
-import { useFetcher } from 'react-router'
+import type { ChangeEvent } from 'react'
 import { Button } from './button.tsx'
 import { plainOptions, SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
+import { useDistricts } from './use-districts.ts'
 
 export interface PlaceOptions {
   readonly countries: readonly string[]
@@ -28,17 +29,17 @@ interface PlaceFieldsProps {
 /** The button's name: a post that carries it asks for lists and changes nothing. */
 export const refreshPlaces = 'refreshPlaces'
 
-export function PlaceFields({ country, state, district, options, required }: PlaceFieldsProps) {
-  const fetcher = useFetcher<{ districts: readonly string[] }>()
-  const inIndia = (country.value ?? 'India') === 'India'
-  const loading = fetcher.state === 'loading'
-  // None chosen, or no longer: what was fetched belongs to another state.
-  const stateChosen = (state?.value ?? '') !== ''
-  const districts = stateChosen ? (fetcher.data?.districts ?? options.districts) : []
+const isIndia = (country: string | undefined) => (country ?? 'India') === 'India'
 
-  const askDistricts = (chosen: string) => {
-    if (district !== undefined) void fetcher.load(`/districts?state=${encodeURIComponent(chosen)}`)
-  }
+export function PlaceFields({ country, state, district, options, required }: PlaceFieldsProps) {
+  const inIndia = isIndia(country.value)
+  const { districts, waiting, failed, retry } = useDistricts(
+    inIndia && district !== undefined ? state?.value : undefined,
+    options.districts,
+  )
+  // A name of one country is of no use in another.
+  const afresh = inIndia === isIndia(country.initialValue) ? {} : { defaultValue: '' }
+  const chosen = district?.value
 
   return (
     <>
@@ -58,7 +59,8 @@ export function PlaceFields({ country, state, district, options, required }: Pla
             placeholder="Choose a state"
             required={required ?? state.required}
             autoComplete="address-level1"
-            onChange={(event) => askDistricts(event.currentTarget.value)}
+            onChange={(event) => clearField(event, district?.name)}
+            {...afresh}
           />
         ) : (
           <TextField
@@ -66,11 +68,19 @@ export function PlaceFields({ country, state, district, options, required }: Pla
             field={state}
             required={required ?? state.required}
             autoComplete="address-level1"
+            {...afresh}
           />
         ))}
       {state !== undefined && (
-        <noscript>
-          <Button type="submit" look="secondary" name={refreshPlaces} value="1" formNoValidate>
+        <noscript className="col-span-full">
+          <Button
+            type="submit"
+            look="secondary"
+            name={refreshPlaces}
+            value="1"
+            formNoValidate
+            formAction={`#${state.id}`}
+          >
             Show the choices for this country and state
           </Button>
         </noscript>
@@ -80,14 +90,32 @@ export function PlaceFields({ country, state, district, options, required }: Pla
           <SelectField
             label="District"
             field={district}
-            options={plainOptions(districts)}
-            placeholder={loading ? 'Loading...' : 'Choose a district'}
+            // What was chosen before the list has come stays chosen.
+            options={plainOptions(waiting && chosen !== undefined ? [chosen] : districts)}
+            placeholder={waiting ? 'Loading...' : 'Choose a district'}
             required={required ?? district.required}
-            disabled={loading}
+            aria-busy={waiting}
+            {...afresh}
           />
         ) : (
-          <TextField label="District" field={district} required={required ?? district.required} />
+          <TextField label="District" field={district} required={required ?? district.required} {...afresh} />
         ))}
+      {failed && (
+        <p role="alert" className="col-span-full flex flex-wrap items-center gap-x-3 font-medium text-bad">
+          The districts could not be loaded.
+          <Button type="button" look="quiet" onClick={retry}>
+            Try again
+          </Button>
+        </p>
+      )}
     </>
   )
+}
+
+/** Empties the list that depends on the one that changed. */
+function clearField(event: ChangeEvent<HTMLSelectElement>, name: string | undefined) {
+  const field = name === undefined ? null : event.currentTarget.form?.elements.namedItem(name)
+  if (!(field instanceof HTMLSelectElement)) return
+  field.value = ''
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -2,11 +2,12 @@
 // posts. The server decides; no schema is shipped.
 import { type DefaultValue, parse, type SubmissionResult, useForm } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
+import { imageProblem } from '../domain/uploads.ts'
 
 /** What the browser can check by itself, by field name. */
 export type Constraints = NonNullable<Parameters<typeof useForm>[0]['constraint']>
 
-interface CheckedFormOptions<Fields extends Record<string, string>> {
+interface CheckedFormOptions<Fields> {
   /** What the action answered to the last post. */
   lastResult: SubmissionResult | undefined
   constraint: Constraints
@@ -35,7 +36,7 @@ export function useCheckedForm<Fields extends Record<string, string>>({
   useEffect(() => {
     // What was typed and chosen before the scripts came is news to them.
     for (const element of document.querySelectorAll(`#${CSS.escape(id)} :is(input, select)`)) {
-      for (const news of ['input', 'change']) element.dispatchEvent(new Event(news, { bubbles: true }))
+      element.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }, [id])
 
@@ -47,7 +48,7 @@ export function useCheckedForm<Fields extends Record<string, string>>({
     }
   }, [lastResult, id])
 
-  // Not with `lastResult`: conform shows its errors one rendering later.
+  // Once the line is there: conform renders it one step after the answer has come.
   useEffect(() => {
     if (errors !== undefined) alertRef.current?.focus()
   }, [errors])
@@ -55,20 +56,42 @@ export function useCheckedForm<Fields extends Record<string, string>>({
   return { form, fields, alertRef }
 }
 
-function checkNatively(form: HTMLFormElement, value: Record<string, string>) {
-  const error: Record<string, string[]> = {}
-  for (const element of form.elements) {
-    if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) continue
-    // What a choice elsewhere in the form has hidden is not asked for.
-    const shown = element.getClientRects().length > 0
-    if (shown && element.name !== '' && !element.validity.valid) error[element.name] = [wordsFor(element)]
-  }
-  return Object.keys(error).length === 0 ? { value } : { error }
+/** The controls of a form, or of a fieldset in it, that the browser finds wrong, in the order of the page. */
+export function wrongControls({ elements }: HTMLFormElement | HTMLFieldSetElement): Control[] {
+  return [...elements]
+    .filter(isControl)
+    .filter((control) => control.name !== '' && isAskedFor(control) && problemOf(control) !== undefined)
 }
 
-/** The words that the server would use. */
-function wordsFor(element: HTMLInputElement | HTMLSelectElement): string {
-  if (element.validity.valueMissing) return `${element.dataset['label'] ?? 'This field'} is required.`
-  if (element.validity.typeMismatch && element.type === 'email') return 'Enter a valid email address.'
-  return element.validationMessage
+/** What the style sheet hides is moot by a choice elsewhere; a step that is `hidden` just now is not. */
+const isAskedFor = (control: Control) =>
+  control.getClientRects().length > 0 || control.closest('[hidden]') !== null
+
+type Control = HTMLInputElement | HTMLSelectElement
+
+const isControl = (element: Element): element is Control =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+
+function checkNatively(form: HTMLFormElement, value: Record<string, string>) {
+  const wrong = wrongControls(form)
+  if (wrong.length === 0) return { value }
+  return { error: Object.fromEntries(wrong.map((control) => [control.name, [problemOf(control) ?? '']])) }
 }
+
+/** What is wrong with a control, in the words that the server would use. */
+function problemOf(control: Control): string | undefined {
+  if (!control.validity.valid) return wordsFor(control)
+  const file = control instanceof HTMLInputElement ? control.files?.[0] : undefined
+  return file && imageProblem(labelOf(control), file)
+}
+
+function wordsFor(control: Control): string {
+  if (control.validity.valueMissing) {
+    return control.dataset['required'] ?? `${labelOf(control)} is required.`
+  }
+  if (control.validity.typeMismatch && control.type === 'email') return 'Enter a valid email address.'
+  if (control.validity.patternMismatch && control.title !== '') return control.title
+  return control.validationMessage
+}
+
+const labelOf = (control: Control) => control.dataset['label'] ?? 'This field'

@@ -2,9 +2,7 @@
 import * as z from 'zod'
 import { defineCall, emailAddress, requiredSecret, requiredText } from '../call.ts'
 import { User } from '../entities.ts'
-import { businessTypes, promotionMethods } from '../options/registration.ts'
-
-export const agreementRequired = 'You must accept the agreement to proceed.'
+import { agreementRequired, businessTypes, promotionMethods } from '../options/registration.ts'
 
 const imageFile = (label: string) =>
   z

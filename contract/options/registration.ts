@@ -14,3 +14,6 @@ export const promotionMethods = [
 export const businessTypes = ['individual', 'shop_owner', 'company'] as const
 
 export const defaultBusinessType = 'individual' satisfies (typeof businessTypes)[number]
+
+/** Shown when the agreement is not accepted; nothing is sent (spec, section 5). */
+export const agreementRequired = 'You must accept the agreement to proceed.'

@@ -10,8 +10,10 @@ interface RouteModule {
 
 interface Visit {
   path: string
-  /** Posts these fields; without them the page is asked for. */
-  form?: Record<string, string>
+  /** Posts these fields, as a form with files when given as FormData; without them the page is asked for. */
+  form?: Record<string, string> | FormData
+  /** Posts these bytes as they are. */
+  raw?: { body: ReadableStream | string | Buffer<ArrayBuffer>; contentType: string }
   cookie?: string
   secure?: boolean
   /** What the browser would take. */
@@ -42,18 +44,20 @@ export const facts = (overrides: Partial<RequestFacts> = {}): RequestFacts => ({
 
 export async function visit(
   module: RouteModule,
-  { path, form, cookie, secure, accept, signal }: Visit,
+  { path, form, raw, cookie, secure, accept, signal }: Visit,
 ): Promise<Visited> {
   const url = new URL(path, 'http://app.test')
   const headers = new Headers(cookie === undefined ? {} : { Cookie: cookie })
   if (accept !== undefined) headers.set('Accept', accept)
+  if (raw) headers.set('Content-Type', raw.contentType)
   const request = new Request(url, {
     headers,
-    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    ...(raw && { method: 'POST', body: raw.body, duplex: 'half' }),
+    ...(form && { method: 'POST', body: form instanceof FormData ? form : new URLSearchParams(form) }),
     ...(signal && { signal }),
   })
   const context = createLoadContext(facts({ secure: secure ?? false }))
-  const run = (form ? module.action : module.loader) as (args: Arguments) => unknown
+  const run = (form || raw ? module.action : module.loader) as (args: Arguments) => unknown
   const args: Arguments = { request, context, params: {}, url, pattern: url.pathname.slice(1) }
 
   let data: unknown

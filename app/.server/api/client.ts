@@ -40,7 +40,7 @@ export interface HostClient {
 export interface HostClientOptions {
   /** Origin of the host. */
   readonly host: string
-  /** The deadline for everything that the page asks, in milliseconds from now. */
+  /** The deadline for everything that the page asks, in milliseconds from the first call. */
   readonly timeoutMs: number
   readonly cookieHeader: string | null
   readonly cookieNames: readonly string[]
@@ -69,9 +69,9 @@ interface HostRequest<Data> {
   readonly read: (response: Response) => Promise<Outcome<Data>>
 }
 
-/** Makes the client of one page; the deadline starts now. */
+/** Makes the client of one page. The deadline starts with the first call: receiving a form may take its time. */
 export function createHostClient(options: HostClientOptions): HostClient {
-  const deadline = performance.now() + options.timeoutMs
+  let deadline: number | undefined
   const cookies = createHostCookies(options.cookieHeader, options.cookieNames, options.secure)
 
   async function callHost<Payload extends z.ZodType, Answer extends z.ZodType>(
@@ -87,14 +87,14 @@ export function createHostClient(options: HostClientOptions): HostClient {
       method: call.method,
       headers: () => headersFor(body, atHost),
       body,
-      limit: Math.min(deadline, performance.now() + (callOptions.withinMs ?? Infinity)),
+      limit: limitWithin(callOptions.withinMs ?? Infinity),
       keepsCookies: atHost,
       read: (response) => readAnswer(call.answer, response, callOptions.answerUnread),
     })
   }
 
   async function fetchImage(address: string): Promise<Outcome<Picture> | RefusedAddress> {
-    const limit = Math.min(deadline, performance.now() + imageWithinMs)
+    const limit = limitWithin(imageWithinMs)
     const looking = wait(Math.max(limit - performance.now(), 0), undefined, { ref: false })
     const url = await Promise.race([pictureAddress(address, options.host), looking])
     if (url === undefined) return { ok: false, reason: 'refused', status: 502 }
@@ -105,6 +105,12 @@ export function createHostClient(options: HostClientOptions): HostClient {
       return all
     }
     return ask({ url, method: 'GET', headers, limit, keepsCookies: isOwn, read: readPicture })
+  }
+
+  /** When a call that begins now must be answered. */
+  function limitWithin(milliseconds: number): number {
+    deadline ??= performance.now() + options.timeoutMs
+    return Math.min(deadline, performance.now() + milliseconds)
   }
 
   /** Only what changes nothing is asked more than once. */

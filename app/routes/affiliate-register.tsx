@@ -1,0 +1,75 @@
+import { data } from 'react-router'
+import type { Route } from './+types/affiliate-register'
+import { AffiliateRegistration, registrationFields } from '../.server/affiliate-registration.ts'
+import { sendRegistration } from '../.server/api/affiliates.ts'
+import { asTyped, constraintsOf, incomplete, invalid, parseForm, rejected } from '../.server/forms.ts'
+import { placeOptions } from '../.server/places.ts'
+import { referralOf } from '../.server/referral.ts'
+import { requireAnonymous } from '../.server/session.ts'
+import { redirectWithToast } from '../.server/toast.ts'
+import { readUpload, statusOfInvalid } from '../.server/uploads.ts'
+import { messages, pageTitle } from '../domain/messages.ts'
+import { forgetDraft } from '../features/affiliate-registration/draft.ts'
+import { RegistrationPage } from '../features/affiliate-registration/registration-page.tsx'
+import { stepButton } from '../features/affiliate-registration/steps.ts'
+import { refreshPlaces } from '../ui/place-fields.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Affiliate registration') }]
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAnonymous(context)
+  const { referral, headers } = referralOf(request, url, context)
+  return data(
+    {
+      constraint: constraintsOf(AffiliateRegistration),
+      places: placeOptions(undefined),
+      referralCode: referral.clicked ?? referral.remembered,
+    },
+    { headers },
+  )
+}
+
+// Without JavaScript, buttons that ask for the lists of another place; before it has come, for another step.
+const buttons = [refreshPlaces, stepButton]
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { form, problem } = await readUpload(request, registrationFields(buttons))
+  if (problem !== undefined) return answer(form, incomplete(form, problem))
+  const submission = parseForm(form, AffiliateRegistration)
+  if (buttons.some((button) => form.has(button))) return answer(form, asTyped(submission))
+  if (submission.status !== 'success') return answer(form, invalid(submission, statusOfInvalid(form)))
+  const outcome = await sendRegistration(context, submission.value)
+  if (!outcome.ok) return answer(form, rejected(submission, outcome, messages.registrationFailed))
+  return redirectWithToast(context, '/login', messages.registrationSucceeded)
+}
+
+/** The form's answer, with the lists that fit the state in it and the step that was asked for. */
+function answer(form: FormData, { data: result, init }: ReturnType<typeof invalid>) {
+  const state = form.get('state')
+  const { districts } = placeOptions(typeof state === 'string' ? state : undefined)
+  return data({ result, districts, step: Number(form.get(stepButton) ?? 0) }, init ?? {})
+}
+
+/** A connection that breaks while pictures travel must not cost the form; a registration that went through ends the draft. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (thrown) {
+    if (thrown instanceof Response) forgetDraft()
+    if (!(thrown instanceof TypeError)) throw thrown
+    const result = { status: 'error' as const, error: { '': [messages.registrationFailed] } }
+    return data({ result, districts: [], step: 0 }, { status: 503 })
+  }
+}
+
+export default function AffiliateRegister({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <RegistrationPage
+      constraint={loaderData.constraint}
+      places={{ ...loaderData.places, ...(actionData && { districts: actionData.districts }) }}
+      referralCode={loaderData.referralCode}
+      lastResult={actionData?.result}
+      askedStep={actionData?.step ?? 0}
+    />
+  )
+}
