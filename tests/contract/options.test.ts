@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import {
+  businessTypes,
+  countries,
+  defaultBusinessType,
+  defaultCountry,
+  promotionMethods,
+} from '../../contract/options/registration.ts'
+import { adminRoles, isRole, roles } from '../../contract/options/roles.ts'
+
+describe('the option lists', () => {
+  test('are those of the specification, to the letter and in its order', () => {
+    expect(countries).toEqual(['India', 'Sri Lanka', 'United Arab Emirates', 'Bangladesh', 'Nepal'])
+    expect(promotionMethods).toEqual([
+      'Field visits',
+      'WhatsApp marketing',
+      'Ads',
+      'Personal network',
+      'Social Media',
+    ])
+    expect(businessTypes).toEqual(['individual', 'shop_owner', 'company'])
+    expect(roles).toEqual(['super_admin', 'nsa', 'ssa', 'dsa', 'affiliate', 'service_provider', 'user'])
+    expect(adminRoles).toEqual(['super_admin', 'nsa', 'ssa', 'dsa'])
+  })
+
+  test('begin with India and individual', () => {
+    expect([defaultCountry, defaultBusinessType]).toEqual(['India', 'individual'])
+  })
+
+  test.each(['emperor', '', 'Super_Admin', 'constructor', 0, null, undefined, ['dsa']])('%o is no role', (value) => {
+    expect(isRole(value)).toBe(false)
+  })
+})
