@@ -4,7 +4,10 @@ import { setupServer } from 'msw/node'
 
 export const hostOrigin = 'http://host.test'
 
-export const host = setupServer()
+/** Offers the documented calls alone: others are 404 unless a test says more. */
+export const host = setupServer(
+  http.get(`${hostOrigin}/api/dashboard`, () => new HttpResponse(null, { status: 404 })),
+)
 
 /** A call that the host received. */
 export interface Received {
