@@ -32,18 +32,17 @@ export function AdventureScene({ className }: { className: string }) {
         opacity=".85"
       />
       <g transform="rotate(-7 180 186)">
-        <path d="M176 152v22m-28-18v18m56-20v20" stroke="#1e1b4b" strokeWidth="11" strokeLinecap="round" />
-        <path d="M170 160h12m-40 3h12m44-2h12" stroke="#f59e0b" strokeWidth="9" />
-        <g fill="#fbbf24">
-          <path d="M169 146a7 7 0 0 1 14 0ZM141 150a7 7 0 0 1 14 0Zm56-2a7 7 0 0 1 14 0Z" />
-        </g>
-        <g fill="#7c2d12">
-          <circle cx="176" cy="148" r="5.5" />
-          <circle cx="148" cy="152" r="5.5" />
-          <circle cx="204" cy="150" r="5.5" />
-        </g>
-        <g fill="#fbbf24">
-          <path d="M168 147a8 8 0 0 1 16 0Zm-28 4a8 8 0 0 1 16 0Zm56-2a8 8 0 0 1 16 0Z" />
+        <g transform="translate(0 16)">
+          <path d="M176 152v22m-28-18v18m56-20v20" stroke="#1e1b4b" strokeWidth="11" strokeLinecap="round" />
+          <path d="M170 160h12m-40 3h12m44-2h12" stroke="#f59e0b" strokeWidth="9" />
+          <g fill="#7c2d12">
+            <circle cx="176" cy="148" r="5.5" />
+            <circle cx="148" cy="152" r="5.5" />
+            <circle cx="204" cy="150" r="5.5" />
+          </g>
+          <g fill="#fbbf24">
+            <path d="M168 147a8 8 0 0 1 16 0Zm-28 4a8 8 0 0 1 16 0Zm56-2a8 8 0 0 1 16 0Z" />
+          </g>
         </g>
         <path d="m140 166-16 32m96-34 18 32" stroke="#fef3c7" strokeWidth="3.5" strokeLinecap="round" />
         <path d="m121 196 6-2 2 12-8 2Zm114-1 6 1 5 10-8 1Z" fill="#fef3c7" />
