@@ -1,5 +1,13 @@
 // The entities that answers carry (spec, section 3). Hosts differ: unknown fields are kept, missing or null ones accepted.
 import * as z from 'zod'
+import {
+  bookingStatuses,
+  leadPriorities,
+  leadStatuses,
+  leadTypes,
+  paymentStatuses,
+  productStatuses,
+} from './options/statuses.ts'
 
 export const Address = z.looseObject({
   city: z.string().nullish(),
@@ -37,3 +45,68 @@ export const User = z.looseObject({
   createdAt: z.string().nullish(),
 })
 export type User = z.infer<typeof User>
+
+/** Money of the extended calls: a whole number of paise. */
+export const Paise = z.int()
+
+/** A day in India, `2026-07-31`. */
+const day = z.iso.date()
+
+/** An instant with its offset or Z. */
+const instant = z.iso.datetime({ offset: true })
+
+/** A tour or a stay. What a page does not know is dropped, so that it never reaches a browser. */
+export const Product = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  price: Paise,
+  discountPrice: Paise.nullish(),
+  /** Heritage, Beach, Nature, Adventure; a host may have others. */
+  category: z.string(),
+  location: z.object({ district: z.string(), state: z.string(), country: z.string() }),
+  images: z.array(z.string()),
+  /** 0 to 5; nothing until somebody has rated. */
+  rating: z.number().min(0).max(5).nullish(),
+  reviewCount: z.int().nonnegative(),
+  status: z.enum(productStatuses),
+  serviceProviderId: z.string(),
+  serviceProviderName: z.string(),
+  createdAt: instant,
+})
+export type Product = z.infer<typeof Product>
+
+export const Booking = z.object({
+  id: z.string(),
+  /** The number that people quote. */
+  bookingId: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  productId: z.string(),
+  productTitle: z.string(),
+  serviceProviderId: z.string(),
+  serviceProviderName: z.string(),
+  date: day,
+  /** Times of day in India, `09:30`. */
+  timeSlot: z.object({ startTime: z.iso.time({ precision: -1 }), endTime: z.iso.time({ precision: -1 }) }),
+  status: z.enum(bookingStatuses),
+  totalAmount: Paise,
+  paymentStatus: z.enum(paymentStatuses),
+  createdAt: instant,
+})
+export type Booking = z.infer<typeof Booking>
+
+export const Lead = z.object({
+  id: z.string(),
+  /** The number that people quote. */
+  leadId: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  type: z.enum(leadTypes),
+  status: z.enum(leadStatuses),
+  priority: z.enum(leadPriorities),
+  assignedTo: z.string().nullish(),
+  assignedToName: z.string().nullish(),
+  createdAt: instant,
+})
+export type Lead = z.infer<typeof Lead>

@@ -24,3 +24,30 @@ export function greetingAt(instant: Date): 'Good morning' | 'Good afternoon' | '
   if (hour < 12) return 'Good morning'
   return hour < 17 ? 'Good afternoon' : 'Good evening'
 }
+
+// By hand: platforms disagree on the short names of en-IN, and the server's words must be the browser's.
+const shortMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const monthName = (month: string) => shortMonths[Number(month) - 1] ?? month
+
+// Swedish dates are ISO dates.
+const isoDayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
+
+/** A day or an instant as a short day in India: `2026-07-31` and `2026-07-30T20:00:00Z` → `31 Jul 2026`. */
+export function formatShortDay(date: string): string {
+  const [year = '', month = '', day = ''] = isoDayFormat.format(new Date(date)).split('-')
+  return `${Number(day)} ${monthName(month)} ${year}`
+}
+
+/** `2026-07` → `Jul`. */
+export const formatMonth = (month: string): string => monthName(month.slice(5))
+
+/** Times of day: `06:30` and `13:00` → `6:30 am – 1:00 pm`. */
+export const formatTimeSlot = ({ startTime, endTime }: { startTime: string; endTime: string }): string =>
+  `${formatTime(startTime)} – ${formatTime(endTime)}`
+
+function formatTime(time: string): string {
+  const [hour = '0', minute = '00'] = time.split(':')
+  const hours = Number(hour)
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'}`
+}

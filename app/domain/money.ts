@@ -7,3 +7,22 @@ const rupeeFormat = new Intl.NumberFormat('en-IN', {
 
 /** Rupees, grouped the Indian way: 123456.5 → `₹1,23,456.50`, 123456 → `₹1,23,456`. */
 export const formatRupees = (rupees: number): string => rupeeFormat.format(rupees)
+
+/** As formatRupees, from a whole number of paise. */
+export const formatPaise = (paise: number): string => formatRupees(paise / 100)
+
+const scales = [
+  { from: 1e7, sign: 'Cr' },
+  { from: 1e5, sign: 'L' },
+  { from: 1e3, sign: 'K' },
+] as const
+
+/** Rupees on an axis, from paise: `₹1.25Cr`, `₹69.5L`, `₹45K`. By hand: platforms disagree on the signs of en-IN. */
+export function formatPaiseShort(paise: number): string {
+  const rupees = Math.abs(paise) / 100
+  const minus = paise < 0 ? '-' : ''
+  const scale = scales.find(({ from }) => rupees >= from)
+  return `${minus}₹${scale === undefined ? round(rupees) : `${round(rupees / scale.from)}${scale.sign}`}`
+}
+
+const round = (number: number) => Math.round(number * 100) / 100

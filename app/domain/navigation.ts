@@ -5,65 +5,55 @@ export interface NavigationItem {
   readonly label: string
   readonly path: `/${string}`
   readonly roles: readonly Role[]
-  /** One line on what the page is for. */
-  readonly purpose: string
 }
 
 const admins = ['super_admin', 'nsa', 'ssa', 'dsa'] as const
 
 export const navigation = [
-  { label: 'Dashboard', path: '/dashboard', roles, purpose: 'How things stand' },
-  { label: 'Users', path: '/users', roles: admins, purpose: 'People on the platform' },
+  { label: 'Dashboard', path: '/dashboard', roles },
+  { label: 'Users', path: '/users', roles: admins },
   {
     label: 'Products',
     path: '/products',
     roles: [...admins, 'service_provider'],
-    purpose: 'Tours and stays on offer',
   },
   {
     label: 'Bookings',
     path: '/bookings',
     roles: [...admins, 'service_provider', 'user'],
-    purpose: 'Trips that are booked',
   },
   {
     label: 'Leads',
     path: '/leads',
     roles: [...admins, 'affiliate'],
-    purpose: 'Loan, insurance and property leads',
   },
   {
     label: 'Admins',
     path: '/admins',
     roles: ['super_admin'],
-    purpose: 'National, state and district admins',
   },
   {
     label: 'Create Admins',
     path: '/dashboard/create-admin',
     roles: ['super_admin'],
-    purpose: 'Give somebody an admin account',
   },
   {
     label: 'Templates',
     path: '/templates',
     roles: ['super_admin'],
-    purpose: 'Messages that the platform sends',
   },
   {
     label: 'Commissions',
     path: '/commissions',
     roles: [...admins, 'affiliate'],
-    purpose: 'What was earned and paid',
   },
-  { label: 'Reports', path: '/reports', roles: admins, purpose: 'Figures over time' },
+  { label: 'Reports', path: '/reports', roles: admins },
   {
     label: 'My Services',
     path: '/my-services',
     roles: ['service_provider'],
-    purpose: 'Your tours and stays',
   },
-  { label: 'Settings', path: '/settings', roles, purpose: 'Your account and preferences' },
+  { label: 'Settings', path: '/settings', roles },
 ] as const satisfies readonly NavigationItem[]
 
 /** In the user menu of everybody; the page opens for these, other roles are shown Unauthorized. */
@@ -71,7 +61,6 @@ export const profileItem = {
   label: 'Your Profile',
   path: '/dashboard/profile',
   roles: ['affiliate', 'super_admin', 'service_provider', 'user'],
-  purpose: 'Your details',
 } as const satisfies NavigationItem
 
 export type NavigationPath = (typeof navigation)[number]['path']

@@ -9,21 +9,33 @@ const looks = {
   outlineOnPanel: 'text-white ring-1 ring-inset ring-white/50 hover:bg-white/10',
 } as const
 
+const sizes = {
+  normal: 'min-h-12 px-5 py-2.5',
+  small: 'min-h-11 px-4 py-2 text-sm',
+} as const
+
 interface Look {
   look?: keyof typeof looks
+  size?: keyof typeof sizes
 }
 
 const shape =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2.5 text-center font-semibold transition-colors aria-disabled:opacity-60 disabled:opacity-60'
+  'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold transition-colors aria-disabled:opacity-60 disabled:opacity-60'
 
-export function Button({ look = 'primary', className = '', ...props }: ComponentProps<'button'> & Look) {
-  return <button {...props} className={`${shape} ${looks[look]} ${className}`} />
+export function Button({
+  look = 'primary',
+  size = 'normal',
+  className = '',
+  ...props
+}: ComponentProps<'button'> & Look) {
+  return <button {...props} className={`${shape} ${sizes[size]} ${looks[look]} ${className}`} />
 }
 
 export function ButtonLink({
   look = 'primary',
+  size = 'normal',
   className = '',
   ...props
 }: ComponentProps<typeof Link> & Look) {
-  return <Link {...props} className={`${shape} ${looks[look]} ${className}`} />
+  return <Link {...props} className={`${shape} ${sizes[size]} ${looks[look]} ${className}`} />
 }

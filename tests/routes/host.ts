@@ -4,9 +4,10 @@ import { setupServer } from 'msw/node'
 
 export const hostOrigin = 'http://host.test'
 
-/** Unless a test says otherwise, an affiliate has no QR code yet. */
+/** Offers the documented calls alone, and an affiliate has no QR code yet, unless a test says more. */
 export const host = setupServer(
   http.get(`${hostOrigin}/api/affiliates/qr`, () => HttpResponse.json({ qrCodeUrl: null })),
+  http.get(`${hostOrigin}/api/dashboard`, () => new HttpResponse(null, { status: 404 })),
 )
 
 /** A call that the host received. */

@@ -1,0 +1,19 @@
+// The sample dashboards (spec, section 1: the numbers are fixed sample data). On the server, so that no browser loads
+// those of other roles.
+import type { DashboardOf } from '@affiliate-booking/contract/dashboard'
+import type { Role } from '@affiliate-booking/contract/options/roles'
+import { dsaSample, nsaSample, ssaSample, superAdminSample } from './admins.ts'
+import { customerSample } from './customer.ts'
+import { affiliateSample, providerSample } from './partners.ts'
+
+const samples: { readonly [R in Role]: DashboardOf<R> } = {
+  super_admin: superAdminSample,
+  nsa: nsaSample,
+  ssa: ssaSample,
+  dsa: dsaSample,
+  affiliate: affiliateSample,
+  service_provider: providerSample,
+  user: customerSample,
+}
+
+export const sampleDashboard = <R extends Role>(role: R): DashboardOf<R> => samples[role]

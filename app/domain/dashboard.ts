@@ -1,0 +1,15 @@
+// The words of the dashboards (spec, section 2).
+import type { Role } from '@affiliate-booking/contract/options/roles'
+
+export const dashboardTitles = {
+  super_admin: 'Platform overview',
+  nsa: 'National level dashboard',
+  ssa: 'State level dashboard',
+  dsa: 'District level dashboard',
+  affiliate: 'Affiliate dashboard',
+  service_provider: 'Provider dashboard',
+  user: 'Your trips',
+} as const satisfies Record<Role, string>
+
+export const sampleDataLabel = 'Sample data'
+export const defaultTimeframe = 'from last month'

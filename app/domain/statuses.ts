@@ -1,0 +1,57 @@
+// What people read for the states on the wire, and the tone in which each is shown.
+import type {
+  BookingStatus,
+  LeadPriority,
+  LeadStatus,
+  LeadType,
+  PaymentStatus,
+  ProductStatus,
+} from '@affiliate-booking/contract/options/statuses'
+
+/** `waiting` needs somebody, `moving` is under way, `good` and `bad` are how it ended, `quiet` is neither. */
+export type Tone = 'waiting' | 'moving' | 'good' | 'bad' | 'quiet'
+
+export interface StatusLabel {
+  readonly label: string
+  readonly tone: Tone
+}
+
+export const bookingStatusLabels = {
+  pending: { label: 'Pending', tone: 'waiting' },
+  confirmed: { label: 'Confirmed', tone: 'moving' },
+  completed: { label: 'Completed', tone: 'good' },
+  cancelled: { label: 'Cancelled', tone: 'bad' },
+} as const satisfies Record<BookingStatus, StatusLabel>
+
+export const paymentStatusLabels = {
+  pending: { label: 'Pending', tone: 'waiting' },
+  completed: { label: 'Completed', tone: 'good' },
+  refunded: { label: 'Refunded', tone: 'quiet' },
+} as const satisfies Record<PaymentStatus, StatusLabel>
+
+export const leadStatusLabels = {
+  new: { label: 'New', tone: 'waiting' },
+  contacted: { label: 'Contacted', tone: 'moving' },
+  qualified: { label: 'Qualified', tone: 'moving' },
+  proposal: { label: 'Proposal', tone: 'moving' },
+  negotiation: { label: 'Negotiation', tone: 'moving' },
+  closed_won: { label: 'Closed won', tone: 'good' },
+  closed_lost: { label: 'Closed lost', tone: 'bad' },
+} as const satisfies Record<LeadStatus, StatusLabel>
+
+export const leadPriorityLabels = {
+  high: { label: 'High', tone: 'bad' },
+  medium: { label: 'Medium', tone: 'waiting' },
+  low: { label: 'Low', tone: 'quiet' },
+} as const satisfies Record<LeadPriority, StatusLabel>
+
+export const productStatusLabels = {
+  approved: { label: 'Active', tone: 'good' },
+  pending_approval: { label: 'Pending approval', tone: 'waiting' },
+} as const satisfies Record<ProductStatus, StatusLabel>
+
+export const leadTypeLabels = {
+  loan: 'Loan',
+  insurance: 'Insurance',
+  real_estate: 'Real estate',
+} as const satisfies Record<LeadType, string>

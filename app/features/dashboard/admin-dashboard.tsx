@@ -1,0 +1,87 @@
+// The four admin levels. What a level shows is what its answer carries: the parts are the same.
+import type { DashboardOf } from '@affiliate-booking/contract/dashboard'
+import { CalendarCheck, MapPinned, Megaphone, Users } from 'lucide-react'
+import { formatCount } from '../../domain/numbers.ts'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { Attention } from './attention.tsx'
+import { BookingStatus, LeadStatus } from './breakdowns.tsx'
+import { BookingTrend, LeadConversion, MoneyChart } from './charts.tsx'
+import { MoneyPanel } from './money-panel.tsx'
+
+type AdminFigures = DashboardOf<'super_admin' | 'nsa' | 'ssa' | 'dsa'>
+
+export function AdminDashboard({ dashboard }: { dashboard: AdminFigures }) {
+  const { stats, changes, bookingStats, leadStats, monthlyRevenue } = dashboard
+  const revenueStats = 'revenueStats' in dashboard ? dashboard.revenueStats : undefined
+  const monthlyBookings = 'monthlyBookings' in dashboard ? dashboard.monthlyBookings : undefined
+  const monthlyLeads = 'monthlyLeads' in dashboard ? dashboard.monthlyLeads : undefined
+  // A breakdown stands beside the chart of its own subject, or else beside the revenue.
+  const besideRevenue = monthlyBookings === undefined || monthlyLeads === undefined
+  return (
+    <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
+      <div className="empty:hidden lg:col-span-12">
+        <Attention
+          items={[
+            {
+              count: bookingStats.pending,
+              one: 'booking waits for confirmation',
+              many: 'bookings wait for confirmation',
+              path: '/bookings',
+            },
+            {
+              count: leadStats.new,
+              one: 'new lead waits for a first call',
+              many: 'new leads wait for a first call',
+              path: '/leads',
+            },
+          ]}
+        />
+      </div>
+      {revenueStats !== undefined && (
+        <MoneyPanel title="Total revenue" stats={revenueStats} className="lg:col-span-5" />
+      )}
+      <dl
+        className={`grid grid-cols-2 gap-3 sm:gap-5 ${revenueStats === undefined ? 'md:grid-cols-4 lg:col-span-12' : 'lg:col-span-7'}`}
+      >
+        <StatCard
+          title="Total users"
+          value={formatCount(stats.totalUsers)}
+          icon={Users}
+          change={changes.users}
+        />
+        <StatCard
+          title="Total products"
+          value={formatCount(stats.totalProducts)}
+          icon={MapPinned}
+          change={changes.products}
+        />
+        <StatCard
+          title="Total bookings"
+          value={formatCount(stats.totalBookings)}
+          icon={CalendarCheck}
+          change={changes.bookings}
+        />
+        <StatCard
+          title="Total leads"
+          value={formatCount(stats.totalLeads)}
+          icon={Megaphone}
+          change={changes.leads}
+        />
+      </dl>
+      <MoneyChart
+        what="Revenue"
+        points={monthlyRevenue}
+        className={besideRevenue ? 'lg:col-span-7' : 'lg:col-span-12'}
+      />
+      {monthlyLeads === undefined && <LeadStatus counts={leadStats} className="lg:col-span-5" />}
+      {monthlyBookings !== undefined && <BookingTrend points={monthlyBookings} className="lg:col-span-7" />}
+      <BookingStatus counts={bookingStats} className="lg:col-span-5" />
+      {monthlyLeads !== undefined && (
+        <>
+          <LeadConversion points={monthlyLeads} className="lg:col-span-7" />
+          <LeadStatus counts={leadStats} className="lg:col-span-5" />
+        </>
+      )}
+    </div>
+  )
+}

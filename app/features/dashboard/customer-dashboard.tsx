@@ -1,0 +1,171 @@
+import type { DashboardOf, OwnBooking, OwnLead } from '@affiliate-booking/contract/dashboard'
+import { CalendarCheck, Compass, Megaphone, Wallet } from 'lucide-react'
+import { formatShortDay, formatTimeSlot } from '../../domain/dates.ts'
+import { formatPaise } from '../../domain/money.ts'
+import { formatCount } from '../../domain/numbers.ts'
+import {
+  bookingStatusLabels,
+  leadStatusLabels,
+  leadTypeLabels,
+  paymentStatusLabels,
+} from '../../domain/statuses.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card, EmptyState } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Panel } from './money-panel.tsx'
+import { Reference } from './reference.tsx'
+import { ServiceCard, ServiceGrid } from './service-card.tsx'
+import { TripTime } from './trip-time.tsx'
+import { ViewAll } from './view-all.tsx'
+
+/** Where a customer books. */
+const bookingPath = '/bookings'
+
+const bookingColumns: readonly Column<OwnBooking>[] = [
+  {
+    title: 'Trip',
+    render: ({ productTitle, serviceProviderName }) => (
+      <span className="grid">
+        {productTitle}
+        <span className="text-sm font-normal text-muted">{serviceProviderName}</span>
+      </span>
+    ),
+  },
+  { title: 'Booking ID', isWide: true, render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
+  { title: 'Date', render: (booking) => <TripTime trip={booking} /> },
+  { title: 'Status', render: ({ status }) => <StatusBadge status={bookingStatusLabels[status]} /> },
+  {
+    title: 'Payment',
+    render: ({ paymentStatus }) => <StatusBadge status={paymentStatusLabels[paymentStatus]} />,
+  },
+  { title: 'Amount', isNumber: true, render: ({ totalAmount }) => formatPaise(totalAmount) },
+]
+
+const leadColumns: readonly Column<OwnLead>[] = [
+  { title: 'Lead ID', render: ({ leadId }) => <Reference>{leadId}</Reference> },
+  { title: 'Type', render: ({ type }) => leadTypeLabels[type] },
+  { title: 'Status', render: ({ status }) => <StatusBadge status={leadStatusLabels[status]} /> },
+  {
+    title: 'Partner',
+    render: ({ assignedToName }) =>
+      assignedToName == null || assignedToName === '' ? (
+        <span className="text-muted">Not assigned yet</span>
+      ) : (
+        `Assigned to ${assignedToName}`
+      ),
+  },
+  { title: 'Date', render: ({ createdAt }) => formatShortDay(createdAt) },
+]
+
+export function CustomerDashboard({ dashboard }: { dashboard: DashboardOf<'user'> }) {
+  const { stats, bookings, leads, recommended } = dashboard
+  const next = nextTripOf(bookings)
+  return (
+    <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
+      {next !== undefined && <NextTrip trip={next} />}
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 lg:col-span-12">
+        <StatCard title="Total bookings" value={formatCount(stats.totalBookings)} icon={CalendarCheck} />
+        <StatCard title="Active leads" value={formatCount(stats.activeLeads)} icon={Megaphone} />
+        <StatCard
+          title="Total spent"
+          value={formatPaise(stats.totalSpent)}
+          icon={Wallet}
+          className="col-span-2 sm:col-span-1"
+        />
+      </dl>
+      <Card
+        id="bookings"
+        title="Your bookings"
+        action={<ViewAll what="bookings" path="/bookings" />}
+        className="lg:col-span-12"
+      >
+        <DataTable
+          caption="Your bookings, latest first"
+          columns={bookingColumns}
+          rows={bookings}
+          empty={{
+            title: 'You have not booked anything yet',
+            advice: 'Your trips appear here once you book a tour or a stay.',
+          }}
+        />
+      </Card>
+      <Card id="leads" title="Your leads" className="lg:col-span-12">
+        <DataTable
+          caption="Your most recent leads"
+          columns={leadColumns}
+          rows={leads}
+          empty={{
+            title: 'You have no leads',
+            advice: 'Ask for a loan, insurance or a home, and a partner of your district gets in touch.',
+            action: (
+              <ButtonLink to="/lead-form" size="small">
+                Join as a Lead
+              </ButtonLink>
+            ),
+          }}
+        />
+      </Card>
+      <ServiceGrid
+        id="recommended"
+        title="Recommended for you"
+        action={<ViewAll what="recommended services" path={bookingPath} />}
+      >
+        {recommended.length === 0 ? (
+          <EmptyState
+            title="Nothing to recommend yet"
+            advice="Once you have booked, tours and stays that go with it appear here."
+          />
+        ) : (
+          <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
+            {recommended.map((service) => (
+              <ServiceCard
+                key={service.id}
+                service={service}
+                action={
+                  <ButtonLink to={bookingPath}>
+                    <span>
+                      Book Now<span className="sr-only">: {service.title}</span>
+                    </span>
+                  </ButtonLink>
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </ServiceGrid>
+    </div>
+  )
+}
+
+/** The soonest trip that is still to come. */
+function nextTripOf(bookings: readonly OwnBooking[]): OwnBooking | undefined {
+  return bookings
+    .filter(({ status }) => status === 'pending' || status === 'confirmed')
+    .sort((one, other) => one.date.localeCompare(other.date))[0]
+}
+
+function NextTrip({ trip }: { trip: OwnBooking }) {
+  return (
+    <Panel className="sm:grid-cols-[1fr_auto] sm:items-end lg:col-span-12">
+      <div className="grid gap-1">
+        <h2 className="flex items-center gap-2 text-panel-muted">
+          <Compass className="size-5 text-[#c4b5fd]" aria-hidden="true" />
+          Your next trip
+        </h2>
+        <p className="text-2xl leading-tight font-bold tracking-tight text-balance sm:text-3xl">
+          {trip.productTitle}
+        </p>
+        <p className="text-panel-muted">with {trip.serviceProviderName}</p>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:grid sm:justify-items-end">
+        <p className="grid tabular-nums sm:order-2 sm:text-right">
+          <span className="text-lg font-bold">{formatShortDay(trip.date)}</span>
+          <span className="text-panel-muted">{formatTimeSlot(trip.timeSlot)}</span>
+        </p>
+        <StatusBadge status={bookingStatusLabels[trip.status]} />
+      </div>
+    </Panel>
+  )
+}

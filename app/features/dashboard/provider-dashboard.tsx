@@ -1,0 +1,101 @@
+import type { DashboardOf, UpcomingBooking } from '@affiliate-booking/contract/dashboard'
+import { CalendarCheck, TentTree } from 'lucide-react'
+import { formatPaise } from '../../domain/money.ts'
+import { formatCount, formatMany } from '../../domain/numbers.ts'
+import { bookingStatusLabels, productStatusLabels } from '../../domain/statuses.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card, EmptyState } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Attention } from './attention.tsx'
+import { BookingStatus } from './breakdowns.tsx'
+import { BookingTrend, MoneyChart } from './charts.tsx'
+import { MoneyPanel } from './money-panel.tsx'
+import { Reference } from './reference.tsx'
+import { ServiceCard, ServiceGrid } from './service-card.tsx'
+import { TripTime } from './trip-time.tsx'
+import { ViewAll } from './view-all.tsx'
+
+const columns: readonly Column<UpcomingBooking>[] = [
+  { title: 'Booking ID', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
+  { title: 'Service', isWide: true, render: ({ productTitle }) => productTitle },
+  { title: 'Customer', render: ({ userName }) => userName },
+  { title: 'Date', render: (booking) => <TripTime trip={booking} /> },
+  { title: 'Status', render: ({ status }) => <StatusBadge status={bookingStatusLabels[status]} /> },
+  { title: 'Amount', isNumber: true, render: ({ totalAmount }) => formatPaise(totalAmount) },
+]
+
+export function ProviderDashboard({ dashboard }: { dashboard: DashboardOf<'service_provider'> }) {
+  const { stats, changes, revenueStats, services, bookings } = dashboard
+  const unanswered = bookings.filter(({ status }) => status === 'pending').length
+  return (
+    <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
+      <div className="empty:hidden lg:col-span-12">
+        <Attention
+          items={[
+            {
+              count: unanswered,
+              one: 'booking waits for your answer',
+              many: 'bookings wait for your answer',
+              path: '/bookings',
+            },
+          ]}
+        />
+      </div>
+      <MoneyPanel title="Earnings" stats={revenueStats} className="lg:col-span-7" />
+      <dl className="grid grid-cols-2 gap-3 sm:gap-5 lg:col-span-5 lg:grid-cols-1">
+        <StatCard title="Active services" value={formatCount(stats.activeServices)} icon={TentTree} />
+        <StatCard
+          title="Total bookings"
+          value={formatCount(stats.totalBookings)}
+          icon={CalendarCheck}
+          change={changes.bookings}
+        />
+      </dl>
+      <Card
+        id="upcoming-bookings"
+        title="Upcoming bookings"
+        {...(bookings.length > 0 && { note: formatMany(bookings.length, 'trip ahead', 'trips ahead') })}
+        action={<ViewAll what="bookings" path="/bookings" />}
+        className="lg:col-span-12"
+      >
+        <DataTable
+          caption="Upcoming bookings of your services"
+          columns={columns}
+          rows={bookings}
+          empty={{
+            title: 'Nothing booked ahead',
+            advice: 'New bookings appear here as soon as a customer makes one.',
+          }}
+        />
+      </Card>
+      <MoneyChart what="Earnings" points={dashboard.monthlyRevenue} className="lg:col-span-12" />
+      <BookingTrend points={dashboard.monthlyBookings} className="lg:col-span-7" />
+      <BookingStatus counts={dashboard.bookingStats} className="lg:col-span-5" />
+      <ServiceGrid
+        id="your-services"
+        title="Your services"
+        action={<ViewAll what="Services" path="/my-services" showsWhat />}
+      >
+        {services.length === 0 ? (
+          <EmptyState
+            title="You have no services yet"
+            advice="Add a tour or a stay, with its price and days, so that customers can book it."
+            action={<ButtonLink to="/my-services">Add a service</ButtonLink>}
+          />
+        ) : (
+          <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
+            {services.map((service) => (
+              <ServiceCard
+                key={service.id}
+                service={service}
+                badge={<StatusBadge status={productStatusLabels[service.status]} />}
+              />
+            ))}
+          </ul>
+        )}
+      </ServiceGrid>
+    </div>
+  )
+}

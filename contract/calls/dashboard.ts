@@ -1,0 +1,17 @@
+// The figures of the signed-in account.
+import * as z from 'zod'
+import { defineCall } from '../call.ts'
+import { Dashboard } from '../dashboard.ts'
+
+export const getDashboard = defineCall({
+  id: 'getDashboard',
+  ring: 'extended',
+  method: 'GET',
+  path: '/dashboard',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: Dashboard,
+  rejections: [401, 403],
+  access: 'signed in',
+  summary: 'Figures, series and lists of the dashboard, by the role of the signed-in account',
+})

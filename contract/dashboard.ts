@@ -1,0 +1,130 @@
+// What a dashboard shows, by role (spec, section 2). Money is a whole number of paise, a change is a percentage, and each
+// role's answer carries what its dashboard needs and no more: other fields are dropped before they reach a browser.
+import * as z from 'zod'
+import { Booking, Lead, Paise, Product } from './entities.ts'
+import { bookingStatuses, leadStatuses } from './options/statuses.ts'
+
+const count = z.int().nonnegative()
+
+/** Percent by which this month differs from last month (6.5 is 6.5 % more); null where last month had nothing. */
+const change = z.number().nullish()
+
+/** `2026-07`. */
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+
+/** `growth` is (thisMonth - lastMonth) / lastMonth in percent. */
+export const RevenueStats = z.object({ total: Paise, thisMonth: Paise, lastMonth: Paise, growth: change })
+export type RevenueStats = z.infer<typeof RevenueStats>
+
+export const BookingStats = z.record(z.enum(bookingStatuses), count)
+export type BookingStats = z.infer<typeof BookingStats>
+
+export const LeadStats = z.record(z.enum(leadStatuses), count)
+export type LeadStats = z.infer<typeof LeadStats>
+
+// Series: one point a month without gaps, oldest first; the last one is this month.
+const MonthlyRevenue = z.array(z.object({ month, revenue: Paise }))
+const MonthlyBookings = z.array(z.object({ month, bookings: count }))
+const MonthlyLeads = z.array(z.object({ month, leads: count, conversions: count }))
+
+export const RecentLead = Lead.pick({ id: true, leadId: true, type: true, status: true, createdAt: true })
+export type RecentLead = z.infer<typeof RecentLead>
+
+export const ServiceSummary = Product.pick({
+  id: true,
+  title: true,
+  price: true,
+  discountPrice: true,
+  category: true,
+  location: true,
+  rating: true,
+  reviewCount: true,
+  status: true,
+})
+export type ServiceSummary = z.infer<typeof ServiceSummary>
+
+export const UpcomingBooking = Booking.pick({
+  id: true,
+  bookingId: true,
+  userName: true,
+  productTitle: true,
+  date: true,
+  timeSlot: true,
+  status: true,
+  totalAmount: true,
+})
+export type UpcomingBooking = z.infer<typeof UpcomingBooking>
+
+export const OwnBooking = Booking.pick({
+  id: true,
+  bookingId: true,
+  productTitle: true,
+  serviceProviderName: true,
+  date: true,
+  timeSlot: true,
+  status: true,
+  totalAmount: true,
+  paymentStatus: true,
+})
+export type OwnBooking = z.infer<typeof OwnBooking>
+
+export const OwnLead = RecentLead.extend({ assignedToName: Lead.shape.assignedToName })
+export type OwnLead = z.infer<typeof OwnLead>
+
+const DistrictLevel = z.object({
+  stats: z.object({ totalUsers: count, totalProducts: count, totalBookings: count, totalLeads: count }),
+  /** What came new this month against last month, for each of the totals. */
+  changes: z.object({ users: change, products: change, bookings: change, leads: change }),
+  bookingStats: BookingStats,
+  leadStats: LeadStats,
+  monthlyRevenue: MonthlyRevenue,
+})
+const StateLevel = DistrictLevel.extend({ revenueStats: RevenueStats, monthlyBookings: MonthlyBookings })
+const NationalLevel = StateLevel.extend({ monthlyLeads: MonthlyLeads })
+
+export const Dashboard = z.discriminatedUnion('role', [
+  NationalLevel.extend({ role: z.literal('super_admin') }),
+  NationalLevel.extend({ role: z.literal('nsa') }),
+  StateLevel.extend({ role: z.literal('ssa') }),
+  DistrictLevel.extend({ role: z.literal('dsa'), monthlyLeads: MonthlyLeads }),
+  z.object({
+    role: z.literal('affiliate'),
+    stats: z.object({ totalBookings: count, totalLeads: count }),
+    changes: z.object({ bookings: change, leads: change }),
+    /** What the affiliate earned. */
+    revenueStats: RevenueStats,
+    monthlyRevenue: MonthlyRevenue,
+    leadStats: LeadStats,
+    /** Newest first; the dashboard shows the first five. */
+    leads: z.array(RecentLead),
+  }),
+  z.object({
+    role: z.literal('service_provider'),
+    stats: z.object({ activeServices: count, totalBookings: count }),
+    changes: z.object({ bookings: change }),
+    /** What the provider earned. */
+    revenueStats: RevenueStats,
+    monthlyRevenue: MonthlyRevenue,
+    monthlyBookings: MonthlyBookings,
+    bookingStats: BookingStats,
+    /** The dashboard shows the first three. */
+    services: z.array(ServiceSummary),
+    /** Soonest first; the dashboard hides cancelled ones. */
+    bookings: z.array(UpcomingBooking),
+  }),
+  z.object({
+    role: z.literal('user'),
+    /** `totalSpent` is what was paid and not refunded; a lead is active until it is closed. */
+    stats: z.object({ totalBookings: count, activeLeads: count, totalSpent: Paise }),
+    /** Latest date first. */
+    bookings: z.array(OwnBooking),
+    /** Newest first; the dashboard shows the first three. */
+    leads: z.array(OwnLead),
+    /** The dashboard shows the first three. */
+    recommended: z.array(ServiceSummary),
+  }),
+])
+export type Dashboard = z.infer<typeof Dashboard>
+
+/** The dashboard of one role. */
+export type DashboardOf<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>

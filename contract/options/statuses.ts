@@ -1,0 +1,27 @@
+// The states and kinds that bookings, payments, leads and products have on the wire (spec, section 4).
+export const bookingStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
+export type BookingStatus = (typeof bookingStatuses)[number]
+
+export const paymentStatuses = ['pending', 'completed', 'refunded'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** In the order in which a lead moves. */
+export const leadStatuses = [
+  'new',
+  'contacted',
+  'qualified',
+  'proposal',
+  'negotiation',
+  'closed_won',
+  'closed_lost',
+] as const
+export type LeadStatus = (typeof leadStatuses)[number]
+
+export const leadTypes = ['loan', 'insurance', 'real_estate'] as const
+export type LeadType = (typeof leadTypes)[number]
+
+export const leadPriorities = ['high', 'medium', 'low'] as const
+export type LeadPriority = (typeof leadPriorities)[number]
+
+export const productStatuses = ['approved', 'pending_approval'] as const
+export type ProductStatus = (typeof productStatuses)[number]

@@ -1,0 +1,68 @@
+// Numbers, money, days and states as people read them.
+import { describe, expect, test } from 'vitest'
+import { formatMonth, formatShortDay, formatTimeSlot } from '../../app/domain/dates.ts'
+import { formatPaise, formatPaiseShort } from '../../app/domain/money.ts'
+import { formatCount, formatMany, formatPercent } from '../../app/domain/numbers.ts'
+import {
+  bookingStatusLabels,
+  leadPriorityLabels,
+  leadStatusLabels,
+  paymentStatusLabels,
+  productStatusLabels,
+} from '../../app/domain/statuses.ts'
+
+test.each([
+  [0, '₹0'],
+  [12_345_600, '₹1,23,456'],
+  [12_345_650, '₹1,23,456.50'],
+])('%i paise are %s', (paise, text) => {
+  expect(formatPaise(paise)).toBe(text)
+})
+
+test.each([
+  [0, '₹0'],
+  [99_900, '₹999'],
+  [4_500_000, '₹45K'],
+  [13_500_000, '₹1.35L'],
+  [694_860_000, '₹69.49L'],
+  [1_250_000_000, '₹1.25Cr'],
+  [-4_500_000, '-₹45K'],
+])('%i paise are %s on an axis', (paise, text) => {
+  expect(formatPaiseShort(paise)).toBe(text)
+})
+
+test('counts are grouped the Indian way, and one is one', () => {
+  expect(formatCount(12_345_678)).toBe('1,23,45,678')
+  expect([formatMany(1, 'lead', 'leads'), formatMany(1200, 'lead', 'leads')]).toEqual([
+    '1 lead',
+    '1,200 leads',
+  ])
+  expect([formatPercent(-6.54), formatPercent(12)]).toEqual(['6.5%', '12%'])
+})
+
+describe('days', () => {
+  test('are those of India, whatever the clock of the host', () => {
+    expect(formatShortDay('2026-07-30T20:00:00Z')).toBe('31 Jul 2026')
+    expect(formatShortDay('2026-09-01')).toBe('1 Sep 2026')
+    expect(formatMonth('2026-07')).toBe('Jul')
+  })
+
+  test('have slots from morning to midnight', () => {
+    expect(formatTimeSlot({ startTime: '06:30', endTime: '12:00' })).toBe('6:30 am – 12:00 pm')
+    expect(formatTimeSlot({ startTime: '00:15', endTime: '23:45' })).toBe('12:15 am – 11:45 pm')
+  })
+})
+
+test.each([
+  ['bookings', bookingStatusLabels, ['Pending', 'Confirmed', 'Completed', 'Cancelled']],
+  ['payments', paymentStatusLabels, ['Pending', 'Completed', 'Refunded']],
+  [
+    'leads',
+    leadStatusLabels,
+    ['New', 'Contacted', 'Qualified', 'Proposal', 'Negotiation', 'Closed won', 'Closed lost'],
+  ],
+  ['priorities', leadPriorityLabels, ['High', 'Medium', 'Low']],
+  ['products', productStatusLabels, ['Active', 'Pending approval']],
+])('the states of %s in words', (_, labels, words) => {
+  expect(Object.values(labels).map(({ label }) => label)).toEqual(words)
+})
