@@ -130,7 +130,14 @@ export function createHostClient(options: HostClientOptions): HostClient {
     // Not AbortSignal.any(AbortSignal.timeout()): Node 20 loses it to garbage collection and the call hangs.
     const controller = new AbortController()
     const abort = () => controller.abort()
-    const timer = setTimeout(abort, Math.max(request.limit - performance.now(), 0))
+    let late = false
+    const timer = setTimeout(
+      () => {
+        late = true
+        abort()
+      },
+      Math.max(request.limit - performance.now(), 0),
+    )
     options.signal.addEventListener('abort', abort, { once: true })
     if (options.signal.aborted) abort()
     try {
@@ -145,7 +152,6 @@ export function createHostClient(options: HostClientOptions): HostClient {
       return await request.read(response)
     } catch {
       // fetch tells network failures and aborts only by throwing; what it says is of no use to a page.
-      const late = performance.now() >= request.limit
       return late
         ? { ok: false, reason: 'timed-out', status: 504 }
         : { ok: false, reason: 'unreachable', status: 502 }

@@ -2,7 +2,8 @@
 import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
 import { type AppContext, hostOf } from '../host.ts'
-import type { Body, CallOptions, Outcome } from './answers.ts'
+import type { Outcome } from './answers.ts'
+import type { Body, CallOptions } from './client.ts'
 
 /** The host does not have the call. */
 export interface NotOffered {
