@@ -27,7 +27,10 @@ describe('the option lists', () => {
     expect([defaultCountry, defaultBusinessType]).toEqual(['India', 'individual'])
   })
 
-  test.each(['emperor', '', 'Super_Admin', 'constructor', 0, null, undefined, ['dsa']])('%o is no role', (value) => {
-    expect(isRole(value)).toBe(false)
-  })
+  test.each(['emperor', '', 'Super_Admin', 'constructor', 0, null, undefined, ['dsa']])(
+    '%o is no role',
+    (value) => {
+      expect(isRole(value)).toBe(false)
+    },
+  )
 })

@@ -22,7 +22,10 @@ test('every section of the specification has rows', () => {
 
 test.each(rows)('$statement', ({ where, shown }) => {
   const files = [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)
-  const tests = [...shown.matchAll(/`([^`]+)` › ([^;]+)/g)].map(([, path = '', title = '']) => ({ path, title }))
+  const tests = [...shown.matchAll(/`([^`]+)` › ([^;]+)/g)].map(([, path = '', title = '']) => ({
+    path,
+    title,
+  }))
 
   expect(files.length, 'names where it lives').toBeGreaterThan(0)
   expect(files.filter((path) => !existsSync(resolve(root, path)))).toEqual([])
