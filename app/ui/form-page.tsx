@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Brand } from './brand.tsx'
-import { TravelScene } from './travel-scene.tsx'
+import { TravelScene } from './scenes/scene.tsx'
 
 interface FormPageProps {
   title: string

@@ -2,7 +2,7 @@
 import { messages, pageTitle } from '../domain/messages.ts'
 import { Brand } from './brand.tsx'
 import { ButtonLink } from './button.tsx'
-import { TravelScene } from './travel-scene.tsx'
+import { TravelScene } from './scenes/scene.tsx'
 
 interface LaunchingSoonPageProps {
   /** What will be here. */

@@ -4,8 +4,15 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from './run.mjs'
 
-/** React and the router are 108 kB; a page may add 20 kB. In kB (1000 bytes) of gzip, first fitting line counts. */
-const budgets = [{ route: /./, script: 128, style: 20 }]
+/**
+ * React and the router alone are 110 kB; the aim is 20 kB more at most. Larger ones may shrink, and must not grow.
+ * In kB (1000 bytes) of gzip, the first fitting line counts.
+ */
+const budgets = [
+  { route: /^routes\/(?:affiliate-register|create-admin)$/, script: 137, style: 12 },
+  { route: /^routes\/dashboard$/, script: 133, style: 12 },
+  { route: /./, script: 130, style: 12 },
+]
 
 const client = join(root, 'build', 'client')
 const weights = new Map()

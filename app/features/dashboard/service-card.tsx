@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { formatPaise } from '../../domain/money.ts'
 import { formatMany } from '../../domain/numbers.ts'
 import { SectionHeader } from '../../ui/card.tsx'
-import { CategoryScene } from '../../ui/scenes/category-scene.tsx'
+import { CategoryScene } from '../../ui/scenes/scene.tsx'
 
 interface ServiceGridProps {
   id: string

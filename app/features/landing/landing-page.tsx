@@ -11,7 +11,7 @@ import {
 import { Link } from 'react-router'
 import { Brand } from '../../ui/brand.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { TravelScene } from '../../ui/travel-scene.tsx'
+import { TravelScene } from '../../ui/scenes/scene.tsx'
 
 interface Audience {
   icon: LucideIcon

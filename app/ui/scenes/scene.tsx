@@ -1,31 +1,19 @@
-// The frame that our own pictures share: one size, a sky of two colours. Decorative, so screen readers pass them by.
-import { type ReactNode, useId } from 'react'
+// Our own pictures, as files: a page with one carries its address and not its drawing. Decorative.
+import adventure from './adventure.svg?no-inline'
+import backwaters from './backwaters.svg?no-inline'
+import beach from './beach.svg?no-inline'
+import heritage from './heritage.svg?no-inline'
+import nature from './nature.svg?no-inline'
 
-interface SceneProps {
-  /** From the top of the sky to the horizon. */
-  sky: readonly [string, string]
-  className: string
-  children: ReactNode
+/** The backwaters at dusk: hills, a houseboat and palms. It fills its box from the bottom up. */
+export function TravelScene({ className }: { className: string }) {
+  return <img src={backwaters} alt="" className={`object-cover object-bottom ${className}`} />
 }
 
-export function Scene({ sky: [top, horizon], className, children }: SceneProps) {
-  const id = useId()
-  return (
-    <svg
-      viewBox="0 0 400 225"
-      preserveAspectRatio="xMidYMid slice"
-      className={className}
-      aria-hidden="true"
-      focusable="false"
-    >
-      <defs>
-        <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor={top} />
-          <stop offset="1" stopColor={horizon} />
-        </linearGradient>
-      </defs>
-      <path d="M0 0h400v225H0z" fill={`url(#${id})`} />
-      {children}
-    </svg>
-  )
+const pictures = new Map(Object.entries({ adventure, beach, heritage, nature }))
+
+/** The picture of a service's category; those that have none of their own share that of nature. */
+export function CategoryScene({ category, className }: { category: string; className: string }) {
+  const source = pictures.get(category.toLowerCase()) ?? nature
+  return <img src={source} alt="" loading="lazy" className={`object-cover ${className}`} />
 }
