@@ -1,4 +1,4 @@
-// Who may import whom (docs/architecture in README.md): one way, no cycles, no feature to feature.
+// Who may import whom: one way, no cycles, no feature to feature.
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
@@ -51,8 +51,8 @@ module.exports = {
     only('conformance-imports', '^conformance/', ['^contract/']),
     only('process-imports', '^server/', ['^backend/start\\.ts$', '^app/\\.server/request-facts\\.ts$']),
     {
-      name: 'one-fetch',
-      comment: 'recharts stays behind ui/charts',
+      name: 'recharts-in-charts-alone',
+      comment: 'so that pages without a chart never carry it',
       severity: 'error',
       from: { path: '^app/', pathNot: '^app/ui/charts/' },
       to: { path: 'node_modules/recharts/' },

@@ -20,7 +20,8 @@ COPY backend/package.json backend/
 RUN npm ci --omit=dev && rm -r node_modules/@affiliate-booking
 
 FROM node:24-slim
-ENV NODE_ENV=production DATA_DIR=/data
+# The demo has accounts with a published password: ask for it by DEMO=on.
+ENV NODE_ENV=production DATA_DIR=/data DEMO=off
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules node_modules

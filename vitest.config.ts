@@ -1,12 +1,9 @@
-import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const seconds = 1000
-const alias = { '~': resolve(import.meta.dirname, 'app') }
 
 /** Tests in Node, one project for each part of the product. */
 const project = (name: string, options: object = {}) => ({
-  resolve: { alias },
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', ...options },
 })
 

@@ -1,4 +1,5 @@
-// The entities that answers carry (spec, section 3). Hosts differ: unknown fields are kept, missing or null ones accepted.
+// The entities that answers carry (spec, section 3). Hosts differ: unknown fields are kept, missing or null ones
+// accepted, and a field of another type than it should have counts as missing, but for the role, which decides.
 import * as z from 'zod'
 import {
   bookingStatuses,
@@ -9,40 +10,43 @@ import {
   productStatuses,
 } from './options/statuses.ts'
 
+const text = () => z.string().nullish().catch(undefined)
+const number = () => z.number().nullish().catch(undefined)
+
 export const Address = z.looseObject({
-  city: z.string().nullish(),
-  district: z.string().nullish(),
-  state: z.string().nullish(),
-  country: z.string().nullish(),
+  city: text(),
+  district: text(),
+  state: text(),
+  country: text(),
 })
 export type Address = z.infer<typeof Address>
 
 export const AffiliateInfo = z.looseObject({
-  preferredLanguage: z.string().nullish(),
-  promotionMethod: z.string().nullish(),
-  panNumber: z.string().nullish(),
-  referralCode: z.string().nullish(),
+  preferredLanguage: text(),
+  promotionMethod: text(),
+  panNumber: text(),
+  referralCode: text(),
 })
 export type AffiliateInfo = z.infer<typeof AffiliateInfo>
 
 export const User = z.looseObject({
   /** One of the seven roles; a host may know others, or none yet. */
   role: z.string().nullish(),
-  name: z.string().nullish(),
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
+  name: text(),
+  email: text(),
+  phone: text(),
   /** An address of an image. */
-  avatar: z.string().nullish(),
-  isActive: z.boolean().nullish(),
-  address: Address.nullish(),
-  affiliateInfo: AffiliateInfo.nullish(),
-  partnerId: z.string().nullish(),
+  avatar: text(),
+  isActive: z.boolean().nullish().catch(undefined),
+  address: Address.nullish().catch(undefined),
+  affiliateInfo: AffiliateInfo.nullish().catch(undefined),
+  partnerId: text(),
   /** Rupees. */
-  totalEarnings: z.number().nullish(),
+  totalEarnings: number(),
   /** Rupees. */
-  availableBalance: z.number().nullish(),
+  availableBalance: number(),
   /** ISO 8601. */
-  createdAt: z.string().nullish(),
+  createdAt: text(),
 })
 export type User = z.infer<typeof User>
 

@@ -27,7 +27,9 @@ export function banner({ url, hostOrigin, isReference, demoAccounts }: Product):
     (account) => `    ${account.role.padEnd(role)}  ${account.email.padEnd(email)}  ${account.password}`,
   )
   const accounts =
-    lines.length === 0 ? '' : `\n  Demo accounts (role, email, password):\n${lines.join('\n')}\n`
+    lines.length === 0
+      ? ''
+      : `\n  Demo accounts (role, email, password), open to whoever reaches this port; DEMO=off leaves them out:\n${lines.join('\n')}\n`
   const host = isReference
     ? `Reference backend, with its calls described: ${hostOrigin}/api/docs`
     : `Host: ${hostOrigin}`

@@ -4,7 +4,7 @@ import { parseCookie, parseSetCookie, stringifyCookie, stringifySetCookie } from
 // A cookie's bytes are the host's business: they travel as they are.
 const asIs = (value: string) => value
 
-// A value that no browser could send back (RFC 6265bis, printable ASCII without ';') is not worth keeping.
+// What RFC 6265 lets a value hold, a little widened; the library refuses to write any other.
 const sendable = /^[!-:<-~]*$/
 
 /** The host's cookies held while one page is made: what the browser sent, overlaid by what the host has set since. */

@@ -24,6 +24,8 @@ export const hostMiddleware: MiddlewareFunction<Response> = async ({ request, co
     secure: facts.secure,
     requestId: facts.requestId,
     traceparent: facts.traceparent,
+    clientAddress: facts.clientAddress,
+    userAgent: request.headers.get('User-Agent'),
     signal: request.signal,
   })
   context.set(hostContext, host)
@@ -32,10 +34,11 @@ export const hostMiddleware: MiddlewareFunction<Response> = async ({ request, co
   return response
 }
 
-function ownFacts(request: Request): Pick<RequestFacts, 'requestId' | 'traceparent' | 'secure'> {
+function ownFacts(request: Request): Omit<RequestFacts, 'nonce'> {
   return {
     requestId: randomUUID(),
     traceparent: `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`,
     secure: new URL(request.url).protocol === 'https:',
+    clientAddress: undefined,
   }
 }

@@ -73,6 +73,10 @@ async function loadProfile(context: AppContext): Promise<Profile> {
   if (hostOf(context).cookies.outgoing() === undefined) return { state: 'signed-out' }
   const outcome = await fetchProfile(context)
   if (outcome.ok) return { state: 'signed-in', user: outcome.data.user }
-  if (refusals.has(outcome.status)) return { state: 'signed-out' }
+  if (refusals.has(outcome.status)) {
+    // Kept, they would offer a session that is none at every visit (spec, section 4: it clears the user).
+    hostOf(context).cookies.expireAll()
+    return { state: 'signed-out' }
+  }
   return { state: 'unknown', status: outcome.status, message: outcome.message ?? messages.profileFailed }
 }

@@ -51,7 +51,7 @@ function describe(error: unknown): Problem {
   return {
     title,
     message: ownMessage(error.data) ?? 'The page could not be shown.',
-    canRetry: error.status >= 500,
+    canRetry: error.status >= 500 || ownMessage(error.data) !== undefined,
   }
 }
 

@@ -43,11 +43,9 @@ const lockDigest = () => digest([lockFile])
 const sourcesDigest = () => digest(buildInputs.map((path) => join(root, path)))
 const holds = (stamp, value) => existsSync(stamp) && readFileSync(stamp, 'utf8') === value
 
-/** Whether node_modules was installed from this lock file, by us or, going by its date, by npm itself. */
+/** Whether node_modules was installed from this lock file by these scripts. */
 export function isInstalled() {
-  if (holds(installStamp, lockDigest())) return true
-  const npmOwn = join(root, 'node_modules', '.package-lock.json')
-  return existsSync(npmOwn) && statSync(npmOwn).mtimeMs >= statSync(lockFile).mtimeMs
+  return holds(installStamp, lockDigest())
 }
 
 /** Notes that node_modules belongs to this lock file. */

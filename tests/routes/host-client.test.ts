@@ -197,6 +197,7 @@ describe('a bad answer', () => {
       }),
     ],
     ['is a redirect', answer('', { Location: '/elsewhere' }, 302)],
+    ['has a status that is none', answer('{}', {}, 999)],
   ])('that %s is a failure that is not tried again', async (_, misbehave) => {
     listener = misbehave
     const outcome = await client().call(getProfile, undefined)

@@ -68,6 +68,16 @@ describe.each(doors)('$name', ({ name, module, call, answer }) => {
     expect(page.thrown).toBe(false)
   })
 
+  test.each([
+    ['a rejection', json({ message: 'No.' }, 401, ['accessToken=abc']), 401],
+    ['an answer that cannot be read', json({ message: 'ok' }, 200, ['accessToken=abc']), 502],
+  ])('keeps no cookie of %s: nobody is signed in by a login that failed', async (_, hostAnswer, status) => {
+    hostAnswers({ [call]: hostAnswer })
+    const page = await visit(module, { path: name, form })
+
+    expect([page.status, page.setCookies]).toEqual([status, []])
+  })
+
   test('sends the post exactly once, even when a proxy answers 503', async () => {
     const received = hostAnswers({ [call]: json({}, 503) })
     await visit(module, { path: name, form })

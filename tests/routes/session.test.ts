@@ -1,3 +1,4 @@
+import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { requireRole, requireUser } from '../../app/.server/session.ts'
 import * as dashboard from '../../app/routes/dashboard.tsx'
@@ -5,7 +6,7 @@ import * as protectedLayout from '../../app/routes/protected.tsx'
 import * as launchingSoon from '../../app/routes/protected-launching-soon.tsx'
 import { navigation } from '../../app/domain/navigation.ts'
 import { roles } from '../../contract/options/roles.ts'
-import { aProfile, hostAnswers, json } from './host.ts'
+import { aProfile, host, hostAnswers, hostOrigin, json } from './host.ts'
 import { visit } from './visit.ts'
 
 const cookie = 'accessToken=abc; theme=dark; refreshToken=def'
@@ -36,6 +37,51 @@ describe('a protected page', () => {
     const page = await visit(dashboard, { path: '/dashboard', cookie })
 
     expect([page.status, page.location]).toEqual([302, '/'])
+    // Otherwise the start page would offer the dashboard for ever.
+    expect(page.setCookies).toEqual([
+      'accessToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+      'refreshToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    ])
+  })
+
+  test.each([
+    ['phone', 9847012345],
+    ['totalEarnings', '1200'],
+    ['address', 'Munnar'],
+    ['isActive', 'yes'],
+    ['affiliateInfo', []],
+    ['createdAt', 1763712000],
+    ['avatar', { url: '/a.png' }],
+  ])('stands when the host’s %s is of another type', async (field, value) => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ [field]: value }) })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    expect(page.status).toBe(200)
+  })
+
+  test('a browser that leaves ends the call to the host', async () => {
+    const leaving = new AbortController()
+    let ended = false
+    host.use(
+      http.get(`${hostOrigin}/api/auth/profile`, ({ request }) => {
+        request.signal.addEventListener('abort', () => {
+          ended = true
+        })
+        setTimeout(() => leaving.abort(), 20)
+        return new Promise(() => {})
+      }),
+    )
+    await visit(dashboard, { path: '/dashboard', cookie, signal: leaving.signal })
+
+    expect(ended).toBe(true)
+  })
+
+  test('tells the host who asks, for its own records', async () => {
+    const received = hostAnswers({ 'GET /auth/profile': aProfile() })
+    await visit(dashboard, { path: '/dashboard', cookie, userAgent: 'Chrome on a phone' })
+
+    expect(received[0]?.headers.get('X-Forwarded-For')).toBe('203.0.113.7')
+    expect(received[0]?.headers.get('User-Agent')).toBe('Chrome on a phone')
   })
 
   test.each([
@@ -54,6 +100,7 @@ describe('a protected page', () => {
   test.each([
     ['is down', Response.error(), 502],
     ['answers 500', json({}, 500), 500],
+    ['answers 429', json({}, 429), 429],
     ['answers 503 again and again', json({}, 503), 503],
     ['answers HTML', new Response('<html></html>'), 502],
     ['answers broken JSON', new Response('{"user":'), 502],

@@ -16,6 +16,8 @@ interface Visit {
   raw?: { body: ReadableStream | string | Buffer<ArrayBuffer>; contentType: string }
   cookie?: string
   secure?: boolean
+  /** What the browser calls itself. */
+  userAgent?: string
   /** What the browser would take. */
   accept?: string
   signal?: AbortSignal
@@ -44,10 +46,11 @@ export const facts = (overrides: Partial<RequestFacts> = {}): RequestFacts => ({
 
 export async function visit(
   module: RouteModule,
-  { path, form, raw, cookie, secure, accept, signal }: Visit,
+  { path, form, raw, cookie, secure, userAgent, accept, signal }: Visit,
 ): Promise<Visited> {
   const url = new URL(path, 'http://app.test')
   const headers = new Headers(cookie === undefined ? {} : { Cookie: cookie })
+  if (userAgent !== undefined) headers.set('User-Agent', userAgent)
   if (accept !== undefined) headers.set('Accept', accept)
   if (raw) headers.set('Content-Type', raw.contentType)
   const request = new Request(url, {

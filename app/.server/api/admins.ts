@@ -9,7 +9,7 @@ import type { LoginPayload, RegistrationPayload } from '@affiliate-booking/contr
 import { type AppContext, hostOf } from '../host.ts'
 
 export const signInAdmin = (context: AppContext, payload: LoginPayload) =>
-  hostOf(context).call(loginAdmin, payload)
+  hostOf(context).call(loginAdmin, payload, { opensSession: true })
 
 export const signUpAdmin = (context: AppContext, payload: RegistrationPayload) =>
   hostOf(context).call(registerAdmin, payload)

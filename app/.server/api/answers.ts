@@ -49,6 +49,8 @@ export async function readAnswer<Answer extends z.ZodType>(
 ): Promise<Outcome<z.output<Answer>>> {
   const bytes = await readBytes(response)
   const text = unread && response.ok ? '' : bytes && new TextDecoder().decode(bytes)
+  // No status of HTTP, and none that could be answered with.
+  if (response.status > 599) return badAnswer
   if (response.status >= 400) {
     return { ok: false, reason: 'rejected', status: response.status, ...messageOf(text) }
   }
@@ -67,7 +69,9 @@ export async function readPicture(response: Response): Promise<Outcome<Picture>>
   const type = response.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!response.ok || !pictureTypes.has(type)) {
     await response.body?.cancel()
-    return response.status >= 400 ? { ok: false, reason: 'rejected', status: response.status } : badAnswer
+    return response.status >= 400 && response.status <= 599
+      ? { ok: false, reason: 'rejected', status: response.status }
+      : badAnswer
   }
   const bytes = await readBytes(response)
   return bytes === undefined || bytes.length === 0 ? badAnswer : { ok: true, data: { type, bytes } }

@@ -9,7 +9,8 @@ import {
 } from '@affiliate-booking/contract/calls/auth'
 import { type AppContext, hostOf } from '../host.ts'
 
-export const signIn = (context: AppContext, payload: LoginPayload) => hostOf(context).call(login, payload)
+export const signIn = (context: AppContext, payload: LoginPayload) =>
+  hostOf(context).call(login, payload, { opensSession: true })
 
 export const signUpProvider = (context: AppContext, payload: RegistrationPayload) =>
   hostOf(context).call(registerProvider, payload)

@@ -21,6 +21,8 @@ export interface CallOptions {
   readonly url?: string
   /** Whether every 2xx is a success, whatever its body says. */
   readonly answerUnread?: boolean
+  /** Whether it opens a session: the cookies of a call that fails are not kept then. */
+  readonly opensSession?: boolean
 }
 
 export interface HostClient {
@@ -47,6 +49,9 @@ export interface HostClientOptions {
   readonly secure: boolean
   readonly requestId: string
   readonly traceparent: string
+  /** The browser's address and name, for the host's own records. */
+  readonly clientAddress?: string | undefined
+  readonly userAgent?: string | null
   /** Aborts when the browser has gone. */
   readonly signal: AbortSignal
 }
@@ -64,8 +69,8 @@ interface HostRequest<Data> {
   readonly body?: FormData | string | undefined
   /** When it must be answered, on the clock of `performance.now()`. */
   readonly limit: number
-  /** Whether the answer's cookies are the host's own. */
-  readonly keepsCookies: boolean
+  /** Whether the answer's cookies are the host's own, and count. */
+  readonly keepsCookies: (outcome: Outcome<unknown>) => boolean
   readonly read: (response: Response) => Promise<Outcome<Data>>
 }
 
@@ -78,7 +83,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
     call: Call<Payload, Answer>,
     payload: Body<z.output<Payload>>,
     callOptions: CallOptions = {},
-  ) {
+  ): Promise<Outcome<z.output<Answer>>> {
     const body = encode(payload)
     const url = callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`
     const atHost = new URL(url).origin === options.host
@@ -88,7 +93,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
       headers: () => headersFor(body, atHost),
       body,
       limit: limitWithin(callOptions.withinMs ?? Infinity),
-      keepsCookies: atHost,
+      keepsCookies: (outcome) => atHost && (outcome.ok || callOptions.opensSession !== true),
       read: (response) => readAnswer(call.answer, response, callOptions.answerUnread),
     })
   }
@@ -104,7 +109,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
       all.set('Accept', 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1')
       return all
     }
-    return ask({ url, method: 'GET', headers, limit, keepsCookies: isOwn, read: readPicture })
+    return ask({ url, method: 'GET', headers, limit, keepsCookies: () => isOwn, read: readPicture })
   }
 
   /** When a call that begins now must be answered. */
@@ -148,8 +153,9 @@ export function createHostClient(options: HostClientOptions): HostClient {
         redirect: 'manual',
         signal: controller.signal,
       })
-      if (request.keepsCookies) cookies.keep(response.headers.getSetCookie())
-      return await request.read(response)
+      const outcome = await request.read(response)
+      if (request.keepsCookies(outcome)) cookies.keep(response.headers.getSetCookie())
+      return outcome
     } catch {
       // fetch tells network failures and aborts only by throwing; what it says is of no use to a page.
       return late
@@ -167,8 +173,12 @@ export function createHostClient(options: HostClientOptions): HostClient {
       'X-Request-Id': options.requestId,
       Traceparent: options.traceparent,
     })
-    const cookie = atHost ? cookies.outgoing() : undefined
-    if (cookie !== undefined) headers.set('Cookie', cookie)
+    if (atHost) {
+      const cookie = cookies.outgoing()
+      if (cookie !== undefined) headers.set('Cookie', cookie)
+      if (options.clientAddress !== undefined) headers.set('X-Forwarded-For', options.clientAddress)
+      if (options.userAgent != null) headers.set('User-Agent', options.userAgent)
+    }
     // A FormData brings its own, with the boundary.
     if (typeof body === 'string') headers.set('Content-Type', 'application/json')
     return headers
