@@ -1,26 +1,29 @@
-// Runs all tests and counts them.
+// Runs tests and counts them.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './run.mjs'
 
 /**
- * Runs the test projects. A file that cannot be run at all counts as one failed test.
+ * Runs test projects. A file that cannot be run at all counts as one failed test.
+ * @param {string} projects a name, or one with ! in front for all others
  * @param {Record<string, string>} env for the tests
- * @returns {Promise<{ code: number, output: string, passed: number, failed: number }>}
+ * @returns {Promise<{ code: number, output: string, passed: number, failed: number, skipped: number }>}
  */
-export async function runTests(env) {
+export async function runTests(projects, env) {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'))
   const report = join(folder, 'report.json')
   const { code, output } = await run(
-    `vitest run --reporter=dot --reporter=json --outputFile.json="${report}"`,
+    `vitest run --project "${projects}" --reporter=dot --reporter=json --outputFile.json="${report}"`,
     {
       env,
     },
   )
-  const { numPassedTests = 0, testResults = [] } = existsSync(report)
-    ? JSON.parse(readFileSync(report, 'utf8'))
-    : {}
+  const {
+    numPassedTests = 0,
+    numPendingTests = 0,
+    testResults = [],
+  } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   rmSync(folder, { recursive: true })
   const failures = testResults.flatMap(({ status, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed').length
@@ -28,5 +31,11 @@ export async function runTests(env) {
   })
   const failed = failures.reduce((sum, count) => sum + count, 0)
   // Vitest also fails for an error outside of any test.
-  return { code, output, passed: numPassedTests, failed: code !== 0 ? Math.max(1, failed) : 0 }
+  return {
+    code,
+    output,
+    passed: numPassedTests,
+    failed: code !== 0 ? Math.max(1, failed) : 0,
+    skipped: numPendingTests,
+  }
 }

@@ -75,12 +75,36 @@ describe.skipIf(!existsSync(builtMain))('the built process', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
+  test('behind a proxy, PUBLIC_ORIGIN and TRUST_PROXY are what counts', async () => {
+    const port = await freePort()
+    const proxied = { PUBLIC_ORIGIN: 'https://book.example', TRUST_PROXY: '1', PORT: String(port) }
+    const product = startBuilt({ ...hosted, ...proxied })
+    expect(await product.ready()).toBe('https://book.example')
+    const post = (origin: string) =>
+      fetch(`http://127.0.0.1:${port}/logout`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          Origin: origin,
+          'Content-Type': 'application/x-www-form-urlencoded',
+          'X-Forwarded-For': '203.0.113.7',
+        },
+        body: '',
+      })
+    expect((await post('https://evil.example')).status).toBe(403)
+    const answer = await post('https://book.example')
+    expect(answer.status).toBe(302)
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^accessToken=; Max-Age=0; .*Secure/)
+    expect(answer.headers.get('Strict-Transport-Security')).toContain('max-age')
+    await product.stop()
+  })
+
   test('the reference backend is started when no host is named, and lets nobody else into its folder', async () => {
     const own = { DATA_DIR: join(folder, 'own') }
     const product = startBuilt(own)
     const url = await product.ready()
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    expect(product.output().stdout).toContain('Demo accounts (role, email, password):')
+    expect(product.output().stdout).toContain('Demo accounts (role, email, password), open to whoever reaches this port')
     const second = await failedStart(own)
     expect(second.stderr).toMatch(/^[^\n]*already in use[^\n]*\n$/)
     expect(second.code).toBe(1)
