@@ -189,7 +189,7 @@ describe('create-super-admin', () => {
   })
 
   test.each([
-    ['no options', ['create-super-admin'], 'long-enough', 'Full name is required. Usage:'],
+    ['no options', ['create-super-admin'], 'long-enough', 'Full Name is required. Usage:'],
     ['an unknown option', [...options, '--role', 'x'], 'long-enough', 'Usage:'],
     ['a short password', options, 'short', 'Password must have at least 8 characters.'],
     ['no password', options, '', 'No password was given.'],
