@@ -261,6 +261,15 @@ export function affiliates(stage: Stage) {
       expect((await stage.post('/affiliates/qr/generate', undefined, cookie)).body).toEqual(made.body)
     })
 
+    test('there is none while the link is disabled; generating it enables the link again', async () => {
+      const cookie = await stage.signedInAs('affiliate')
+      const made = await stage.post('/affiliates/qr/generate', undefined, cookie)
+      await stage.db.execute(sql`update referral_links set disabled_at = now()`)
+      expect((await stage.get('/affiliates/qr', cookie)).body).toEqual({ qrCodeUrl: null })
+      expect((await stage.post('/affiliates/qr/generate', undefined, cookie)).body).toEqual(made.body)
+      expect((await stage.get('/affiliates/qr', cookie)).body).toEqual(made.body)
+    })
+
     test('several generated at once make one link', async () => {
       const cookie = await stage.signedInAs('affiliate')
       const answers = await Promise.all(
