@@ -10,44 +10,39 @@ import type { Deps } from '../deps.ts'
 import type { CallServer } from '../http/serve-call.ts'
 import { approveAdmin as approve } from '../services/approve-admin.ts'
 import { createAdmin as create } from '../services/create-admin.ts'
-import { describeUser } from '../services/describe-user.ts'
+import { describeAccount } from '../services/describe-user.ts'
 import { listPendingAdmins as listPending } from '../services/list-pending-admins.ts'
 import { registerAccount } from '../services/register-account.ts'
 import { signIn } from '../services/sign-in.ts'
 
 export function serveAdmins(calls: CallServer, deps: Deps): void {
-  const { db } = deps
-
   calls.open(loginAdmin, async ({ payload, client }) => {
     const outcome = await signIn(deps, payload, 'administrators', client)
     if (!outcome.ok) return outcome
     const { account, token } = outcome.value
-    return { ok: true, body: { admin: await describeUser(db, account, account.id) }, session: token }
+    return { ok: true, body: { admin: describeAccount(account) }, session: token }
   })
 
   calls.open(registerAdmin, async ({ payload }) => {
     const outcome = await registerAccount(deps, 'admin', payload)
     if (!outcome.ok) return outcome
-    return { ok: true, body: await describeUser(db, outcome.value, outcome.value.id), status: 201 }
+    return { ok: true, body: describeAccount(outcome.value), status: 201 }
   })
 
   calls.guarded(createAdmin, async ({ payload }, actor) => {
     const outcome = await create(deps, payload, actor.id)
     if (!outcome.ok) return outcome
-    return { ok: true, body: { admin: await describeUser(db, outcome.value, actor.id) }, status: 201 }
+    return { ok: true, body: { admin: describeAccount(outcome.value) }, status: 201 }
   })
 
-  calls.guarded(listPendingAdmins, async (_request, actor) => {
-    const accounts = await listPending(db)
-    return {
-      ok: true,
-      body: { admins: await Promise.all(accounts.map((account) => describeUser(db, account, actor.id))) },
-    }
+  calls.guarded(listPendingAdmins, async () => {
+    const accounts = await listPending(deps.db)
+    return { ok: true, body: { admins: accounts.map(describeAccount) } }
   })
 
   calls.guarded(approveAdmin, async ({ payload, parameter }, actor) => {
     const outcome = await approve(deps, actor, parameter('id'), payload)
     if (!outcome.ok) return outcome
-    return { ok: true, body: { admin: await describeUser(db, outcome.value, actor.id) } }
+    return { ok: true, body: { admin: describeAccount(outcome.value) } }
   })
 }

@@ -10,7 +10,7 @@ export function serveAffiliates(calls: CallServer, deps: Deps): void {
   calls.open(registerAffiliate, async ({ payload }) => {
     const outcome = await register(deps, payload)
     if (!outcome.ok) return outcome
-    return { ok: true, body: await describeUser(deps.db, outcome.value, outcome.value.id), status: 201 }
+    return { ok: true, body: await describeUser(deps.db, outcome.value), status: 201 }
   })
 
   calls.guarded(getQr, async (_request, affiliate) => ({

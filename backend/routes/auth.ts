@@ -18,7 +18,7 @@ export function serveAuth(calls: CallServer, deps: Deps): void {
     const outcome = await signIn(deps, payload, 'partners', client)
     if (!outcome.ok) return outcome
     const { account, token } = outcome.value
-    return { ok: true, body: { user: await describeUser(deps.db, account, account.id) }, session: token }
+    return { ok: true, body: { user: await describeUser(deps.db, account) }, session: token }
   })
 
   calls.open(logout, async ({ token }) => {
@@ -28,7 +28,7 @@ export function serveAuth(calls: CallServer, deps: Deps): void {
 
   calls.guarded(getProfile, async (_request, actor) => ({
     ok: true,
-    body: { user: await describeUser(deps.db, actor, actor.id) },
+    body: { user: await describeUser(deps.db, actor) },
   }))
 
   for (const [call, kind] of [
@@ -38,7 +38,7 @@ export function serveAuth(calls: CallServer, deps: Deps): void {
     calls.open(call, async ({ payload }) => {
       const outcome = await registerAccount(deps, kind, payload)
       if (!outcome.ok) return outcome
-      return { ok: true, body: await describeUser(deps.db, outcome.value, outcome.value.id), status: 201 }
+      return { ok: true, body: await describeUser(deps.db, outcome.value), status: 201 }
     })
   }
 }

@@ -1,5 +1,5 @@
 import type { AdminReach } from '@affiliate-booking/contract/calls/admins'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
@@ -9,7 +9,8 @@ import { done, type Outcome, refuse } from './outcome.ts'
 
 /**
  * Gives a waiting administrator a role and a place. Of two who approve at once one wins; the other is refused with
- * 409. Refused with 404 for an account that is not there, 400 for a place that is not in the lists.
+ * 409, as is an account that has a role already. Refused with 404 for an account that is not there, 400 for a place
+ * that is not in the lists.
  */
 export async function approveAdmin(
   { db, now }: { db: Database; now: () => Date },
@@ -30,11 +31,16 @@ export async function approveAdmin(
         approvedAt: now(),
         approvedBy: approver.id,
       })
-      .where(and(eq(users.id, accountId), eq(users.status, 'pending_approval')))
+      .where(and(eq(users.id, accountId), eq(users.status, 'pending_approval'), isNull(users.role)))
       .returning()
     if (account) return done(account)
-    const [present] = await tx.select({ status: users.status }).from(users).where(eq(users.id, accountId))
+    const [present] = await tx
+      .select({ status: users.status, role: users.role })
+      .from(users)
+      .where(eq(users.id, accountId))
     if (!present) return unknownAccount
+    if (present.status === 'pending_approval')
+      return refuse(409, `This account has a role already: ${present.role}.`)
     return refuse(409, `This account does not wait for approval any more: it is ${present.status}.`)
   })
 }

@@ -4,20 +4,13 @@ import type { Database } from '../db/database.ts'
 import { affiliateProfiles } from '../db/schema.ts'
 import type { Account } from './accounts.ts'
 
-const maskPan = (pan: string) => pan.slice(-4).padStart(pan.length, '•')
-
 /** A number of ours as people quote it: `AFF-000123`. */
 export const publicNumber = (prefix: string, number: number) => `${prefix}-${String(number).padStart(6, '0')}`
 
-/**
- * An account as the wire shows it: never the password's hash, and the PAN in full to its owner alone.
- * @param viewerId the account that will read it, null when nobody is signed in
- */
-export async function describeUser(
-  db: Database,
-  account: Account,
-  viewerId: string | null,
-): Promise<User & { id: string }> {
+type DescribedUser = User & { id: string }
+
+/** An account as the wire shows it to those who may see it: neither the password's hash nor the PAN. */
+export function describeAccount(account: Account): DescribedUser {
   const { id, role, status, name, email, phone, avatar, city, district, state, country } = account
   return {
     id,
@@ -33,22 +26,23 @@ export async function describeUser(
     // Percent.
     commissionRate: account.commissionRateBps === null ? null : account.commissionRateBps / 100,
     createdAt: account.createdAt.toISOString(),
-    ...(role === 'affiliate' && (await describeAffiliate(db, id, viewerId === id))),
   }
 }
 
-async function describeAffiliate(db: Database, userId: string, isOwner: boolean): Promise<User> {
+/** An account as the wire shows it to its owner, with the affiliate's PAN in full. */
+export async function describeUser(db: Database, account: Account): Promise<DescribedUser> {
+  return {
+    ...describeAccount(account),
+    ...(account.role === 'affiliate' && (await describeAffiliate(db, account.id))),
+  }
+}
+
+async function describeAffiliate(db: Database, userId: string): Promise<User> {
   const [profile] = await db.select().from(affiliateProfiles).where(eq(affiliateProfiles.userId, userId))
   if (!profile) throw new Error(`The affiliate ${userId} has no profile`)
   const { preferredLanguage, promotionMethod, panNumber, referralCode, businessType } = profile
   return {
-    affiliateInfo: {
-      preferredLanguage,
-      promotionMethod,
-      panNumber: isOwner ? panNumber : maskPan(panNumber),
-      referralCode,
-      businessType,
-    },
+    affiliateInfo: { preferredLanguage, promotionMethod, panNumber, referralCode, businessType },
     partnerId: publicNumber('AFF', profile.partnerNumber),
     // Nothing is earned yet: commissions and the ledger are not part of the host so far.
     totalEarnings: 0,

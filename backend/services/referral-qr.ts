@@ -10,31 +10,44 @@ interface Needs {
   publicOrigin: string
 }
 
-/** The QR of the affiliate's link as a `data:` URL, or null while there is no link. */
+/** The QR of the affiliate's link as a `data:` URL, or null while there is no link or it is disabled. */
 export async function readQr({ db, publicOrigin }: Needs, affiliateId: string): Promise<string | null> {
   const [link] = await db
     .select({ code: referralLinks.code })
     .from(referralLinks)
     .where(and(eq(referralLinks.affiliateId, affiliateId), isNull(referralLinks.disabledAt)))
-  return link ? qrOf(`${publicOrigin}/?ref=${encodeURIComponent(link.code)}`) : null
+  return link ? qrOf(publicOrigin, link.code) : null
 }
 
-/** Makes the link with the affiliate's own code if there is none, and gives its QR. Repeating it changes nothing. */
-export async function generateQr(needs: Needs, affiliateId: string, now: Date): Promise<string | null> {
-  const [profile] = await needs.db
+/**
+ * Makes the link with the affiliate's own code if there is none, enables it if it is disabled, and gives its QR.
+ * Repeating it changes nothing.
+ */
+export async function generateQr(
+  { db, publicOrigin }: Needs,
+  affiliateId: string,
+  now: Date,
+): Promise<string> {
+  const [profile] = await db
     .select({ code: affiliateProfiles.referralCode })
     .from(affiliateProfiles)
     .where(eq(affiliateProfiles.userId, affiliateId))
   if (!profile) throw new Error(`The affiliate ${affiliateId} has no profile`)
-  await needs.db
+  await db
     .insert(referralLinks)
     .values({ affiliateId, code: profile.code, createdAt: now })
     // On whichever of the two unique columns: at the same moment, either can be the first to conflict.
     .onConflictDoNothing()
-  return readQr(needs, affiliateId)
+  const [link] = await db
+    .update(referralLinks)
+    .set({ disabledAt: null })
+    .where(eq(referralLinks.affiliateId, affiliateId))
+    .returning({ code: referralLinks.code })
+  if (!link) throw new Error(`The affiliate ${affiliateId} has no link`)
+  return qrOf(publicOrigin, link.code)
 }
 
-function qrOf(url: string): string {
-  const svg = renderSVG(url, { ecc: 'M', border: 4 })
+function qrOf(publicOrigin: string, code: string): string {
+  const svg = renderSVG(`${publicOrigin}/?ref=${encodeURIComponent(code)}`, { ecc: 'M', border: 4 })
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }

@@ -5,17 +5,20 @@ import { startPostgres } from './temporary-postgres.ts'
 
 const server = await startPostgres()
 
-const reason = 'reason' in server ? `: skipped, as no server could be started (${server.reason})` : ''
+if ('reason' in server) {
+  const missing = `no PostgreSQL server could be started (${server.reason})`
+  // A machine that checks for everybody has to have one; elsewhere the skipped test says what was not tried.
+  test.skipIf(!process.env.CI)(`on PostgreSQL: ${missing}`, () => expect.unreachable(missing))
+} else {
+  describe(`on PostgreSQL ${server.version}`, () => {
+    afterAll(server.stop)
 
-describe.skipIf(reason !== '')(`on PostgreSQL${'version' in server ? ` ${server.version}` : reason}`, () => {
-  const url = 'url' in server ? server.url : ''
-  if ('stop' in server) afterAll(server.stop)
+    everyCall(() => openPostgres(server.url))
 
-  everyCall(() => openPostgres(url))
-
-  test('two instances that start at once on a new database both come up', async () => {
-    const instances = await Promise.all([openPostgres(url), openPostgres(url)])
-    await Promise.all(instances.map(({ close }) => close()))
-    expect(instances).toHaveLength(2)
+    test('two instances that start at once on a new database both come up', async () => {
+      const instances = await Promise.all([openPostgres(server.url), openPostgres(server.url)])
+      await Promise.all(instances.map(({ close }) => close()))
+      expect(instances).toHaveLength(2)
+    })
   })
-})
+}

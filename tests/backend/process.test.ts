@@ -102,6 +102,14 @@ describe('the host’s process', () => {
     expect((await fetch(`${origin}/api/health`)).status).toBe(200)
   })
 
+  test('ends at once, with 1, when its folder has become another process’s', async () => {
+    const { exited } = await startHost()
+    await writeFile(lockFile(), '{"pid":1,"began":null,"processSpace":"another","host":"other-host"}')
+    expect(await exited).toEqual({ code: 1, signal: null })
+    expect(await owner(), 'the other’s lock is left').toBe(1)
+    await rm(lockFile())
+  })
+
   test('ends by itself when its parent is killed', async () => {
     const script = join(folder, 'parent.mjs')
     await writeFile(
@@ -189,7 +197,7 @@ describe('create-super-admin', () => {
   })
 
   test.each([
-    ['no options', ['create-super-admin'], 'long-enough', 'Full name is required. Usage:'],
+    ['no options', ['create-super-admin'], 'long-enough', 'Full Name is required. Usage:'],
     ['an unknown option', [...options, '--role', 'x'], 'long-enough', 'Usage:'],
     ['a short password', options, 'short', 'Password must have at least 8 characters.'],
     ['no password', options, '', 'No password was given.'],

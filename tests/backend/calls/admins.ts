@@ -150,6 +150,17 @@ export function admins(stage: Stage) {
       expect((await stage.post(`/admins/${body.id}/approve`, idukki, cookie)).status).toBe(409)
     })
 
+    test('a waiting account that has a role already is neither shown nor approved', async () => {
+      const cookie = await stage.signedInAs('super_admin')
+      const { body } = await register()
+      await stage.db.execute(sql`update users set role = 'service_provider' where id = ${body.id}`)
+      expect((await stage.get('/admins/pending', cookie)).body.admins).toEqual([])
+      const answer = await stage.post(`/admins/${body.id}/approve`, idukki, cookie)
+      expect(answer.status).toBe(409)
+      expect(answer.body.message).toBe('This account has a role already: service_provider.')
+      expect(await stage.value(sql`select role from users where id = ${body.id}`)).toBe('service_provider')
+    })
+
     test('only a super_admin sees who waits and approves', async () => {
       const { body } = await register()
       for (const [role, status] of [

@@ -42,7 +42,7 @@ export function registering(stage: Stage) {
     test.each([
       ['a role', { role: 'super_admin' }, 'There is no field “role” here.'],
       ['a status', { status: 'active' }, 'There is no field “status” here.'],
-      ['no name', { name: ' ' }, 'Full name is required.'],
+      ['no name', { name: ' ' }, 'Full Name is required.'],
       ['no email', { email: undefined }, 'Email is required.'],
       ['a bad email', { email: 'anjali' }, 'Enter a valid email address.'],
       ['no phone', { phone: '' }, 'Phone is required.'],
