@@ -27,6 +27,9 @@ export default defineConfig({
         globalSetup: 'tests/browser/global-setup.ts',
         testTimeout: 60 * seconds,
         hookTimeout: 60 * seconds,
+        // Browsers wait more than they work. After the other parts, which keep the processors busy.
+        maxWorkers: 2,
+        sequence: { groupOrder: 1 },
       }),
     ],
   },

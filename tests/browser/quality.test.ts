@@ -1,28 +1,155 @@
 // What must hold on every page: no accessibility violation, no layout shift, no sideways scrolling, no complaint.
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { accounts, type screens, signIn, useVisitors } from './visitor.ts'
+import {
+  choosePictures,
+  choosePlace,
+  fillBusiness,
+  fillPersonal,
+  fillUploads,
+  newAffiliate,
+} from './registrant.ts'
+import { accounts, field, newEmail, type Role, type screens, useVisitors } from './visitor.ts'
 
 const visitor = useVisitors()
 
+// The small one: every page has to read it.
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
 interface Case {
+  name: string
   path: string
-  role?: keyof typeof accounts
+  as?: Role
+  /** An affiliate of its own, for what changes the account. */
+  ofItsOwn?: true
+  /** Brings the page into the state in which it is looked at. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function reachStep(page: Page, step: number) {
+  await fillPersonal(page, newEmail())
+  await choosePlace(page, true)
+  await submit(page, 'Next')
+  if (step === 2) return
+  await fillBusiness(page)
+  await submit(page, 'Next')
 }
 
 const pages: Case[] = [
-  { path: '/' },
-  { path: '/login' },
-  { path: '/admin/login' },
-  { path: '/unauthorized' },
-  { path: '/no/such/page' },
-  { path: '/affiliate/register' },
-  { path: '/provider/register' },
-  { path: '/admin/register' },
-  { path: '/lead-form' },
-  ...(Object.keys(accounts) as (keyof typeof accounts)[]).map((role) => ({ path: '/dashboard', role })),
-  { path: '/leads', role: 'affiliate' },
+  { name: 'the start page', path: '/' },
+  { name: 'the sign-in page', path: '/login' },
+  { name: 'the sign-in page of administrators', path: '/admin/login' },
+  { name: '“Unauthorized”', path: '/unauthorized' },
+  { name: 'a page that is not there', path: '/no/such/page' },
+  { name: 'affiliate registration, step 1', path: '/affiliate/register' },
+  {
+    name: 'affiliate registration, step 1 with its errors',
+    path: '/affiliate/register',
+    prepare: async (page) => {
+      await submit(page, 'Next')
+      await page.getByText('Email is required.').waitFor()
+    },
+  },
+  {
+    name: 'affiliate registration, step 2',
+    path: '/affiliate/register',
+    prepare: async (page) => {
+      await reachStep(page, 2)
+      await page.getByRole('heading', { name: 'Business Info' }).waitFor()
+    },
+  },
+  {
+    name: 'affiliate registration, step 3 with pictures and the agreement',
+    path: '/affiliate/register',
+    prepare: async (page) => {
+      await reachStep(page, 3)
+      await choosePictures(page)
+      await page.getByText('Read the affiliate agreement', { exact: true }).click()
+      await page.getByText('What you earn').waitFor()
+    },
+  },
+  {
+    name: 'affiliate registration, refused',
+    path: '/affiliate/register',
+    prepare: async (page) => {
+      await reachStep(page, 3)
+      await fillUploads(page)
+      await field(page, 'Password').fill('short')
+      await submit(page, 'Submit')
+      await page.locator('form p[role=alert]').waitFor()
+    },
+  },
+  { name: 'provider registration', path: '/provider/register' },
+  {
+    name: 'provider registration with its errors',
+    path: '/provider/register',
+    prepare: async (page) => {
+      await submit(page, 'Submit')
+      await page.getByText('Full Name is required.').waitFor()
+    },
+  },
+  { name: 'admin registration', path: '/admin/register' },
+  { name: 'the lead form', path: '/lead-form' },
+  { name: 'the thanks to a lead', path: '/lead-form?joined' },
+  ...(Object.keys(accounts) as Role[]).map((role) => ({
+    name: `the dashboard of ${role}`,
+    path: '/dashboard',
+    as: role,
+  })),
+  {
+    name: 'the dashboard of an affiliate with a QR card',
+    path: '/dashboard',
+    ofItsOwn: true,
+    prepare: async (page) => {
+      await submit(page, 'Generate QR Code')
+      await page.getByRole('link', { name: 'Download QR Code' }).waitFor()
+    },
+  },
+  { name: 'the profile of an affiliate', path: '/dashboard/profile', as: 'affiliate' },
+  { name: 'the profile of a customer', path: '/dashboard/profile', as: 'user' },
+  { name: 'create admin', path: '/dashboard/create-admin', as: 'super_admin' },
+  {
+    name: 'create admin for a district, with its errors',
+    path: '/dashboard/create-admin',
+    as: 'super_admin',
+    prepare: async (page) => {
+      await field(page, 'Role').selectOption('dsa')
+      await submit(page, 'Create Admin')
+      await page.getByText('District is required.').waitFor()
+    },
+  },
+  {
+    name: 'create admin, refused',
+    path: '/dashboard/create-admin',
+    as: 'super_admin',
+    prepare: async (page) => {
+      for (const [label, value] of Object.entries({
+        Name: 'Thara Pillai',
+        Email: accounts.dsa.email,
+        'Phone Number': '+91 94470 54321',
+        Password: 'short',
+      })) {
+        await field(page, label).fill(value)
+      }
+      await submit(page, 'Create Admin')
+      await page.locator('form [role=alert]').waitFor()
+    },
+  },
+  { name: 'a screen that is launching soon', path: '/leads', as: 'affiliate' },
+  {
+    name: 'an open user menu',
+    path: '/dashboard/profile',
+    as: 'user',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.locator('#user-menu').waitFor()
+    },
+  },
 ]
 
 const looks: { screen: keyof typeof screens; colorScheme: 'light' | 'dark' }[] = [
@@ -30,44 +157,60 @@ const looks: { screen: keyof typeof screens; colorScheme: 'light' | 'dark' }[] =
   { screen: 'wide', colorScheme: 'dark' },
 ]
 
-describe.each(looks)('on a $screen screen in $colorScheme', ({ screen, colorScheme }) => {
-  test.each(pages)('$path of $role', async ({ path, role }) => {
-    const { page, complaints } = await visitor({ screen, colorScheme })
-    if (role !== undefined) await signIn(page, role)
-    await page.goto(path, { waitUntil: 'networkidle' })
+describe.each(looks.map((look) => [look.screen, look.colorScheme, look] as const))(
+  'on a %s screen in %s',
+  (_, __, look) => {
+    test.each(pages.map((example) => [example.name, example] as const))(
+      '%s is accessible, stands still, fits and complains of nothing',
+      async (_, { path, as, ofItsOwn, prepare }) => {
+        const account = ofItsOwn ? await newAffiliate() : as
+        // What moves while it is looked at has no settled colours.
+        const { page, complaints, open } = await visitor({
+          ...look,
+          reducedMotion: 'reduce',
+          ...(account && { as: account }),
+        })
+        await page.addInitScript(sumLayoutShifts)
+        await open(path)
+        await prepare?.(page)
 
-    expect(await violations(page)).toEqual([])
-    expect(await layoutShift(page)).toBeLessThan(0.02)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
+        expect(await violations(page)).toEqual([])
+        expect(await page.evaluate(() => (globalThis as unknown as Shifting).layoutShift)).toBeLessThan(0.02)
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0)
+        expect(await page.title()).toMatch(/Affiliate Booking$/)
+        expect(complaints).toEqual([])
+      },
     )
-    expect(await page.title()).toMatch(/Affiliate Booking$/)
-    expect(complaints).toEqual([])
-  })
-})
+  },
+)
+
+interface Shifting {
+  layoutShift: number
+}
+
+/** Runs in the page, from its first paint on; what moves right after the visitor did something does not count. */
+function sumLayoutShifts() {
+  const shifting = globalThis as unknown as Shifting
+  shifting.layoutShift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+      if (!entry.hadRecentInput) shifting.layoutShift += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
 
 /** WCAG 2.2 AA, as far as axe can tell. */
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
+  await page.evaluate(axeSource)
   const results = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
     }),
   )
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
   )
 }
-
-/** The page's cumulative layout shift, from its first paint on. */
-const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let total = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) total += (entry as unknown as { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(total), 300)
-      }),
-  )

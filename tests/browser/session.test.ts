@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BuiltProduct, startBuilt } from '../support/built-product.ts'
-import { signIn, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import type { BuiltProduct } from '../support/built-product.ts'
+import { hold, signIn, startWithoutHost, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
 const visitor = useVisitors()
 
@@ -32,9 +32,8 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 
   test('a role that a page is not for is told so, and can go on', async () => {
-    const { page } = await visitor({ javaScript })
-    await signIn(page, 'user')
-    await page.goto('/reports')
+    const { page, open } = await visitor({ as: 'user', javaScript })
+    await open('/reports')
 
     expect(new URL(page.url()).pathname).toBe('/unauthorized')
     await page.getByRole('heading', { name: 'Unauthorized' }).waitFor()
@@ -44,17 +43,13 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
 })
 
 test('“Loading...” shows while a navigation waits', async () => {
-  const { page } = await visitor()
-  await signIn(page, 'affiliate')
-  await page.route('**/leads.data*', async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 800)
-    })
-    await route.continue()
-  })
+  const { page, open } = await visitor({ as: 'affiliate' })
+  await open('/dashboard')
+  const release = await hold(page, '**/leads.data*')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }).click()
 
   await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor()
+  release()
   await page.getByRole('heading', { name: 'We are launching soon' }).waitFor()
 })
 
@@ -62,12 +57,7 @@ describe('with a host that is down', () => {
   let product: BuiltProduct
   let productUrl: string
   beforeAll(async () => {
-    product = startBuilt({
-      // Nothing listens on the discard port.
-      API_HOST: 'http://127.0.0.1:9',
-      API_TIMEOUT_MS: '1000',
-      SESSION_SECRET: 'a secret for the tests of a host that is down',
-    })
+    product = startWithoutHost()
     productUrl = await product.ready()
   })
   afterAll(() => product.stop())

@@ -1,7 +1,7 @@
 // The frame of signed-in pages: sidebar, header, menus.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type accounts, signIn, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { type Role, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
 const visitor = useVisitors()
 
@@ -9,7 +9,7 @@ const sidebar = (page: Page) => page.locator('#sidebar')
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
 
 /** Spec, section 2. */
-const items: Record<keyof typeof accounts, string[]> = {
+const items: Record<Role, string[]> = {
   super_admin: [
     'Dashboard',
     'Users',
@@ -32,15 +32,15 @@ const items: Record<keyof typeof accounts, string[]> = {
 }
 
 test.each(Object.entries(items))('the sidebar of %s lists exactly its items', async (role, expected) => {
-  const { page } = await visitor()
-  await signIn(page, role as keyof typeof accounts)
+  const { page, open } = await visitor({ as: role as Role })
+  await open('/dashboard')
 
   expect(await sidebar(page).getByRole('listitem').allTextContents()).toEqual(expected)
 })
 
 test('on a wide screen the sidebar is a fixed panel of 16rem, titled, with the present page marked', async () => {
-  const { page } = await visitor()
-  await signIn(page, 'affiliate')
+  const { page, open } = await visitor({ as: 'affiliate' })
+  await open('/dashboard')
 
   expect(await sidebar(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 256, height: 800 })
   expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false)
@@ -51,8 +51,13 @@ test('on a wide screen the sidebar is a fixed panel of 16rem, titled, with the p
 
 describe.each(withAndWithoutJavaScript)('on a phone, $name, the sidebar', ({ javaScript }) => {
   const arrive = async () => {
-    const { page } = await visitor({ javaScript, screen: 'phone', reducedMotion: 'reduce' })
-    await signIn(page, 'affiliate')
+    const { page, open } = await visitor({
+      as: 'affiliate',
+      javaScript,
+      screen: 'phone',
+      reducedMotion: 'reduce',
+    })
+    await open('/dashboard')
     expect(await sidebar(page).isVisible()).toBe(false)
     await openMenu(page)
     await sidebar(page).waitFor()
@@ -100,8 +105,8 @@ describe.each(withAndWithoutJavaScript)('on a phone, $name, the sidebar', ({ jav
 
 describe.each(withAndWithoutJavaScript)('$name the header', ({ javaScript }) => {
   test('has the brand, which leads to the dashboard, and notifications', async () => {
-    const { page } = await visitor({ javaScript })
-    await signIn(page, 'service_provider')
+    const { page, open } = await visitor({ as: 'service_provider', javaScript })
+    await open('/dashboard')
 
     expect(await page.getByRole('link', { name: 'Tourist App' }).getAttribute('href')).toBe('/dashboard')
     await page.getByRole('button', { name: 'Notifications' }).click()
@@ -109,8 +114,8 @@ describe.each(withAndWithoutJavaScript)('$name the header', ({ javaScript }) => 
   })
 
   test('has a user menu with the name, the profile, the settings and sign-out', async () => {
-    const { page } = await visitor({ javaScript })
-    await signIn(page, 'service_provider')
+    const { page, open } = await visitor({ as: 'service_provider', javaScript })
+    await open('/dashboard')
     await page.getByRole('button', { name: /^Account of/ }).click()
 
     const menu = page.locator('#user-menu')
@@ -137,9 +142,8 @@ test('nothing of the frame shows to a visitor who is not signed in', async () =>
 })
 
 test('the first key leads past the navigation', async () => {
-  const { page } = await visitor()
-  await signIn(page, 'affiliate')
-  await page.reload()
+  const { page, open } = await visitor({ as: 'affiliate' })
+  await open('/dashboard')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accounts, postLogin, signIn, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { accounts, hold, postLogin, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
 const visitor = useVisitors()
 const roles = Object.keys(accounts) as (keyof typeof accounts)[]
@@ -57,9 +57,8 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 
   test('somebody who is signed in has no use for the sign-in pages', async () => {
-    const { page } = await visitor({ javaScript })
-    await signIn(page, 'user')
-    await page.goto('/login')
+    const { page, open } = await visitor({ as: 'user', javaScript })
+    await open('/login')
 
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
@@ -67,17 +66,13 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
 
 test('while the host is asked the button says so and takes no second click', async () => {
   const { page } = await visitor()
-  await page.route('**/login.data*', async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 600)
-    })
-    await route.continue()
-  })
+  const release = await hold(page, '**/login.data*')
   await postLogin(page, 'user')
 
   const button = page.getByRole('button', { name: 'signing in...' })
   await button.waitFor()
   expect(await button.isDisabled()).toBe(true)
+  release()
   await page.waitForURL('**/dashboard')
 })
 

@@ -1,6 +1,7 @@
 // A visitor with a browser of their own: with or without JavaScript, on a phone or a wide screen, in light or dark.
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { type BuiltProduct, startBuilt } from '../support/built-product.ts'
 import { launchChromium } from './chromium.ts'
 
 export const screens = {
@@ -13,6 +14,8 @@ export interface VisitorOptions {
   screen?: keyof typeof screens
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce'
+  /** Whose session the visitor comes with. Not for tests that end it: those of a file share it. */
+  as?: Role | Account
   /** Where the product listens, if not the one that all tests share. */
   productUrl?: string
 }
@@ -22,7 +25,16 @@ export interface Visitor {
   readonly context: BrowserContext
   /** Errors and warnings of the console, and uncaught errors, but for the browser's own lines on a 4xx or 5xx. */
   readonly complaints: string[]
+  /** Goes to a page and, with JavaScript, waits until it is alive. */
+  readonly open: (path: string) => Promise<void>
 }
+
+export interface Account {
+  readonly email: string
+  readonly door: '/login' | '/admin/login'
+}
+
+export type Role = keyof typeof accounts
 
 export const withAndWithoutJavaScript = [
   { javaScript: true, name: 'with JavaScript' },
@@ -31,7 +43,7 @@ export const withAndWithoutJavaScript = [
 
 export const demoPassword = 'Kerala-monsoon-26'
 
-/** The demo accounts: their door, and the words that tell whose dashboard it is. */
+/** The demo accounts and their doors. */
 export const accounts = {
   super_admin: { email: 'superadmin@demo.example', door: '/admin/login' },
   nsa: { email: 'national@demo.example', door: '/admin/login' },
@@ -42,23 +54,35 @@ export const accounts = {
   user: { email: 'customer@demo.example', door: '/login' },
 } as const
 
-/** Gives the tests of a file visitors; all of them leave after each file. */
+/** Gives the tests of a file visitors; each leaves after its test. */
 export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
   let browser: Browser
-  const contexts: BrowserContext[] = []
+  const contexts = new Set<BrowserContext>()
+  const sessions = new Map<string, Promise<Cookie[]>>()
   beforeAll(async () => {
     browser = await launchChromium()
   })
-  afterAll(async () => {
-    await Promise.all(contexts.map((context) => context.close()))
-    await browser.close()
+  afterEach(async () => {
+    await Promise.all([...contexts].map((context) => context.close()))
+    contexts.clear()
   })
+  afterAll(() => browser.close())
+
+  /** Signs in without a page, the first time that a test asks for the account. */
+  const sessionOf = (account: Account): Promise<Cookie[]> => {
+    const known = sessions.get(account.email)
+    if (known !== undefined) return known
+    const session = openSession(browser, account)
+    sessions.set(account.email, session)
+    return session
+  }
 
   return async ({
     javaScript = true,
     screen = 'wide',
     colorScheme = 'light',
     reducedMotion,
+    as,
     productUrl,
   } = {}) => {
     const context = await browser.newContext({
@@ -68,7 +92,10 @@ export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
       colorScheme,
       ...(reducedMotion && { reducedMotion }),
     })
-    contexts.push(context)
+    contexts.add(context)
+    context.setDefaultTimeout(15_000)
+    if (as !== undefined)
+      await context.addCookies(await sessionOf(typeof as === 'string' ? accounts[as] : as))
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', (message) => {
@@ -77,13 +104,86 @@ export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
       complaints.push(text)
     })
     page.on('pageerror', (error) => complaints.push(error.message))
-    return { page, context, complaints }
+    const open = async (path: string) => {
+      await page.goto(path)
+      if (javaScript) await alive(page)
+    }
+    return { page, context, complaints, open }
   }
 }
 
+type Cookie = Awaited<ReturnType<BrowserContext['cookies']>>[number]
+
+async function openSession(browser: Browser, { email, door }: Account): Promise<Cookie[]> {
+  const productUrl = inject('productUrl')
+  const context = await browser.newContext({ baseURL: productUrl })
+  try {
+    await context.request.post(door, {
+      form: { email, password: demoPassword },
+      headers: { Origin: productUrl },
+      maxRedirects: 0,
+    })
+    // Not the message of having signed in.
+    const session = (await context.cookies()).filter(({ name }) => name === 'accessToken')
+    if (session.length === 0) throw new Error(`${email} could not sign in`)
+    return session
+  } finally {
+    await context.close()
+  }
+}
+
+/** Waits until the scripts of a page have taken it over. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
+  )
+  // Its first effects come right after.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+}
+
+/** Holds back the requests to matching addresses until the returned function is called. */
+export async function hold(page: Page, addresses: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(addresses, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** The product with a host that is down. */
+export const startWithoutHost = (): BuiltProduct =>
+  startBuilt({
+    // Nothing listens on the discard port.
+    API_HOST: 'http://127.0.0.1:9',
+    API_TIMEOUT_MS: '1000',
+    SESSION_SECRET: 'a secret for the tests of a host that is down',
+  })
+
+let people = 0
+
+/** An email that no other test uses. */
+export function newEmail(): string {
+  people += 1
+  return `visitor-${process.pid}-${Date.now()}-${people}@browser.test`
+}
+
+/** A toast with the given words. */
+export const toast = (page: Page, words: string) => page.locator('.Toastify__toast', { hasText: words })
+
+/** A field by its label, to the letter. */
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+/** Whether a field, or whatever it is, has the focus. */
+export const hasFocus = (locator: Locator) =>
+  locator.evaluate((element) => element === document.activeElement)
+
 /** Fills the form of the account's door and posts it, without waiting for what comes. */
-export async function postLogin(page: Page, role: keyof typeof accounts, password = demoPassword) {
-  const { email, door } = accounts[role]
+export async function postLogin(page: Page, who: Role | Account, password = demoPassword) {
+  const { email, door } = typeof who === 'string' ? accounts[who] : who
   await page.goto(door)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
@@ -91,8 +191,8 @@ export async function postLogin(page: Page, role: keyof typeof accounts, passwor
 }
 
 /** Signs in and waits for the dashboard. */
-export async function signIn(page: Page, role: keyof typeof accounts) {
-  await postLogin(page, role)
+export async function signIn(page: Page, who: Role | Account) {
+  await postLogin(page, who)
   await page.waitForURL('**/dashboard')
   // With JavaScript the address changes before the page does.
   await page.getByRole('button', { name: /^Account of/ }).waitFor()

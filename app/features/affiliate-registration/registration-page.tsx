@@ -1,7 +1,7 @@
 // Affiliate registration: the page around the form, and what a reload brings back.
 import type { SubmissionResult } from '@conform-to/react'
 import { defaultBusinessType, defaultCountry } from '@affiliate-booking/contract/options/registration'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { FormPage, FormPageLink } from '../../ui/form-page.tsx'
 import type { PlaceOptions } from '../../ui/place-fields.tsx'
 import { useErrorToast } from '../../ui/toaster.tsx'
@@ -54,16 +54,14 @@ function useDraft(start: DraftValues, lastResult: SubmissionResult | undefined) 
   const [draft, setDraft] = useState<Draft>()
   const begin = useRef({ start, fromPost: lastResult !== undefined })
 
-  useEffect(() => {
+  // Before the effects of the form: they tell it of its fields, upon which it keeps them in the place of the draft.
+  useLayoutEffect(() => {
     const form = formRef.current?.querySelector('form')
     if (form == null || begin.current.fromPost) return
     const kept = readDraft()
     const typed = typedSince(begin.current.start, valuesIn(new FormData(form)))
     if (kept !== undefined && Object.keys(typedSince(begin.current.start, kept.values)).length > 0) {
       setDraft({ step: kept.step, values: { ...kept.values, ...typed } })
-    } else if (Object.keys(typed).length > 0) {
-      // Typed, or filled in by the browser, before the page was alive: tells the form of it.
-      form.querySelector('input[name]')?.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }, [])
 

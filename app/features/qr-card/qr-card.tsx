@@ -20,7 +20,7 @@ export function QrCard({ hasCode }: { hasCode: boolean }) {
     setFailed(false)
   }
   return (
-    <section aria-labelledby="qr-card" className="grid gap-4">
+    <section aria-labelledby="qr-card" className="grid grid-cols-1 gap-4">
       <div className="grid gap-1 print:hidden">
         <h2 id="qr-card" className="text-lg font-bold tracking-tight">
           Your QR card

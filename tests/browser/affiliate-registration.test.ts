@@ -1,0 +1,468 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import {
+  business,
+  choosePictures,
+  choosePlace,
+  documents,
+  fillBusiness,
+  fillPersonal,
+  fillUploads,
+  personal,
+  picture,
+} from './registrant.ts'
+import {
+  accounts,
+  alive,
+  demoPassword,
+  field,
+  hasFocus,
+  hold,
+  newEmail,
+  signIn,
+  toast,
+  useVisitors,
+  withAndWithoutJavaScript,
+} from './visitor.ts'
+
+const visitor = useVisitors()
+
+const path = '/affiliate/register'
+const taken = 'An account with this email already exists.'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title })
+const choices = (page: Page, label: string) => field(page, label).getByRole('option').allTextContents()
+const valueOf = (page: Page, label: string) => field(page, label).inputValue()
+
+/** Fills the whole form and stands before Submit. */
+async function fillAll(page: Page, javaScript: boolean, email: string) {
+  await fillPersonal(page, email)
+  await choosePlace(page, javaScript)
+  if (javaScript) await button(page, 'Next').click()
+  await fillBusiness(page)
+  if (javaScript) await button(page, 'Next').click()
+  await fillUploads(page)
+}
+
+/** The values of steps 1 and 2, by label. */
+async function typedValues(page: Page) {
+  const labels = [
+    'Full name',
+    'Email',
+    'Phone',
+    'Country',
+    'State',
+    'District',
+    'City',
+    'Business type',
+    'Promotion method',
+    'Preferred language',
+    'PAN number',
+  ]
+  return Object.fromEntries(
+    await Promise.all(labels.map(async (label) => [label, await valueOf(page, label)] as const)),
+  )
+}
+
+const allTyped = (email: string) => ({
+  ...personal,
+  ...business,
+  Email: email,
+  Country: 'India',
+  State: 'Kerala',
+  District: 'Wayanad',
+  'Business type': 'shop_owner',
+  'Promotion method': 'WhatsApp marketing',
+})
+
+const fileNames = (page: Page) =>
+  page
+    .locator('input[type=file]')
+    .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ files }) => files?.[0]?.name ?? ''))
+
+describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+  test('somebody registers as an affiliate, is told so, and can sign in', async () => {
+    const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
+    const email = newEmail()
+    await open(path)
+    await fillAll(page, javaScript, email)
+    await button(page, 'Submit').click()
+
+    await page.waitForURL('**/login')
+    await page.getByText('Registration successful!').waitFor()
+    if (javaScript) await toast(page, 'Registration successful!').waitFor()
+    await signIn(page, { email, door: '/login' })
+    expect(await page.getByRole('button', { name: 'Account of Asha Nair' }).count()).toBe(1)
+    await page.goto('/dashboard/profile')
+    expect(await page.getByRole('main').innerText()).toContain('Wayanad')
+    expect(complaints).toEqual([])
+  })
+
+  test('a taken email is refused in the host’s words; what was typed stays, but not the password', async () => {
+    const { page, open, complaints } = await visitor({ javaScript })
+    await open(path)
+    await fillAll(page, javaScript, accounts.affiliate.email)
+    await button(page, 'Submit').click()
+
+    const alert = page.locator('form p[role=alert]')
+    await alert.waitFor()
+    expect(await alert.textContent()).toBe(taken)
+    expect(await hasFocus(alert)).toBe(true)
+    expect(await typedValues(page)).toEqual(allTyped(accounts.affiliate.email))
+    expect(await valueOf(page, 'Signature')).toBe('Asha Nair')
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+    expect(await valueOf(page, 'Password')).toBe('')
+    if (javaScript) {
+      await toast(page, taken).waitFor()
+      expect(await fileNames(page)).toEqual(['my aadhaar.png', 'pan.png', 'me.png'])
+    } else {
+      const request = page.locator('p', { hasText: 'Choose the three pictures and type the password again' })
+      expect(await request.isVisible()).toBe(true)
+    }
+
+    // With another email the same form goes through.
+    const email = newEmail()
+    const steps = javaScript ? 2 : 0
+    for (let moves = 0; moves < steps; moves += 1) await button(page, 'Back').click()
+    await field(page, 'Email').fill(email)
+    for (let moves = 0; moves < steps; moves += 1) await button(page, 'Next').click()
+    await field(page, 'Password').fill(demoPassword)
+    if (!javaScript) await choosePictures(page)
+    await button(page, 'Submit').click()
+    await page.waitForURL('**/login')
+    expect(complaints).toEqual([])
+  })
+
+  test('without the agreement nothing is sent', async () => {
+    const { page, open } = await visitor({ javaScript })
+    await open(path)
+    await fillAll(page, javaScript, newEmail())
+    await page.getByRole('checkbox').uncheck()
+    const posts: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+    await button(page, 'Submit').click()
+
+    expect(await hasFocus(page.getByRole('checkbox'))).toBe(true)
+    expect(
+      await page.getByRole('checkbox').evaluate((box: HTMLInputElement) => box.validity.valueMissing),
+    ).toBe(true)
+    if (javaScript) await page.getByText('You must accept the agreement to proceed.').waitFor()
+    expect(posts).toEqual([])
+  })
+
+  test('in another country state and district are free text, and back in India lists', async () => {
+    const { page, open } = await visitor({ javaScript })
+    await open(path)
+    await field(page, 'Full name').fill('Maya Gurung')
+    await choosePlace(page, javaScript)
+    await field(page, 'Country').selectOption('Nepal')
+    if (!javaScript) await button(page, 'Show the choices for this country and state').click()
+
+    for (const label of ['State', 'District']) {
+      await page.getByRole('textbox', { name: label, exact: true }).waitFor()
+    }
+    // A page that is asked for other lists gives back all that it was sent.
+    expect(await valueOf(page, 'State')).toBe(javaScript ? '' : 'Kerala')
+    await field(page, 'State').fill('Gandaki')
+    await field(page, 'District').fill('Kaski')
+    await field(page, 'Country').selectOption('India')
+    if (!javaScript) await button(page, 'Show the choices for this country and state').click()
+    await page.getByRole('combobox', { name: 'State', exact: true }).waitFor()
+    expect(await valueOf(page, 'State')).toBe('')
+    expect(await valueOf(page, 'Full name')).toBe('Maya Gurung')
+  })
+
+  test('the districts are those of the chosen state', async () => {
+    const { page, open } = await visitor({ javaScript })
+    await open(path)
+    expect(await choices(page, 'State')).toHaveLength(31)
+    expect(await choices(page, 'District')).toEqual(['Choose a district'])
+    await choosePlace(page, javaScript)
+    expect(await choices(page, 'District')).toHaveLength(15)
+
+    await field(page, 'State').selectOption('Goa')
+    if (!javaScript) await button(page, 'Show the choices for this country and state').click()
+    await field(page, 'District').selectOption('South Goa')
+    expect(await choices(page, 'District')).toEqual(expect.not.arrayContaining(['Wayanad']))
+  })
+
+  test('a text with the name and type of a picture is found out by the server', async () => {
+    const { page, open } = await visitor({ javaScript })
+    const email = newEmail()
+    await open(path)
+    await fillAll(page, javaScript, email)
+    const letter = { name: 'pan.png', mimeType: 'image/png', buffer: Buffer.from('I am not a picture') }
+    await field(page, 'PAN card').setInputFiles(letter)
+    await button(page, 'Submit').click()
+
+    await page.locator(`#${await field(page, 'PAN card').getAttribute('id')}-error`).waitFor()
+    expect(await page.getByText('PAN card must be a JPEG, PNG or WebP picture.').count()).toBeGreaterThan(0)
+    expect(await typedValues(page)).toEqual(allTyped(email))
+  })
+})
+
+test('without JavaScript, a browser that does not check by itself is told of the agreement by the server', async () => {
+  const { page, open } = await visitor({ javaScript: false })
+  await open(path)
+  await fillAll(page, false, newEmail())
+  await page.getByRole('checkbox').uncheck()
+  await page.locator('form').evaluate((form: HTMLFormElement) => {
+    form.noValidate = true
+  })
+  await button(page, 'Submit').click()
+
+  const summary = page.locator('[role=alert]', { hasText: 'Some answers need another look:' })
+  const link = summary.getByRole('link', { name: 'You must accept the agreement to proceed.' })
+  await link.click()
+  expect(await hasFocus(page.getByRole('checkbox'))).toBe(true)
+})
+
+describe('the three steps', () => {
+  const steps = ['Personal Info', 'Business Info', 'Uploads']
+
+  test('have a progress indicator; Back is only above step 1, Next only below step 3', async () => {
+    const { page, open } = await visitor()
+    await open(path)
+    const progress = page.getByRole('list', { name: 'Progress' })
+    const present = progress.locator('[aria-current=step]')
+    const expectStep = async (step: number) => {
+      await heading(page, steps[step - 1] ?? '').waitFor()
+      expect(await present.innerText()).toBe(steps[step - 1])
+      expect(await button(page, 'Back').count()).toBe(step === 1 ? 0 : 1)
+      expect(await button(page, 'Next').count()).toBe(step === 3 ? 0 : 1)
+      expect(await button(page, 'Submit').count()).toBe(step === 3 ? 1 : 0)
+    }
+
+    const labels = (await progress.getByRole('listitem').allTextContents()).map((label) => label.trim())
+    expect(labels).toEqual(steps)
+    await expectStep(1)
+    await fillPersonal(page, newEmail())
+    await choosePlace(page, true)
+    await button(page, 'Next').click()
+    await expectStep(2)
+    expect(await hasFocus(heading(page, 'Business Info'))).toBe(true)
+    await fillBusiness(page)
+    await button(page, 'Next').click()
+    await expectStep(3)
+    await button(page, 'Back').click()
+    await expectStep(2)
+    await button(page, 'Back').click()
+    await expectStep(1)
+  })
+
+  test('keep everything while moving between them, the pictures and their previews, too', async () => {
+    const { page, open } = await visitor()
+    const email = newEmail()
+    await open(path)
+    await fillAll(page, true, email)
+    await button(page, 'Back').click()
+    await button(page, 'Back').click()
+    await heading(page, 'Personal Info').waitFor()
+    await button(page, 'Next').click()
+    await button(page, 'Next').click()
+
+    await heading(page, 'Uploads').waitFor()
+    expect(await typedValues(page)).toEqual(allTyped(email))
+    expect(await valueOf(page, 'Password')).toBe(demoPassword)
+    expect(await valueOf(page, 'Signature')).toBe('Asha Nair')
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+    expect(await fileNames(page)).toEqual(['my aadhaar.png', 'pan.png', 'me.png'])
+    for (const label of Object.keys(documents)) {
+      const preview = page.getByRole('img', { name: `Your choice for: ${label}` })
+      expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8)
+    }
+  })
+
+  test('check what is there before the next one, and Enter means Next', async () => {
+    const { page, open } = await visitor()
+    await open(path)
+    await field(page, 'Full name').fill('Asha Nair')
+    await field(page, 'Full name').press('Enter')
+
+    await page.getByText('Email is required.').waitFor()
+    expect(await hasFocus(field(page, 'Email'))).toBe(true)
+    await fillPersonal(page, newEmail())
+    await choosePlace(page, true)
+    await field(page, 'City').press('Enter')
+    await heading(page, 'Business Info').waitFor()
+  })
+
+  test('can be walked through by keyboard alone', async () => {
+    const { page, open } = await visitor()
+    const { keyboard } = page
+    // Listening from the start, so that the first window for choosing a file is not missed.
+    const files = Object.values(documents)
+    page.on('filechooser', (chooser) => void chooser.setFiles(files.shift() ?? []))
+    await open(path)
+    /** Goes on to a field and types into it, or chooses by its first letters. */
+    const type = async (label: string, text = '') => {
+      await keyboard.press('Tab')
+      expect([label, await hasFocus(field(page, label))]).toEqual([label, true])
+      await keyboard.type(text)
+    }
+    await keyboard.press('Tab') // brand
+    await keyboard.press('Tab') // sign in
+    const email = newEmail()
+    await type('Full name', 'Asha Nair')
+    await type('Email', email)
+    await type('Phone', '+91 98765 43210')
+    await type('Country')
+    await type('State', 'Kerala')
+    await page.locator('option', { hasText: 'Wayanad' }).waitFor({ state: 'attached' })
+    await type('District', 'Wayanad')
+    await type('City', 'Kalpetta')
+    await keyboard.press('Enter')
+
+    await heading(page, 'Business Info').waitFor()
+    await type('Business type', 'Shop')
+    await type('Promotion method', 'WhatsApp')
+    await type('Preferred language', 'Malayalam')
+    await type('PAN number', 'ABCDE1234F')
+    await keyboard.press('Enter')
+
+    await heading(page, 'Uploads').waitFor()
+    for (const label of Object.keys(documents)) {
+      await type(label)
+      await keyboard.press('Enter')
+      await page.getByRole('img', { name: `Your choice for: ${label}` }).waitFor()
+    }
+    await type('Password', demoPassword)
+    await type('Signature', 'Asha Nair')
+    await keyboard.press('Tab') // the agreement, to be read
+    await keyboard.press('Tab')
+    await keyboard.press('Space')
+    expect(await typedValues(page)).toEqual(allTyped(email))
+    await keyboard.press('Enter')
+    await page.waitForURL('**/login')
+  })
+})
+
+test('while the host is asked, the button reads “Registering...” and takes no second click', async () => {
+  const { page, open } = await visitor()
+  await open(path)
+  await fillAll(page, true, newEmail())
+  const release = await hold(page, '**/affiliate/register.data*')
+  await button(page, 'Submit').click()
+
+  await button(page, 'Registering...').waitFor()
+  expect(await button(page, 'Registering...').isDisabled()).toBe(true)
+  release()
+  await page.waitForURL('**/login')
+})
+
+test('a connection that breaks while the pictures travel costs nothing of the form', async () => {
+  const { page, open } = await visitor()
+  const email = newEmail()
+  await open(path)
+  await fillAll(page, true, email)
+  await page.route('**/affiliate/register.data*', (route) => route.abort())
+  await button(page, 'Submit').click()
+
+  await page.locator('form p[role=alert]', { hasText: 'Registration failed.' }).waitFor()
+  expect(await typedValues(page)).toEqual(allTyped(email))
+  expect(await fileNames(page)).toEqual(['my aadhaar.png', 'pan.png', 'me.png'])
+})
+
+test('a wrong or too large file is told at once, before anything is sent', async () => {
+  const { page, open } = await visitor()
+  await open(path)
+  await fillAll(page, true, newEmail())
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+
+  await field(page, 'Selfie').setInputFiles({
+    name: 'me.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('me'),
+  })
+  await page.getByText('Selfie must be a JPEG, PNG or WebP picture.').waitFor()
+  const { buffer, ...photo } = picture('large.png', 1)
+  const large = Buffer.concat([buffer, Buffer.alloc(5 * 1024 * 1024)])
+  await field(page, 'Selfie').setInputFiles({ ...photo, buffer: large })
+  await page.getByText('Selfie is larger than 5 MB. Choose a smaller picture.').waitFor()
+  await button(page, 'Submit').click()
+  expect(await hasFocus(field(page, 'Selfie'))).toBe(true)
+  expect(posts).toEqual([])
+
+  await field(page, 'Selfie').setInputFiles(documents.Selfie)
+  await page.getByText('Selfie is larger than 5 MB.').waitFor({ state: 'detached' })
+})
+
+describe('the draft', () => {
+  test('survives a reload without password, PAN, pictures, signature and agreement', async () => {
+    const { page, open } = await visitor()
+    const email = newEmail()
+    await open(path)
+    await fillAll(page, true, email)
+    const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+    for (const secret of [demoPassword, business['PAN number'], 'aadhaar.png', 'signature', 'agreement']) {
+      expect(kept).not.toContain(secret)
+    }
+    await page.reload()
+    await alive(page)
+
+    await page.getByText('We kept what you typed.').waitFor()
+    await heading(page, 'Business Info').waitFor()
+    await page.locator('option', { hasText: 'Wayanad' }).waitFor({ state: 'attached' })
+    expect(await typedValues(page)).toEqual({ ...allTyped(email), 'PAN number': '' })
+    expect(await valueOf(page, 'Password')).toBe('')
+    expect(await valueOf(page, 'Signature')).toBe('')
+    expect(await fileNames(page)).toEqual(['', '', ''])
+    expect(await page.locator('[type=checkbox]').isChecked()).toBe(false)
+  })
+
+  test('begins with what was typed before the page was alive', async () => {
+    const { page } = await visitor()
+    const release = await hold(page, '**/assets/*.js')
+    await page.goto(path, { waitUntil: 'commit' })
+    await field(page, 'Full name').fill('Asha Nair')
+    release()
+    await alive(page)
+    await page.reload()
+
+    await page.getByText('We kept what you typed.').waitFor()
+    expect(await valueOf(page, 'Full name')).toBe('Asha Nair')
+  })
+
+  test('can be thrown away by “Start again”', async () => {
+    const { page, open } = await visitor()
+    await open(path)
+    await field(page, 'Full name').fill('Asha Nair')
+    await page.reload()
+    await page.getByRole('link', { name: 'Start again' }).click()
+
+    await page.getByText('It takes about five minutes.').waitFor()
+    await alive(page)
+    expect(await valueOf(page, 'Full name')).toBe('')
+    await page.reload()
+    await alive(page)
+    expect(await page.getByText('We kept what you typed.').count()).toBe(0)
+  })
+
+  test('ends with the registration', async () => {
+    const { page, open } = await visitor()
+    await open(path)
+    await fillAll(page, true, newEmail())
+    await button(page, 'Submit').click()
+    await page.waitForURL('**/login')
+    await open(path)
+
+    expect(await page.getByText('We kept what you typed.').count()).toBe(0)
+    expect(await valueOf(page, 'Full name')).toBe('')
+  })
+})
+
+test('districts come when they are asked for, never with the page or its scripts', async () => {
+  const { page, open } = await visitor()
+  const texts: Promise<{ url: string; text: string }>[] = []
+  page.on('response', (response) => {
+    if (!['script', 'document'].includes(response.request().resourceType())) return
+    texts.push(response.text().then((text) => ({ url: response.url(), text })))
+  })
+  await open(path)
+  await choosePlace(page, true, 'Thiruvananthapuram')
+  const loaded = await Promise.all(texts)
+
+  expect(loaded.filter(({ url }) => url.includes('/assets/')).length).toBeGreaterThan(5)
+  expect(loaded.filter(({ text }) => text.includes('Thiruvananthapuram'))).toEqual([])
+})

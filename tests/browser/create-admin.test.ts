@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import {
+  accounts,
+  demoPassword,
+  field,
+  hasFocus,
+  hold,
+  newEmail,
+  type Role,
+  signIn,
+  toast,
+  useVisitors,
+  withAndWithoutJavaScript,
+} from './visitor.ts'
+
+const visitor = useVisitors()
+
+const path = '/dashboard/create-admin'
+const create = (page: Page) => page.getByRole('button', { name: 'Create Admin', exact: true })
+
+async function fillAccount(page: Page, email: string) {
+  await field(page, 'Name').fill('Thara Pillai')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Phone Number').fill('+91 94470 54321')
+  await field(page, 'Password').fill(demoPassword)
+}
+
+/** Makes the form that of a district admin of Wayanad. */
+async function chooseDistrict(page: Page, javaScript: boolean) {
+  await field(page, 'Role').selectOption('dsa')
+  await field(page, 'State').selectOption('Kerala')
+  if (!javaScript) {
+    await page.getByRole('button', { name: 'Show the choices for this country and state' }).click()
+    // A page never gives a password back.
+    await field(page, 'Password').fill(demoPassword)
+  }
+  await field(page, 'District').selectOption('Wayanad')
+  await field(page, 'Commission rate').fill('2.5')
+}
+
+const labels = [
+  'Name',
+  'Email',
+  'Phone Number',
+  'Password',
+  'Role',
+  'Country',
+  'State',
+  'District',
+  'Commission rate',
+]
+
+const values = (page: Page) => Promise.all(labels.map((label) => field(page, label).inputValue()))
+
+describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+  test('the form begins with a super admin in India, and nothing else', async () => {
+    const { page, open } = await visitor({ as: 'super_admin', javaScript })
+    await open(path)
+
+    await page.getByRole('heading', { level: 1, name: 'Create Admin' }).waitFor()
+    expect(await values(page)).toEqual(['', '', '', '', 'super_admin', 'India', '', '', ''])
+    expect(
+      await field(page, 'Role')
+        .locator('option')
+        .evaluateAll((options: HTMLOptionElement[]) => options.map(({ value }) => value)),
+    ).toEqual(['super_admin', 'nsa', 'ssa', 'dsa'])
+  })
+
+  test('each role shows the fields that it needs', async () => {
+    const { page, open } = await visitor({ as: 'super_admin', javaScript, screen: 'phone' })
+    await open(path)
+    const shown = async (role: string) => {
+      await field(page, 'Role').selectOption(role)
+      return page
+        .locator('form label')
+        .evaluateAll((all: HTMLElement[]) =>
+          all.filter((label) => label.checkVisibility()).map((l) => l.innerText),
+        )
+    }
+
+    const account = ['Name', 'Email', 'Phone Number', 'Password', 'Role']
+    expect(await shown('nsa')).toEqual([...account, 'Country', 'Commission rate'])
+    expect(await shown('ssa')).toEqual([...account, 'Country', 'State', 'Commission rate'])
+    expect(await shown('dsa')).toEqual([...account, 'Country', 'State', 'District', 'Commission rate'])
+    expect(await shown('super_admin')).toEqual(account)
+  })
+
+  test('a super admin creates a district admin, who can sign in; the form is empty again', async () => {
+    const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
+    const email = newEmail()
+    await open(path)
+    await fillAccount(page, email)
+    await chooseDistrict(page, javaScript)
+    await create(page).click()
+
+    const result = page.locator('form [role=status]')
+    await result.waitFor()
+    expect(await result.textContent()).toBe('Admin created successfully!')
+    expect(await hasFocus(result)).toBe(true)
+    if (javaScript) await toast(page, 'Admin created successfully!').waitFor()
+    expect(await values(page)).toEqual(['', '', '', '', 'super_admin', 'India', '', '', ''])
+    expect(complaints).toEqual([])
+
+    const { page: theirs } = await visitor({ javaScript })
+    await signIn(theirs, { email, door: '/admin/login' })
+    await theirs.getByRole('button', { name: 'Account of Thara Pillai' }).waitFor()
+    expect(await theirs.locator('#sidebar').getByRole('listitem').allTextContents()).not.toContain(
+      'Create Admins',
+    )
+  })
+
+  test('a super admin needs no place, and a national admin no state', async () => {
+    const { page, open } = await visitor({ as: 'super_admin', javaScript })
+    await open(path)
+    for (const role of ['super_admin', 'nsa']) {
+      await fillAccount(page, newEmail())
+      await field(page, 'Role').selectOption(role)
+      // Not a number counts as 0.
+      if (role === 'nsa') await field(page, 'Commission rate').fill('as agreed')
+      await create(page).click()
+      await page.getByText('Admin created successfully!').first().waitFor()
+      if (javaScript)
+        await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('[name=name]')?.value)
+      expect(await values(page)).toEqual(['', '', '', '', 'super_admin', 'India', '', '', ''])
+    }
+  })
+
+  test('a refusal is told with the host’s reason; what was typed stays, but not the password', async () => {
+    const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
+    await open(path)
+    await fillAccount(page, accounts.dsa.email)
+    await chooseDistrict(page, javaScript)
+    await create(page).click()
+
+    const alert = page.locator('form [role=alert]')
+    await alert.waitFor()
+    expect(await alert.textContent()).toBe(
+      'Failed to create admin: An account with this email already exists.',
+    )
+    expect(await hasFocus(alert)).toBe(true)
+    if (javaScript) await toast(page, 'An account with this email already exists.').waitFor()
+    expect(await values(page)).toEqual([
+      'Thara Pillai',
+      accounts.dsa.email,
+      '+91 94470 54321',
+      '',
+      'dsa',
+      'India',
+      'Kerala',
+      'Wayanad',
+      '2.5',
+    ])
+    expect(complaints).toEqual([])
+  })
+
+  test('a district admin without a district is not created', async () => {
+    const { page, open } = await visitor({ as: 'super_admin', javaScript })
+    await open(path)
+    await fillAccount(page, newEmail())
+    await field(page, 'Role').selectOption('dsa')
+    await field(page, 'State').selectOption('Kerala')
+    await create(page).click()
+
+    await page.getByText('District is required.').waitFor()
+    expect(await page.getByText('Admin created successfully!').count()).toBe(0)
+    expect(await field(page, 'State').inputValue()).toBe('Kerala')
+  })
+})
+
+const others = (Object.keys(accounts) as Role[]).filter((role) => role !== 'super_admin')
+
+test.each(others)('creating admins is not for %s', async (role) => {
+  // The server decides before there is any JavaScript.
+  const { page, open } = await visitor({ as: role, javaScript: false })
+  await open(path)
+
+  expect(new URL(page.url()).pathname).toBe('/unauthorized')
+  await page.getByRole('heading', { name: 'Unauthorized' }).waitFor()
+})
+
+test('elsewhere than in India state and district of an admin are free text', async () => {
+  const { page, open } = await visitor({ as: 'super_admin' })
+  await open(path)
+  await fillAccount(page, newEmail())
+  await field(page, 'Role').selectOption('dsa')
+  await field(page, 'Country').selectOption('Nepal')
+  await page.getByRole('textbox', { name: 'State', exact: true }).fill('Gandaki')
+  await page.getByRole('textbox', { name: 'District', exact: true }).fill('Kaski')
+  await create(page).click()
+
+  await page.locator('form [role=status]', { hasText: 'Admin created successfully!' }).waitFor()
+})
+
+test('while the host is asked, the button reads “Creating...” and takes no second click', async () => {
+  const { page, open } = await visitor({ as: 'super_admin' })
+  await open(path)
+  await fillAccount(page, newEmail())
+  const release = await hold(page, '**/create-admin.data*')
+  await create(page).click()
+
+  const button = page.getByRole('button', { name: 'Creating...' })
+  await button.waitFor()
+  expect(await button.isDisabled()).toBe(true)
+  release()
+  await page.locator('form [role=status]', { hasText: 'Admin created successfully!' }).waitFor()
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import type { BuiltProduct } from '../support/built-product.ts'
+import {
+  field,
+  hasFocus,
+  newEmail,
+  startWithoutHost,
+  useVisitors,
+  withAndWithoutJavaScript,
+} from './visitor.ts'
+
+const visitor = useVisitors()
+
+const path = '/lead-form'
+const referralIn = (page: Page) => page.locator('form input[name=ref]').inputValue()
+
+let withoutHost: BuiltProduct
+let productUrl: string
+beforeAll(async () => {
+  withoutHost = startWithoutHost()
+  productUrl = await withoutHost.ready()
+})
+afterAll(() => withoutHost.stop())
+
+describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+  test('somebody joins as a lead with the referral of an affiliate’s link, and is thanked', async () => {
+    const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
+    await open('/?ref=MUNNAR26')
+    await page.getByRole('link', { name: 'Join as a Lead' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Join as a Lead' }).waitFor()
+    expect(await page.locator('form label').allTextContents()).toEqual(['Name', 'Email'])
+    expect(await page.locator('form input:required').count()).toBe(2)
+    expect(await field(page, 'Email').getAttribute('type')).toBe('email')
+    expect(await referralIn(page)).toBe('MUNNAR26')
+    await field(page, 'Name').fill('Divya Ramesh')
+    const email = newEmail()
+    await field(page, 'Email').fill(email)
+    const [post] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST'),
+      page.getByRole('button', { name: 'Join' }).click(),
+    ])
+
+    expect(Object.fromEntries(new URLSearchParams(post.postData() ?? ''))).toEqual({
+      name: 'Divya Ramesh',
+      email,
+      ref: 'MUNNAR26',
+    })
+    await page.getByRole('heading', { level: 1, name: 'Thank you for joining' }).waitFor()
+    expect(page.url()).toMatch(/\/lead-form\?joined/)
+    expect(complaints).toEqual([])
+  })
+
+  test('the referral of the address counts before the remembered one, which counts when there is none', async () => {
+    const { page, open } = await visitor({ javaScript })
+    await open(`${path}?ref=FIRST-1`)
+    expect(await referralIn(page)).toBe('FIRST-1')
+    await open(`${path}?ref=second_2`)
+    expect(await referralIn(page)).toBe('second_2')
+    await open(path)
+    expect(await referralIn(page)).toBe('second_2')
+  })
+
+  test('a malformed referral is as good as none', async () => {
+    const { page, open } = await visitor({ javaScript })
+    await open(`${path}?ref=${encodeURIComponent('<b>no</b>')}`)
+    expect(await referralIn(page)).toBe('')
+    await open(`${path}?ref=GOOD`)
+    await open(`${path}?ref=${'x'.repeat(65)}`)
+    expect(await referralIn(page)).toBe('GOOD')
+  })
+
+  test('a lead that did not arrive is still in the form, with one calm line', async () => {
+    const { page, open, complaints } = await visitor({ javaScript, productUrl })
+    await open(`${path}?ref=MUNNAR26`)
+    await field(page, 'Name').fill('Divya Ramesh')
+    await field(page, 'Email').fill('divya@browser.test')
+    await page.getByRole('button', { name: 'Join' }).click()
+
+    const line = page.locator('form [role=status]')
+    await line.waitFor()
+    expect(await line.innerText()).toMatch(/^Your details have not reached us yet\./)
+    expect(await hasFocus(line)).toBe(true)
+    expect(await field(page, 'Name').inputValue()).toBe('Divya Ramesh')
+    expect(await field(page, 'Email').inputValue()).toBe('divya@browser.test')
+    expect(await referralIn(page)).toBe('MUNNAR26')
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('a lead without a name or with half an email is not sent', async () => {
+    const { page, open } = await visitor({ javaScript })
+    const posts: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+    await open(path)
+    await field(page, 'Email').fill('divya@')
+    await page.getByRole('button', { name: 'Join' }).click()
+
+    expect(await hasFocus(field(page, 'Name'))).toBe(true)
+    if (javaScript) {
+      await page.getByText('Name is required.').waitFor()
+      await page.getByText('Enter a valid email address.').waitFor()
+    }
+    expect(posts).toEqual([])
+  })
+})
+
+test('with JavaScript the referral is in local storage under “referralId”, which needs no cookie', async () => {
+  const { page, context, open } = await visitor()
+  await open('/?ref=MUNNAR26')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe('{"referralId":"MUNNAR26"}')
+  await context.clearCookies()
+  await open(path)
+
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('form input[name=ref]')?.value === 'MUNNAR26',
+  )
+})
+
+test('without JavaScript the referral is in a cookie of the same name, which scripts cannot read', async () => {
+  const { context, open } = await visitor({ javaScript: false })
+  await open('/?ref=MUNNAR26')
+
+  expect(await context.cookies()).toMatchObject([
+    { name: 'referralId', value: 'MUNNAR26', httpOnly: true, sameSite: 'Lax', path: '/' },
+  ])
+})
+
+test('an affiliate’s link fills in the referral code of somebody who registers as an affiliate', async () => {
+  const { page, open } = await visitor({ javaScript: false })
+  await open('/?ref=MUNNAR26')
+  await open('/affiliate/register')
+
+  expect(await field(page, 'Referral code (optional)').inputValue()).toBe('MUNNAR26')
+})

@@ -1,0 +1,165 @@
+// The profile of each role, and the affiliate's QR card.
+import { readFileSync } from 'node:fs'
+import jsQrModule from 'jsqr'
+import type { Page } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { describe, expect, inject, test } from 'vitest'
+import { newAffiliate } from './registrant.ts'
+import { hasFocus, hold, type Role, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+
+// The package is CommonJS and hides its function one level down.
+const readCode = (jsQrModule as unknown as { default?: typeof jsQrModule }).default ?? jsQrModule
+
+const visitor = useVisitors()
+
+/** Terms with what is said of them, in the order of the page. */
+const facts = async (page: Page) => {
+  const texts = (selector: string) => page.getByRole('main').locator(selector).allInnerTexts()
+  const [terms, details] = await Promise.all([texts('dt'), texts('dd')])
+  return Object.fromEntries(terms.map((term, index) => [term, details[index]?.trim()]))
+}
+
+describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+  describe('the profile', () => {
+    test('of an affiliate tells all that the platform knows', async () => {
+      const { page, open, complaints } = await visitor({ as: 'affiliate', javaScript, screen: 'phone' })
+      await open('/dashboard')
+      await page.getByRole('button', { name: 'Account of Anjali Nair' }).click()
+      await page.getByRole('link', { name: 'Your Profile' }).click()
+
+      await page.getByRole('heading', { level: 1, name: 'Anjali Nair', exact: true }).waitFor()
+      expect(await facts(page)).toEqual({
+        Joined: expect.stringMatching(/^\d{1,2} \w+ 20\d\d$/),
+        Active: 'Yes',
+        'Total earnings': '₹0',
+        'Available balance': '₹0',
+        Email: 'affiliate@demo.example',
+        Phone: '+91 94473 55005',
+        'Partner ID': expect.stringMatching(/^AFF-\d{6}$/),
+        City: 'Munnar',
+        District: 'Idukki',
+        State: 'Kerala',
+        'Preferred language': 'Malayalam',
+        'Promotion method': 'WhatsApp marketing',
+        'PAN number': 'ABCPN1234F',
+        'Referral code': 'MUNNAR26',
+      })
+      expect(complaints).toEqual([])
+    })
+
+    test.each([
+      ['super_admin', 'Meera Krishnan'],
+      ['service_provider', 'Biju Varghese'],
+      ['user', 'Arjun Iyer'],
+    ] as const)('of %s is a placeholder', async (role, name) => {
+      const { page, open } = await visitor({ as: role, javaScript })
+      await open('/dashboard/profile')
+
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      await page.getByRole('heading', { level: 2, name: 'We are launching soon' }).waitFor()
+    })
+
+    test.each(['nsa', 'ssa', 'dsa'] satisfies Role[])('of %s is “Unauthorized”', async (role) => {
+      const { page, open } = await visitor({ as: role, javaScript })
+      await open('/dashboard/profile')
+
+      expect(new URL(page.url()).pathname).toBe('/unauthorized')
+      await page.getByRole('heading', { name: 'Unauthorized' }).waitFor()
+    })
+  })
+
+  describe('the QR card', () => {
+    test('is generated, shown and downloaded; no other origin is asked for anything', async () => {
+      const { page, context, open, complaints } = await visitor({
+        as: await newAffiliate(),
+        javaScript,
+        screen: 'phone',
+      })
+      const origins = new Set<string>()
+      context.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url())
+        if (protocol !== 'data:') origins.add(origin)
+      })
+      await open('/dashboard')
+      const picture = page.getByRole('img', { name: /^QR card: WE MAKE IT FAST! OR YOUR MONEY BACK!/ })
+      expect(await picture.count()).toBe(0)
+      await page.getByRole('button', { name: 'Generate QR Code' }).click()
+
+      const download = page.getByRole('link', { name: 'Download QR Code' })
+      await download.waitFor()
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 15_000 })
+        .toBe(1050)
+      expect(await page.getByRole('button', { name: 'Generate QR Code' }).count()).toBe(0)
+      if (javaScript) expect(await hasFocus(download)).toBe(true)
+
+      const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+      expect(file.suggestedFilename()).toBe('affiliate_qr_card.png')
+      const { width, height, data } = PNG.sync.read(readFileSync(await file.path()))
+      expect([width, height]).toEqual([1050, 600])
+      const scanned = readCode(new Uint8ClampedArray(data), width, height)?.data ?? ''
+      expect(scanned).toMatch(/\/\?ref=[0-9A-Z]{8}$/)
+      expect([...origins]).toEqual([inject('productUrl')])
+      expect(complaints).toEqual([])
+    })
+
+    test('fits a phone before and after the code is there', async () => {
+      const { page, open } = await visitor({ as: await newAffiliate(), javaScript, screen: 'phone' })
+      await open('/dashboard')
+      const widthOfCard = () =>
+        page.locator('section[aria-labelledby=qr-card]').evaluate((card) => card.scrollWidth)
+      expect(await widthOfCard()).toBeLessThanOrEqual(328)
+      await page.getByRole('button', { name: 'Generate QR Code' }).click()
+      await page.getByRole('link', { name: 'Download QR Code' }).waitFor()
+      expect(await widthOfCard()).toBeLessThanOrEqual(328)
+    })
+  })
+
+  test('paper shows the profile and the card without navigation', async () => {
+    const { page, open } = await visitor({ as: await newAffiliate(), javaScript })
+    await open('/dashboard')
+    await page.getByRole('button', { name: 'Generate QR Code' }).click()
+    const download = page.getByRole('link', { name: 'Download QR Code' })
+    await download.waitFor()
+    expect(await page.locator('#sidebar').isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'print' })
+
+    for (const hidden of [page.locator('#sidebar'), page.getByRole('banner'), download]) {
+      expect(await hidden.isVisible()).toBe(false)
+    }
+    // 3.5 × 2 inches, at 96 pixels an inch.
+    expect(await page.locator('.qr-card-picture img').boundingBox()).toMatchObject({
+      width: 336,
+      height: 192,
+    })
+
+    await open('/dashboard/profile')
+    expect(await page.locator('#sidebar').isVisible()).toBe(false)
+    expect(await page.getByRole('heading', { level: 1, name: 'Asha Nair' }).isVisible()).toBe(true)
+    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    expect(background).toBe('rgb(255, 255, 255)')
+  })
+})
+
+test('while the code is made, the button reads “Generating...”', async () => {
+  const { page, open } = await visitor({ as: await newAffiliate() })
+  await open('/dashboard')
+  const release = await hold(page, '**/dashboard/qr-card.data*')
+  await page.getByRole('button', { name: 'Generate QR Code' }).click()
+
+  const button = page.getByRole('button', { name: 'Generating...' })
+  await button.waitFor()
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
+  release()
+  await page.getByRole('link', { name: 'Download QR Code' }).waitFor()
+})
+
+test('a card that cannot be drawn leaves the way to generate one anew', async () => {
+  const { page, open } = await visitor({ as: await newAffiliate() })
+  await page.route('**/dashboard/qr-card.png', (route) => route.fulfill({ status: 204 }))
+  await open('/dashboard')
+  await page.getByRole('button', { name: 'Generate QR Code' }).click()
+
+  await page.waitForRequest('**/dashboard/qr-card.png')
+  await page.getByRole('button', { name: 'Generate QR Code' }).waitFor()
+})

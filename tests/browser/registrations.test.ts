@@ -1,0 +1,133 @@
+// Registering as a service provider and as an administrator.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BuiltProduct } from '../support/built-product.ts'
+import {
+  demoPassword,
+  field,
+  hasFocus,
+  hold,
+  newEmail,
+  postLogin,
+  signIn,
+  startWithoutHost,
+  toast,
+  useVisitors,
+  withAndWithoutJavaScript,
+} from './visitor.ts'
+
+const visitor = useVisitors()
+
+const registrations = [
+  { kind: 'a provider', path: '/provider/register', submit: 'Submit', door: '/login' },
+  { kind: 'an administrator', path: '/admin/register', submit: 'Register', door: '/admin/login' },
+] as const
+
+const person = { 'Full Name': 'Joseph Mathew', Password: demoPassword, Phone: '+91 94470 12345' }
+
+let withoutHost: BuiltProduct
+let productUrl: string
+beforeAll(async () => {
+  withoutHost = startWithoutHost()
+  productUrl = await withoutHost.ready()
+})
+afterAll(() => withoutHost.stop())
+
+describe.each(registrations)('as $kind', ({ path, submit, door }) => {
+  describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+    const arrive = async (email: string, options: { productUrl?: string } = {}) => {
+      const arrival = await visitor({ javaScript, ...options })
+      await arrival.open(path)
+      for (const [label, value] of Object.entries({ ...person, Email: email })) {
+        await field(arrival.page, label).fill(value)
+      }
+      return arrival
+    }
+
+    test('somebody registers and is told so at the sign-in page', async () => {
+      const { page, complaints } = await arrive(newEmail())
+      expect(await page.locator('form label').allTextContents()).toEqual([
+        'Full Name',
+        'Email',
+        'Password',
+        'Phone',
+      ])
+      expect(await page.locator('form input:required').count()).toBe(4)
+      await page.getByRole('button', { name: submit, exact: true }).click()
+
+      await page.waitForURL(`**${door}`)
+      await page.getByText('Registration successful!').waitFor()
+      if (javaScript) await toast(page, 'Registration successful!').waitFor()
+      expect(complaints).toEqual([])
+    })
+
+    test('a taken email is refused in the host’s words; what was typed stays, but not the password', async () => {
+      const { page, complaints } = await arrive('Affiliate@demo.example')
+      await page.getByRole('button', { name: submit, exact: true }).click()
+
+      const alert = page.locator('form [role=alert]')
+      await alert.waitFor()
+      expect(await alert.textContent()).toBe('An account with this email already exists.')
+      expect(await hasFocus(alert)).toBe(true)
+      if (javaScript) await toast(page, 'An account with this email already exists.').waitFor()
+      const values = await page
+        .locator('form input')
+        .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value))
+      expect(values).toEqual(['Joseph Mathew', 'Affiliate@demo.example', '', '+91 94470 12345'])
+      expect(complaints).toEqual([])
+    })
+
+    test('a host that gives no reason makes it “Registration failed.”', async () => {
+      const { page } = await arrive(newEmail(), { productUrl })
+      await page.getByRole('button', { name: submit, exact: true }).click()
+
+      await page.locator('form [role=alert]', { hasText: 'Registration failed.' }).waitFor()
+      expect(await field(page, 'Full Name').inputValue()).toBe('Joseph Mathew')
+    })
+  })
+
+  test('while the host is asked, the button reads “Registering...” and takes no second click', async () => {
+    const { page, open } = await visitor()
+    await open(path)
+    for (const [label, value] of Object.entries({ ...person, Email: newEmail() })) {
+      await field(page, label).fill(value)
+    }
+    const release = await hold(page, `**${path}.data*`)
+    await page.getByRole('button', { name: submit, exact: true }).click()
+
+    const button = page.getByRole('button', { name: 'Registering...' })
+    await button.waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    release()
+    await page.waitForURL(`**${door}`)
+  })
+})
+
+describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+  const register = async (path: string, submit: string) => {
+    const email = newEmail()
+    const { page, open } = await visitor({ javaScript })
+    await open(path)
+    for (const [label, value] of Object.entries({ ...person, Email: email }))
+      await field(page, label).fill(value)
+    await page.getByRole('button', { name: submit, exact: true }).click()
+    return { page, email }
+  }
+
+  test('a new provider can sign in', async () => {
+    const { page, email } = await register('/provider/register', 'Submit')
+    await page.waitForURL('**/login')
+
+    await signIn(page, { email, door: '/login' })
+    await page.getByRole('button', { name: 'Account of Joseph Mathew' }).waitFor()
+  })
+
+  test('a new administrator is told that the account waits for approval', async () => {
+    const { page, email } = await register('/admin/register', 'Register')
+    await page.waitForURL('**/admin/login')
+
+    await postLogin(page, { email, door: '/admin/login' })
+    const alert = page.locator('form [role=alert]')
+    await alert.waitFor()
+    expect(await alert.textContent()).toBe('Your account waits for the approval of a super administrator.')
+  })
+})
