@@ -5,6 +5,7 @@ import type * as z from 'zod'
 import { createHostCookies, type HostCookies } from '../cookies.ts'
 import type { Picture } from '../pictures.ts'
 import { isPassing, type Outcome, readAnswer, readPicture, type RefusedAddress } from './answers.ts'
+import type { HostGate } from './host-gate.ts'
 import { pictureAddress } from './picture-address.ts'
 
 export type { Failure } from './answers.ts'
@@ -21,6 +22,8 @@ export interface CallOptions {
   readonly url?: string
   /** Whether every 2xx is a success, whatever its body says. */
   readonly answerUnread?: boolean
+  /** Whether the host is asked although it is known to be down. */
+  readonly evenWhenDown?: boolean
 }
 
 export interface HostClient {
@@ -49,6 +52,8 @@ export interface HostClientOptions {
   readonly traceparent: string
   /** Aborts when the browser has gone. */
   readonly signal: AbortSignal
+  /** What all pages of the process share. */
+  readonly gate: HostGate
 }
 
 const extraAttempts = 3
@@ -64,8 +69,9 @@ interface HostRequest<Data> {
   readonly body?: FormData | string | undefined
   /** When it must be answered, on the clock of `performance.now()`. */
   readonly limit: number
-  /** Whether the answer's cookies are the host's own. */
-  readonly keepsCookies: boolean
+  /** Whether it goes to the host: through its gate, and with cookies that are its own. */
+  readonly atHost: boolean
+  readonly evenWhenDown?: boolean | undefined
   readonly read: (response: Response) => Promise<Outcome<Data>>
 }
 
@@ -82,13 +88,14 @@ export function createHostClient(options: HostClientOptions): HostClient {
     const body = encode(payload)
     const url = callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`
     const atHost = new URL(url).origin === options.host
-    return ask({
+    return askThroughGate({
       url,
       method: call.method,
       headers: () => headersFor(body, atHost),
       body,
       limit: limitWithin(callOptions.withinMs ?? Infinity),
-      keepsCookies: atHost,
+      atHost,
+      evenWhenDown: callOptions.evenWhenDown,
       read: (response) => readAnswer(call.answer, response, callOptions.answerUnread),
     })
   }
@@ -104,13 +111,29 @@ export function createHostClient(options: HostClientOptions): HostClient {
       all.set('Accept', 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1')
       return all
     }
-    return ask({ url, method: 'GET', headers, limit, keepsCookies: isOwn, read: readPicture })
+    return askThroughGate({ url, method: 'GET', headers, limit, atHost: isOwn, read: readPicture })
   }
 
   /** When a call that begins now must be answered. */
   function limitWithin(milliseconds: number): number {
     deadline ??= performance.now() + options.timeoutMs
     return Math.min(deadline, performance.now() + milliseconds)
+  }
+
+  /** Other origins have no gate: they say nothing of the host, nor it of them. */
+  async function askThroughGate<Data>(request: HostRequest<Data>): Promise<Outcome<Data>> {
+    if (!request.atHost) return ask(request)
+    // A call at the end of a page's time, or with little of its own, fails at a host that is merely slow.
+    const hadTime = request.limit - performance.now() >= options.timeoutMs / 2
+    return options.gate.pass(
+      {
+        isUpload: request.body instanceof FormData,
+        evenWhenDown: request.evenWhenDown ?? false,
+        isTelling: (outcome) =>
+          outcome.ok || (!options.signal.aborted && (hadTime || outcome.reason !== 'timed-out')),
+      },
+      () => ask(request),
+    )
   }
 
   /** Only what changes nothing is asked more than once. */
@@ -148,7 +171,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
         redirect: 'manual',
         signal: controller.signal,
       })
-      if (request.keepsCookies) cookies.keep(response.headers.getSetCookie())
+      if (request.atHost) cookies.keep(response.headers.getSetCookie())
       return await request.read(response)
     } catch {
       // fetch tells network failures and aborts only by throwing; what it says is of no use to a page.
