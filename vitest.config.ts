@@ -24,7 +24,7 @@ export default defineConfig({
       project('contract'),
       project('backend', { testTimeout: 20 * seconds, hookTimeout: 30 * seconds }),
       project('routes', { setupFiles: 'tests/routes/setup.ts', env: appEnv }),
-      project('faults', { env: { ...appEnv, API_TIMEOUT_MS: '400' } }),
+      project('faults', { env: { ...appEnv, API_TIMEOUT_MS: '800' } }),
       project('conformance', { testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
       project('server', { testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
       project('browser', {
