@@ -7,20 +7,21 @@ const project = (name: string, options: object = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', ...options },
 })
 
+/** What the app reads of its environment. */
+const appEnv = {
+  API_HOST: 'http://host.test',
+  API_TIMEOUT_MS: '2000',
+  LOG_LEVEL: 'silent',
+  SESSION_SECRET: 'a secret that only the tests of the routes know',
+}
+
 export default defineConfig({
   test: {
     projects: [
       project('contract'),
       project('backend', { testTimeout: 20 * seconds, hookTimeout: 30 * seconds }),
-      project('routes', {
-        setupFiles: 'tests/routes/setup.ts',
-        env: {
-          API_HOST: 'http://host.test',
-          API_TIMEOUT_MS: '2000',
-          LOG_LEVEL: 'silent',
-          SESSION_SECRET: 'a secret that only the tests of the routes know',
-        },
-      }),
+      project('routes', { setupFiles: 'tests/routes/setup.ts', env: appEnv }),
+      project('faults', { env: { ...appEnv, API_TIMEOUT_MS: '800' } }),
       project('conformance', { testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
       project('server', { testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
       project('browser', {

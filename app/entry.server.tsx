@@ -8,10 +8,14 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { hostGate } from './.server/api/host-gate.ts'
 import { log } from './.server/log.ts'
 import { requestFactsContext } from './.server/request-facts.ts'
 
 export { createLoadContext } from './.server/request-facts.ts'
+
+/** What this process knows of the host, for the server around the app. */
+export const hostState = () => hostGate.state()
 
 const renderTimeoutMs = 10_000
 

@@ -18,10 +18,17 @@ import type { Lifecycle } from './lifecycle.ts'
 /** Answers a page: the app's request handler, with what the server knows of the request. */
 export type PageHandler = (request: Request, facts: RequestFacts) => Promise<Response>
 
+/** What the app knows of the host that it forwards to. */
+export interface HostState {
+  host: 'up' | 'down'
+}
+
 export interface ServerAppDeps {
   log: Logger
   lifecycle: Lifecycle
   handlePage: PageHandler
+  /** Nothing is known before the app is loaded. */
+  hostState?: () => HostState | undefined
   publicOrigin?: string
   trustProxy?: number
   /** The folder of the built client; without it no file is served (Vite does it in development). */
@@ -54,7 +61,11 @@ export function createServerApp(deps: ServerAppDeps): Hono<ServerEnv> {
   app.use(securityHeaders({ development }))
 
   app.get('/healthz', (c) => c.json({ status: 'alive' }))
-  app.get('/readyz', (c) => c.json({ status: lifecycle.phase }, lifecycle.phase === 'ready' ? 200 : 503))
+  app.get('/readyz', (c) => {
+    // A host that is down is told but is no reason to leave: every replica would, at once.
+    const { host } = deps.hostState?.() ?? {}
+    return c.json({ status: lifecycle.phase, host }, lifecycle.phase === 'ready' ? 200 : 503)
+  })
 
   app.use(requireWellFormed)
 

@@ -1,7 +1,7 @@
 /** The same product with hot reload: Vite stands in front and compiles the app as it is asked for. */
 import { createServer, type ViteDevServer } from 'vite'
 import { readSettings } from './env.ts'
-import { pageHandler } from './pages.ts'
+import { pagesOf } from './pages.ts'
 import { failStart, runProduct } from './product.ts'
 
 let vite: ViteDevServer | undefined
@@ -23,11 +23,14 @@ try {
         server: { middlewareMode: true, hmr: { server: httpServer } },
       })
       // Loaded once now, so that a bad setting or a broken module is told at the start.
-      await loadBuild(server)
+      let pages = await pagesOf(await loadBuild(server), 'development')
       vite = server
-      return async (request, facts) => {
-        const handlePage = await pageHandler(await loadBuild(server), 'development')
-        return handlePage(request, facts)
+      return {
+        async handlePage(request, facts) {
+          pages = await pagesOf(await loadBuild(server), 'development')
+          return pages.handlePage(request, facts)
+        },
+        hostState: () => pages.hostState(),
       }
     },
   })

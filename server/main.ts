@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readSettings, SettingsError } from './env.ts'
-import { pageHandler } from './pages.ts'
+import { pagesOf } from './pages.ts'
 import { failStart, runProduct } from './product.ts'
 
 const clientFolder = join(import.meta.dirname, 'client')
@@ -17,7 +17,7 @@ try {
     development: false,
     clientFolder,
     loadPages: async () =>
-      pageHandler(await import(/* @vite-ignore */ pathToFileURL(appFile).href), 'production'),
+      pagesOf(await import(/* @vite-ignore */ pathToFileURL(appFile).href), 'production'),
   })
 } catch (error) {
   failStart(error)

@@ -2,26 +2,38 @@
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import * as z from 'zod'
 import type { RequestFacts } from '../app/.server/request-facts.ts'
-import type { PageHandler } from './app.ts'
+import type { HostState, PageHandler } from './app.ts'
 
 /** The app's build, whose entry.server.tsx exports, beside the router's own, how to hand over the facts. */
 type AppBuild = ServerBuild & {
-  entry: { module: { createLoadContext: (facts: RequestFacts) => RouterContextProvider } }
+  entry: {
+    module: {
+      createLoadContext: (facts: RequestFacts) => RouterContextProvider
+      hostState: () => HostState
+    }
+  }
 }
 
-const AppBuild = z.custom<AppBuild>(
-  (module) => typeof Object(module).entry?.module?.createLoadContext === 'function',
-  'app/entry.server.tsx must export createLoadContext',
-)
+/** The loaded app. */
+export interface Pages {
+  handlePage: PageHandler
+  hostState: () => HostState
+}
+
+const AppBuild = z.custom<AppBuild>((module) => {
+  const { createLoadContext, hostState } = Object(Object(module).entry?.module)
+  return typeof createLoadContext === 'function' && typeof hostState === 'function'
+}, 'app/entry.server.tsx must export createLoadContext and hostState')
 
 /**
- * The handler for one loaded build of the app.
- * @throws when the module is no build, or its entry does not export createLoadContext
+ * What one loaded build of the app offers.
+ * @throws when the module is no build, or its entry does not export createLoadContext and hostState
  */
-export async function pageHandler(module: unknown, mode: 'production' | 'development'): Promise<PageHandler> {
+export async function pagesOf(module: unknown, mode: 'production' | 'development'): Promise<Pages> {
   const build = AppBuild.parse(module)
   // Loaded late: it pulls in React, which looks at NODE_ENV once.
   const { createRequestHandler } = await import('react-router')
   const handle = createRequestHandler(build, mode)
-  return (request, facts) => handle(request, build.entry.module.createLoadContext(facts))
+  const { createLoadContext, hostState } = build.entry.module
+  return { handlePage: (request, facts) => handle(request, createLoadContext(facts)), hostState }
 }

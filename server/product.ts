@@ -2,19 +2,20 @@
 import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
 import { startBackend, type StartedBackend } from '../backend/start.ts'
-import { createServerApp, type PageHandler } from './app.ts'
+import { createServerApp } from './app.ts'
 import { banner } from './banner.ts'
 import { drain } from './drain.ts'
 import { type Settings, SettingsError } from './env.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { createHttpServer, listen, listenerOf } from './listen.ts'
 import { createLog } from './log.ts'
+import type { Pages } from './pages.ts'
 import { keptSessionSecret } from './session-secret.ts'
 
 /** What differs between the built product and the one with hot reload. */
 export interface Edition {
   /** Loads the app, which reads its settings from `process.env` as it does so. */
-  loadPages: (server: Server) => Promise<PageHandler>
+  loadPages: (server: Server) => Promise<Pages>
   /** The folder of the built client. */
   clientFolder?: string
   development: boolean
@@ -34,13 +35,17 @@ const lastResort = 9500
 export async function runProduct(settings: Settings, edition: Edition): Promise<void> {
   const log = createLog(settings)
   const lifecycle: Lifecycle = { phase: 'starting' }
-  let handlePage: PageHandler = () => Promise.reject(new Error('The app is not loaded yet'))
+  let pages: Pages | undefined
   let backend: Promise<StartedBackend> | undefined
 
   const app = createServerApp({
     log,
     lifecycle,
-    handlePage: (request, facts) => handlePage(request, facts),
+    handlePage: async (request, facts) => {
+      if (pages === undefined) throw new Error('The app is not loaded yet')
+      return pages.handlePage(request, facts)
+    },
+    hostState: () => pages?.hostState(),
     publicOrigin: settings.publicOrigin,
     trustProxy: settings.trustProxy,
     clientFolder: edition.clientFolder,
@@ -85,7 +90,7 @@ export async function runProduct(settings: Settings, edition: Edition): Promise<
         return stop(1)
       })
     }
-    handlePage = await edition.loadPages(server)
+    pages = await edition.loadPages(server)
   } catch (error) {
     await backend?.then((started) => started.stop()).catch(() => undefined)
     throw error

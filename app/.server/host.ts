@@ -3,6 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { createHostClient, type HostClient } from './api/client.ts'
+import { hostGate } from './api/host-gate.ts'
 import { env } from './env.ts'
 import { type RequestFacts, requestFactsContext } from './request-facts.ts'
 
@@ -27,6 +28,7 @@ export const hostMiddleware: MiddlewareFunction<Response> = async ({ request, co
     clientAddress: facts.clientAddress,
     userAgent: request.headers.get('User-Agent'),
     signal: request.signal,
+    gate: hostGate,
   })
   context.set(hostContext, host)
   const response = await next()

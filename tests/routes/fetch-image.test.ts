@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHostClient } from '../../app/.server/api/client.ts'
+import { createHostGate } from '../../app/.server/api/host-gate.ts'
 import { host as mockedHost } from './host.ts'
 
 const names: Record<string, { address: string; family: number }[]> = {}
@@ -48,6 +49,7 @@ const client = (timeoutMs = 2000) =>
     requestId: 'request-1',
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     signal: new AbortController().signal,
+    gate: createHostGate(),
   })
 
 const answer = (body: string | Buffer, headers: Record<string, string>, status = 200): RequestListener => {

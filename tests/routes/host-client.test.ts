@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getProfile, login, logout } from '../../contract/calls/auth.ts'
 import { joinAsLead } from '../../contract/calls/leads.ts'
 import { createHostClient, type HostClientOptions } from '../../app/.server/api/client.ts'
+import { createHostGate } from '../../app/.server/api/host-gate.ts'
 import { host as mockedHost } from './host.ts'
 
 let server: Server
@@ -39,6 +40,7 @@ const client = (options: Partial<HostClientOptions> = {}) =>
     requestId: 'request-1',
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     signal: new AbortController().signal,
+    gate: createHostGate(),
     ...options,
   })
 

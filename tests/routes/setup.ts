@@ -1,5 +1,6 @@
 // Every test: a fresh host of its own making. A call that no test expects, or a word on the console, fails it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { hostGate } from '../../app/.server/api/host-gate.ts'
 import { host } from './host.ts'
 
 const consoleMethods = ['error', 'warn'] as const
@@ -8,6 +9,7 @@ let consoleSpies: MockInstance[] = []
 beforeAll(() => host.listen({ onUnhandledRequest: 'error' }))
 
 beforeEach(() => {
+  hostGate.forget()
   consoleSpies = consoleMethods.map((method) => vi.spyOn(console, method).mockImplementation(() => {}))
 })
 

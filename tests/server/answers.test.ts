@@ -148,6 +148,13 @@ describe('health', () => {
     expect(await (await app.request('/readyz')).json()).toEqual({ status: 'draining' })
   })
 
+  test.each(['up', 'down'] as const)('readyz is 200 while the host is %s, and says so', async (host) => {
+    const { app } = stubServer({ hostState: () => ({ host }) })
+    const answer = await app.request('/readyz')
+
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', host }])
+  })
+
   test('a page that is asked for too early is told to come back', async () => {
     const { app, lifecycle, calls } = stubServer()
     lifecycle.phase = 'starting'

@@ -104,7 +104,9 @@ describe.skipIf(!existsSync(builtMain))('the built process', () => {
     const product = startBuilt(own)
     const url = await product.ready()
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    expect(product.output().stdout).toContain('Demo accounts (role, email, password), open to whoever reaches this port')
+    expect(product.output().stdout).toContain(
+      'Demo accounts (role, email, password), open to whoever reaches this port',
+    )
     const second = await failedStart(own)
     expect(second.stderr).toMatch(/^[^\n]*already in use[^\n]*\n$/)
     expect(second.code).toBe(1)

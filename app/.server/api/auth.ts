@@ -24,7 +24,7 @@ const signOutWithinMs = 2000
 export async function signOut(context: AppContext): Promise<void> {
   const host = hostOf(context)
   if (host.cookies.outgoing() !== undefined) {
-    await host.call(logout, undefined, { withinMs: signOutWithinMs })
+    await host.call(logout, undefined, { withinMs: signOutWithinMs, evenWhenDown: true })
   }
   host.cookies.expireAll()
 }

@@ -5,6 +5,7 @@ import type * as z from 'zod'
 import { createHostCookies, type HostCookies } from '../cookies.ts'
 import type { Picture } from '../pictures.ts'
 import { isPassing, type Outcome, readAnswer, readPicture, type RefusedAddress } from './answers.ts'
+import type { HostGate } from './host-gate.ts'
 import { pictureAddress } from './picture-address.ts'
 
 export type { Failure } from './answers.ts'
@@ -23,6 +24,8 @@ export interface CallOptions {
   readonly answerUnread?: boolean
   /** Whether it opens a session: the cookies of a call that fails are not kept then. */
   readonly opensSession?: boolean
+  /** Whether the host is asked although it is known to be down. */
+  readonly evenWhenDown?: boolean
 }
 
 export interface HostClient {
@@ -54,6 +57,8 @@ export interface HostClientOptions {
   readonly userAgent?: string | null
   /** Aborts when the browser has gone. */
   readonly signal: AbortSignal
+  /** What all pages of the process share. */
+  readonly gate: HostGate
 }
 
 const extraAttempts = 3
@@ -69,8 +74,11 @@ interface HostRequest<Data> {
   readonly body?: FormData | string | undefined
   /** When it must be answered, on the clock of `performance.now()`. */
   readonly limit: number
-  /** Whether the answer's cookies are the host's own, and count. */
-  readonly keepsCookies: (outcome: Outcome<unknown>) => boolean
+  /** Whether it goes to the host: through its gate, and with cookies that are its own. */
+  readonly atHost: boolean
+  readonly evenWhenDown?: boolean | undefined
+  /** Whether it opens a session: the cookies of a call that fails are not kept then. */
+  readonly opensSession?: boolean | undefined
   readonly read: (response: Response) => Promise<Outcome<Data>>
 }
 
@@ -87,13 +95,15 @@ export function createHostClient(options: HostClientOptions): HostClient {
     const body = encode(payload)
     const url = callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`
     const atHost = new URL(url).origin === options.host
-    return ask({
+    return askThroughGate({
       url,
       method: call.method,
       headers: () => headersFor(body, atHost),
       body,
       limit: limitWithin(callOptions.withinMs ?? Infinity),
-      keepsCookies: (outcome) => atHost && (outcome.ok || callOptions.opensSession !== true),
+      atHost,
+      evenWhenDown: callOptions.evenWhenDown,
+      opensSession: callOptions.opensSession,
       read: (response) => readAnswer(call.answer, response, callOptions.answerUnread),
     })
   }
@@ -109,13 +119,29 @@ export function createHostClient(options: HostClientOptions): HostClient {
       all.set('Accept', 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1')
       return all
     }
-    return ask({ url, method: 'GET', headers, limit, keepsCookies: () => isOwn, read: readPicture })
+    return askThroughGate({ url, method: 'GET', headers, limit, atHost: isOwn, read: readPicture })
   }
 
   /** When a call that begins now must be answered. */
   function limitWithin(milliseconds: number): number {
     deadline ??= performance.now() + options.timeoutMs
     return Math.min(deadline, performance.now() + milliseconds)
+  }
+
+  /** Other origins have no gate: they say nothing of the host, nor it of them. */
+  async function askThroughGate<Data>(request: HostRequest<Data>): Promise<Outcome<Data>> {
+    if (!request.atHost) return ask(request)
+    // A call at the end of a page's time, or with little of its own, fails at a host that is merely slow.
+    const hadTime = request.limit - performance.now() >= options.timeoutMs / 2
+    return options.gate.pass(
+      {
+        isUpload: request.body instanceof FormData,
+        evenWhenDown: request.evenWhenDown ?? false,
+        isTelling: (outcome) =>
+          outcome.ok || (!options.signal.aborted && (hadTime || outcome.reason !== 'timed-out')),
+      },
+      () => ask(request),
+    )
   }
 
   /** Only what changes nothing is asked more than once. */
@@ -154,7 +180,9 @@ export function createHostClient(options: HostClientOptions): HostClient {
         signal: controller.signal,
       })
       const outcome = await request.read(response)
-      if (request.keepsCookies(outcome)) cookies.keep(response.headers.getSetCookie())
+      if (request.atHost && (outcome.ok || request.opensSession !== true)) {
+        cookies.keep(response.headers.getSetCookie())
+      }
       return outcome
     } catch {
       // fetch tells network failures and aborts only by throwing; what it says is of no use to a page.

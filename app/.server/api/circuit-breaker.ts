@@ -1,0 +1,45 @@
+// Whether the host is up, going by its last answers: no visitor waits for one that is known to be down.
+
+export interface CircuitBreaker {
+  /** Whether a call may be made now. While the host is down, one trial is let through every `trialEveryMs`. */
+  readonly admits: () => boolean
+  /** The host answered, whatever it said. */
+  readonly answered: () => void
+  /** A call that was begun at `startedAt`, on the clock of `performance.now()`, got no answer of the host's. */
+  readonly failed: (startedAt: number) => void
+  readonly isOpen: () => boolean
+}
+
+export interface CircuitBreakerOptions {
+  /** How many calls fail in a row until the host counts as down. */
+  readonly failures: number
+  readonly trialEveryMs: number
+}
+
+/** A trial need not end before the next one begins: a host that hangs would keep the circuit open for a whole deadline. */
+export function createCircuitBreaker({ failures, trialEveryMs }: CircuitBreakerOptions): CircuitBreaker {
+  let failedInARow = 0
+  let answeredAt = -Infinity
+  let nextTrialAt = 0
+  const isOpen = () => failedInARow >= failures
+
+  return {
+    isOpen,
+    admits() {
+      if (!isOpen()) return true
+      if (performance.now() < nextTrialAt) return false
+      nextTrialAt = performance.now() + trialEveryMs
+      return true
+    },
+    answered() {
+      failedInARow = 0
+      answeredAt = performance.now()
+    },
+    failed(startedAt) {
+      // What was begun before the host's last answer is old news, such as calls that hung while it was down.
+      if (startedAt < answeredAt) return
+      failedInARow += 1
+      if (failedInARow === failures) nextTrialAt = performance.now() + trialEveryMs
+    },
+  }
+}

@@ -1,0 +1,183 @@
+// Every documented call, as the app makes it, at a host that fails in every way.
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hostGate } from '../../app/.server/api/host-gate.ts'
+import { env } from '../../app/.server/env.ts'
+import * as adminLogin from '../../app/routes/admin-login.tsx'
+import * as adminRegister from '../../app/routes/admin-register.tsx'
+import * as affiliateRegister from '../../app/routes/affiliate-register.tsx'
+import * as createAdmin from '../../app/routes/create-admin.tsx'
+import * as dashboard from '../../app/routes/dashboard.tsx'
+import * as leadForm from '../../app/routes/lead-form.tsx'
+import * as login from '../../app/routes/login.tsx'
+import * as logout from '../../app/routes/logout.tsx'
+import * as profile from '../../app/routes/profile.tsx'
+import * as providerRegister from '../../app/routes/provider-register.tsx'
+import * as qrCard from '../../app/routes/qr-card.ts'
+import { registration } from '../routes/registration-form.ts'
+import { visit, type Visited } from '../routes/visit.ts'
+import { type Fault, faults, internals } from './faults.ts'
+
+const cookie = 'accessToken=abc'
+const credentials = { email: 'asha@host.test', password: 'monsoon rain' }
+const person = { name: 'Asha Nair', phone: '98765 43210', ...credentials }
+const newAdmin = { ...person, role: 'dsa', country: 'India', state: 'Kerala', district: 'Idukki' }
+const profileFailed = 'Failed to load profile.'
+
+interface DocumentedCall {
+  readonly call: string
+  readonly ask: () => Promise<Visited>
+  /** What the page says when the host has no words for the person; undefined when it stands without the answer. */
+  readonly words?: string
+  /** The role of the visitor, who must be known first. */
+  readonly role?: string
+  /** Whether the host's own words are shown. */
+  readonly showsMessage?: boolean
+  /** Whether any 2xx will do. */
+  readonly isUnread?: boolean
+  /** Which faulty answers are as good as any, since nothing in them is needed. */
+  readonly takes?: readonly string[]
+}
+
+const calls: DocumentedCall[] = [
+  {
+    call: 'GET /auth/profile',
+    ask: () => visit(profile, { path: '/dashboard/profile', cookie }),
+    words: profileFailed,
+    showsMessage: true,
+  },
+  {
+    call: 'POST /auth/login',
+    ask: () => visit(login, { path: '/login', form: credentials }),
+    words: 'Login failed.',
+    showsMessage: true,
+  },
+  {
+    call: 'POST /admins/login',
+    ask: () => visit(adminLogin, { path: '/admin/login', form: credentials }),
+    words: 'Login failed.',
+    showsMessage: true,
+  },
+  {
+    call: 'POST /auth/register-service-provider',
+    ask: () => visit(providerRegister, { path: '/provider/register', form: person }),
+    words: 'Registration failed.',
+    showsMessage: true,
+  },
+  {
+    call: 'POST /admins/register',
+    ask: () => visit(adminRegister, { path: '/admin/register', form: person }),
+    words: 'Registration failed.',
+    showsMessage: true,
+  },
+  {
+    call: 'POST /affiliates/register',
+    ask: () => visit(affiliateRegister, { path: '/affiliate/register', form: registration() }),
+    words: 'Registration failed.',
+    showsMessage: true,
+  },
+  {
+    call: 'POST /admins/create-admin',
+    ask: () =>
+      visit(createAdmin, {
+        path: '/dashboard/create-admin',
+        form: { ...newAdmin, commissionRate: '7.5' },
+        cookie,
+      }),
+    words: 'Creation failed.',
+    role: 'super_admin',
+    showsMessage: true,
+    takes: ['empty', 'null', 'wrong types'],
+  },
+  {
+    call: 'POST /leads/join',
+    ask: () => visit(leadForm, { path: '/lead-form', form: { ...credentials, name: 'Asha', ref: '' } }),
+    words: 'Your details have not reached us yet.',
+    isUnread: true,
+  },
+  {
+    call: 'GET /affiliates/qr',
+    ask: () => visit(dashboard, { path: '/dashboard', cookie }),
+    role: 'affiliate',
+  },
+  {
+    call: 'POST /affiliates/qr/generate',
+    ask: () => visit(qrCard, { path: '/dashboard/qr-card', form: {}, cookie }),
+    role: 'affiliate',
+  },
+  { call: 'POST /auth/logout', ask: () => visit(logout, { path: '/logout', form: {}, cookie }) },
+]
+
+let server: Server
+let origin: string
+let received: string[]
+let play: (call: string) => Fault['play']
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const call = `${request.method} ${request.url?.replace('/api', '')}`
+    received.push(call)
+    const fault = play(call)
+    if (fault) return fault(request, response)
+    const role = calls.find(({ call: asked }) => asked === current)?.role
+    response.writeHead(call === 'GET /auth/profile' ? 200 : 404, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify({ user: { name: 'Asha Nair', role } }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+let current = ''
+
+beforeEach(() => {
+  hostGate.forget()
+  received = []
+})
+
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+describe.each(calls)('$call', ({ call, ask, words, role, showsMessage, isUnread, takes }) => {
+  test.each(faults)('at a host that fails by: $name', async (fault) => {
+    current = call
+    play = (asked) => (asked === call ? fault.play : undefined)
+    env.API_HOST = fault.origin ?? origin
+    env.LEAD_URL = `${env.API_HOST}/api/leads/join`
+    const started = performance.now()
+    const page = await ask()
+
+    expect(performance.now() - started).toBeLessThan(env.API_TIMEOUT_MS + 1000)
+    expectNothingInternal(page)
+    expectSentAsOftenAsItMay(call, fault)
+
+    const isTaken = (isUnread && fault.isSuccess) || takes?.includes(fault.name)
+    // Without any host, nobody knows who the visitor is.
+    const expected = fault.origin !== undefined && role !== undefined ? profileFailed : words
+    if (expected === undefined || isTaken) {
+      expect(page.status).toBeLessThan(400)
+    } else {
+      expect(fault.statuses).toContain(page.status)
+      expect(JSON.stringify(page.data)).toContain((showsMessage && fault.message) || expected)
+    }
+  })
+})
+
+function expectNothingInternal({ data, headers }: Visited) {
+  const answer = `${JSON.stringify(data)} ${JSON.stringify([...headers])}`
+  expect(answer).not.toContain(internals)
+  expect(answer).not.toMatch(/127\.0\.0\.1|host\.invalid|ECONN|ENOTFOUND|fetch failed|\bat \S+\.[jt]s/)
+  expect(answer).not.toContain(new URL(origin).port)
+}
+
+function expectSentAsOftenAsItMay(call: string, { isPassing, origin: nowhere }: Fault) {
+  const times = received.filter((asked) => asked === call).length
+  expect(received).not.toContain('GET /elsewhere')
+  if (nowhere !== undefined) expect(times).toBe(0)
+  else if (call.startsWith('GET') && isPassing) expect(times).toBeGreaterThan(1)
+  else expect(times).toBe(1)
+}

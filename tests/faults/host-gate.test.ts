@@ -1,0 +1,218 @@
+// The gate to the host against a real server that goes down and comes back.
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createHostClient } from '../../app/.server/api/client.ts'
+import { createHostGate, type HostGate } from '../../app/.server/api/host-gate.ts'
+import { login, logout, getProfile } from '../../contract/calls/auth.ts'
+import { joinAsLead } from '../../contract/calls/leads.ts'
+
+const trialEveryMs = 150
+const timeoutMs = 200
+const notNow = { ok: false, reason: 'unreachable', status: 503 }
+const credentials = { email: 'asha@host.test', password: 'monsoon' }
+const lead = { name: 'Asha', email: 'asha@host.test', ref: '' }
+
+let server: Server
+let port = 0
+let received: string[]
+let listener: RequestListener
+let gate: HostGate
+
+const answer =
+  (status: number): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' })
+    response.end('{"user":{"role":"affiliate"}}')
+  }
+const hang: RequestListener = () => {}
+
+async function start(): Promise<void> {
+  server = createServer((request, response) => {
+    received.push(request.url ?? '')
+    listener(request, response)
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  ;({ port } = server.address() as AddressInfo)
+}
+
+async function stop(): Promise<void> {
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+}
+
+beforeEach(async () => {
+  received = []
+  listener = answer(200)
+  gate = createHostGate({ trialEveryMs })
+  await start()
+})
+
+afterEach(async () => {
+  if (server.listening) await stop()
+  port = 0
+})
+
+/** A page of its own, as every visitor asks for one. */
+const page = (signal = new AbortController().signal) =>
+  createHostClient({
+    host: `http://127.0.0.1:${port}`,
+    timeoutMs,
+    cookieHeader: 'accessToken=abc',
+    cookieNames: ['accessToken'],
+    secure: false,
+    requestId: 'request-1',
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    signal,
+    gate,
+  })
+
+const signIn = () => page().call(login, credentials)
+
+async function timed<Result>(run: () => Promise<Result>): Promise<[Result, number]> {
+  const started = performance.now()
+  return [await run(), performance.now() - started]
+}
+
+const signInFiveTimes = () => Promise.all(Array.from({ length: 5 }, signIn))
+
+describe('a host that is down', () => {
+  test.each<[string, () => unknown]>([
+    ['refuses connections', stop],
+    ['hangs', () => (listener = hang)],
+    ['is answered for by a proxy', () => (listener = answer(503))],
+  ])('and %s is not asked any more after five failures, and the answer comes at once', async (_, goDown) => {
+    await goDown()
+    const outcomes = await signInFiveTimes()
+    expect(outcomes.every((outcome) => !outcome.ok)).toBe(true)
+    expect(gate.state().host).toBe('down')
+
+    const asked = received.length
+    const [outcome, milliseconds] = await timed(signIn)
+    expect(outcome).toEqual(notNow)
+    expect(milliseconds).toBeLessThan(50)
+    expect(received).toHaveLength(asked)
+  })
+
+  test('is asked by one call at a time whether it is back', async () => {
+    listener = hang
+    await signInFiveTimes()
+    await wait(trialEveryMs)
+    const outcomes = await signInFiveTimes()
+
+    expect(received).toHaveLength(6)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.status === 503)).toHaveLength(4)
+  })
+
+  test.each<[string, () => unknown, () => unknown]>([
+    ['refused connections', stop, start],
+    ['hung', () => (listener = hang), () => (listener = answer(200))],
+  ])('and %s serves everybody again soon after it is back', async (_, goDown, comeBack) => {
+    await goDown()
+    await signInFiveTimes()
+    // A trial that fails, and one that still hangs when the host is back, change nothing.
+    await wait(trialEveryMs)
+    void signIn()
+    await comeBack()
+    const [, milliseconds] = await timed(() => expect.poll(async () => (await signIn()).ok).toBe(true))
+
+    expect(milliseconds).toBeLessThan(trialEveryMs + 500)
+    expect(gate.state().host).toBe('up')
+    expect((await signInFiveTimes()).every(({ ok }) => ok)).toBe(true)
+  })
+
+  test('does not count what hung before it came back', async () => {
+    listener = hang
+    const hanging = signInFiveTimes()
+    await expect.poll(() => received.length).toBe(5)
+    listener = answer(200)
+    await signIn()
+    await hanging
+
+    expect(gate.state().host).toBe('up')
+  })
+
+  test('is told of a sign-out all the same', async () => {
+    listener = answer(502)
+    await signInFiveTimes()
+    await page().call(logout, undefined, { evenWhenDown: true })
+
+    expect(received.at(-1)).toBe('/api/auth/logout')
+  })
+
+  test('holds up no call to another origin', async () => {
+    listener = answer(502)
+    await signInFiveTimes()
+    listener = answer(200)
+    const outcome = await page().call(joinAsLead, lead, { url: `http://localhost:${port}/join` })
+
+    expect([outcome.ok, gate.state().host]).toEqual([true, 'down'])
+  })
+})
+
+describe('a host counts as up', () => {
+  test.each([400, 401, 404, 429, 500])('that answers %i', async (status) => {
+    listener = answer(status)
+    await signInFiveTimes()
+    await signIn()
+
+    expect([received.length, gate.state().host]).toEqual([6, 'up'])
+  })
+
+  test('that answers now and then', async () => {
+    for (const status of [502, 502, 502, 502, 401, 502, 502]) {
+      listener = answer(status)
+      await signIn()
+    }
+    expect(gate.state().host).toBe('up')
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['browsers leave', () => page(AbortSignal.timeout(20)).call(login, credentials)],
+    ['calls have little time of their own', () => page().call(getProfile, undefined, { withinMs: 20 })],
+    ['sign-outs fail', () => page().call(logout, undefined, { evenWhenDown: true })],
+    ['another origin fails', () => page().call(joinAsLead, lead, { url: `http://localhost:${port}/join` })],
+  ])('when %s', async (_, call) => {
+    listener = hang
+    await Promise.all(Array.from({ length: 6 }, call))
+
+    expect(gate.state().host).toBe('up')
+  })
+})
+
+describe('at most so many at once', () => {
+  test('calls: one more is answered 503 without being sent', async () => {
+    gate = createHostGate({ maximumCalls: 3, trialEveryMs })
+    listener = hang
+    const flying = [signIn(), signIn(), signIn()]
+    await expect.poll(() => received.length).toBe(3)
+
+    expect(await signIn()).toEqual(notNow)
+    expect(gate.state()).toMatchObject({ callsInFlight: 3, uploadsInFlight: 0 })
+    await Promise.all(flying)
+    listener = answer(200)
+    expect([(await signIn()).ok, received.length, gate.state().callsInFlight]).toEqual([true, 4, 0])
+  })
+
+  test('uploads: one more is answered 503, other calls go on', async () => {
+    gate = createHostGate({ maximumUploads: 1, trialEveryMs })
+    listener = (request, response) =>
+      request.url?.includes('login') ? answer(200)(request, response) : undefined
+    const upload = () => {
+      const form = new FormData()
+      form.append('selfie', new File(['picture'], 'me.png', { type: 'image/png' }))
+      return page().call({ ...login, path: '/upload' }, form)
+    }
+    const flying = upload()
+    await expect.poll(() => received.length).toBe(1)
+
+    expect(await upload()).toEqual(notNow)
+    expect((await signIn()).ok).toBe(true)
+    await flying
+    expect([received, gate.state().uploadsInFlight]).toEqual([['/api/upload', '/api/auth/login'], 0])
+  })
+})
