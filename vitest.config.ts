@@ -10,19 +10,28 @@ const project = (name: string, options: object = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', ...options },
 })
 
+/** What the app's own code needs to be loaded into a test. */
+const appEnv = {
+  API_HOST: 'http://host.test',
+  API_TIMEOUT_MS: '2000',
+  LOG_LEVEL: 'silent',
+  SESSION_SECRET: 'a secret that only the tests of the routes know',
+}
+
 export default defineConfig({
   test: {
     projects: [
       project('contract'),
       project('backend', { testTimeout: 20 * seconds, hookTimeout: 30 * seconds }),
-      project('routes', {
+      project('routes', { setupFiles: 'tests/routes/setup.ts', env: appEnv }),
+      project('security', {
         setupFiles: 'tests/routes/setup.ts',
-        env: {
-          API_HOST: 'http://host.test',
-          API_TIMEOUT_MS: '2000',
-          LOG_LEVEL: 'silent',
-          SESSION_SECRET: 'a secret that only the tests of the routes know',
-        },
+        // With the React that production runs.
+        env: { ...appEnv, NODE_ENV: 'production' },
+        server: { deps: { external: [/native-app\.mjs$/] } },
+        execArgv: ['--expose-gc'],
+        testTimeout: 120 * seconds,
+        hookTimeout: 30 * seconds,
       }),
       project('conformance', { testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
       project('server', { testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
