@@ -16,6 +16,8 @@ interface Visit {
   raw?: { body: ReadableStream | string | Buffer<ArrayBuffer>; contentType: string }
   cookie?: string
   secure?: boolean
+  /** Where the browser is; each visit comes from elsewhere unless a test says where. */
+  clientAddress?: string
   /** What the browser would take. */
   accept?: string
   signal?: AbortSignal
@@ -42,9 +44,16 @@ export const facts = (overrides: Partial<RequestFacts> = {}): RequestFacts => ({
   ...overrides,
 })
 
+let visits = 0
+
+function elsewhere(): string {
+  visits += 1
+  return `10.0.${visits >> 8}.${visits & 255}`
+}
+
 export async function visit(
   module: RouteModule,
-  { path, form, raw, cookie, secure, accept, signal }: Visit,
+  { path, form, raw, cookie, secure, clientAddress, accept, signal }: Visit,
 ): Promise<Visited> {
   const url = new URL(path, 'http://app.test')
   const headers = new Headers(cookie === undefined ? {} : { Cookie: cookie })
@@ -56,7 +65,9 @@ export async function visit(
     ...(form && { method: 'POST', body: form instanceof FormData ? form : new URLSearchParams(form) }),
     ...(signal && { signal }),
   })
-  const context = createLoadContext(facts({ secure: secure ?? false }))
+  const context = createLoadContext(
+    facts({ secure: secure ?? false, clientAddress: clientAddress ?? elsewhere() }),
+  )
   const run = (form || raw ? module.action : module.loader) as (args: Arguments) => unknown
   const args: Arguments = { request, context, params: {}, url, pattern: url.pathname.slice(1) }
 
