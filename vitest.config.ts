@@ -22,6 +22,15 @@ export default defineConfig({
       project('backend', { testTimeout: 20 * seconds, hookTimeout: 30 * seconds }),
       project('routes', { setupFiles: 'tests/routes/setup.ts', env: appEnv }),
       project('faults', { env: { ...appEnv, API_TIMEOUT_MS: '800' } }),
+      project('security', {
+        setupFiles: 'tests/routes/setup.ts',
+        // With the React that production runs.
+        env: { ...appEnv, NODE_ENV: 'production' },
+        server: { deps: { external: [/native-app\.mjs$/] } },
+        execArgv: ['--expose-gc'],
+        testTimeout: 120 * seconds,
+        hookTimeout: 30 * seconds,
+      }),
       project('conformance', { testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
       project('server', { testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
       project('browser', {

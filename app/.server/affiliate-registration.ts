@@ -2,9 +2,15 @@
 import { AffiliateRegistrationPayload } from '@affiliate-booking/contract/calls/affiliates'
 import * as z from 'zod'
 import { panPattern, wrongPan } from '../domain/pan.ts'
-import { imageTooLarge, imageTypes, maximumImageBytes, wrongImageType } from '../domain/uploads.ts'
+import {
+  imageTooLarge,
+  imageTypes,
+  maximumImageBytes,
+  tooManyPixels,
+  wrongImageType,
+} from '../domain/uploads.ts'
 import { placeProblems } from './places.ts'
-import type { UploadFields } from './uploads.ts'
+import { oversizedType, type UploadFields } from './uploads.ts'
 
 const wire = AffiliateRegistrationPayload.shape
 
@@ -12,7 +18,9 @@ const image = (label: string) =>
   z
     .file({ error: `${label} is required.` })
     .max(maximumImageBytes, imageTooLarge(label))
-    .mime([...imageTypes], wrongImageType(label))
+    .mime([...imageTypes], {
+      error: ({ input }) => (input === oversizedType ? tooManyPixels(label) : wrongImageType(label)),
+    })
 
 const place = {
   country: wire['address[country]'],

@@ -14,13 +14,27 @@ type FormSchema = z.ZodObject | z.ZodDiscriminatedUnion<readonly z.ZodObject[]>
 /**
  * Parses the posted form by the schema's own fields; the `buttons` that were pressed are in its `payload`.
  * Other fields are dropped first: a forged name such as `a[99999999]` can stall or kill the parser.
+ * @throws a 400 page when the body cannot be read as a form
  */
 export async function readForm<Value>(
   request: Request,
   schema: FormSchema & z.ZodType<Value>,
   buttons: readonly string[] = [],
 ): Promise<Submission<unknown, string[], Value>> {
-  return parseForm(await request.formData(), schema, buttons)
+  return parseForm(await readBody(request), schema, buttons)
+}
+
+/** @throws a 400 page for a body that is no form: no page of ours sends one, so there is nothing to show again. */
+async function readBody(request: Request): Promise<FormData> {
+  try {
+    return await request.formData()
+  } catch {
+    // The platform refuses a wrong content type and a broken body alike, with words that are not for people.
+    throw data(
+      { code: 'unreadable-form', message: 'The form did not arrive whole. Please send it again.' },
+      { status: 400 },
+    )
+  }
 }
 
 /** As readForm, for a form that was read already. */
@@ -74,13 +88,23 @@ export function asTyped(submission: Posted) {
  */
 export function rejected(
   submission: Posted,
-  failure: Pick<Failure, 'status' | 'message'>,
+  failure: Pick<Failure, 'status' | 'message'> & { readonly retryAfterSeconds?: number },
   ...fallback: readonly [string, ...string[]]
 ) {
   const formErrors = failure.message === undefined ? [...fallback] : [failure.message]
+  const { status, retryAfterSeconds } = failure
   return data<SubmissionResult>(submission.reply({ formErrors, hideFields: secretFields }), {
-    status: failure.status,
+    status,
+    ...(retryAfterSeconds !== undefined && { headers: { [retryAfter]: String(retryAfterSeconds) } }),
   })
+}
+
+const retryAfter = 'Retry-After'
+
+/** For a route's `headers`: without it, a header of the form's answer does not reach a page without JavaScript. */
+export function keepRetryAfter({ actionHeaders }: { actionHeaders: Headers }): HeadersInit {
+  const value = actionHeaders.get(retryAfter)
+  return value === null ? {} : { [retryAfter]: value }
 }
 
 /** An empty form after a success. */

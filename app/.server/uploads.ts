@@ -9,7 +9,9 @@ import {
   MaxFileSizeExceededError,
   parseMultipartRequest,
 } from '@remix-run/multipart-parser'
-import { type ImageType, imageTypes, maximumImageBytes } from '../domain/uploads.ts'
+import { imageSize } from 'image-size'
+import { type ImageType, imageTypes, maximumImageBytes, maximumPixels } from '../domain/uploads.ts'
+import { withoutMetadata } from './picture-metadata.ts'
 
 const maximumParts = 40
 const maximumFiles = 3
@@ -87,13 +89,38 @@ function keep(form: FormData, part: MultipartPart, { texts, images }: UploadFiel
   if (images.includes(name) && part.size > 0) form.set(name, asImage(name, part))
 }
 
-/** The picture under a name of ours; one that is no picture by its declaration or its bytes gets no image type. */
+/** The type that a picture with too many pixels gets, for the form's schema to refuse. */
+export const oversizedType = 'application/x-oversized-picture'
+
+/**
+ * The picture under a name of ours and without its metadata. One that is no picture by its declaration or its bytes,
+ * or that cannot be read to its end, gets no image type.
+ */
 function asImage(name: string, part: MultipartPart): File {
-  const bytes = new Uint8Array(part.bytes)
+  const bytes = Buffer.from(part.bytes)
   const declared = imageTypes.some((type) => type === part.mediaType)
   const type = declared ? imageTypeOf(bytes) : undefined
-  if (type === undefined) return new File([bytes], name, { type: 'application/octet-stream' })
-  return new File([bytes], `${name}.${extensions[type]}`, { type })
+  // One that is too large in bytes is refused for that, whatever else it is.
+  if (type === undefined || bytes.length > maximumImageBytes)
+    return new File([bytes], name, { type: type ?? noType })
+  const pixels = pixelsOf(bytes)
+  if (pixels > maximumPixels) return new File([bytes], name, { type: oversizedType })
+  const stripped = pixels > 0 ? withoutMetadata(bytes, type) : undefined
+  if (stripped === undefined) return new File([bytes], name, { type: noType })
+  return new File([new Uint8Array(stripped)], `${name}.${extensions[type]}`, { type })
+}
+
+const noType = 'application/octet-stream'
+
+/** By its header; 0 when that cannot be read. */
+function pixelsOf(bytes: Uint8Array): number {
+  try {
+    const { width, height } = imageSize(bytes)
+    return width * height
+  } catch {
+    // It says so of a header that it cannot read.
+    return 0
+  }
 }
 
 const extensions: Readonly<Record<ImageType, string>> = {

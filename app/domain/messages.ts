@@ -26,6 +26,10 @@ export const messages = {
   loading: 'Loading...',
 } as const
 
+/** For somebody who signs in or registers too often. */
+export const tooManyAttempts = (minutes: number) =>
+  `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+
 /** The words of the affiliate's QR card (spec, section 2) and the name of its file (section 9). */
 export const qrCardWords = {
   tagline: 'WE MAKE IT FAST! OR YOUR MONEY BACK!',

@@ -1,7 +1,8 @@
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/admin-register'
 import { signUpAdmin } from '../.server/api/admins.ts'
-import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { limitRegistrations } from '../.server/attempts.ts'
+import { constraintsOf, invalid, keepRetryAfter, readForm, rejected } from '../.server/forms.ts'
 import { requireAnonymous } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { messages, pageTitle } from '../domain/messages.ts'
@@ -18,10 +19,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readForm(request, RegistrationPayload)
   if (submission.status !== 'success') return invalid(submission)
-  const outcome = await signUpAdmin(context, submission.value)
+  const { email } = submission.value
+  const outcome = await limitRegistrations(context, email, () => signUpAdmin(context, submission.value))
   if (!outcome.ok) return rejected(submission, outcome, messages.registrationFailed)
   return redirectWithToast(context, '/admin/login', messages.registrationSucceeded)
 }
+
+export const headers = keepRetryAfter
 
 export default function AdminRegister({ loaderData, actionData }: Route.ComponentProps) {
   return (

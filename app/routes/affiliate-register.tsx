@@ -2,7 +2,16 @@ import { data } from 'react-router'
 import type { Route } from './+types/affiliate-register'
 import { AffiliateRegistration, registrationFields } from '../.server/affiliate-registration.ts'
 import { sendRegistration } from '../.server/api/affiliates.ts'
-import { asTyped, constraintsOf, incomplete, invalid, parseForm, rejected } from '../.server/forms.ts'
+import { limitRegistrations } from '../.server/attempts.ts'
+import {
+  asTyped,
+  constraintsOf,
+  incomplete,
+  invalid,
+  keepRetryAfter,
+  parseForm,
+  rejected,
+} from '../.server/forms.ts'
 import { placeOptions } from '../.server/places.ts'
 import { referralOf } from '../.server/referral.ts'
 import { requireAnonymous } from '../.server/session.ts'
@@ -38,7 +47,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseForm(form, AffiliateRegistration)
   if (buttons.some((button) => form.has(button))) return answer(form, asTyped(submission))
   if (submission.status !== 'success') return answer(form, invalid(submission, statusOfInvalid(form)))
-  const outcome = await sendRegistration(context, submission.value)
+  const { email } = submission.value
+  const outcome = await limitRegistrations(context, email, () => sendRegistration(context, submission.value))
   if (!outcome.ok) return answer(form, rejected(submission, outcome, messages.registrationFailed))
   return redirectWithToast(context, '/login', messages.registrationSucceeded)
 }
@@ -61,6 +71,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return data({ result, districts: [], step: 0 }, { status: 503 })
   }
 }
+
+export const headers = keepRetryAfter
 
 export default function AffiliateRegister({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,7 +1,8 @@
 import { LoginPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/login'
 import { signIn } from '../.server/api/auth.ts'
-import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { limitSignIns } from '../.server/attempts.ts'
+import { constraintsOf, invalid, keepRetryAfter, readForm, rejected } from '../.server/forms.ts'
 import { requireAnonymous } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { messages, pageTitle } from '../domain/messages.ts'
@@ -17,10 +18,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readForm(request, LoginPayload)
   if (submission.status !== 'success') return invalid(submission)
-  const outcome = await signIn(context, submission.value)
+  const { email } = submission.value
+  const outcome = await limitSignIns(context, email, () => signIn(context, submission.value))
   if (!outcome.ok) return rejected(submission, outcome, messages.loginFailed)
   return redirectWithToast(context, '/dashboard', messages.loginSucceeded)
 }
+
+export const headers = keepRetryAfter
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,9 +1,7 @@
 // A filled-in affiliate registration, as the page posts it, and the multipart bodies that come of it.
+import { smallJpeg, smallPng, smallWebp } from './small-pictures.ts'
 
-const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]
-const webp = [...Buffer.from('RIFF....WEBP', 'latin1')]
-
-export const jpegStart = [0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]
+export const jpegStart = [...smallJpeg]
 
 export const picture = (start: readonly number[], type: string, name = 'IMG_0001.jpeg', size = 64) =>
   new File([new Uint8Array(start), new Uint8Array(Math.max(size - start.length, 0))], name, { type })
@@ -22,8 +20,8 @@ export const filledIn: Readonly<Record<string, string | File>> = {
   panNumber: 'abcde1234f',
   referralCode: 'GOA-2026',
   aadhar: picture(jpegStart, 'image/jpeg', '../../etc/आधार "front".jpeg'),
-  panCard: picture(png, 'image/png', 'pan.png'),
-  selfie: picture(webp, 'image/webp', 'me.webp'),
+  panCard: picture([...smallPng], 'image/png', 'pan.png'),
+  selfie: picture([...smallWebp], 'image/webp', 'me.webp'),
   password: ' monsoon rain ',
   signature: 'Asha Nair',
   agreementAccepted: 'true',

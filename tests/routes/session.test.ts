@@ -78,7 +78,12 @@ describe('a protected page', () => {
 
   test('tells the host who asks, for its own records', async () => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile() })
-    await visit(dashboard, { path: '/dashboard', cookie, userAgent: 'Chrome on a phone' })
+    await visit(dashboard, {
+      path: '/dashboard',
+      cookie,
+      clientAddress: '203.0.113.7',
+      userAgent: 'Chrome on a phone',
+    })
 
     expect(received[0]?.headers.get('X-Forwarded-For')).toBe('203.0.113.7')
     expect(received[0]?.headers.get('User-Agent')).toBe('Chrome on a phone')

@@ -18,6 +18,8 @@ interface Visit {
   secure?: boolean
   /** What the browser calls itself. */
   userAgent?: string
+  /** Where the browser is; each visit comes from elsewhere unless a test says where. */
+  clientAddress?: string
   /** What the browser would take. */
   accept?: string
   signal?: AbortSignal
@@ -44,9 +46,16 @@ export const facts = (overrides: Partial<RequestFacts> = {}): RequestFacts => ({
   ...overrides,
 })
 
+let visits = 0
+
+function elsewhere(): string {
+  visits += 1
+  return `10.0.${visits >> 8}.${visits & 255}`
+}
+
 export async function visit(
   module: RouteModule,
-  { path, form, raw, cookie, secure, userAgent, accept, signal }: Visit,
+  { path, form, raw, cookie, secure, clientAddress, userAgent, accept, signal }: Visit,
 ): Promise<Visited> {
   const url = new URL(path, 'http://app.test')
   const headers = new Headers(cookie === undefined ? {} : { Cookie: cookie })
@@ -59,7 +68,9 @@ export async function visit(
     ...(form && { method: 'POST', body: form instanceof FormData ? form : new URLSearchParams(form) }),
     ...(signal && { signal }),
   })
-  const context = createLoadContext(facts({ secure: secure ?? false }))
+  const context = createLoadContext(
+    facts({ secure: secure ?? false, clientAddress: clientAddress ?? elsewhere() }),
+  )
   const run = (form || raw ? module.action : module.loader) as (args: Arguments) => unknown
   const args: Arguments = { request, context, params: {}, url, pattern: url.pathname.slice(1) }
 
