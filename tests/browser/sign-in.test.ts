@@ -11,9 +11,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
 
     await page.waitForURL('**/dashboard')
     await page.getByText('Login successful!').waitFor()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(
-      /^Good (morning|afternoon|evening), /,
-    )
+    await page.getByText(/^Good (morning|afternoon|evening), /).waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -54,6 +52,16 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       await page.getByText('Password is required.').waitFor()
       expect(await email.getAttribute('aria-invalid')).toBe('true')
     }
+  })
+
+  test('the sign-in page leads to the registration and to the other door', async () => {
+    const { page } = await visitor({ javaScript })
+    await page.goto('/login')
+
+    expect(await page.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe(
+      '/affiliate/register',
+    )
+    expect(await page.getByRole('link', { name: 'Admin sign in' }).getAttribute('href')).toBe('/admin/login')
   })
 
   test('somebody who is signed in has no use for the sign-in pages', async () => {
