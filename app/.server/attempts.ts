@@ -18,8 +18,8 @@ export const attemptLimits = {
   addressSignIns: { points: 100, duration: 15 * minutes },
   /** Registrations of one email from one address, also those that the host refuses. */
   accountRegistrations: { points: 10, duration: 60 * minutes },
-  /** Registrations from one address. */
-  addressRegistrations: { points: 20, duration: 60 * minutes },
+  /** Registrations from one address: a whole mobile network may share it. */
+  addressRegistrations: { points: 200, duration: 60 * minutes },
 } as const
 
 /** Makes the counter of one limit: any store of rate-limiter-flexible will do. */
