@@ -39,10 +39,13 @@ export function QrCard({ hasCode }: { hasCode: boolean }) {
 function NoCode({ onGenerate }: { onGenerate: () => void }) {
   const fetcher = useFetcher()
   const isGenerating = fetcher.state !== 'idle'
+  // The same rows as the card's, so that nothing below moves when it comes.
   return (
-    <div className="grid aspect-7/4 w-full max-w-140 content-center justify-items-center gap-5 rounded-card border-2 border-dashed border-field-line bg-surface p-6 text-center print:hidden">
-      <QrCode className="size-14 text-brand-text" strokeWidth={1.5} aria-hidden="true" />
-      <fetcher.Form method="post" action={generatePath} onSubmit={onGenerate}>
+    <>
+      <div className="grid aspect-7/4 w-full max-w-140 place-items-center rounded-card border-2 border-dashed border-field-line bg-surface print:hidden">
+        <QrCode className="size-16 text-brand-text" strokeWidth={1.5} aria-hidden="true" />
+      </div>
+      <fetcher.Form method="post" action={generatePath} onSubmit={onGenerate} className="print:hidden">
         <Button
           type="submit"
           aria-disabled={isGenerating}
@@ -51,7 +54,7 @@ function NoCode({ onGenerate }: { onGenerate: () => void }) {
           {isGenerating ? qrCardWords.generating : qrCardWords.generate}
         </Button>
       </fetcher.Form>
-    </div>
+    </>
   )
 }
 
