@@ -4,7 +4,10 @@ const only = (name, from, allowed) => ({
   severity: 'error',
   comment: `${from} may import only: ${allowed.join(', ') || 'nothing of ours'}`,
   from: { path: from },
-  to: { path: '^(app|contract|backend|conformance|server|scripts|tests)/', pathNot: [from, ...allowed] },
+  to: {
+    path: '^(app|contract|settings|backend|conformance|server|scripts|tests)/',
+    pathNot: [from, ...allowed],
+  },
 })
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -32,8 +35,9 @@ module.exports = {
     },
     only('ui-imports', '^app/ui/', ['^app/domain/']),
     only('domain-imports', '^app/domain/', ['^contract/options/']),
-    only('server-code-imports', '^app/\\.server/', ['^app/domain/', '^contract/']),
+    only('server-code-imports', '^app/\\.server/', ['^app/domain/', '^contract/', '^settings/']),
     only('contract-imports', '^contract/', []),
+    only('settings-imports', '^settings/', []),
     {
       name: 'contract-needs-zod-only',
       severity: 'error',
@@ -47,9 +51,13 @@ module.exports = {
       from: { path: '^contract/options/' },
       to: { pathNot: '^contract/options/' },
     },
-    only('backend-imports', '^backend/', ['^contract/']),
+    only('backend-imports', '^backend/', ['^contract/', '^settings/']),
     only('conformance-imports', '^conformance/', ['^contract/']),
-    only('process-imports', '^server/', ['^backend/start\\.ts$', '^app/\\.server/request-facts\\.ts$']),
+    only('process-imports', '^server/', [
+      '^settings/',
+      '^backend/start\\.ts$',
+      '^app/\\.server/request-facts\\.ts$',
+    ]),
     {
       name: 'recharts-in-charts-alone',
       comment: 'so that pages without a chart never carry it',

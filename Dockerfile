@@ -5,6 +5,7 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY settings/package.json settings/
 COPY backend/package.json backend/
 RUN npm ci
 COPY . .
@@ -15,6 +16,7 @@ FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY settings/package.json settings/
 COPY backend/package.json backend/
 # The workspaces are part of the build; only their packages are needed.
 RUN npm ci --omit=dev && rm -r node_modules/@affiliate-booking

@@ -1,48 +1,16 @@
-// The settings of the host, parsed once from the environment. Values are never quoted: they can hold secrets.
+// The settings of the host, parsed once from the environment.
+import { readVariables } from '@affiliate-booking/settings/read-variables'
+import { variables } from '@affiliate-booking/settings/variables'
 import * as z from 'zod'
-import { StartFailure } from './start-failure.ts'
-
-const switchWords = { on: true, true: true, '1': true, off: false, false: false, '0': false } as const
-
-const isPostgresUrl = (value: string) =>
-  URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
-
-const isOrigin = (value: string) => {
-  if (!URL.canParse(value)) return false
-  const { protocol, origin } = new URL(value)
-  return /^https?:$/.test(protocol) && (value === origin || value === `${origin}/`)
-}
 
 const Environment = z.object({
-  BACKEND_PORT: z
-    .string()
-    .refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'a port number from 0 to 65535')
-    .transform(Number)
-    .default(4000),
-  BACKEND_HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'an address or a host name')
-    .default('127.0.0.1'),
-  DATABASE_URL: z
-    .string()
-    .refine(isPostgresUrl, 'a PostgreSQL address such as postgres://user:password@host:5432/name')
-    .optional(),
-  DATA_DIR: z.string().default('.data'),
-  DEMO: z
-    .enum(['on', 'true', '1', 'off', 'false', '0'], 'on or off')
-    .transform((word) => switchWords[word])
-    .optional(),
-  PUBLIC_ORIGIN: z
-    .string()
-    .refine(isOrigin, 'an http or https origin such as https://example.com')
-    .transform((value) => new URL(value).origin)
-    .default('http://localhost:3000'),
-  LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'fatal, error, warn, info, debug, trace or silent',
-    )
-    .default('info'),
+  BACKEND_PORT: variables.BACKEND_PORT,
+  BACKEND_HOST: variables.BACKEND_HOST,
+  DATABASE_URL: variables.DATABASE_URL.optional(),
+  DATA_DIR: variables.DATA_DIR,
+  DEMO: variables.DEMO.optional(),
+  PUBLIC_ORIGIN: variables.PUBLIC_ORIGIN.default('http://localhost:3000'),
+  LOG_LEVEL: variables.LOG_LEVEL,
 })
 
 /** What the host was told, with defaults filled in. */
@@ -58,24 +26,18 @@ export interface Settings {
 }
 
 /**
- * Reads the settings; an empty variable counts as unset.
- * @throws {StartFailure} naming each variable that is wrong and what it must be
+ * Reads the settings from the environment.
+ * @throws {StartFailure} naming every bad variable and what it must be
  */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} must be ${message}.`)
-    throw new StartFailure([...new Set(problems)].join(' '))
-  }
-  const { data } = parsed
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const env = readVariables(Environment, environment)
   return {
-    port: data.BACKEND_PORT,
-    host: data.BACKEND_HOST,
-    databaseUrl: data.DATABASE_URL,
-    dataDir: data.DATA_DIR,
-    demo: data.DEMO ?? data.DATABASE_URL === undefined,
-    publicOrigin: data.PUBLIC_ORIGIN,
-    logLevel: data.LOG_LEVEL,
+    port: env.BACKEND_PORT,
+    host: env.BACKEND_HOST,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    logLevel: env.LOG_LEVEL,
   }
 }

@@ -12,7 +12,7 @@ import { sessions } from './db/schema.ts'
 import { seedDemo } from './db/seed-demo.ts'
 import type { Settings } from './env.ts'
 import { createPasswords } from './services/passwords.ts'
-import { StartFailure } from './start-failure.ts'
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
 export interface Host {
   /** Where it listens. */

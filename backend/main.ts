@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { createSuperAdmin } from './cli/create-super-admin.ts'
 import { readSettings } from './env.ts'
 import { startHost } from './host.ts'
-import { StartFailure } from './start-failure.ts'
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { Report } from './start.ts'
 
 const [command, ...rest] = process.argv.slice(2)

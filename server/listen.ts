@@ -1,9 +1,9 @@
 /** The HTTP server: its time limits, its answer to what never becomes a request, and taking the port. */
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { SettingsError } from './env.ts'
 import type { ServerEnv } from './http/context.ts'
 
 const seconds = 1000
@@ -43,7 +43,7 @@ export function createHttpServer(listener: RequestListener): Server {
 /**
  * Takes the port.
  * @returns the port that was taken, which differs from the one asked for when that was 0
- * @throws {SettingsError} when it is taken or not allowed
+ * @throws {StartFailure} when it is taken or not allowed
  */
 export async function listen(
   server: Server,
@@ -53,7 +53,7 @@ export async function listen(
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw new SettingsError(explain(error, port, host), { cause: error })
+    throw new StartFailure(explain(error, port, host), { cause: error })
   }
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port

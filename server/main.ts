@@ -1,8 +1,9 @@
 /** The production process: plain Node on built files. `npm start` runs build/main.js, which is this file. */
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readSettings, SettingsError } from './env.ts'
+import { readSettings } from './env.ts'
 import { pagesOf } from './pages.ts'
 import { failStart, runProduct } from './product.ts'
 
@@ -10,7 +11,7 @@ const clientFolder = join(import.meta.dirname, 'client')
 const appFile = join(import.meta.dirname, 'server', 'index.js')
 
 try {
-  if (!existsSync(appFile)) throw new SettingsError('The app is not built. Run `npm run build` first.')
+  if (!existsSync(appFile)) throw new StartFailure('The app is not built. Run `npm run build` first.')
   const settings = readSettings(process.env)
   process.env.NODE_ENV = settings.nodeEnv
   await runProduct(settings, {

@@ -1,11 +1,12 @@
 /** The life of the process: take the port, start what is missing, answer pages, and leave in good order. */
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
 import { startBackend, type StartedBackend } from '../backend/start.ts'
 import { createServerApp } from './app.ts'
 import { banner } from './banner.ts'
 import { drain } from './drain.ts'
-import { type Settings, SettingsError } from './env.ts'
+import type { Settings } from './env.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { createHttpServer, listen, listenerOf } from './listen.ts'
 import { createLog } from './log.ts'
@@ -30,7 +31,7 @@ const lastResort = 9500
 
 /**
  * Starts the product and keeps it until a signal, a crash or the backend's death ends the process.
- * @throws {SettingsError} when a person has to change something first
+ * @throws {StartFailure} when a person has to change something first
  */
 export async function runProduct(settings: Settings, edition: Edition): Promise<void> {
   const log = createLog(settings)
@@ -80,7 +81,7 @@ export async function runProduct(settings: Settings, edition: Edition): Promise<
         publicOrigin: url,
       }).catch((error: Error) => {
         // Its message is one line for a person, such as a database folder that is in use.
-        throw new SettingsError(error.message, { cause: error })
+        throw new StartFailure(error.message, { cause: error })
       })
       const { origin, exited } = await backend
       process.env.API_HOST = origin
@@ -129,8 +130,7 @@ function watchProcess(log: Logger, stop: (exitCode: number) => Promise<void>): v
 
 /** Ends a start that failed: one line for what a person can correct, the whole error for what is a bug. */
 export function failStart(error: unknown): never {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  // By name: the app has a class of its own for its settings.
-  process.stderr.write(`${name === 'SettingsError' ? message : stack}\n`)
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  process.stderr.write(`${error instanceof StartFailure ? message : stack}\n`)
   process.exit(1)
 }

@@ -1,15 +1,15 @@
 /** The secret that signs the app's own cookie, when nobody gives one: made once and kept beside the data. */
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SettingsError } from './env.ts'
 
 const readable = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : 'error'
 
 /**
  * Reads the secret that is kept in the data folder, or makes one that only this user can read.
- * @throws {SettingsError} when the folder cannot be used
+ * @throws {StartFailure} when the folder cannot be used
  */
 export async function keptSessionSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret')
@@ -23,7 +23,7 @@ export async function keptSessionSecret(dataDir: string): Promise<string> {
     )
     return await readFile(file, 'utf8')
   } catch (error) {
-    throw new SettingsError(
+    throw new StartFailure(
       `DATA_DIR ${dataDir} must be a folder that this user can write to (${readable(error)}).`,
       { cause: error },
     )

@@ -7,7 +7,7 @@ import { makeDataFolder, openEmbedded, openPostgres } from '../db/open-database.
 import { readSettings } from '../env.ts'
 import { createAdmin } from '../services/create-admin.ts'
 import { createPasswords } from '../services/passwords.ts'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
 const usage =
   'Usage: npm run backend -- create-super-admin --name "Full Name" --email you@example.com --phone "+91 …" ' +

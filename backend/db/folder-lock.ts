@@ -5,7 +5,7 @@ import { link, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
 export interface FolderLock {
   /** Gives the folder free; somebody else's lock stays. */

@@ -1,7 +1,7 @@
 // Opens the database that the settings name, at the present schema: PGlite in a folder, or PostgreSQL.
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrationsFolder } from './migrations-folder.ts'

@@ -12,6 +12,7 @@ const buildStamp = join(root, 'build', '.built-sources')
 const buildInputs = [
   'app',
   'contract',
+  'settings',
   'backend',
   'server',
   'public',

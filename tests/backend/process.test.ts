@@ -158,7 +158,7 @@ describe('the host’s process', () => {
     expect(await run([], { BACKEND_PORT: 'abc' })).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'BACKEND_PORT must be a port number from 0 to 65535.\n',
+      stderr: 'BACKEND_PORT must be a whole number from 0 to 65535.\n',
     })
     expect(await run(['dance'])).toMatchObject({
       code: 1,

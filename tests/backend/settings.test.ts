@@ -32,13 +32,13 @@ describe('the settings', () => {
   })
 
   test.each([
-    [{ BACKEND_PORT: '70000' }, 'BACKEND_PORT must be a port number from 0 to 65535.'],
-    [{ BACKEND_PORT: '4e3' }, 'BACKEND_PORT must be a port number from 0 to 65535.'],
+    [{ BACKEND_PORT: '70000' }, 'BACKEND_PORT must be a whole number from 0 to 65535.'],
+    [{ BACKEND_PORT: '4e3' }, 'BACKEND_PORT must be a whole number from 0 to 65535.'],
     [{ BACKEND_HOST: 'a b' }, 'BACKEND_HOST must be an address or a host name.'],
-    [{ DEMO: 'maybe' }, 'DEMO must be on or off.'],
+    [{ DEMO: 'maybe' }, 'DEMO must be on, off, true, false, 1 or 0.'],
     [
       { PUBLIC_ORIGIN: 'book.example' },
-      'PUBLIC_ORIGIN must be an http or https origin such as https://example.com.',
+      'PUBLIC_ORIGIN must be an http or https origin such as https://example.com, without path or credentials.',
     ],
     [{ PUBLIC_ORIGIN: 'https://book.example/path' }, 'PUBLIC_ORIGIN must be an http or https origin'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],

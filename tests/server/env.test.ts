@@ -32,7 +32,7 @@ test.each([
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ HOST: 'a b' }, 'HOST must be an address or a host name.'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a whole number from 0 to 16.'],
-  [{ DEMO: 'maybe' }, 'DEMO must be on or off.'],
+  [{ DEMO: 'maybe' }, 'DEMO must be on, off, true, false, 1 or 0.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [{ NODE_ENV: 'staging' }, 'NODE_ENV must be production, development or test.'],
   [{ SESSION_SECRET: 'hunter2' }, 'SESSION_SECRET must be at least 32 characters.'],
@@ -43,6 +43,9 @@ test.each([
   [{ PUBLIC_ORIGIN: 'ftp://host.example' }, 'PUBLIC_ORIGIN must be an http or https origin'],
   [{ PUBLIC_ORIGIN: 'http://host.example' }, 'PUBLIC_ORIGIN must be an https origin in production.'],
   [{ API_HOST: 'https://host.example' }, 'SESSION_SECRET must be given'],
+  [{ API_TIMEOUT_MS: '10s' }, 'API_TIMEOUT_MS must be a whole number from 100 to 120000.'],
+  [{ API_COOKIES: 'a b' }, 'API_COOKIES must be cookie names separated by commas.'],
+  [{ LEAD_URL: 'https://hunter2:x@leads.example/join' }, 'LEAD_URL must be an http or https address'],
 ])('%j is refused in one line that names the variable and not its value', (environment, message) => {
   let told = ''
   try {
