@@ -5,13 +5,13 @@ import { gzipSync } from 'node:zlib'
 import { root } from './run.mjs'
 
 /**
- * React and the router alone are 110 kB; the aim is 20 kB more at most. Larger ones may shrink, and must not grow.
+ * React and the router alone are 108.1 kB; the aim is 20 kB more at most. Larger ones may shrink, and must not grow.
  * In kB (1000 bytes) of gzip, the first fitting line counts.
  */
 const budgets = [
-  { route: /^routes\/(?:affiliate-register|create-admin)$/, script: 137, style: 12 },
-  { route: /^routes\/dashboard$/, script: 133, style: 12 },
-  { route: /./, script: 130, style: 12 },
+  { route: /^routes\/affiliate-register$/, script: 133, style: 12 },
+  { route: /^routes\/create-admin$/, script: 131.5, style: 12 },
+  { route: /./, script: 128.1, style: 12 },
 ]
 
 const client = join(root, 'build', 'client')
