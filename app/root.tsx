@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useShouldHydrate } from 'remix-utils/use-should-hydrate'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
 import type { Route } from './+types/root'
 import { hostMiddleware } from './.server/host.ts'
@@ -23,7 +24,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ toast }, { headers })
 }
 
+/** A message that came with the page is shown by scripts; without them as plain text. */
+export const handle = { hydrate: (loaded?: { toast?: unknown }) => loaded?.toast !== undefined }
+
 export function Layout({ children }: { children: ReactNode }) {
+  // A page that only says something needs no script, unless it is shown by one that runs already.
+  const needsScripts = useShouldHydrate()
+  const isAlive = typeof document !== 'undefined'
   return (
     <html lang="en-IN">
       <head>
@@ -37,8 +44,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {(needsScripts || isAlive) && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )

@@ -7,6 +7,8 @@ import { requireAnonymous } from '../.server/session.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { LoginPage } from '../features/login/login-page.tsx'
 
+export const handle = { hydrate: true }
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admin sign in') }]
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -23,6 +23,8 @@ import { RegistrationPage } from '../features/affiliate-registration/registratio
 import { stepButton } from '../features/affiliate-registration/steps.ts'
 import { refreshPlaces } from '../ui/place-fields.tsx'
 
+export const handle = { hydrate: true }
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Affiliate registration') }]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {

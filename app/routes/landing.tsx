@@ -14,6 +14,11 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return data({ signedIn: hostOf(context).cookies.outgoing() !== undefined, referral }, { headers })
 }
 
+/** A referral that the address carries goes into the browser's own storage too. */
+export const handle = {
+  hydrate: (loaded?: { referral: { clicked?: string } }) => loaded?.referral.clicked !== undefined,
+}
+
 export default function Landing({ loaderData }: Route.ComponentProps) {
   useReferral(loaderData.referral)
   return <LandingPage signedIn={loaderData.signedIn} />

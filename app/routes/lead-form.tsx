@@ -9,6 +9,8 @@ import { LeadJoinPage } from '../features/lead-join/lead-join-page.tsx'
 import { LeadJoinedPage } from '../features/lead-join/lead-joined-page.tsx'
 import { useReferral } from '../ui/use-referral.ts'
 
+export const handle = { hydrate: true }
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Join as a Lead') }]
 
 export function loader({ request, url, context }: Route.LoaderArgs) {

@@ -6,6 +6,8 @@ import { ownPicture } from '../domain/pictures.ts'
 import { roleLabels } from '../domain/roles.ts'
 import { Shell } from '../features/shell/shell.tsx'
 
+export const handle = { hydrate: true }
+
 export const middleware = [userMiddleware]
 
 export async function loader({ context }: Route.LoaderArgs) {

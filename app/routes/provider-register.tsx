@@ -7,6 +7,8 @@ import { requireAnonymous } from '../.server/session.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { RegistrationPage } from '../features/registration/registration-page.tsx'
 
+export const handle = { hydrate: true }
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Service provider registration') }]
 
 export async function loader({ context }: Route.LoaderArgs) {

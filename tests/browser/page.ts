@@ -6,10 +6,12 @@ export const screens = {
   wide: { width: 1280, height: 800 },
 } as const
 
-/** Waits until the scripts of a page have taken it over. */
+/** Waits until the scripts of a page, if it has any, have taken it over. */
 export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
+  await page.waitForFunction(
+    () =>
+      document.scripts.length === 0 ||
+      Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
   )
   // Its first effects come right after.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))

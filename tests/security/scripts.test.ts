@@ -1,0 +1,66 @@
+// Which pages come with scripts, and which need none: what is not there cannot be attacked, and weighs nothing.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aProfile, hostAnswers, json } from '../routes/host.ts'
+import { type Ask, loadBuiltApp } from './built-app.ts'
+
+let ask: Ask
+beforeAll(async () => {
+  ask = await loadBuiltApp()
+})
+
+async function visit(path: string, status = 200, init: RequestInit = {}) {
+  const answer = await ask(new Request(`http://app.test${path}`, init), '203.0.113.7')
+  expect(answer.status).toBe(status)
+  const scripts = (await answer.text()).match(/<script|modulepreload/g)?.length ?? 0
+  return { scripts, cookies: answer.headers.getSetCookie() }
+}
+
+const signedIn = { headers: { Cookie: 'accessToken=a' } }
+
+describe('a page that only says something has no script', () => {
+  test.each([
+    ['/', 200],
+    ['/?utm_source=x', 200],
+    ['/unauthorized', 200],
+    ['/no/such/page', 404],
+  ])('%s', async (path, status) => {
+    expect((await visit(path, status)).scripts).toBe(0)
+  })
+
+  test('nor has a screen that is launching soon', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile() })
+    expect((await visit('/leads', 200, signedIn)).scripts).toBe(0)
+  })
+})
+
+describe('scripts come with', () => {
+  test.each(['/login', '/admin/login', '/affiliate/register', '/provider/register', '/lead-form'])(
+    'the form on %s',
+    async (path) => {
+      expect((await visit(path)).scripts).toBeGreaterThan(0)
+    },
+  )
+
+  test('a dashboard', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile() })
+    expect((await visit('/dashboard', 200, signedIn)).scripts).toBeGreaterThan(0)
+  })
+
+  test('a referral, which goes into the browser’s own storage', async () => {
+    expect((await visit('/?ref=ASHA-7')).scripts).toBeGreaterThan(0)
+    expect((await visit('/?ref=<no>')).scripts).toBe(0)
+  })
+
+  test('a message that waits to be shown', async () => {
+    hostAnswers({ 'POST /auth/login': json({ user: { role: 'affiliate' } }, 200, ['accessToken=a']) })
+    const body = new URLSearchParams({ email: 'asha@example.com', password: 'Kerala-monsoon-26' })
+    const { cookies } = await visit('/login', 302, {
+      method: 'POST',
+      body,
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    })
+    const flash = cookies.find((line) => line.startsWith('flash='))?.split(';')[0] ?? ''
+    expect(flash).not.toBe('')
+    expect((await visit('/', 200, { headers: { Cookie: flash } })).scripts).toBeGreaterThan(0)
+  })
+})
