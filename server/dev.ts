@@ -31,6 +31,8 @@ try {
           return pages.handlePage(request, facts)
         },
         hostState: () => pages.hostState(),
+        // What changes under one's hands is rendered each time.
+        sharedPaths: new Set(),
       }
     },
   })

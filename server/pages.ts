@@ -18,6 +18,8 @@ type AppBuild = ServerBuild & {
 export interface Pages {
   handlePage: PageHandler
   hostState: () => HostState
+  /** Pages that are the same for everybody who brings no cookie. */
+  sharedPaths: ReadonlySet<string>
 }
 
 const AppBuild = z.custom<AppBuild>((module) => {
@@ -35,5 +37,19 @@ export async function pagesOf(module: unknown, mode: 'production' | 'development
   const { createRequestHandler } = await import('react-router')
   const handle = createRequestHandler(build, mode)
   const { createLoadContext, hostState } = build.entry.module
-  return { handlePage: (request, facts) => handle(request, createLoadContext(facts)), hostState }
+  return {
+    handlePage: (request, facts) => handle(request, createLoadContext(facts)),
+    hostState,
+    sharedPaths: sharedPathsOf(build),
+  }
+}
+
+/** The paths of the routes whose handle says `shared`. */
+function sharedPathsOf({ routes }: AppBuild): Set<string> {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id]
+    return route === undefined ? '' : [pathOf(route.parentId), route.path].filter(Boolean).join('/')
+  }
+  const shared = Object.values(routes).filter((route) => Object(route?.module.handle).shared === true)
+  return new Set(shared.map((route) => `/${pathOf(route?.id)}`))
 }

@@ -12,6 +12,7 @@ import { createHttpServer, listen, listenerOf } from './listen.ts'
 import { createLog } from './log.ts'
 import type { Pages } from './pages.ts'
 import { keptSessionSecret } from './session-secret.ts'
+import { sharedPages } from './shared-pages.ts'
 
 /** What differs between the built product and the one with hot reload. */
 export interface Edition {
@@ -53,7 +54,18 @@ export async function runProduct(settings: Settings, edition: Edition): Promise<
     development: edition.development,
   })
   const listener = listenerOf(app)
-  const server = createHttpServer(edition.front?.(listener) ?? listener)
+  const front =
+    edition.front ??
+    ((otherwise) =>
+      sharedPages({
+        lifecycle,
+        trust: settings,
+        paths: () => pages?.sharedPaths ?? new Set(),
+        ask: (request) => app.fetch(request),
+        answered: () => {},
+        otherwise,
+      }))
+  const server = createHttpServer(front(listener))
 
   const stop = async (exitCode: number) => {
     if (lifecycle.phase === 'draining') return

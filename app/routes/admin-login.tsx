@@ -7,7 +7,7 @@ import { requireAnonymous } from '../.server/session.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { LoginPage } from '../features/login/login-page.tsx'
 
-export const handle = { hydrate: true }
+export const handle = { hydrate: true, shared: true }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admin sign in') }]
 

@@ -8,7 +8,7 @@ import { pageTitle } from '../domain/messages.ts'
 import { RegistrationPage } from '../features/registration/registration-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-export const handle = { hydrate: true }
+export const handle = { hydrate: true, shared: true }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admin registration') }]
 

@@ -23,7 +23,7 @@ import { RegistrationPage } from '../features/affiliate-registration/registratio
 import { stepButton } from '../features/affiliate-registration/steps.ts'
 import { refreshPlaces } from '../ui/place-fields.tsx'
 
-export const handle = { hydrate: true }
+export const handle = { hydrate: true, shared: true }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Affiliate registration') }]
 

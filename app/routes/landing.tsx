@@ -16,6 +16,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
 
 /** A referral that the address carries goes into the browser's own storage too. */
 export const handle = {
+  shared: true,
   hydrate: (loaded?: { referral: { clicked?: string } }) => loaded?.referral.clicked !== undefined,
 }
 

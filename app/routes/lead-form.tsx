@@ -9,7 +9,7 @@ import { LeadJoinPage } from '../features/lead-join/lead-join-page.tsx'
 import { LeadJoinedPage } from '../features/lead-join/lead-joined-page.tsx'
 import { useReferral } from '../ui/use-referral.ts'
 
-export const handle = { hydrate: true }
+export const handle = { hydrate: true, shared: true }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Join as a Lead') }]
 

@@ -7,7 +7,7 @@ import { requireAnonymous } from '../.server/session.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { RegistrationPage } from '../features/registration/registration-page.tsx'
 
-export const handle = { hydrate: true }
+export const handle = { hydrate: true, shared: true }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Service provider registration') }]
 

@@ -5,6 +5,8 @@ import { messages, pageTitle } from '../domain/messages.ts'
 import { Brand } from '../ui/brand.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
+export const handle = { shared: true }
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(messages.unauthorized) }]
 
 export default function Unauthorized() {

@@ -33,7 +33,7 @@ export function FormPage({ title, introduction, claim, long = false, children }:
       </main>
       <aside className="relative hidden overflow-hidden bg-panel lg:block">
         <div className="sticky top-0 h-dvh">
-          <TravelScene className="absolute inset-0 size-full" />
+          <TravelScene wideOnly className="absolute inset-0 size-full" />
           <p className="absolute inset-x-10 top-12 text-4xl leading-tight font-bold tracking-tight text-balance text-white">
             {claim}
           </p>

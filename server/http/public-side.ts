@@ -15,7 +15,7 @@ interface Evidence {
   remoteAddress: string | undefined
 }
 
-interface Trust {
+export interface Trust {
   publicOrigin: string | undefined
   trustProxy: number
 }

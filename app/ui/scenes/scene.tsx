@@ -5,9 +5,19 @@ import beach from './beach.svg?no-inline'
 import heritage from './heritage.svg?no-inline'
 import nature from './nature.svg?no-inline'
 
-/** The backwaters at dusk: hills, a houseboat and palms. It fills its box from the bottom up. */
-export function TravelScene({ className }: { className: string }) {
-  return <img src={backwaters} alt="" className={`object-cover object-bottom ${className}`} />
+/**
+ * The backwaters at dusk: hills, a houseboat and palms. It fills its box from the bottom up.
+ * `wideOnly` where a phone does not show it, and need not load it.
+ */
+export function TravelScene({ className, wideOnly = false }: { className: string; wideOnly?: boolean }) {
+  return (
+    <img
+      src={backwaters}
+      alt=""
+      {...(wideOnly && { loading: 'lazy' })}
+      className={`object-cover object-bottom ${className}`}
+    />
+  )
 }
 
 const pictures = new Map(Object.entries({ adventure, beach, heritage, nature }))

@@ -1,0 +1,77 @@
+/**
+ * A copy of a page that may be sent to many: the nonce, which is for one answer alone, is replaced by the hashes of
+ * the page's own scripts, and the bytes are compressed once.
+ */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+
+/** How the bytes of an answer are packed; the names are those of Content-Encoding. */
+export type Packing = 'br' | 'gzip' | 'identity'
+
+export interface SharedCopy {
+  /** For every packing. */
+  headers: Record<string, string>
+  packed: Record<Packing, { bytes: Buffer; etag: string }>
+}
+
+/** Names of headers that belong to one answer. */
+const ofOneAnswer = new Set(['x-request-id', 'content-length', 'connection', 'date', 'cache-control', 'vary'])
+
+/**
+ * A shared cache may keep the page for a minute; a browser asks each time, and hears 304. Whoever brings a cookie
+ * is a case of its own.
+ */
+const caching = {
+  'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+  vary: 'Cookie, Accept-Encoding',
+}
+
+/** Makes the copy, or gives undefined for an answer that must not be shared. */
+export async function copyToShare(answer: Response): Promise<SharedCopy | undefined> {
+  const { status, headers } = answer
+  if (status !== 200 || headers.has('set-cookie') || headers.has('content-encoding')) return undefined
+  if (!headers.get('content-type')?.startsWith('text/html')) return undefined
+  const policy = headers.get('content-security-policy') ?? ''
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
+  if (nonce === undefined) return undefined
+
+  const page = (await answer.text()).replaceAll(` nonce="${nonce}"`, '')
+  // A nonce that still stands somewhere would let anybody who has seen the page name it.
+  if (page.includes(nonce)) return undefined
+
+  const own = [...headers].filter(([name]) => !ofOneAnswer.has(name))
+  return {
+    headers: {
+      ...Object.fromEntries(own),
+      ...caching,
+      'content-security-policy': withHashes(policy, nonce, page),
+    },
+    packed: await pack(Buffer.from(page)),
+  }
+}
+
+function withHashes(policy: string, nonce: string, page: string): string {
+  const scripts = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
+  const hashes = scripts.map(([, text = '']) => `'sha256-${digest(text)}'`)
+  return policy
+    .replace(`script-src 'self' 'nonce-${nonce}'`, ["script-src 'self'", ...new Set(hashes)].join(' '))
+    .replaceAll(` 'nonce-${nonce}'`, '')
+}
+
+const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('base64')
+
+async function pack(page: Buffer): Promise<SharedCopy['packed']> {
+  const [br, gz] = await Promise.all([
+    brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(page, { level: 9 }),
+  ])
+  const tag = digest(page).slice(0, 24)
+  return {
+    identity: { bytes: page, etag: `"${tag}"` },
+    gzip: { bytes: gz, etag: `"${tag}-gzip"` },
+    br: { bytes: br, etag: `"${tag}-br"` },
+  }
+}

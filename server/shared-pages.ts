@@ -1,0 +1,116 @@
+/**
+ * Pages that are the same for everybody who brings no cookie: rendered once, kept in memory, and sent without asking
+ * the app again. Only paths that the app names are considered, and only when nothing in the request could make the
+ * page somebody's own; everything else goes the usual way.
+ */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { parseAccept } from 'hono/utils/accept'
+import { LRUCache } from 'lru-cache'
+import { findPublicSide, type Trust } from './http/public-side.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { copyToShare, type Packing, type SharedCopy } from './shared-copy.ts'
+
+export interface SharedPagesDeps {
+  lifecycle: Lifecycle
+  trust: Trust
+  /** The paths of the pages, once the app is loaded. */
+  paths: () => ReadonlySet<string>
+  /** Answers as the whole server does. */
+  ask: (request: Request) => Response | Promise<Response>
+  /** Told of every answer from memory. */
+  answered: (request: IncomingMessage, answer: { requestId: string; status: number; ms: number }) => void
+  /** Answers whatever is no shared page. */
+  otherwise: RequestListener
+}
+
+// One for each page and origin; a Host header can be anything, so the number is bounded.
+const mostCopies = 200
+
+/** Milliseconds for which a page that could not be shared is not tried again. */
+const refusalTtl = 5000
+
+/** Puts the shared pages in front of another listener. */
+export function sharedPages(deps: SharedPagesDeps): RequestListener {
+  const { lifecycle, trust, paths, answered, otherwise } = deps
+  const copies = new LRUCache<string, SharedCopy | 'none'>({
+    max: mostCopies,
+    // The key is the page's address. Two who ask at once get one copy.
+    fetchMethod: async (address, _stale, { options }) => {
+      const copy = await copyToShare(await deps.ask(new Request(address)))
+      // Such as an error: it may be over soon.
+      if (copy === undefined) options.ttl = refusalTtl
+      return copy ?? 'none'
+    },
+  })
+  const packings = new LRUCache<string, Packing>({ max: 100 })
+
+  const packingFor = (accepted: string): Packing => {
+    const known = packings.get(accepted)
+    if (known !== undefined) return known
+    const packing = bestPacking(accepted)
+    packings.set(accepted, packing)
+    return packing
+  }
+
+  const send = (request: IncomingMessage, response: ServerResponse, copy: SharedCopy, started: number) => {
+    const packing = packingFor(request.headers['accept-encoding'] ?? '')
+    const { bytes, etag } = copy.packed[packing]
+    const requestId = randomUUID()
+    const isKnown = request.headers['if-none-match']?.includes(etag) === true
+    const status = isKnown ? 304 : 200
+    response.writeHead(status, {
+      ...copy.headers,
+      etag,
+      'x-request-id': requestId,
+      ...(packing !== 'identity' && { 'content-encoding': packing }),
+      ...(!isKnown && { 'content-length': bytes.length }),
+    })
+    response.end(isKnown || request.method === 'HEAD' ? undefined : bytes)
+    answered(request, { requestId, status, ms: performance.now() - started })
+  }
+
+  return (request, response) => {
+    const { url = '', method, headers } = request
+    if (
+      lifecycle.phase !== 'ready' ||
+      (method !== 'GET' && method !== 'HEAD') ||
+      headers.cookie !== undefined ||
+      !paths().has(url)
+    ) {
+      return otherwise(request, response)
+    }
+    const started = performance.now()
+    const origin = originOf(request, trust)
+    if (origin === undefined) return otherwise(request, response)
+    const address = `${origin}${url}`
+    const held = copies.get(address)
+    if (held === 'none') return otherwise(request, response)
+    if (held !== undefined) return send(request, response, held, started)
+    void copies
+      .fetch(address)
+      // What went wrong is told by the usual way.
+      .catch(() => 'none' as const)
+      .then((copy = 'none') =>
+        copy === 'none' ? otherwise(request, response) : send(request, response, copy, started),
+      )
+  }
+}
+
+/** Where the browser believes the page to be; undefined when its host is malformed. */
+function originOf({ headers }: IncomingMessage, trust: Trust): string | undefined {
+  const url = `http://${headers.host ?? ''}`
+  if (!URL.canParse(url)) return undefined
+  const header = (name: string) => {
+    const value = headers[name]
+    return Array.isArray(value) ? value.join(',') : value
+  }
+  return findPublicSide({ url, header, remoteAddress: undefined }, trust)?.origin
+}
+
+/** The best of ours that the browser takes. */
+function bestPacking(accepted: string): Packing {
+  const taken = parseAccept(accepted)
+  const takes = (name: Packing) => (taken.find(({ type }) => type === name || type === '*')?.q ?? 0) > 0
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+}

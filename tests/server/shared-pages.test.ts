@@ -1,0 +1,196 @@
+// Pages for everybody, kept in memory: what is shared, what never is, and that it stays the page that it was.
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { request as send } from 'node:http'
+import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createHttpServer, listen, listenerOf } from '../../server/listen.ts'
+import { sharedPages } from '../../server/shared-pages.ts'
+import { stubServer } from './support.ts'
+
+const html = { 'content-type': 'text/html; charset=utf-8' }
+const script = 'window.a = 1'
+
+type HandlePage = NonNullable<NonNullable<Parameters<typeof stubServer>[0]>['handlePage']>
+
+const aPage: HandlePage = async (_request, { nonce }) =>
+  new Response(`<p>${'Welcome. '.repeat(300)}</p><script nonce="${nonce}">${script}</script>`, {
+    headers: html,
+  })
+
+let close: (() => void) | undefined
+afterEach(() => close?.())
+
+/** A server with two shared pages, `/` and `/login`. */
+async function serve({
+  handlePage = aPage,
+  ...trust
+}: { handlePage?: HandlePage; publicOrigin?: string; trustProxy?: number } = {}) {
+  const { app, calls, lifecycle } = stubServer({ handlePage, ...trust })
+  const answered: number[] = []
+  const server = createHttpServer(
+    sharedPages({
+      lifecycle,
+      trust: { publicOrigin: trust.publicOrigin, trustProxy: trust.trustProxy ?? 0 },
+      paths: () => new Set(['/', '/login']),
+      ask: (request) => app.fetch(request),
+      answered: (_request, { status }) => void answered.push(status),
+      otherwise: listenerOf(app),
+    }),
+  )
+  const port = await listen(server, { port: 0, host: '127.0.0.1' })
+  close = () => server.closeAllConnections()
+  const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const asking = send({ port, path, method, headers, host: '127.0.0.1' }).end()
+    const [answer] = await once(asking, 'response')
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk)
+    return {
+      status: answer.statusCode as number,
+      headers: answer.headers as Record<string, string>,
+      body: Buffer.concat(chunks),
+    }
+  }
+  return { get, calls, lifecycle, answered }
+}
+
+describe('a page that the app names as shared', () => {
+  test('is rendered once, however many ask, also at once', async () => {
+    const { get, calls, answered } = await serve()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/')))
+    answers.push(await get('/'))
+    expect(new Set(answers.map(({ body }) => body.toString()))).toHaveLength(1)
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(calls).toHaveLength(1)
+    expect(answered).toHaveLength(21)
+    expect(new Set(answers.map(({ headers }) => headers['x-request-id']))).toHaveLength(21)
+  })
+
+  test('names its scripts by their hash, and no nonce that others would know', async () => {
+    const { headers, body } = await (await serve()).get('/')
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+    expect(headers['content-security-policy']).toContain("style-src 'self';")
+    expect(headers['content-security-policy']).not.toContain('nonce')
+    expect(body.toString()).toContain(`<script>${script}</script>`)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      vary: 'Cookie, Accept-Encoding',
+      'cache-control': expect.stringMatching(/^public, max-age=0, s-maxage=60/),
+    })
+  })
+
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+    ['br;q=0', undefined, (bytes: Buffer) => bytes],
+    ['', undefined, (bytes: Buffer) => bytes],
+  ])('to a browser that takes “%s” comes as %s', async (accepted, encoding, unpack) => {
+    const { headers, body } = await (await serve()).get('/', { 'accept-encoding': accepted })
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(Number(headers['content-length'])).toBe(body.length)
+    expect(unpack(body).toString()).toMatch(/^<p>Welcome/)
+  })
+
+  test('is not sent again to a browser that has it', async () => {
+    const { get } = await serve()
+    const { headers } = await get('/', { 'accept-encoding': 'br' })
+    const again = await get('/', {
+      'accept-encoding': 'br',
+      'if-none-match': `"old", ${String(headers['etag'])}`,
+    })
+    expect([again.status, again.body.length, again.headers['etag']]).toEqual([304, 0, headers['etag']])
+    expect((await get('/', { 'if-none-match': String(headers['etag']) })).status).toBe(200)
+  })
+
+  test('answers HEAD with the headers alone', async () => {
+    const { status, headers, body } = await (await serve()).get('/', {}, 'HEAD')
+    expect([status, body.length]).toEqual([200, 0])
+    expect(Number(headers['content-length'])).toBeGreaterThan(2000)
+  })
+
+  test('is another one for each address that browsers see', async () => {
+    const { get, calls } = await serve({ trustProxy: 1 })
+    const secure = await get('/', { host: 'a.example', 'x-forwarded-proto': 'https' })
+    const plain = await get('/', { host: 'a.example', 'x-forwarded-proto': 'http' })
+    expect(secure.headers['strict-transport-security']).toContain('max-age=')
+    expect(plain.headers['strict-transport-security']).toBeUndefined()
+    expect(calls.map(({ request }) => request.url)).toEqual(['https://a.example/', 'http://a.example/'])
+  })
+
+  test('takes no more than a bounded number of addresses', async () => {
+    const { get, calls } = await serve()
+    for (let host = 0; host < 250; host += 1) await get('/', { host: `h${host}.example` })
+    const before = calls.length
+    await get('/', { host: 'h249.example' })
+    expect(calls).toHaveLength(before)
+    await get('/', { host: 'h0.example' })
+    expect(calls).toHaveLength(before + 1)
+  })
+})
+
+describe('never shared', () => {
+  const personal: HandlePage = async (request) =>
+    new Response(`<p>Hello ${request.headers.get('cookie') ?? 'stranger'}</p>`, { headers: html })
+
+  test('is what somebody with a cookie sees, before and after others', async () => {
+    const { get } = await serve({ handlePage: personal })
+    const asha = await get('/', { cookie: 'accessToken=asha' })
+    expect(asha.body.toString()).toBe('<p>Hello accessToken=asha</p>')
+    expect(asha.headers['cache-control']).toBe('no-store')
+    expect((await get('/')).body.toString()).toBe('<p>Hello stranger</p>')
+    expect((await get('/', { cookie: 'accessToken=ravi' })).body.toString()).toBe(
+      '<p>Hello accessToken=ravi</p>',
+    )
+    expect((await get('/')).body.toString()).toBe('<p>Hello stranger</p>')
+  })
+
+  test.each([
+    ['a page that the app does not name', '/dashboard', aPage],
+    ['an address with a query', '/?ref=ASHA', aPage],
+    ['another spelling', '/LOGIN', aPage],
+    ['data', '/login.data', aPage],
+    [
+      'an answer with a cookie',
+      '/',
+      async () => new Response('x', { headers: { ...html, 'set-cookie': 'a=1' } }),
+    ],
+    ['an error', '/', async () => new Response('x', { status: 503, headers: html })],
+    ['a redirect', '/', async () => new Response(null, { status: 302, headers: { location: '/dashboard' } })],
+    ['what is no page', '/', async () => Response.json({})],
+    [
+      'a page that tells its nonce elsewhere',
+      '/',
+      async (_request, { nonce }) => new Response(`<p title="${nonce}">`, { headers: html }),
+    ],
+  ] satisfies [string, string, HandlePage][])('is %s', async (_, path, handlePage) => {
+    const { get, calls, answered } = await serve({ handlePage })
+    const first = await get(path)
+    const rendered = calls.length
+    await get(path)
+    expect(calls.length).toBeGreaterThan(rendered)
+    expect(first.headers['cache-control']).toBe('no-store')
+    expect(answered).toEqual([])
+  })
+
+  test('is the answer to a post', async () => {
+    const { get, calls } = await serve()
+    const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+    for (const _ of [1, 2]) {
+      expect((await get('/', sameOrigin, 'POST')).headers['cache-control']).toBe('no-store')
+    }
+    expect(calls).toHaveLength(2)
+  })
+
+  test('is anything while the process leaves', async () => {
+    const { get, lifecycle } = await serve()
+    await get('/')
+    lifecycle.phase = 'draining'
+    expect((await get('/')).headers).toMatchObject({ connection: 'close', 'cache-control': 'no-store' })
+  })
+
+  test('and a malformed host is refused as everywhere', async () => {
+    expect((await (await serve()).get('/', { host: 'a b' })).status).toBe(400)
+  })
+})
