@@ -215,4 +215,3 @@ export const screensToShow: readonly Screen[] = [
     prepare: (page) => page.emulateMedia({ media: 'print' }),
   },
 ]
-
