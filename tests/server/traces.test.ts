@@ -61,16 +61,16 @@ async function startCollector() {
   const spans: Span[] = []
   const received: string[] = []
   let service: unknown
-  const origin = await serve((request, response) => {
-    void json(request).then((body) => {
-      received.push(`${request.url} ${JSON.stringify(body)}`)
-      for (const { resource, scopeSpans } of Export.parse(body).resourceSpans) {
-        service = resource.attributes['service.name']
-        spans.push(...scopeSpans.flatMap((scope) => scope.spans))
-      }
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
-    })
-  })
+  const take = async (...[request, response]: Parameters<RequestListener>) => {
+    const body = await json(request)
+    received.push(`${request.url} ${JSON.stringify(body)}`)
+    for (const { resource, scopeSpans } of Export.parse(body).resourceSpans) {
+      service = resource.attributes['service.name']
+      spans.push(...scopeSpans.flatMap((scope) => scope.spans))
+    }
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+  }
+  const origin = await serve((...exchange) => void take(...exchange))
   return { origin, spans, received, service: () => service }
 }
 
