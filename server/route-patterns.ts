@@ -1,4 +1,5 @@
 /** Which route a path leads to, by its pattern: what logs, metrics and traces say in place of the path itself. */
+import { decodePath } from './http/decode-path.ts'
 import type { matchRoutes, ServerBuild } from 'react-router'
 
 /** What stands for every path that no route has. */
@@ -44,7 +45,7 @@ export function routePatterns(
 
   return (pathname) => {
     const page = pathname.replace(/(?:\/_root|\/_)?\.data$/, '')
-    const decoded = decode(page)
+    const decoded = decodePath(page)
     if (decoded === undefined) return unmatched
     return fixed.get(plain(decoded)) ?? match(others, page || '/')?.at(-1)?.route.path ?? unmatched
   }
@@ -52,11 +53,3 @@ export function routePatterns(
 
 /** The router ignores case and a last slash. */
 const plain = (path: string) => path.toLowerCase().replace(/\/+$/, '')
-
-function decode(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
-}

@@ -6,6 +6,7 @@
 import { isIP } from 'node:net'
 import { createMiddleware } from 'hono/factory'
 import type { PublicSide, ServerEnv } from './context.ts'
+import { decodePath } from './decode-path.ts'
 import { shortPage } from './pages.ts'
 
 interface Evidence {
@@ -83,15 +84,6 @@ export function publicSide(trust: Trust) {
   })
 }
 
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
-}
-
 // Without JavaScript a form knows no other method, and everything here works without JavaScript.
 const methods = new Set(['GET', 'HEAD', 'POST'])
 
@@ -106,7 +98,7 @@ export const requireWellFormed = createMiddleware<ServerEnv>(async (c, next) => 
   if (username !== '' || password !== '')
     return shortPage(400, 'Bad request', 'The address has credentials in it.')
   // The router would write a path that cannot be decoded to the console, whatever is in it.
-  if (pathname.startsWith('//') || !isDecodable(pathname))
+  if (pathname.startsWith('//') || decodePath(pathname) === undefined)
     return shortPage(400, 'Bad request', 'The path is not well-formed.')
   if (methods.has(c.req.method)) return next()
   return shortPage(405, 'Method not allowed', 'Pages take GET and POST.', { Allow: [...methods].join(', ') })

@@ -57,7 +57,8 @@ describe('an error in the log', () => {
   }
 
   test.each<[string, string, () => unknown]>([
-    ['JSON that is none', 'Syntax', () => JSON.parse(`{"email": "${canaries.email}", oops`)],
+    ['JSON that is none', 'Syntax', () => JSON.parse(canaries.password)],
+    ['quotes in quotes', 'Syntax', () => JSON.parse(`{"a":"${canaries.file}`)],
     ['a bad URL', 'Invalid URL', () => new URL(`//${canaries.email}`)],
     [
       'an address with credentials',
@@ -111,7 +112,7 @@ describe.skipIf(!existsSync(builtMain))('the log of the whole product', { timeou
     bugs,
     `let times = 0
      const bugs = new Map()
-     const parse = () => JSON.parse(${JSON.stringify(JSON.stringify(admin).replace(':', ': oops '))})
+     const parse = () => JSON.parse(${JSON.stringify(password)})
      process.on('SIGUSR2', () => {
        times += 1
        if (times > 1) return void setImmediate(parse)
@@ -253,6 +254,7 @@ describe.skipIf(!existsSync(builtMain))('the log of the whole product', { timeou
         get(`/login?email=${email}&password=${password}`, cookie),
         get(`/login.data?_routes=${email}`, cookie),
         get(`/%E0%A4%A${canaries.token}`, cookie),
+        get(`/%zz/${canaries.token}.data`, cookie),
         get(`/assets/${canaries.token}.js`, cookie),
         get(`/__manifest?paths=${inPath}&version=${canaries.token}`, cookie),
         post(inPath, person() as Record<string, string>),
