@@ -9,7 +9,7 @@ import { drain } from './drain.ts'
 import type { Settings } from './env.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { createHttpServer, listen, listenerOf } from './listen.ts'
-import { createLog } from './log.ts'
+import { createLog, takeConsole } from './log.ts'
 import type { Pages } from './pages.ts'
 import { unmatched } from './route-patterns.ts'
 import { keptSessionSecret } from './session-secret.ts'
@@ -39,6 +39,7 @@ const flushWithin = 1000
  */
 export async function runProduct(settings: Settings, edition: Edition): Promise<void> {
   const log = createLog(settings)
+  if (!edition.development) takeConsole(log)
   const lifecycle: Lifecycle = { phase: 'starting' }
   let pages: Pages | undefined
   let backend: Promise<StartedBackend> | undefined

@@ -11,6 +11,10 @@ export interface LoggableError {
   readonly cause?: LoggableError
 }
 
+/** A message without what it quotes and without addresses. */
+export const withoutInput = (message: string): string =>
+  message.replace(/".*"/s, '"…"').replaceAll(/\S*(?:@|:\/\/)\S*/g, '…')
+
 /** For pino's `serializers`, under `err`. What is thrown and is no error is named by its type alone. */
 export function loggableError(error: unknown): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -18,7 +22,7 @@ export function loggableError(error: unknown): LoggableError {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: name,
-    message: message.replace(/".*"/s, '"…"').replaceAll(/\S*(?:@|:\/\/)\S*/g, '…'),
+    message: withoutInput(message),
     ...('code' in error && typeof error.code === 'string' && { code: error.code }),
     stack: frames.join('\n'),
     ...(cause instanceof Error && cause !== error && { cause: loggableError(cause) }),
