@@ -18,6 +18,8 @@ const Environment = z
     DEMO: variables.DEMO.optional(),
     SESSION_SECRET: variables.SESSION_SECRET.optional(),
     LOG_LEVEL: variables.LOG_LEVEL,
+    METRICS_PORT: variables.METRICS_PORT.optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: variables.OTEL_EXPORTER_OTLP_ENDPOINT.optional(),
     // The app reads these itself; they are judged here, before anything is started.
     API_TIMEOUT_MS: variables.API_TIMEOUT_MS,
     API_COOKIES: variables.API_COOKIES,
@@ -50,6 +52,9 @@ export interface Settings {
   demo: boolean
   sessionSecret: string | undefined
   logLevel: z.output<typeof variables.LOG_LEVEL>
+  /** Unset: nothing is measured. */
+  metricsPort: number | undefined
+  sendsTraces: boolean
 }
 
 /**
@@ -70,5 +75,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
     sessionSecret: env.SESSION_SECRET,
     logLevel: env.LOG_LEVEL,
+    metricsPort: env.METRICS_PORT,
+    sendsTraces: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   }
 }

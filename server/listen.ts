@@ -41,27 +41,28 @@ export function createHttpServer(listener: RequestListener): Server {
 }
 
 /**
- * Takes the port.
+ * Takes a port, which the variable names.
  * @returns the port that was taken, which differs from the one asked for when that was 0
  * @throws {StartFailure} when it is taken or not allowed
  */
 export async function listen(
   server: Server,
-  { port, host }: { port: number; host: string },
+  { port, host, variable = 'PORT' }: { port: number; host: string; variable?: string },
 ): Promise<number> {
   server.listen({ port, host })
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw new StartFailure(explain(error, port, host), { cause: error })
+    throw new StartFailure(explain(error, port, host, variable), { cause: error })
   }
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port
 }
 
-function explain(error: unknown, port: number, host: string): string {
+function explain(error: unknown, port: number, host: string, variable: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `Port ${port} is already in use. Set PORT to another one.`
-  if (code === 'EACCES') return `Port ${port} is not allowed for this user. Set PORT to one above 1023.`
+  if (code === 'EADDRINUSE') return `Port ${port} is already in use. Set ${variable} to another one.`
+  if (code === 'EACCES')
+    return `Port ${port} is not allowed for this user. Set ${variable} to one above 1023.`
   return `HOST ${host} is not an address of this machine. Set HOST to 0.0.0.0 or 127.0.0.1.`
 }

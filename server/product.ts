@@ -9,8 +9,9 @@ import { drain } from './drain.ts'
 import type { Settings } from './env.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { createHttpServer, listen, listenerOf } from './listen.ts'
-import { createLog } from './log.ts'
+import { createLog, takeConsole } from './log.ts'
 import type { Pages } from './pages.ts'
+import { unmatched } from './route-patterns.ts'
 import { keptSessionSecret } from './session-secret.ts'
 
 /** What differs between the built product and the one with hot reload. */
@@ -29,15 +30,25 @@ export interface Edition {
 /** Milliseconds from the signal to the end, whatever happens. */
 const lastResort = 9500
 
+/** Milliseconds of them for the traces that are left, after the last request. */
+const flushWithin = 1000
+
 /**
  * Starts the product and keeps it until a signal, a crash or the backend's death ends the process.
  * @throws {StartFailure} when a person has to change something first
  */
 export async function runProduct(settings: Settings, edition: Edition): Promise<void> {
   const log = createLog(settings)
+  if (!edition.development) takeConsole(log)
   const lifecycle: Lifecycle = { phase: 'starting' }
   let pages: Pages | undefined
   let backend: Promise<StartedBackend> | undefined
+
+  const hostState = () => pages?.hostState()
+  // Loaded when asked for alone: together they take some 20 MB and a tenth of a second.
+  const metrics =
+    settings.metricsPort === undefined ? undefined : (await import('./metrics.ts')).createMetrics(hostState)
+  const telemetry = settings.sendsTraces ? (await import('./telemetry.ts')).startTelemetry(log) : undefined
 
   const app = createServerApp({
     log,
@@ -46,7 +57,10 @@ export async function runProduct(settings: Settings, edition: Edition): Promise<
       if (pages === undefined) throw new Error('The app is not loaded yet')
       return pages.handlePage(request, facts)
     },
-    hostState: () => pages?.hostState(),
+    hostState,
+    routeOf: (pathname) => pages?.routeOf(pathname) ?? unmatched,
+    metrics,
+    beginTrace: telemetry?.begin,
     publicOrigin: settings.publicOrigin,
     trustProxy: settings.trustProxy,
     clientFolder: edition.clientFolder,
@@ -61,15 +75,23 @@ export async function runProduct(settings: Settings, edition: Edition): Promise<
     setTimeout(() => process.exit(exitCode), lastResort).unref()
     await edition.close?.()
     await drain(server)
-    await backend
-      ?.then((started) => started.stop())
-      .catch((error: unknown) => log.error({ err: error }, 'backend'))
+    await Promise.all([
+      backend
+        ?.then((started) => started.stop())
+        .catch((error: unknown) => log.error({ err: error }, 'backend')),
+      telemetry?.stop(flushWithin),
+    ])
     log.info({ exitCode }, 'stopped')
     process.exit(exitCode)
   }
   watchProcess(log, stop)
 
   const port = await listen(server, settings)
+  if (metrics && settings.metricsPort !== undefined) {
+    const { serveMetrics } = await import('./metrics-server.ts')
+    const metricsPort = await serveMetrics(metrics, { port: settings.metricsPort, host: settings.host })
+    log.info({ port: metricsPort }, 'metrics')
+  }
   const url = settings.publicOrigin ?? `http://localhost:${port}`
   try {
     process.env.SESSION_SECRET = settings.sessionSecret ?? (await keptSessionSecret(settings.dataDir))

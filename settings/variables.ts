@@ -30,6 +30,8 @@ const origin = z
   .refine(isOrigin, originMeaning)
   .transform((value) => new URL(value).origin)
 
+const plainAddressMeaning = 'an http or https address without credentials, a query or a fragment'
+
 function isPlainAddress(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, username, password, search, hash } = new URL(value)
@@ -45,6 +47,11 @@ const isCookieName = (name: string) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)
 export const variables = {
   NODE_ENV: words(['production', 'development', 'test']).default('production'),
   LOG_LEVEL: words(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+
+  /** Where Prometheus finds the figures. */
+  METRICS_PORT: integer(0, 65_535),
+  /** Where traces are sent. OpenTelemetry's SDK reads it itself, with its other `OTEL_…` variables. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine(isPlainAddress, plainAddressMeaning),
 
   /** Where the app listens. */
   PORT: integer(0, 65_535).default(3000),
@@ -67,9 +74,7 @@ export const variables = {
     .transform((value) => value.split(',').map((name) => name.trim()))
     .refine((names) => names.every(isCookieName), 'cookie names separated by commas'),
   /** Where the lead form posts. */
-  LEAD_URL: z
-    .string()
-    .refine(isPlainAddress, 'an http or https address without credentials, a query or a fragment'),
+  LEAD_URL: z.string().refine(isPlainAddress, plainAddressMeaning),
 
   /** Where the reference backend listens. */
   BACKEND_PORT: integer(0, 65_535).default(4000),

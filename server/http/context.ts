@@ -1,5 +1,6 @@
 /** What the middleware of one request know of each other. */
 import type { HttpBindings } from '@hono/node-server'
+import type { UpstreamObserver } from '../../app/.server/api/upstream-observer.ts'
 
 /** The public side of a request: where the browser believes it is, and who it is. */
 export interface PublicSide {
@@ -15,7 +16,10 @@ export interface ServerEnv {
   Bindings: Partial<HttpBindings> | undefined
   Variables: {
     requestId: string
-    traceparent: string
+    /** Is told of what the request asks of the host. */
+    upstream: UpstreamObserver
+    /** The name under which a file that was served is logged. */
+    file?: string
     secureHeadersNonce?: string
     publicSide: PublicSide
   }

@@ -10,6 +10,7 @@ import type { Database } from '../../backend/db/database.ts'
 import type { OpenDatabase } from '../../backend/db/open-database.ts'
 import { createAdmin } from '../../backend/services/create-admin.ts'
 import { createPasswords } from '../../backend/services/passwords.ts'
+import { keepLog } from '../support/kept-logs.ts'
 
 export const password = 'Monsoon-over-Munnar'
 
@@ -70,7 +71,16 @@ export function createStage(open: () => Promise<OpenDatabase>) {
   let time = new Date('2026-10-01T06:00:00Z')
   const passwords = createPasswords()
   const logged: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+  const warning = 40
+  const log = pino(
+    { level: 'trace', base: { name: 'backend' } },
+    {
+      write(line: string) {
+        keepLog(line)
+        if (JSON.parse(line).level >= warning) logged.push(line)
+      },
+    },
+  )
   const now = () => time
 
   beforeAll(async () => {

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createHostClient } from '../../app/.server/api/client.ts'
 import { createHostGate, type HostGate } from '../../app/.server/api/host-gate.ts'
+import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 import { login, logout, getProfile } from '../../contract/calls/auth.ts'
 import { joinAsLead } from '../../contract/calls/leads.ts'
 
@@ -66,7 +67,7 @@ const page = (signal = new AbortController().signal) =>
     cookieNames: ['accessToken'],
     secure: false,
     requestId: 'request-1',
-    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
     signal,
     gate,
   })

@@ -43,6 +43,8 @@ describe('requests that are none', () => {
     'GET http://[ HTTP/1.1\r\nHost: localhost\r\n',
     'GET http://localhost//evil.example HTTP/1.1\r\nHost: localhost\r\n',
     'GET / HTTP/1.1\r\nHost: user@localhost\r\n',
+    'GET http://user:password@localhost/ HTTP/1.1\r\nHost: localhost\r\n',
+    'GET /%E0%A4%A HTTP/1.1\r\nHost: localhost\r\n',
     'NONSENSE\r\n',
     `GET / HTTP/1.1\r\nHost: localhost\r\nX-Large: ${'x'.repeat(20_000)}\r\n`,
   ])('%j is answered 4xx and the process lives', async (head) => {
