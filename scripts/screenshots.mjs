@@ -156,6 +156,7 @@ const screens = [
     { name: `dashboard-${role}`, path: '/dashboard', role },
     { name: `profile-${role}`, path: '/dashboard/profile', role },
   ]),
+  { name: 'change-password', path: '/dashboard/password', role: 'affiliate' },
   { name: 'launching-soon', path: '/leads', role: 'affiliate' },
   {
     name: 'menu-sidebar',

@@ -48,6 +48,15 @@ const actions: readonly { path: string; role?: string; filledIn: Record<string, 
       commissionRate: '5',
     },
   },
+  {
+    path: '/dashboard/password',
+    role: 'user',
+    filledIn: {
+      currentPassword: accounts.password,
+      newPassword: 'monsoon wind',
+      repeatedPassword: 'monsoon wind',
+    },
+  },
   { path: '/dashboard/qr-card', role: 'affiliate', filledIn: { a: 'b' } },
   { path: '/logout', filledIn: { a: 'b' } },
   { path: '/', filledIn: { a: 'b' } },
@@ -156,7 +165,7 @@ test('a thousand forms leave nothing in memory', async () => {
 })
 
 describe('a body that is no form', () => {
-  const readers = actions.slice(0, 7)
+  const readers = actions.slice(0, 8)
   const bodies: [what: string, body: string, contentType: string | undefined][] = [
     ['without a type', 'email=a', undefined],
     ['of another type', '{"email":"a"}', 'application/json'],
