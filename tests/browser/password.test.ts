@@ -1,15 +1,8 @@
 // Choosing another password.
 import { describe, expect, test } from 'vitest'
-import { newAffiliate } from './registrant.ts'
-import {
-  demoPassword,
-  field,
-  hold,
-  postLogin,
-  signIn,
-  useVisitors,
-  withAndWithoutJavaScript,
-} from './visitor.ts'
+import { demoPassword } from './accounts.ts'
+import { field, hold } from './page.ts'
+import { newAffiliate, postLogin, signIn, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
 const visitor = useVisitors()
 const newPassword = 'Backwaters-of-Alleppey'
