@@ -14,6 +14,7 @@ import { serveAuth } from './routes/auth.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
 import { serveLeads } from './routes/leads.ts'
+import { serveUsers } from './routes/users.ts'
 import { Overloaded } from './services/passwords.ts'
 
 /** Builds the host's app; it listens to nothing yet. */
@@ -27,6 +28,7 @@ export function createApp(deps: Deps): App {
   serveAffiliates(calls, deps)
   serveAdmins(calls, deps)
   serveLeads(calls, deps)
+  serveUsers(calls, deps)
   serveHealth(app, deps)
   serveDocumentation(app, calls.served)
   refuseOtherMethods(app)
@@ -70,7 +72,7 @@ const limitJson: ReturnType<typeof bodyLimit> = (context, next) =>
 
 const noStore: ReturnType<typeof bodyLimit> = async (context, next) => {
   await next()
-  context.header('Cache-Control', 'no-store')
+  if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
 }
 
 function logRequests({ log }: Deps): ReturnType<typeof bodyLimit> {

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { Failure } from './api/client.ts'
 
 /** Fields that are never sent back to the browser. */
-const secretFields = ['password']
+const secretFields = ['password', 'currentPassword', 'newPassword', 'repeatedPassword']
 
 /** One set of fields, or several of which one field chooses. */
 type FormSchema = z.ZodObject | z.ZodDiscriminatedUnion<readonly z.ZodObject[]>

@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { AdminReach } from '@affiliate-booking/contract/calls/admins'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -49,6 +50,14 @@ export function affiliateForm(overrides: Record<string, string | Blob | null> = 
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== null) form.append(name, value)
   return form
+}
+
+/** The administrator of a country, of a state in it, or of a district in that. */
+export function adminOf(country: string, state?: string, district?: string): AdminReach {
+  const reach = { country, commissionRate: 1 }
+  if (state === undefined) return { role: 'nsa', nsaInfo: reach }
+  if (district === undefined) return { role: 'ssa', ssaInfo: { ...reach, state } }
+  return { role: 'dsa', dsaInfo: { ...reach, state, district } }
 }
 
 export interface Answer {
@@ -137,6 +146,14 @@ export function createStage(open: () => Promise<OpenDatabase>) {
       body: payload === undefined ? undefined : JSON.stringify(payload),
     })
 
+  /** Makes an administrator and signs in; gives the cookie. */
+  async function signedInAsAdmin(reach: AdminReach, email = `${reach.role}@example.com`) {
+    const account = { name: 'Meera Krishnan', email, phone: '+91 1', password, ...reach }
+    const made = await createAdmin({ db: database.db, passwords, now }, account, null)
+    if (!made.ok) throw new Error(made.message)
+    return (await post('/admins/login', { email, password })).cookie
+  }
+
   return {
     send,
     get,
@@ -159,6 +176,8 @@ export function createStage(open: () => Promise<OpenDatabase>) {
       send('/affiliates/register', { method: 'POST', body: form }),
     signIn: (email: string, path = '/auth/login') => post(path, { email, password }),
 
+    signedInAsAdmin,
+
     /** Registers and signs in; gives the cookie. */
     async signedInAs(role: 'affiliate' | 'service_provider' | 'user' | 'super_admin' | 'nsa') {
       const email = `${role}@example.com`
@@ -167,13 +186,7 @@ export function createStage(open: () => Promise<OpenDatabase>) {
       if (role === 'service_provider') await post('/auth/register-service-provider', person({ email }))
       if (role === 'user') await post('/auth/register', person({ email }))
       if (role === 'super_admin' || role === 'nsa') {
-        const reach = role === 'nsa' ? { role, nsaInfo: { country: 'India', commissionRate: 1 } } : { role }
-        await createAdmin(
-          { db: database.db, passwords, now },
-          { name: 'Meera Krishnan', email, phone: '+91 1', password, ...reach },
-          null,
-        )
-        return (await post('/admins/login', { email, password })).cookie
+        return signedInAsAdmin(role === 'nsa' ? adminOf('India') : { role }, email)
       }
       return (await post('/auth/login', { email, password })).cookie
     },
