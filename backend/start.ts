@@ -30,14 +30,13 @@ export interface StartedBackend {
   origin: string
   /** One for each role; empty without the demo. */
   demoAccounts: Account[]
-  /** Ends the process in good order, by force after ten seconds. */
-  stop: () => Promise<void>
+  /** Ends the process in good order, by force after so many milliseconds. */
+  stop: (withinMs?: number) => Promise<void>
+  /** Ends it by force, at once. */
+  kill: () => void
   /** Settles when the process has ended, for whatever reason. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
-
-/** Milliseconds after which a process that does not end is killed. */
-const lastResort = 8000
 
 /** The source beside this file in development; when built, beside build/main.js, also when this is in a chunk. */
 function entry(): string {
@@ -91,10 +90,11 @@ export async function startBackend(options: StartOptions): Promise<StartedBacken
     origin: report.origin,
     demoAccounts: report.demoAccounts,
     exited,
-    async stop() {
+    kill: () => void child.kill('SIGKILL'),
+    async stop(withinMs = 8000) {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), lastResort)
+      const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)
       await exited
       clearTimeout(timer)
     },
