@@ -1,11 +1,10 @@
 import { LoginPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/admin-login'
 import { signInAdmin } from '../.server/api/admins.ts'
-import { limitSignIns } from '../.server/attempts.ts'
-import { constraintsOf, invalid, keepRetryAfter, readForm, rejected } from '../.server/forms.ts'
+import { enter } from '../.server/doors.ts'
+import { constraintsOf, keepRetryAfter } from '../.server/forms.ts'
 import { requireAnonymous } from '../.server/session.ts'
-import { redirectWithToast } from '../.server/toast.ts'
-import { messages, pageTitle } from '../domain/messages.ts'
+import { pageTitle } from '../domain/messages.ts'
 import { LoginPage } from '../features/login/login-page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admin sign in') }]
@@ -15,14 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { constraint: constraintsOf(LoginPayload) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readForm(request, LoginPayload)
-  if (submission.status !== 'success') return invalid(submission)
-  const { email } = submission.value
-  const outcome = await limitSignIns(context, email, () => signInAdmin(context, submission.value))
-  if (!outcome.ok) return rejected(submission, outcome, messages.loginFailed)
-  return redirectWithToast(context, '/dashboard', messages.loginSucceeded)
-}
+export const action = (posted: Route.ActionArgs) => enter(posted, signInAdmin)
 
 export const headers = keepRetryAfter
 

@@ -1,11 +1,10 @@
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/admin-register'
 import { signUpAdmin } from '../.server/api/admins.ts'
-import { limitRegistrations } from '../.server/attempts.ts'
-import { constraintsOf, invalid, keepRetryAfter, readForm, rejected } from '../.server/forms.ts'
+import { register } from '../.server/doors.ts'
+import { constraintsOf, keepRetryAfter } from '../.server/forms.ts'
 import { requireAnonymous } from '../.server/session.ts'
-import { redirectWithToast } from '../.server/toast.ts'
-import { messages, pageTitle } from '../domain/messages.ts'
+import { pageTitle } from '../domain/messages.ts'
 import { RegistrationPage } from '../features/registration/registration-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -16,14 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { constraint: constraintsOf(RegistrationPayload) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readForm(request, RegistrationPayload)
-  if (submission.status !== 'success') return invalid(submission)
-  const { email } = submission.value
-  const outcome = await limitRegistrations(context, email, () => signUpAdmin(context, submission.value))
-  if (!outcome.ok) return rejected(submission, outcome, messages.registrationFailed)
-  return redirectWithToast(context, '/admin/login', messages.registrationSucceeded)
-}
+export const action = (posted: Route.ActionArgs) => register(posted, signUpAdmin, '/admin/login')
 
 export const headers = keepRetryAfter
 

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { accounts, demoPassword } from './accounts.ts'
+import { alive, field, hasFocus, hold, toast } from './page.ts'
 import {
   business,
   choosePictures,
@@ -11,19 +13,7 @@ import {
   personal,
   picture,
 } from './registrant.ts'
-import {
-  accounts,
-  alive,
-  demoPassword,
-  field,
-  hasFocus,
-  hold,
-  newEmail,
-  signIn,
-  toast,
-  useVisitors,
-  withAndWithoutJavaScript,
-} from './visitor.ts'
+import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
 const visitor = useVisitors()
 

@@ -1,18 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import {
-  accounts,
-  demoPassword,
-  field,
-  hasFocus,
-  hold,
-  newEmail,
-  type Role,
-  signIn,
-  toast,
-  useVisitors,
-  withAndWithoutJavaScript,
-} from './visitor.ts'
+import { type Role, accounts, demoPassword } from './accounts.ts'
+import { field, hasFocus, hold, toast } from './page.ts'
+import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
 const visitor = useVisitors()
 

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { BuiltProduct } from '../support/built-product.ts'
-import {
-  field,
-  hasFocus,
-  newEmail,
-  startWithoutHost,
-  useVisitors,
-  withAndWithoutJavaScript,
-} from './visitor.ts'
+import { field, hasFocus } from './page.ts'
+import { newEmail, startWithoutHost, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
 const visitor = useVisitors()
 

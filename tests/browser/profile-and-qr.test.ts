@@ -4,8 +4,9 @@ import jsQrModule from 'jsqr'
 import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { describe, expect, inject, test } from 'vitest'
-import { newAffiliate } from './registrant.ts'
-import { hasFocus, hold, type Role, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { type Role } from './accounts.ts'
+import { hasFocus, hold } from './page.ts'
+import { newAffiliate, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
 // The package is CommonJS and hides its function one level down.
 const readCode = (jsQrModule as unknown as { default?: typeof jsQrModule }).default ?? jsQrModule

@@ -4,15 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import {
-  choosePictures,
-  choosePlace,
-  fillBusiness,
-  fillPersonal,
-  fillUploads,
-  newAffiliate,
-} from './registrant.ts'
-import { accounts, field, newEmail, type Role, type screens, useVisitors } from './visitor.ts'
+import { type Role, accounts } from './accounts.ts'
+import { field, type screens } from './page.ts'
+import { choosePictures, choosePlace, fillBusiness, fillPersonal, fillUploads } from './registrant.ts'
+import { newAffiliate, newEmail, useVisitors } from './visitor.ts'
 
 const visitor = useVisitors()
 

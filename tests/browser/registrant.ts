@@ -1,8 +1,8 @@
 // Somebody who registers as an affiliate, and the form filled in as they would.
-import { type Page, request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
-import { inject } from 'vitest'
-import { type Account, demoPassword, field, newEmail } from './visitor.ts'
+import { demoPassword } from './accounts.ts'
+import { field } from './page.ts'
 
 export interface Upload {
   name: string
@@ -57,37 +57,4 @@ export async function fillUploads(page: Page): Promise<void> {
   await field(page, 'Password').fill(demoPassword)
   await field(page, 'Signature').fill(personal['Full name'])
   await page.getByRole('checkbox').check()
-}
-
-/** Registers an affiliate without a page, for tests that need one of their own. */
-export async function newAffiliate(): Promise<Account> {
-  const email = newEmail()
-  const productUrl = inject('productUrl')
-  const client = await request.newContext({ baseURL: productUrl })
-  const answer = await client.post('/affiliate/register', {
-    multipart: {
-      name: personal['Full name'],
-      email,
-      phone: personal.Phone,
-      country: 'India',
-      state: 'Kerala',
-      district: 'Wayanad',
-      city: personal.City,
-      businessType: 'individual',
-      promotionMethod: 'Ads',
-      preferredLanguage: business['Preferred language'],
-      panNumber: business['PAN number'],
-      aadhar: documents['Aadhaar card'],
-      panCard: documents['PAN card'],
-      selfie: documents.Selfie,
-      password: demoPassword,
-      signature: personal['Full name'],
-      agreementAccepted: 'true',
-    },
-    headers: { Origin: productUrl },
-    maxRedirects: 0,
-  })
-  await client.dispose()
-  if (answer.status() !== 302) throw new Error(`The registration was answered with ${answer.status()}`)
-  return { email, door: '/login' }
 }

@@ -1,16 +1,13 @@
 // Registering as a service provider and as an administrator.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltProduct } from '../support/built-product.ts'
+import { demoPassword } from './accounts.ts'
+import { field, hasFocus, hold, toast } from './page.ts'
 import {
-  demoPassword,
-  field,
-  hasFocus,
-  hold,
   newEmail,
   postLogin,
   signIn,
   startWithoutHost,
-  toast,
   useVisitors,
   withAndWithoutJavaScript,
 } from './visitor.ts'

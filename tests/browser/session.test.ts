@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltProduct } from '../support/built-product.ts'
-import { hold, signIn, startWithoutHost, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { hold } from './page.ts'
+import { signIn, startWithoutHost, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
 const visitor = useVisitors()
 

@@ -1,7 +1,8 @@
 // The frame of signed-in pages: sidebar, header, menus.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type Role, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { type Role } from './accounts.ts'
+import { useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
 const visitor = useVisitors()
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { accounts, hold, postLogin, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { accounts } from './accounts.ts'
+import { hold } from './page.ts'
+import { postLogin, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
 const visitor = useVisitors()
 const roles = Object.keys(accounts) as (keyof typeof accounts)[]

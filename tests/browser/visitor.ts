@@ -1,13 +1,11 @@
 // A visitor with a browser of their own: with or without JavaScript, on a phone or a wide screen, in light or dark.
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type Page, request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { type BuiltProduct, startBuilt } from '../support/built-product.ts'
+import { type Account, accounts, type Cookie, demoPassword, openSession, type Role } from './accounts.ts'
 import { launchChromium } from './chromium.ts'
-
-export const screens = {
-  phone: { width: 360, height: 740 },
-  wide: { width: 1280, height: 800 },
-} as const
+import { alive, screens } from './page.ts'
+import { business, documents, personal } from './registrant.ts'
 
 export interface VisitorOptions {
   javaScript?: boolean
@@ -29,30 +27,10 @@ export interface Visitor {
   readonly open: (path: string) => Promise<void>
 }
 
-export interface Account {
-  readonly email: string
-  readonly door: '/login' | '/admin/login'
-}
-
-export type Role = keyof typeof accounts
-
 export const withAndWithoutJavaScript = [
   { javaScript: true, name: 'with JavaScript' },
   { javaScript: false, name: 'without JavaScript' },
 ]
-
-export const demoPassword = 'Kerala-monsoon-26'
-
-/** The demo accounts and their doors. */
-export const accounts = {
-  super_admin: { email: 'superadmin@demo.example', door: '/admin/login' },
-  nsa: { email: 'national@demo.example', door: '/admin/login' },
-  ssa: { email: 'state@demo.example', door: '/admin/login' },
-  dsa: { email: 'district@demo.example', door: '/admin/login' },
-  affiliate: { email: 'affiliate@demo.example', door: '/login' },
-  service_provider: { email: 'provider@demo.example', door: '/login' },
-  user: { email: 'customer@demo.example', door: '/login' },
-} as const
 
 /** Gives the tests of a file visitors; each leaves after its test. */
 export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
@@ -72,7 +50,7 @@ export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
   const sessionOf = (account: Account): Promise<Cookie[]> => {
     const known = sessions.get(account.email)
     if (known !== undefined) return known
-    const session = openSession(browser, account)
+    const session = openSession(browser, inject('productUrl'), account)
     sessions.set(account.email, session)
     return session
   }
@@ -112,48 +90,6 @@ export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
   }
 }
 
-type Cookie = Awaited<ReturnType<BrowserContext['cookies']>>[number]
-
-async function openSession(browser: Browser, { email, door }: Account): Promise<Cookie[]> {
-  const productUrl = inject('productUrl')
-  const context = await browser.newContext({ baseURL: productUrl })
-  try {
-    await context.request.post(door, {
-      form: { email, password: demoPassword },
-      headers: { Origin: productUrl },
-      maxRedirects: 0,
-    })
-    // Not the message of having signed in.
-    const session = (await context.cookies()).filter(({ name }) => name === 'accessToken')
-    if (session.length === 0) throw new Error(`${email} could not sign in`)
-    return session
-  } finally {
-    await context.close()
-  }
-}
-
-/** Waits until the scripts of a page have taken it over. */
-export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
-  )
-  // Its first effects come right after.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-}
-
-/** Holds back the requests to matching addresses until the returned function is called. */
-export async function hold(page: Page, addresses: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(addresses, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
-
 /** The product with a host that is down. */
 export const startWithoutHost = (): BuiltProduct =>
   startBuilt({
@@ -171,16 +107,6 @@ export function newEmail(): string {
   return `visitor-${process.pid}-${Date.now()}-${people}@browser.test`
 }
 
-/** A toast with the given words. */
-export const toast = (page: Page, words: string) => page.locator('.Toastify__toast', { hasText: words })
-
-/** A field by its label, to the letter. */
-export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-
-/** Whether a field, or whatever it is, has the focus. */
-export const hasFocus = (locator: Locator) =>
-  locator.evaluate((element) => element === document.activeElement)
-
 /** Fills the form of the account's door and posts it, without waiting for what comes. */
 export async function postLogin(page: Page, who: Role | Account, password = demoPassword) {
   const { email, door } = typeof who === 'string' ? accounts[who] : who
@@ -196,4 +122,37 @@ export async function signIn(page: Page, who: Role | Account) {
   await page.waitForURL('**/dashboard')
   // With JavaScript the address changes before the page does.
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
+}
+
+/** Registers an affiliate without a page, for tests that need one of their own. */
+export async function newAffiliate(): Promise<Account> {
+  const email = newEmail()
+  const productUrl = inject('productUrl')
+  const client = await request.newContext({ baseURL: productUrl })
+  const answer = await client.post('/affiliate/register', {
+    multipart: {
+      name: personal['Full name'],
+      email,
+      phone: personal.Phone,
+      country: 'India',
+      state: 'Kerala',
+      district: 'Wayanad',
+      city: personal.City,
+      businessType: 'individual',
+      promotionMethod: 'Ads',
+      preferredLanguage: business['Preferred language'],
+      panNumber: business['PAN number'],
+      aadhar: documents['Aadhaar card'],
+      panCard: documents['PAN card'],
+      selfie: documents.Selfie,
+      password: demoPassword,
+      signature: personal['Full name'],
+      agreementAccepted: 'true',
+    },
+    headers: { Origin: productUrl },
+    maxRedirects: 0,
+  })
+  await client.dispose()
+  if (answer.status() !== 302) throw new Error(`The registration was answered with ${answer.status()}`)
+  return { email, door: '/login' }
 }

@@ -1,12 +1,10 @@
 // The four admin levels. What a level shows is what its answer carries: the parts are the same.
 import type { DashboardOf } from '@affiliate-booking/contract/dashboard'
-import { CalendarCheck, MapPinned, Megaphone, Users } from 'lucide-react'
-import { formatCount } from '../../domain/numbers.ts'
-import { StatCard } from '../../ui/stat-card.tsx'
 import { Attention } from './attention.tsx'
 import { BookingStatus, LeadStatus } from './breakdowns.tsx'
 import { BookingTrend, LeadConversion, MoneyChart } from './charts.tsx'
 import { MoneyPanel } from './money-panel.tsx'
+import { TotalCard } from './total-card.tsx'
 
 type AdminFigures = DashboardOf<'super_admin' | 'nsa' | 'ssa' | 'dsa'>
 
@@ -43,30 +41,10 @@ export function AdminDashboard({ dashboard }: { dashboard: AdminFigures }) {
       <dl
         className={`grid grid-cols-2 gap-3 sm:gap-5 ${revenueStats === undefined ? 'md:grid-cols-4 lg:col-span-12' : 'lg:col-span-7'}`}
       >
-        <StatCard
-          title="Total users"
-          value={formatCount(stats.totalUsers)}
-          icon={Users}
-          change={changes.users}
-        />
-        <StatCard
-          title="Total products"
-          value={formatCount(stats.totalProducts)}
-          icon={MapPinned}
-          change={changes.products}
-        />
-        <StatCard
-          title="Total bookings"
-          value={formatCount(stats.totalBookings)}
-          icon={CalendarCheck}
-          change={changes.bookings}
-        />
-        <StatCard
-          title="Total leads"
-          value={formatCount(stats.totalLeads)}
-          icon={Megaphone}
-          change={changes.leads}
-        />
+        <TotalCard of="users" count={stats.totalUsers} change={changes.users} />
+        <TotalCard of="products" count={stats.totalProducts} change={changes.products} />
+        <TotalCard of="bookings" count={stats.totalBookings} change={changes.bookings} />
+        <TotalCard of="leads" count={stats.totalLeads} change={changes.leads} />
       </dl>
       <MoneyChart
         what="Revenue"

@@ -1,17 +1,15 @@
 import type { DashboardOf, RecentLead } from '@affiliate-booking/contract/dashboard'
-import { CalendarCheck, Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatShortDay } from '../../domain/dates.ts'
-import { formatCount } from '../../domain/numbers.ts'
 import { leadStatusLabels, leadTypeLabels } from '../../domain/statuses.ts'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { StatCard } from '../../ui/stat-card.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { LeadStatus } from './breakdowns.tsx'
 import { MoneyChart } from './charts.tsx'
 import { MoneyPanel } from './money-panel.tsx'
 import { Reference } from './reference.tsx'
+import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
 
 const columns: readonly Column<RecentLead>[] = [
@@ -35,18 +33,8 @@ export function AffiliateDashboard({ dashboard, qrCard }: AffiliateDashboardProp
       <dl
         className={`grid grid-cols-2 gap-3 sm:gap-5 ${qrCard == null ? 'lg:col-span-5 lg:grid-cols-1' : 'lg:col-span-7'}`}
       >
-        <StatCard
-          title="Total bookings"
-          value={formatCount(stats.totalBookings)}
-          icon={CalendarCheck}
-          change={changes.bookings}
-        />
-        <StatCard
-          title="Total leads"
-          value={formatCount(stats.totalLeads)}
-          icon={Megaphone}
-          change={changes.leads}
-        />
+        <TotalCard of="bookings" count={stats.totalBookings} change={changes.bookings} />
+        <TotalCard of="leads" count={stats.totalLeads} change={changes.leads} />
       </dl>
       {qrCard != null && (
         <div className="grid lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1">{qrCard}</div>

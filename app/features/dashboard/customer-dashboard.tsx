@@ -1,5 +1,5 @@
 import type { DashboardOf, OwnBooking, OwnLead } from '@affiliate-booking/contract/dashboard'
-import { CalendarCheck, Compass, Megaphone, Wallet } from 'lucide-react'
+import { Compass, Megaphone, Wallet } from 'lucide-react'
 import { formatShortDay, formatTimeSlot } from '../../domain/dates.ts'
 import { formatPaise } from '../../domain/money.ts'
 import { formatCount } from '../../domain/numbers.ts'
@@ -18,6 +18,7 @@ import { Panel } from './money-panel.tsx'
 import { Reference } from './reference.tsx'
 import { ServiceCard, ServiceGrid } from './service-card.tsx'
 import { TripTime } from './trip-time.tsx'
+import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
 
 /** Where a customer books. */
@@ -66,7 +67,7 @@ export function CustomerDashboard({ dashboard }: { dashboard: DashboardOf<'user'
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
       {next !== undefined && <NextTrip trip={next} />}
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 lg:col-span-12">
-        <StatCard title="Total bookings" value={formatCount(stats.totalBookings)} icon={CalendarCheck} />
+        <TotalCard of="bookings" count={stats.totalBookings} />
         <StatCard title="Active leads" value={formatCount(stats.activeLeads)} icon={Megaphone} />
         <StatCard
           title="Total spent"

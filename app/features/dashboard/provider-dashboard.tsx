@@ -1,5 +1,5 @@
 import type { DashboardOf, UpcomingBooking } from '@affiliate-booking/contract/dashboard'
-import { CalendarCheck, TentTree } from 'lucide-react'
+import { TentTree } from 'lucide-react'
 import { formatPaise } from '../../domain/money.ts'
 import { formatCount, formatMany } from '../../domain/numbers.ts'
 import { bookingStatusLabels, productStatusLabels } from '../../domain/statuses.ts'
@@ -15,6 +15,7 @@ import { MoneyPanel } from './money-panel.tsx'
 import { Reference } from './reference.tsx'
 import { ServiceCard, ServiceGrid } from './service-card.tsx'
 import { TripTime } from './trip-time.tsx'
+import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
 
 const columns: readonly Column<UpcomingBooking>[] = [
@@ -46,12 +47,7 @@ export function ProviderDashboard({ dashboard }: { dashboard: DashboardOf<'servi
       <MoneyPanel title="Earnings" stats={revenueStats} className="lg:col-span-7" />
       <dl className="grid grid-cols-2 gap-3 sm:gap-5 lg:col-span-5 lg:grid-cols-1">
         <StatCard title="Active services" value={formatCount(stats.activeServices)} icon={TentTree} />
-        <StatCard
-          title="Total bookings"
-          value={formatCount(stats.totalBookings)}
-          icon={CalendarCheck}
-          change={changes.bookings}
-        />
+        <TotalCard of="bookings" count={stats.totalBookings} change={changes.bookings} />
       </dl>
       <Card
         id="upcoming-bookings"

@@ -1,0 +1,39 @@
+// What is found, and waited for, on any page; and the sizes in which it is looked at.
+import type { Locator, Page } from 'playwright-core'
+
+export const screens = {
+  phone: { width: 360, height: 740 },
+  wide: { width: 1280, height: 800 },
+} as const
+
+/** Waits until the scripts of a page have taken it over. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
+  )
+  // Its first effects come right after.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+}
+
+/** Holds back the requests to matching addresses until the returned function is called. */
+export async function hold(page: Page, addresses: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(addresses, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** A toast with the given words. */
+export const toast = (page: Page, words: string) => page.locator('.Toastify__toast', { hasText: words })
+
+/** A field by its label, to the letter. */
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+/** Whether a field, or whatever it is, has the focus. */
+export const hasFocus = (locator: Locator) =>
+  locator.evaluate((element) => element === document.activeElement)

@@ -1,0 +1,85 @@
+// `npm run screenshots`: pictures of every screen and its states, on a phone and wide, light and dark, in the ignored
+// folder screenshots/. Starts the built product on a free port with demo data in a folder of its own.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { root, secondsSince } from '../../scripts/lib/run.mjs'
+import { accounts, type Cookie, openSession } from '../browser/accounts.ts'
+import { launchChromium } from '../browser/chromium.ts'
+import { screens as sizes } from '../browser/page.ts'
+import { startBuilt } from '../support/built-product.ts'
+import { type Screen, screensToShow } from './screens.ts'
+
+const folder = join(root, 'screenshots')
+const schemes = ['light', 'dark'] as const
+
+type Size = keyof typeof sizes
+type Scheme = (typeof schemes)[number]
+type Sessions = Partial<Record<keyof typeof accounts, Cookie[]>>
+
+async function takePicture(
+  browser: Browser,
+  productUrl: string,
+  sessions: Sessions,
+  screen: Screen,
+  size: Size,
+  colorScheme: Scheme,
+) {
+  const { name, path, role, prepare, javaScript = true, part = false } = screen
+  const context = await browser.newContext({
+    baseURL: productUrl,
+    viewport: sizes[size],
+    colorScheme,
+    javaScriptEnabled: javaScript,
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(15_000)
+  try {
+    if (role) await context.addCookies(sessions[role] ?? [])
+    const page = await context.newPage()
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await prepare?.(page)
+    // From the top, where the header stands.
+    if (!part) await page.evaluate(() => scrollTo(0, 0))
+    // A menu covers what is in view; every other picture shows the whole page.
+    await page.screenshot({ path: join(folder, `${name}.${size}.${colorScheme}.png`), fullPage: !part })
+  } catch (error) {
+    throw new Error(`${name} (${size}, ${colorScheme})`, { cause: error })
+  } finally {
+    await context.close()
+  }
+}
+
+async function takeAll(browser: Browser, productUrl: string): Promise<number> {
+  const sessions: Sessions = {}
+  for (const role of Object.keys(accounts) as (keyof typeof accounts)[]) {
+    sessions[role] = await openSession(browser, productUrl, accounts[role])
+  }
+  let taken = 0
+  for (const screen of screensToShow) {
+    for (const size of Object.keys(sizes) as Size[]) {
+      const pictures = schemes.map((scheme) =>
+        takePicture(browser, productUrl, sessions, screen, size, scheme),
+      )
+      taken += (await Promise.all(pictures)).length
+    }
+  }
+  return taken
+}
+
+const started = performance.now()
+const browser = await launchChromium()
+const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'))
+const product = startBuilt({ DATA_DIR: dataDir, DEMO: 'on' })
+try {
+  const productUrl = await product.ready()
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  const taken = await takeAll(browser, productUrl)
+  process.stdout.write(`${taken} pictures in screenshots/ (${secondsSince(started)})\n`)
+} finally {
+  await browser.close()
+  await product.stop()
+  rmSync(dataDir, { recursive: true })
+}
