@@ -22,6 +22,7 @@ const Environment = z
     API_TIMEOUT_MS: variables.API_TIMEOUT_MS,
     API_COOKIES: variables.API_COOKIES,
     LEAD_URL: variables.LEAD_URL.optional(),
+    RATE_LIMIT_DATABASE_URL: variables.RATE_LIMIT_DATABASE_URL.optional(),
   })
   .superRefine((env, context) => {
     if (env.NODE_ENV !== 'production') return

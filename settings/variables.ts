@@ -40,6 +40,10 @@ function isPostgresUrl(value: string): boolean {
   return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
 }
 
+const postgresUrl = z
+  .string()
+  .refine(isPostgresUrl, 'a PostgreSQL address such as postgres://user:password@host:5432/name')
+
 const isCookieName = (name: string) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)
 
 export const variables = {
@@ -70,6 +74,8 @@ export const variables = {
   LEAD_URL: z
     .string()
     .refine(isPlainAddress, 'an http or https address without credentials, a query or a fragment'),
+  /** PostgreSQL where several instances of the app count attempts together; unset: each counts for itself. */
+  RATE_LIMIT_DATABASE_URL: postgresUrl,
 
   /** Where the reference backend listens. */
   BACKEND_PORT: integer(0, 65_535).default(4000),
@@ -77,9 +83,7 @@ export const variables = {
   /** The folder for the embedded database, for uploads and for secrets that were made. */
   DATA_DIR: z.string().default('.data'),
   /** PostgreSQL; unset: the embedded database in `DATA_DIR`. */
-  DATABASE_URL: z
-    .string()
-    .refine(isPostgresUrl, 'a PostgreSQL address such as postgres://user:password@host:5432/name'),
+  DATABASE_URL: postgresUrl,
   /** Demo data and accounts; unset: only with the embedded database. */
   DEMO: words(['on', 'off', 'true', 'false', '1', '0']).transform((word) =>
     ['on', 'true', '1'].includes(word),

@@ -3,15 +3,7 @@ import type { Route } from './+types/affiliate-register'
 import { AffiliateRegistration, registrationFields } from '../.server/affiliate-registration.ts'
 import { sendRegistration } from '../.server/api/affiliates.ts'
 import { limitRegistrations } from '../.server/attempts.ts'
-import {
-  asTyped,
-  constraintsOf,
-  incomplete,
-  invalid,
-  keepRetryAfter,
-  parseForm,
-  rejected,
-} from '../.server/forms.ts'
+import { asTyped, constraintsOf, incomplete, invalid, parseForm, rejected } from '../.server/forms.ts'
 import { placeOptions } from '../.server/places.ts'
 import { referralOf } from '../.server/referral.ts'
 import { requireAnonymous } from '../.server/session.ts'
@@ -71,8 +63,6 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return data({ result, districts: [], step: 0 }, { status: 503 })
   }
 }
-
-export const headers = keepRetryAfter
 
 export default function AffiliateRegister({ loaderData, actionData }: Route.ComponentProps) {
   return (

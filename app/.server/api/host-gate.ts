@@ -45,7 +45,15 @@ export interface HostGateOptions {
   readonly trialEveryMs?: number
 }
 
-const notNow: Failure = { ok: false, reason: 'unreachable', status: 503 }
+/** By then the host is back, if it is, and what is in flight has ended. */
+const comeBackAfterSeconds = 5
+
+const notNow: Failure = {
+  ok: false,
+  reason: 'unreachable',
+  status: 503,
+  retryAfterSeconds: comeBackAfterSeconds,
+}
 
 export function createHostGate(options: HostGateOptions = {}): HostGate {
   const most = {
