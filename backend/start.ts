@@ -49,7 +49,13 @@ function entry(): string {
 
 /** The parent's variables without its own secrets, and with what it was asked for. */
 function environment({ dataDir, databaseUrl, demo, publicOrigin }: StartOptions): NodeJS.ProcessEnv {
-  const { SESSION_SECRET: _secret, DATABASE_URL: _url, DEMO: _demo, ...inherited } = process.env
+  const {
+    SESSION_SECRET: _secret,
+    RATE_LIMIT_DATABASE_URL: _limits,
+    DATABASE_URL: _url,
+    DEMO: _demo,
+    ...inherited
+  } = process.env
   return {
     ...inherited,
     BACKEND_HOST: '127.0.0.1',

@@ -5,8 +5,8 @@ import { createCircuitBreaker } from './circuit-breaker.ts'
 /** Beyond this the host or the network is stuck, and every call more only costs memory and sockets. */
 const maximumCalls = 256
 
-/** Each holds up to 16 MiB until the host has taken it. */
-const maximumUploads = 8
+/** For the host's sake: how much of them the process holds is bounded where they arrive. */
+const maximumUploads = 32
 
 const failuresInARow = 5
 
