@@ -1,0 +1,218 @@
+// Every screen and its states, and how each is reached.
+import type { Page } from 'playwright-core'
+import { accounts, demoPassword, type Role } from '../browser/accounts.ts'
+import { field } from '../browser/page.ts'
+import {
+  choosePictures,
+  choosePlace,
+  documents,
+  fillBusiness,
+  fillPersonal,
+  fillUploads,
+} from '../browser/registrant.ts'
+
+const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const refusal = (page: Page) => page.locator('form p[role=alert]').waitFor()
+
+async function fill(page: Page, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+}
+
+const phone = '+91 98765 43210'
+
+async function reachBusinessInfo(page: Page) {
+  await fillPersonal(page, accounts.affiliate.email)
+  await choosePlace(page, true)
+  await click(page, 'Next')
+  await page.getByRole('heading', { name: 'Business Info' }).waitFor()
+}
+
+async function reachUploads(page: Page) {
+  await reachBusinessInfo(page)
+  await fillBusiness(page)
+  await click(page, 'Next')
+  await page.getByRole('heading', { name: 'Uploads' }).waitFor()
+}
+
+async function waitForPreviews(page: Page) {
+  for (const label of Object.keys(documents)) {
+    await page.getByRole('img', { name: `Your choice for: ${label}` }).waitFor()
+  }
+}
+
+const registerWith = (button: string) => async (page: Page) => {
+  const Email = accounts.user.email
+  await fill(page, { 'Full Name': 'Joseph Mathew', Email, Password: demoPassword, Phone: phone })
+  await click(page, button)
+  await refusal(page)
+}
+
+async function createAdmin(page: Page, email: string) {
+  await fill(page, { Name: 'Thara Pillai', Email: email, 'Phone Number': phone, Password: demoPassword })
+  await click(page, 'Create Admin')
+}
+
+async function showQrCard(page: Page) {
+  const generate = page.getByRole('button', { name: 'Generate QR Code' })
+  const download = page.getByRole('link', { name: 'Download QR Code' })
+  await generate.or(download).waitFor()
+  if (await generate.isVisible()) await generate.click()
+  await download.waitFor()
+  await page.locator('.qr-card-picture img').evaluate((image: HTMLImageElement) => image.decode())
+}
+
+let admins = 0
+
+export interface Screen {
+  /** Of its files. */
+  name: string
+  path: string
+  /** Who looks. */
+  role?: Role
+  /** What is done before the picture is taken. */
+  prepare?: (page: Page) => Promise<unknown>
+  javaScript?: false
+  /** Only what is in view. */
+  part?: true
+}
+
+export const screensToShow: readonly Screen[] = [
+  { name: 'start', path: '/' },
+  { name: 'login', path: '/login' },
+  { name: 'login-incomplete', path: '/login', prepare: (page) => click(page, 'Sign In') },
+  {
+    name: 'login-refused',
+    path: '/login',
+    prepare: async (page) => {
+      await fill(page, { Email: accounts.user.email, Password: 'not the password' })
+      await click(page, 'Sign In')
+      await refusal(page)
+    },
+  },
+  { name: 'admin-login', path: '/admin/login' },
+  { name: 'affiliate-register-1', path: '/affiliate/register' },
+  {
+    name: 'affiliate-register-1-incomplete',
+    path: '/affiliate/register',
+    prepare: (page) => click(page, 'Next'),
+  },
+  { name: 'affiliate-register-2', path: '/affiliate/register', prepare: reachBusinessInfo },
+  { name: 'affiliate-register-3', path: '/affiliate/register', prepare: reachUploads },
+  {
+    name: 'affiliate-register-3-chosen',
+    path: '/affiliate/register',
+    prepare: async (page) => {
+      await reachUploads(page)
+      await choosePictures(page)
+      await waitForPreviews(page)
+      await page.getByText('Read the affiliate agreement', { exact: true }).click()
+    },
+  },
+  {
+    name: 'affiliate-register-refused',
+    path: '/affiliate/register',
+    prepare: async (page) => {
+      await reachUploads(page)
+      await fillUploads(page)
+      await waitForPreviews(page)
+      await click(page, 'Submit')
+      await refusal(page)
+    },
+  },
+  {
+    name: 'affiliate-register-resumed',
+    path: '/affiliate/register',
+    prepare: async (page) => {
+      await reachBusinessInfo(page)
+      await page.reload()
+      await page.getByText('We kept what you typed.').waitFor()
+    },
+  },
+  { name: 'affiliate-register-without-scripts', path: '/affiliate/register', javaScript: false },
+  { name: 'provider-register', path: '/provider/register' },
+  { name: 'provider-register-refused', path: '/provider/register', prepare: registerWith('Submit') },
+  { name: 'admin-register', path: '/admin/register' },
+  { name: 'admin-register-refused', path: '/admin/register', prepare: registerWith('Register') },
+  { name: 'lead-form', path: '/lead-form' },
+  { name: 'lead-form-incomplete', path: '/lead-form', prepare: (page) => click(page, 'Join') },
+  { name: 'lead-form-thanks', path: '/lead-form?joined' },
+  { name: 'unauthorized', path: '/unauthorized' },
+  { name: 'not-found', path: '/no/such/page' },
+  ...(Object.keys(accounts) as Role[]).flatMap((role) => [
+    { name: `dashboard-${role}`, path: '/dashboard', role },
+    { name: `profile-${role}`, path: '/dashboard/profile', role },
+  ]),
+  { name: 'launching-soon', path: '/leads', role: 'affiliate' },
+  {
+    name: 'menu-sidebar',
+    path: '/dashboard',
+    role: 'super_admin',
+    part: true,
+    prepare: async (page) => {
+      const menu = page.getByRole('button', { name: 'Open menu' })
+      if (await menu.isVisible()) await menu.click()
+    },
+  },
+  {
+    name: 'menu-user',
+    path: '/dashboard',
+    role: 'user',
+    part: true,
+    prepare: (page) => page.getByRole('button', { name: /^Account of/ }).click(),
+  },
+  {
+    name: 'menu-notifications',
+    path: '/dashboard',
+    role: 'user',
+    part: true,
+    prepare: (page) => click(page, 'Notifications'),
+  },
+  { name: 'create-admin', path: '/dashboard/create-admin', role: 'super_admin' },
+  {
+    name: 'create-admin-district-incomplete',
+    path: '/dashboard/create-admin',
+    role: 'super_admin',
+    prepare: async (page) => {
+      await field(page, 'Role').selectOption('dsa')
+      await click(page, 'Create Admin')
+      await page.getByText('District is required.').waitFor()
+    },
+  },
+  {
+    name: 'create-admin-refused',
+    path: '/dashboard/create-admin',
+    role: 'super_admin',
+    prepare: async (page) => {
+      await createAdmin(page, accounts.dsa.email)
+      await refusal(page)
+    },
+  },
+  {
+    name: 'create-admin-created',
+    path: '/dashboard/create-admin',
+    role: 'super_admin',
+    prepare: async (page) => {
+      admins += 1
+      await createAdmin(page, `admin-${admins}@demo.example`)
+      await page.locator('form [role=status]').waitFor()
+    },
+  },
+  // Last: from here on the affiliate has a card.
+  { name: 'dashboard-affiliate-with-qr-card', path: '/dashboard', role: 'affiliate', prepare: showQrCard },
+  {
+    name: 'print-qr-card',
+    path: '/dashboard',
+    role: 'affiliate',
+    prepare: async (page) => {
+      await showQrCard(page)
+      await page.emulateMedia({ media: 'print' })
+    },
+  },
+  {
+    name: 'print-profile-affiliate',
+    path: '/dashboard/profile',
+    role: 'affiliate',
+    prepare: (page) => page.emulateMedia({ media: 'print' }),
+  },
+]
+
