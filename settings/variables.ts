@@ -58,7 +58,10 @@ export const variables = {
   /** How many proxies in front may be believed. */
   TRUST_PROXY: integer(0, 16).default(0),
   /** Signs the app's own flash cookie. */
-  SESSION_SECRET: z.string('at least 32 characters').min(32, 'at least 32 characters'),
+  SESSION_SECRET: z
+    .string('at least 32 characters')
+    .min(32, 'at least 32 characters')
+    .refine((value) => new Set(value).size >= 8, 'random, such as the output of `openssl rand -hex 32`'),
 
   /** Origin of the host; calls go to `${API_HOST}/api/…`. */
   API_HOST: origin,

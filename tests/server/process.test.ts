@@ -11,7 +11,11 @@ const folder = mkdtempSync(join(tmpdir(), 'process-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 // A foreign host that is not there: the process starts without asking it anything.
-const hosted = { API_HOST: 'http://127.0.0.1:9', SESSION_SECRET: 's'.repeat(32), DATA_DIR: folder }
+const hosted = {
+  API_HOST: 'http://127.0.0.1:9',
+  SESSION_SECRET: 'a secret that only these tests know',
+  DATA_DIR: folder,
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
