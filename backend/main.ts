@@ -9,7 +9,7 @@ import type { Report } from './start.ts'
 const [command, ...rest] = process.argv.slice(2)
 
 /** Milliseconds from the signal to the end, whatever hangs. */
-const lastResort = 9000
+const lastResort = 8000
 
 /** Tells the parent, if there is one; otherwise nobody hears it. */
 const report = (message: Report) =>

@@ -23,6 +23,8 @@ export interface StartOptions {
   demo?: boolean
   /** The origin of the app that visitors open. */
   publicOrigin: string
+  /** Ends the process by force, also while it starts. */
+  signal?: AbortSignal
 }
 
 export interface StartedBackend {
@@ -32,8 +34,6 @@ export interface StartedBackend {
   demoAccounts: Account[]
   /** Ends the process in good order, by force after so many milliseconds. */
   stop: (withinMs?: number) => Promise<void>
-  /** Ends it by force, at once. */
-  kill: () => void
   /** Settles when the process has ended, for whatever reason. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
@@ -78,6 +78,7 @@ export async function startBackend(options: StartOptions): Promise<StartedBacken
     // In a process group of its own, so that Ctrl-C reaches the parent alone, which stops it after its own requests.
     detached: process.platform !== 'win32',
   })
+  options.signal?.addEventListener('abort', () => child.kill('SIGKILL'), { once: true })
   const exited: StartedBackend['exited'] = new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
@@ -96,7 +97,6 @@ export async function startBackend(options: StartOptions): Promise<StartedBacken
     origin: report.origin,
     demoAccounts: report.demoAccounts,
     exited,
-    kill: () => void child.kill('SIGKILL'),
     async stop(withinMs = 8000) {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')

@@ -48,7 +48,7 @@ export function prepareDrain(server: Server, lifecycle: Lifecycle): (limits?: Dr
     })
   })
 
-  return async ({ acceptMs = 1000, quietMs = 500, deadlineMs = 6500 } = {}) => {
+  return async ({ acceptMs = 1000, quietMs = 500, deadlineMs = 6000 } = {}) => {
     if (!server.listening) return
     const started = performance.now()
     let accepting = true

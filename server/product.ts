@@ -27,7 +27,7 @@ export interface Edition {
 }
 
 /** Milliseconds from the signal to the end, whatever hangs. */
-const lastResort = 9500
+const lastResort = 8500
 /** Milliseconds before that in which a backend that does not end is killed. */
 const killedBefore = 500
 
@@ -41,6 +41,7 @@ export async function runProduct(settings: Settings, edition: Edition): Promise<
   let pages: Pages | undefined
   let backend: Promise<StartedBackend> | undefined
   let started: StartedBackend | undefined
+  const giveUp = new AbortController()
 
   const app = createServerApp({
     log,
@@ -65,7 +66,7 @@ export async function runProduct(settings: Settings, edition: Edition): Promise<
     const end = performance.now() + lastResort
     setTimeout(() => {
       log.warn({ exitCode }, 'stopped by force')
-      started?.kill()
+      giveUp.abort()
       process.exit(exitCode)
     }, lastResort).unref()
     await edition.close?.()
@@ -88,6 +89,7 @@ export async function runProduct(settings: Settings, edition: Edition): Promise<
         databaseUrl: settings.databaseUrl,
         demo: settings.demo,
         publicOrigin: url,
+        signal: giveUp.signal,
       }).catch((error: Error) => {
         // Its message is one line for a person, such as a database folder that is in use.
         throw new StartFailure(error.message, { cause: error })
