@@ -18,6 +18,9 @@ const commands: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map
 
 const [command, ...rest] = process.argv.slice(2)
 
+/** Milliseconds from the signal to the end, whatever hangs. */
+const lastResort = 8000
+
 /** Tells the parent, if there is one; otherwise nobody hears it. */
 const report = (message: Report) =>
   new Promise<void>((resolve) => {
@@ -41,6 +44,10 @@ async function serve(): Promise<void> {
     if (ending) return
     ending = true
     log.debug({ reason }, 'ending')
+    setTimeout(() => {
+      log.error({ reason }, 'could not end in good order in time')
+      process.exit(exitCode)
+    }, lastResort).unref()
     close().then(
       () => process.exit(exitCode),
       (error: unknown) => {

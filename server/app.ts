@@ -57,6 +57,7 @@ export function createServerApp(deps: ServerAppDeps): Hono<ServerEnv> {
   app.use(publicSide({ publicOrigin, trustProxy }))
 
   app.use(async (c, next) => {
+    if (lifecycle.pause) await lifecycle.pause
     await next()
     // A page belongs to the visitor who asked for it, unless it says otherwise.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
@@ -69,7 +70,12 @@ export function createServerApp(deps: ServerAppDeps): Hono<ServerEnv> {
   app.get('/readyz', (c) => {
     // A host that is down is told but is no reason to leave: every replica would, at once.
     const { host } = deps.hostState?.() ?? {}
-    return c.json({ status: lifecycle.phase, host }, lifecycle.phase === 'ready' ? 200 : 503)
+    const isReady = lifecycle.phase === 'ready'
+    return c.json(
+      { status: lifecycle.phase, host },
+      isReady ? 200 : 503,
+      isReady ? {} : { 'Retry-After': '5' },
+    )
   })
 
   app.use(requireWellFormed)

@@ -24,6 +24,9 @@ const Environment = z
     API_TIMEOUT_MS: variables.API_TIMEOUT_MS,
     API_COOKIES: variables.API_COOKIES,
     LEAD_URL: variables.LEAD_URL.optional(),
+    /** Node's own: `0` takes the proof away that the host is the host. */
+    NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
+    RATE_LIMIT_DATABASE_URL: variables.RATE_LIMIT_DATABASE_URL.optional(),
   })
   .superRefine((env, context) => {
     if (env.NODE_ENV !== 'production') return
@@ -31,6 +34,9 @@ const Environment = z
       context.addIssue({ code: 'custom', path: [path], message })
     if (env.API_HOST && !env.SESSION_SECRET) {
       refuse('SESSION_SECRET', 'given, with at least 32 characters, when API_HOST is set in production')
+    }
+    if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+      refuse('NODE_TLS_REJECT_UNAUTHORIZED', 'unset in production: anybody could play the host')
     }
     const origin = env.PUBLIC_ORIGIN && new URL(env.PUBLIC_ORIGIN)
     if (origin && origin.protocol === 'http:' && !loopback.has(origin.hostname)) {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { startBackend, type StartedBackend } from '../backend/start.ts'
 import { createServerApp } from './app.ts'
 import { banner } from './banner.ts'
-import { drain } from './drain.ts'
+import { prepareDrain } from './drain.ts'
 import type { Settings } from './env.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { createHttpServer, listen, listenerOf } from './listen.ts'
@@ -27,8 +27,10 @@ export interface Edition {
   close?: () => Promise<void>
 }
 
-/** Milliseconds from the signal to the end, whatever happens. */
-const lastResort = 9500
+/** Milliseconds from the signal to the end, whatever hangs. */
+const lastResort = 8500
+/** Milliseconds before that in which a backend that does not end is killed. */
+const killedBefore = 500
 
 /** Milliseconds of them for the traces that are left, after the last request. */
 const flushWithin = 1000
@@ -43,6 +45,8 @@ export async function runProduct(settings: Settings, edition: Edition): Promise<
   const lifecycle: Lifecycle = { phase: 'starting' }
   let pages: Pages | undefined
   let backend: Promise<StartedBackend> | undefined
+  let started: StartedBackend | undefined
+  const giveUp = new AbortController()
 
   const hostState = () => pages?.hostState()
   // Loaded when asked for alone: together they take some 20 MB and a tenth of a second.
@@ -68,16 +72,22 @@ export async function runProduct(settings: Settings, edition: Edition): Promise<
   })
   const listener = listenerOf(app)
   const server = createHttpServer(edition.front?.(listener) ?? listener)
+  const drain = prepareDrain(server, lifecycle)
 
   const stop = async (exitCode: number) => {
     if (lifecycle.phase === 'draining') return
     lifecycle.phase = 'draining'
-    setTimeout(() => process.exit(exitCode), lastResort).unref()
+    const end = performance.now() + lastResort
+    setTimeout(() => {
+      log.warn({ exitCode }, 'stopped by force')
+      giveUp.abort()
+      process.exit(exitCode)
+    }, lastResort).unref()
     await edition.close?.()
-    await drain(server)
+    await drain()
     await Promise.all([
       backend
-        ?.then((started) => started.stop())
+        ?.then(({ stop: stopBackend }) => stopBackend(end - performance.now() - killedBefore))
         .catch((error: unknown) => log.error({ err: error }, 'backend')),
       telemetry?.stop(flushWithin),
     ])
@@ -101,13 +111,14 @@ export async function runProduct(settings: Settings, edition: Edition): Promise<
         databaseUrl: settings.databaseUrl,
         demo: settings.demo,
         publicOrigin: url,
+        signal: giveUp.signal,
       }).catch((error: Error) => {
         // Its message is one line for a person, such as a database folder that is in use.
         throw new StartFailure(error.message, { cause: error })
       })
-      const { origin, exited } = await backend
-      process.env.API_HOST = origin
-      void exited.then(() => {
+      started = await backend
+      process.env.API_HOST = started.origin
+      void started.exited.then(() => {
         if (lifecycle.phase === 'draining') return undefined
         log.fatal('the reference backend has ended')
         return stop(1)
@@ -115,14 +126,14 @@ export async function runProduct(settings: Settings, edition: Edition): Promise<
     }
     pages = await edition.loadPages(server)
   } catch (error) {
-    await backend?.then((started) => started.stop()).catch(() => undefined)
+    await started?.stop()
     throw error
   }
   // A signal may have come while all this was starting.
   if (lifecycle.phase !== 'starting') return
   lifecycle.phase = 'ready'
   log.info({ url, apiHost: process.env.API_HOST }, 'ready')
-  const { demoAccounts = [] } = (await backend) ?? {}
+  const { demoAccounts = [] } = started ?? {}
   // For a person: with the demo, and where the log keeps the line above to itself.
   if (demoAccounts.length > 0 || !log.isLevelEnabled('info')) {
     const hostOrigin = process.env.API_HOST ?? ''

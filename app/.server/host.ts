@@ -1,5 +1,5 @@
-// Gives every request its own client of the host, and hands the host's cookies back on whatever answer is made:
-// page, data, redirect or error, parent or child.
+// Gives every request its own client of the host, and hands the host's cookies back, and the time to wait, on whatever answer
+// is made: page, data, redirect or error, parent or child.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { createHostClient, type HostClient } from './api/client.ts'
@@ -34,6 +34,7 @@ export const hostMiddleware: MiddlewareFunction<Response> = async ({ request, co
   context.set(hostContext, host)
   const response = await next()
   for (const line of host.cookies.setCookieLines()) response.headers.append('Set-Cookie', line)
+  host.comeBack.tell(response)
   return response
 }
 

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/password'
 import { changePassword, lacksPasswordChange } from '../.server/api/auth.ts'
 import { limitSignIns } from '../.server/attempts.ts'
-import { constraintsOf, invalid, keepRetryAfter, readForm, rejected } from '../.server/forms.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
 import { requireUser } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { messages, pageTitle } from '../domain/messages.ts'
@@ -41,8 +41,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     isRefused ? messages.passwordNotChanged : messages.passwordPerhapsChanged,
   )
 }
-
-export const headers = keepRetryAfter
 
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
   const { email, constraint, isOffered } = loaderData

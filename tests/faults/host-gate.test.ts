@@ -12,7 +12,7 @@ import { joinAsLead } from '../../contract/calls/leads.ts'
 
 const trialEveryMs = 150
 const timeoutMs = 200
-const notNow = { ok: false, reason: 'unreachable', status: 503 }
+const notNow = { ok: false, reason: 'unreachable', status: 503, retryAfterSeconds: 5 }
 const credentials = { email: 'asha@host.test', password: 'monsoon' }
 const lead = { name: 'Asha', email: 'asha@host.test', ref: '' }
 

@@ -4,6 +4,7 @@ import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
 import { createHostCookies, type HostCookies } from '../cookies.ts'
 import type { Picture } from '../pictures.ts'
+import { type ComeBack, createComeBack } from '../retry-after.ts'
 import { isPassing, type Outcome, readAnswer, readPicture, type RefusedAddress } from './answers.ts'
 import type { HostGate } from './host-gate.ts'
 import { pictureAddress } from './picture-address.ts'
@@ -31,6 +32,8 @@ export interface CallOptions {
 
 export interface HostClient {
   readonly cookies: HostCookies
+  /** When the browser may come back, as the host said it to any call. */
+  readonly comeBack: ComeBack
   call<Payload extends z.ZodType, Answer extends z.ZodType>(
     call: Call<Payload, Answer>,
     payload: Body<z.output<Payload>>,
@@ -86,6 +89,7 @@ interface HostRequest<Data> extends ObservableCall {
 export function createHostClient(options: HostClientOptions): HostClient {
   let deadline: number | undefined
   const cookies = createHostCookies(options.cookieHeader, options.cookieNames, options.secure)
+  const comeBack = createComeBack()
 
   async function callHost<Payload extends z.ZodType, Answer extends z.ZodType>(
     call: Call<Payload, Answer>,
@@ -95,7 +99,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
     const body = encode(payload)
     const url = new URL(callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`)
     const atHost = url.origin === options.host
-    return askObserved({
+    const outcome = await askObserved({
       name: call.id,
       method: call.method,
       template: callOptions.url === undefined ? `/api${call.path}` : undefined,
@@ -108,6 +112,8 @@ export function createHostClient(options: HostClientOptions): HostClient {
       opensSession: callOptions.opensSession,
       read: (response) => readAnswer(call.answer, response, callOptions.answerUnread),
     })
+    if (!outcome.ok && outcome.retryAfterSeconds !== undefined) comeBack.after(outcome.retryAfterSeconds)
+    return outcome
   }
 
   async function fetchImage(address: string): Promise<Outcome<Picture> | RefusedAddress> {
@@ -229,7 +235,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
     return headers
   }
 
-  return { cookies, call: callHost, fetchImage }
+  return { cookies, comeBack, call: callHost, fetchImage }
 }
 
 const resultOf = (outcome: Outcome<unknown>): CallResult => (outcome.ok ? 'ok' : outcome.reason)
