@@ -44,7 +44,7 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
     await forgetEndedSessions(db, deps.now())
     if (settings.demo) await seedDemo(deps)
     // Without `createServer` of its own, the adaptor makes a plain HTTP server.
-    const server = createAdaptorServer({ fetch: createApp(deps).fetch, overrideGlobalObjects: false })
+    const server = createAdaptorServer({ fetch: createApp(deps).fetch })
     const origin = await listen(server, settings)
     return {
       origin,

@@ -52,6 +52,19 @@ const signIn = (origin: string, account: object, path = '/auth/login') =>
   })
 
 describe('the host’s process', () => {
+  test('takes a call that arrives in pieces, of which nobody said how many', async () => {
+    const { origin } = await startHost()
+    const pieces = ['{"email":"nobody@example.com",', '"password":"Monsoon-over-Munnar"}']
+    const answer = await fetch(`${origin}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: ReadableStream.from(pieces.map((piece) => new TextEncoder().encode(piece))),
+      duplex: 'half',
+    } as RequestInit)
+    expect(answer.status).toBe(401)
+    expect((await fetch(`${origin}/api/auth/login`, { method: 'PUT' })).status).toBe(405)
+  })
+
   test('starts, tells its accounts, stops in good order, and keeps its data', async () => {
     const first = await startHost()
     expect(first.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
