@@ -11,7 +11,8 @@ const project = (name: string, options: object = {}) => ({
 const appEnv = {
   API_HOST: 'http://host.test',
   API_TIMEOUT_MS: '2000',
-  LOG_LEVEL: 'silent',
+  // A run that keeps its logs wants all of them.
+  LOG_LEVEL: process.env.TEST_LOGS ? 'trace' : 'silent',
   SESSION_SECRET: 'a secret that only the tests of the routes know',
 }
 

@@ -17,6 +17,7 @@ export default [
   layout('routes/protected.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
     route('dashboard/profile', 'routes/profile.tsx'),
+    route('dashboard/password', 'routes/password.tsx'),
     route('dashboard/create-admin', 'routes/create-admin.tsx'),
   ]),
 

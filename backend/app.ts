@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
+import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Deps } from './deps.ts'
 import { bodyLimits } from './http/read-body.ts'
@@ -13,6 +14,7 @@ import { serveAuth } from './routes/auth.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
 import { serveLeads } from './routes/leads.ts'
+import { serveUsers } from './routes/users.ts'
 import { Overloaded } from './services/passwords.ts'
 
 /** Builds the host's app; it listens to nothing yet. */
@@ -26,6 +28,7 @@ export function createApp(deps: Deps): App {
   serveAffiliates(calls, deps)
   serveAdmins(calls, deps)
   serveLeads(calls, deps)
+  serveUsers(calls, deps)
   serveHealth(app, deps)
   serveDocumentation(app, calls.served)
   refuseOtherMethods(app)
@@ -43,7 +46,7 @@ export function createApp(deps: Deps): App {
   return app
 }
 
-/** A failed query's message quotes its parameters, which are personal data: only what has none is logged. */
+/** A failed query's message quotes its parameters, others their input in quotes: personal data, which is left out. */
 function describeError(error: unknown): { type: string; code?: unknown; message?: string; stack?: string } {
   if (!(error instanceof Error)) return { type: typeof error }
   const origin = error.cause instanceof Error ? error.cause : error
@@ -53,7 +56,7 @@ function describeError(error: unknown): { type: string; code?: unknown; message?
   return {
     type: origin.name,
     code,
-    ...(!isQuery && { message: error.message }),
+    ...(!isQuery && { message: error.message.replace(/".*"/s, '"…"') }),
     stack: frames?.join('\n'),
   }
 }
@@ -69,7 +72,7 @@ const limitJson: ReturnType<typeof bodyLimit> = (context, next) =>
 
 const noStore: ReturnType<typeof bodyLimit> = async (context, next) => {
   await next()
-  context.header('Cache-Control', 'no-store')
+  if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
 }
 
 function logRequests({ log }: Deps): ReturnType<typeof bodyLimit> {
@@ -79,7 +82,8 @@ function logRequests({ log }: Deps): ReturnType<typeof bodyLimit> {
     log.debug(
       {
         method: context.req.method,
-        path: context.req.path,
+        // The pattern: an unknown path may hold anything.
+        route: routePath(context, -1),
         status: context.res.status,
         ms: Math.round(performance.now() - began),
         requestId: context.res.headers.get('x-request-id'),

@@ -1,13 +1,12 @@
 // The host as a whole: database, demo data and the app behind a port, and how they end in good order.
 import type { Server } from 'node:http'
-import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { lte } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import type { Database } from './db/database.ts'
 import { type DemoAccount, demoAccounts } from './db/demo-accounts.ts'
-import { makeDataFolder, openEmbedded, openPostgres } from './db/open-database.ts'
+import { openDatabase } from './db/open-database.ts'
 import { sessions } from './db/schema.ts'
 import { seedDemo } from './db/seed-demo.ts'
 import type { Settings } from './env.ts'
@@ -31,24 +30,21 @@ const patience = 5000
  * @throws {StartFailure} for whatever a person has to put right
  */
 export async function startHost(settings: Settings, log: Logger): Promise<Host> {
-  const dataFolder = await makeDataFolder(settings.dataDir)
-  const database = await (settings.databaseUrl
-    ? openPostgres(settings.databaseUrl)
-    : openEmbedded(dataFolder))
+  const database = await openDatabase(settings)
   try {
-    const { db } = database
+    const { db, uploads } = database
     const deps = {
       db,
       passwords: createPasswords(),
       now: () => new Date(),
       log,
-      uploads: join(dataFolder, 'uploads'),
+      uploads,
       publicOrigin: settings.publicOrigin,
     }
     await forgetEndedSessions(db, deps.now())
     if (settings.demo) await seedDemo(deps)
     // Without `createServer` of its own, the adaptor makes a plain HTTP server.
-    const server = createAdaptorServer({ fetch: createApp(deps).fetch, overrideGlobalObjects: false })
+    const server = createAdaptorServer({ fetch: createApp(deps).fetch })
     const origin = await listen(server, settings)
     return {
       origin,

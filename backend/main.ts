@@ -1,12 +1,25 @@
 // The host's process. Alone: `npm run backend`. Forked by start.ts: it reports to its parent and ends with it.
 import { pino } from 'pino'
+import { backup, restore } from './cli/backup.ts'
 import { createSuperAdmin } from './cli/create-super-admin.ts'
+import { reactivate, suspend } from './cli/suspend.ts'
 import { readSettings } from './env.ts'
 import { startHost } from './host.ts'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { Report } from './start.ts'
 
+const commands: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map([
+  ['create-super-admin', createSuperAdmin],
+  ['suspend', suspend],
+  ['reactivate', reactivate],
+  ['backup', backup],
+  ['restore', restore],
+])
+
 const [command, ...rest] = process.argv.slice(2)
+
+/** Milliseconds from the signal to the end, whatever hangs. */
+const lastResort = 8000
 
 /** Tells the parent, if there is one; otherwise nobody hears it. */
 const report = (message: Report) =>
@@ -31,6 +44,10 @@ async function serve(): Promise<void> {
     if (ending) return
     ending = true
     log.debug({ reason }, 'ending')
+    setTimeout(() => {
+      log.error({ reason }, 'could not end in good order in time')
+      process.exit(exitCode)
+    }, lastResort).unref()
     close().then(
       () => process.exit(exitCode),
       (error: unknown) => {
@@ -55,15 +72,12 @@ async function serve(): Promise<void> {
 }
 
 try {
-  switch (command) {
-    case undefined:
-      await serve()
-      break
-    case 'create-super-admin':
-      await createSuperAdmin(rest)
-      break
-    default:
-      throw new StartFailure(`There is no command “${command}”. There is: create-super-admin.`)
+  if (command === undefined) await serve()
+  else {
+    const run = commands.get(command)
+    const names = [...commands.keys()].join(', ')
+    if (!run) throw new StartFailure(`There is no command “${command}”. There are: ${names}.`)
+    await run(rest)
   }
 } catch (error) {
   const isForPeople = error instanceof StartFailure

@@ -23,6 +23,8 @@ export interface StartOptions {
   demo?: boolean
   /** The origin of the app that visitors open. */
   publicOrigin: string
+  /** Ends the process by force, also while it starts. */
+  signal?: AbortSignal
 }
 
 export interface StartedBackend {
@@ -30,14 +32,11 @@ export interface StartedBackend {
   origin: string
   /** One for each role; empty without the demo. */
   demoAccounts: Account[]
-  /** Ends the process in good order, by force after ten seconds. */
-  stop: () => Promise<void>
+  /** Ends the process in good order, by force after so many milliseconds. */
+  stop: (withinMs?: number) => Promise<void>
   /** Settles when the process has ended, for whatever reason. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
-
-/** Milliseconds after which a process that does not end is killed. */
-const lastResort = 8000
 
 /** The source beside this file in development; when built, beside build/main.js, also when this is in a chunk. */
 function entry(): string {
@@ -50,7 +49,13 @@ function entry(): string {
 
 /** The parent's variables without its own secrets, and with what it was asked for. */
 function environment({ dataDir, databaseUrl, demo, publicOrigin }: StartOptions): NodeJS.ProcessEnv {
-  const { SESSION_SECRET: _secret, DATABASE_URL: _url, DEMO: _demo, ...inherited } = process.env
+  const {
+    SESSION_SECRET: _secret,
+    RATE_LIMIT_DATABASE_URL: _limits,
+    DATABASE_URL: _url,
+    DEMO: _demo,
+    ...inherited
+  } = process.env
   return {
     ...inherited,
     BACKEND_HOST: '127.0.0.1',
@@ -73,6 +78,7 @@ export async function startBackend(options: StartOptions): Promise<StartedBacken
     // In a process group of its own, so that Ctrl-C reaches the parent alone, which stops it after its own requests.
     detached: process.platform !== 'win32',
   })
+  options.signal?.addEventListener('abort', () => child.kill('SIGKILL'), { once: true })
   const exited: StartedBackend['exited'] = new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
@@ -91,10 +97,10 @@ export async function startBackend(options: StartOptions): Promise<StartedBacken
     origin: report.origin,
     demoAccounts: report.demoAccounts,
     exited,
-    async stop() {
+    async stop(withinMs = 8000) {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), lastResort)
+      const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)
       await exited
       clearTimeout(timer)
     },

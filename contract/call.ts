@@ -12,12 +12,12 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
   readonly encoding: 'none' | 'json' | 'multipart'
   /** What is sent. `z.undefined()` when nothing is. */
   readonly payload: Payload
-  /** What is read of a 2xx answer: unknown fields are kept, optional ones may be missing or null. */
+  /** What is read of a 2xx answer: unknown fields are kept, optional ones may be missing or null. A `File`: its bytes. */
   readonly answer: Answer
   /** Statuses with which a host may reject the call; the body is a `Rejection`. */
   readonly rejections: readonly number[]
   /** Who may call it, in words, for the documentation. */
-  readonly access: 'anyone' | 'signed in' | 'affiliate' | 'super_admin'
+  readonly access: 'anyone' | 'signed in' | 'affiliate' | 'administrator' | 'super_admin'
   readonly summary: string
 }
 

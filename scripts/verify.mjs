@@ -48,10 +48,17 @@ if (build.code === 0) {
   await step('asset budget', checkAssetBudget)
 }
 
+const { keepLogs } = await import('./lib/kept-logs.mjs')
 const { runTests } = await import('./lib/tests.mjs')
-await step('tests', () => runTests('!browser', {}))
+const logs = keepLogs()
+const tests = async (projects, env = {}) => {
+  const result = await runTests(projects, { ...logs.env, ...env })
+  return { ...result, output: logs.take(result) }
+}
+await step('tests', () => tests('!browser'))
 // By themselves: a browser needs the processors that the other tests keep busy.
 const browser = chromium.code === 0 ? { CHROMIUM_PATH: chromium.output } : {}
-await step('browser tests', () => runTests('browser', browser))
+await step('browser tests', () => tests('browser', browser))
+await step('logs without personal data', async () => logs.check())
 
 finish()

@@ -5,6 +5,7 @@ import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
 import type { RequestFacts } from '../app/.server/request-facts.ts'
+import type { HostState } from './host-state.ts'
 import { accessLog } from './http/access-log.ts'
 import { bodyLimits } from './http/body-limits.ts'
 import type { ServerEnv } from './http/context.ts'
@@ -13,15 +14,13 @@ import { publicSide, requireWellFormed } from './http/public-side.ts'
 import { sameOriginProof } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
+import type { BeginTrace } from './http/trace-context.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import type { Metrics } from './metrics.ts'
+import { unmatched } from './route-patterns.ts'
 
 /** Answers a page: the app's request handler, with what the server knows of the request. */
 export type PageHandler = (request: Request, facts: RequestFacts) => Promise<Response>
-
-/** What the app knows of the host that it forwards to. */
-export interface HostState {
-  host: 'up' | 'down'
-}
 
 export interface ServerAppDeps {
   log: Logger
@@ -29,6 +28,11 @@ export interface ServerAppDeps {
   handlePage: PageHandler
   /** Nothing is known before the app is loaded. */
   hostState?: () => HostState | undefined
+  /** The pattern of the route that a path leads to; `*` for every path before the app is loaded. */
+  routeOf?: (pathname: string) => string
+  metrics?: Metrics | undefined
+  /** Without it traces are passed on, and nothing is recorded. */
+  beginTrace?: BeginTrace | undefined
   publicOrigin?: string
   trustProxy?: number
   /** The folder of the built client; without it no file is served (Vite does it in development). */
@@ -39,19 +43,21 @@ export interface ServerAppDeps {
 /** Builds the server's Hono app. Nothing listens yet: give its `fetch` to a listener, or call `request` in a test. */
 export function createServerApp(deps: ServerAppDeps): Hono<ServerEnv> {
   const { log, lifecycle, handlePage, publicOrigin, trustProxy = 0, development = false } = deps
+  const { routeOf = () => unmatched, metrics, beginTrace } = deps
   const app = new Hono<ServerEnv>()
 
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
-    log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'unexpected error')
+    log.error({ err: error, requestId: c.var.requestId }, 'unexpected error')
     return unexpectedErrorPage()
   })
 
-  app.use(requestId({ limitLength: 64 }), accessLog(log))
+  app.use(requestId({ limitLength: 64 }), accessLog({ log, routeOf, metrics, beginTrace }))
 
   app.use(publicSide({ publicOrigin, trustProxy }))
 
   app.use(async (c, next) => {
+    if (lifecycle.pause) await lifecycle.pause
     await next()
     // A page belongs to the visitor who asked for it, unless it says otherwise.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
@@ -64,7 +70,12 @@ export function createServerApp(deps: ServerAppDeps): Hono<ServerEnv> {
   app.get('/readyz', (c) => {
     // A host that is down is told but is no reason to leave: every replica would, at once.
     const { host } = deps.hostState?.() ?? {}
-    return c.json({ status: lifecycle.phase, host }, lifecycle.phase === 'ready' ? 200 : 503)
+    const isReady = lifecycle.phase === 'ready'
+    return c.json(
+      { status: lifecycle.phase, host },
+      isReady ? 200 : 503,
+      isReady ? {} : { 'Retry-After': '5' },
+    )
   })
 
   app.use(requireWellFormed)
@@ -82,7 +93,7 @@ export function createServerApp(deps: ServerAppDeps): Hono<ServerEnv> {
     const request = url === c.req.raw.url ? c.req.raw : new Request(url, c.req.raw)
     return handlePage(request, {
       requestId: c.var.requestId,
-      traceparent: c.var.traceparent,
+      upstream: c.var.upstream,
       nonce: c.var.secureHeadersNonce ?? '',
       secure,
       clientAddress,

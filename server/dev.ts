@@ -31,6 +31,7 @@ try {
           return pages.handlePage(request, facts)
         },
         hostState: () => pages.hostState(),
+        routeOf: (pathname) => pages.routeOf(pathname),
         // What changes under one's hands is rendered each time.
         sharedPaths: new Set(),
       }

@@ -18,10 +18,15 @@ const Environment = z
     DEMO: variables.DEMO.optional(),
     SESSION_SECRET: variables.SESSION_SECRET.optional(),
     LOG_LEVEL: variables.LOG_LEVEL,
+    METRICS_PORT: variables.METRICS_PORT.optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: variables.OTEL_EXPORTER_OTLP_ENDPOINT.optional(),
     // The app reads these itself; they are judged here, before anything is started.
     API_TIMEOUT_MS: variables.API_TIMEOUT_MS,
     API_COOKIES: variables.API_COOKIES,
     LEAD_URL: variables.LEAD_URL.optional(),
+    /** Node's own: `0` takes the proof away that the host is the host. */
+    NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
+    RATE_LIMIT_DATABASE_URL: variables.RATE_LIMIT_DATABASE_URL.optional(),
   })
   .superRefine((env, context) => {
     if (env.NODE_ENV !== 'production') return
@@ -29,6 +34,9 @@ const Environment = z
       context.addIssue({ code: 'custom', path: [path], message })
     if (env.API_HOST && !env.SESSION_SECRET) {
       refuse('SESSION_SECRET', 'given, with at least 32 characters, when API_HOST is set in production')
+    }
+    if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+      refuse('NODE_TLS_REJECT_UNAUTHORIZED', 'unset in production: anybody could play the host')
     }
     const origin = env.PUBLIC_ORIGIN && new URL(env.PUBLIC_ORIGIN)
     if (origin && origin.protocol === 'http:' && !loopback.has(origin.hostname)) {
@@ -50,6 +58,9 @@ export interface Settings {
   demo: boolean
   sessionSecret: string | undefined
   logLevel: z.output<typeof variables.LOG_LEVEL>
+  /** Unset: nothing is measured. */
+  metricsPort: number | undefined
+  sendsTraces: boolean
 }
 
 /**
@@ -70,5 +81,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
     sessionSecret: env.SESSION_SECRET,
     logLevel: env.LOG_LEVEL,
+    metricsPort: env.METRICS_PORT,
+    sendsTraces: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   }
 }

@@ -14,7 +14,14 @@ const timeLimits = {
   requestTimeout: 180 * seconds,
   /** Longer than the usual 60 s of a load balancer, so that it is never us who hang up first. */
   keepAliveTimeout: 65 * seconds,
+  /** How often Node looks for requests that take too long; by itself every 30 s only. */
+  connectionsCheckingInterval: 5 * seconds,
+  /** Without a byte in either direction. */
+  idleTimeout: 120 * seconds,
 }
+
+/** In milliseconds. */
+export type TimeLimits = typeof timeLimits
 
 /** Turns the Hono app into a listener for Node's requests. What cannot be a URL is answered 400. */
 export function listenerOf(app: Hono<ServerEnv>): RequestListener {
@@ -22,16 +29,17 @@ export function listenerOf(app: Hono<ServerEnv>): RequestListener {
     errorHandler: (error) =>
       new Response(null, {
         status: error instanceof RequestError ? 400 : 500,
-        headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+        headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', connection: 'close' },
       }),
   })
   return (request, response) => void answer(request, response)
 }
 
 /** Creates the server without listening yet. */
-export function createHttpServer(listener: RequestListener): Server {
-  const server = createServer(timeLimits, listener)
-  server.timeout = 120 * seconds
+export function createHttpServer(listener: RequestListener, limits: Partial<TimeLimits> = {}): Server {
+  const { idleTimeout, ...options } = { ...timeLimits, ...limits }
+  const server = createServer(options, listener)
+  server.timeout = idleTimeout
   // Without a listener Node would hang up on CONNECT without a word.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy())
@@ -41,27 +49,28 @@ export function createHttpServer(listener: RequestListener): Server {
 }
 
 /**
- * Takes the port.
+ * Takes a port, which the variable names.
  * @returns the port that was taken, which differs from the one asked for when that was 0
  * @throws {StartFailure} when it is taken or not allowed
  */
 export async function listen(
   server: Server,
-  { port, host }: { port: number; host: string },
+  { port, host, variable = 'PORT' }: { port: number; host: string; variable?: string },
 ): Promise<number> {
   server.listen({ port, host })
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw new StartFailure(explain(error, port, host), { cause: error })
+    throw new StartFailure(explain(error, port, host, variable), { cause: error })
   }
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port
 }
 
-function explain(error: unknown, port: number, host: string): string {
+function explain(error: unknown, port: number, host: string, variable: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `Port ${port} is already in use. Set PORT to another one.`
-  if (code === 'EACCES') return `Port ${port} is not allowed for this user. Set PORT to one above 1023.`
+  if (code === 'EADDRINUSE') return `Port ${port} is already in use. Set ${variable} to another one.`
+  if (code === 'EACCES')
+    return `Port ${port} is not allowed for this user. Set ${variable} to one above 1023.`
   return `HOST ${host} is not an address of this machine. Set HOST to 0.0.0.0 or 127.0.0.1.`
 }

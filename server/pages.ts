@@ -2,7 +2,9 @@
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import * as z from 'zod'
 import type { RequestFacts } from '../app/.server/request-facts.ts'
-import type { HostState, PageHandler } from './app.ts'
+import type { PageHandler } from './app.ts'
+import type { HostState } from './host-state.ts'
+import { routePatterns } from './route-patterns.ts'
 
 /** The app's build, whose entry.server.tsx exports, beside the router's own, how to hand over the facts. */
 type AppBuild = ServerBuild & {
@@ -18,6 +20,7 @@ type AppBuild = ServerBuild & {
 export interface Pages {
   handlePage: PageHandler
   hostState: () => HostState
+  routeOf: (pathname: string) => string
   /** Pages that are the same for everybody who brings no cookie. */
   sharedPaths: ReadonlySet<string>
 }
@@ -34,12 +37,13 @@ const AppBuild = z.custom<AppBuild>((module) => {
 export async function pagesOf(module: unknown, mode: 'production' | 'development'): Promise<Pages> {
   const build = AppBuild.parse(module)
   // Loaded late: it pulls in React, which looks at NODE_ENV once.
-  const { createRequestHandler } = await import('react-router')
+  const { createRequestHandler, matchRoutes } = await import('react-router')
   const handle = createRequestHandler(build, mode)
   const { createLoadContext, hostState } = build.entry.module
   return {
     handlePage: (request, facts) => handle(request, createLoadContext(facts)),
     hostState,
+    routeOf: routePatterns(build, matchRoutes),
     sharedPaths: sharedPathsOf(build),
   }
 }

@@ -9,6 +9,7 @@ import { parseAccept } from 'hono/utils/accept'
 import { LRUCache } from 'lru-cache'
 import { findPublicSide, type Trust } from './http/public-side.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import type { observe } from './observation.ts'
 import { copyToShare, type Packing, type SharedCopy } from './shared-copy.ts'
 
 export interface SharedPagesDeps {
@@ -18,8 +19,8 @@ export interface SharedPagesDeps {
   paths: () => ReadonlySet<string>
   /** Answers as the whole server does. */
   ask: (request: Request) => Response | Promise<Response>
-  /** Told of every answer from memory. */
-  answered: (request: IncomingMessage, answer: { requestId: string; status: number; ms: number }) => void
+  /** Begins to observe a request that is answered from memory. */
+  observe: (request: Parameters<typeof observe>[1]) => Pick<ReturnType<typeof observe>, 'ended'>
   /** Answers whatever is no shared page. */
   otherwise: RequestListener
 }
@@ -32,7 +33,7 @@ const refusalTtl = 5000
 
 /** Puts the shared pages in front of another listener. */
 export function sharedPages(deps: SharedPagesDeps): RequestListener {
-  const { lifecycle, trust, paths, answered, otherwise } = deps
+  const { lifecycle, trust, paths, otherwise } = deps
   const copies = new LRUCache<string, SharedCopy | 'none'>({
     max: mostCopies,
     // The key is the page's address. Two who ask at once get one copy.
@@ -53,11 +54,18 @@ export function sharedPages(deps: SharedPagesDeps): RequestListener {
     return packing
   }
 
-  const send = (request: IncomingMessage, response: ServerResponse, copy: SharedCopy, started: number) => {
-    const packing = packingFor(request.headers['accept-encoding'] ?? '')
+  const send = (request: IncomingMessage, response: ServerResponse, origin: string, copy: SharedCopy) => {
+    const { method = '', url = '', headers } = request
+    const requestId = requestIdOf(headers['x-request-id'])
+    const observed = deps.observe({
+      requestId,
+      method,
+      scheme: origin.slice(0, origin.indexOf(':')),
+      traceparent: String(headers['traceparent'] ?? ''),
+    })
+    const packing = packingFor(headers['accept-encoding'] ?? '')
     const { bytes, etag } = copy.packed[packing]
-    const requestId = randomUUID()
-    const isKnown = request.headers['if-none-match']?.includes(etag) === true
+    const isKnown = headers['if-none-match']?.includes(etag) === true
     const status = isKnown ? 304 : 200
     response.writeHead(status, {
       ...copy.headers,
@@ -66,8 +74,9 @@ export function sharedPages(deps: SharedPagesDeps): RequestListener {
       ...(packing !== 'identity' && { 'content-encoding': packing }),
       ...(!isKnown && { 'content-length': bytes.length }),
     })
-    response.end(isKnown || request.method === 'HEAD' ? undefined : bytes)
-    answered(request, { requestId, status, ms: performance.now() - started })
+    response.end(isKnown || method === 'HEAD' ? undefined : bytes)
+    // The path is the pattern: shared pages have no parameters.
+    observed.ended({ route: url, status })
   }
 
   return (request, response) => {
@@ -80,22 +89,25 @@ export function sharedPages(deps: SharedPagesDeps): RequestListener {
     ) {
       return otherwise(request, response)
     }
-    const started = performance.now()
     const origin = originOf(request, trust)
     if (origin === undefined) return otherwise(request, response)
     const address = `${origin}${url}`
     const held = copies.get(address)
     if (held === 'none') return otherwise(request, response)
-    if (held !== undefined) return send(request, response, held, started)
+    if (held !== undefined) return send(request, response, origin, held)
     void copies
       .fetch(address)
       // What went wrong is told by the usual way.
       .catch(() => 'none' as const)
       .then((copy = 'none') =>
-        copy === 'none' ? otherwise(request, response) : send(request, response, copy, started),
+        copy === 'none' ? otherwise(request, response) : send(request, response, origin, copy),
       )
   }
 }
+
+/** The id that came with the request, if it can be one. */
+const requestIdOf = (given: string | string[] | undefined) =>
+  typeof given === 'string' && /^[\w=-]{1,64}$/.test(given) ? given : randomUUID()
 
 /** Where the browser believes the page to be; undefined when its host is malformed. */
 function originOf({ headers }: IncomingMessage, trust: Trust): string | undefined {

@@ -30,6 +30,8 @@ const origin = z
   .refine(isOrigin, originMeaning)
   .transform((value) => new URL(value).origin)
 
+const plainAddressMeaning = 'an http or https address without credentials, a query or a fragment'
+
 function isPlainAddress(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, username, password, search, hash } = new URL(value)
@@ -40,11 +42,20 @@ function isPostgresUrl(value: string): boolean {
   return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
 }
 
+const postgresUrl = z
+  .string()
+  .refine(isPostgresUrl, 'a PostgreSQL address such as postgres://user:password@host:5432/name')
+
 const isCookieName = (name: string) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)
 
 export const variables = {
   NODE_ENV: words(['production', 'development', 'test']).default('production'),
   LOG_LEVEL: words(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+
+  /** Where Prometheus finds the figures. */
+  METRICS_PORT: integer(0, 65_535),
+  /** Where traces are sent. OpenTelemetry's SDK reads it itself, with its other `OTEL_…` variables. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine(isPlainAddress, plainAddressMeaning),
 
   /** Where the app listens. */
   PORT: integer(0, 65_535).default(3000),
@@ -54,7 +65,10 @@ export const variables = {
   /** How many proxies in front may be believed. */
   TRUST_PROXY: integer(0, 16).default(0),
   /** Signs the app's own flash cookie. */
-  SESSION_SECRET: z.string('at least 32 characters').min(32, 'at least 32 characters'),
+  SESSION_SECRET: z
+    .string('at least 32 characters')
+    .min(32, 'at least 32 characters')
+    .refine((value) => new Set(value).size >= 8, 'random, such as the output of `openssl rand -hex 32`'),
 
   /** Origin of the host; calls go to `${API_HOST}/api/…`. */
   API_HOST: origin,
@@ -67,9 +81,9 @@ export const variables = {
     .transform((value) => value.split(',').map((name) => name.trim()))
     .refine((names) => names.every(isCookieName), 'cookie names separated by commas'),
   /** Where the lead form posts. */
-  LEAD_URL: z
-    .string()
-    .refine(isPlainAddress, 'an http or https address without credentials, a query or a fragment'),
+  LEAD_URL: z.string().refine(isPlainAddress, plainAddressMeaning),
+  /** PostgreSQL where several instances of the app count attempts together; unset: each counts for itself. */
+  RATE_LIMIT_DATABASE_URL: postgresUrl,
 
   /** Where the reference backend listens. */
   BACKEND_PORT: integer(0, 65_535).default(4000),
@@ -77,9 +91,7 @@ export const variables = {
   /** The folder for the embedded database, for uploads and for secrets that were made. */
   DATA_DIR: z.string().default('.data'),
   /** PostgreSQL; unset: the embedded database in `DATA_DIR`. */
-  DATABASE_URL: z
-    .string()
-    .refine(isPostgresUrl, 'a PostgreSQL address such as postgres://user:password@host:5432/name'),
+  DATABASE_URL: postgresUrl,
   /** Demo data and accounts; unset: only with the embedded database. */
   DEMO: words(['on', 'off', 'true', 'false', '1', '0']).transform((word) =>
     ['on', 'true', '1'].includes(word),

@@ -1,12 +1,14 @@
-// How often somebody may try to sign in or to register. An account is counted together with the address that tries,
+// How often somebody may try to sign in, to register or to leave their details. An account is counted together with the address that tries,
 // so that nobody locks somebody else out by guessing; an address is counted by itself as well.
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { tooManyAttempts } from '../domain/messages.ts'
 import type { Failure, Outcome } from './api/answers.ts'
-import type { AppContext } from './host.ts'
+import { env } from './env.ts'
+import { type AppContext, hostOf } from './host.ts'
 import { requestFactsContext } from './request-facts.ts'
+import { type CounterStore, inPostgres } from './shared-counters.ts'
 
 const minutes = 60
 
@@ -20,14 +22,11 @@ export const attemptLimits = {
   accountRegistrations: { points: 10, duration: 60 * minutes },
   /** Registrations from one address: a whole mobile network may share it. */
   addressRegistrations: { points: 200, duration: 60 * minutes },
+  /** Leads with one email from one address. */
+  accountLeads: { points: 10, duration: 60 * minutes },
+  /** Leads from one address. */
+  addressLeads: { points: 200, duration: 60 * minutes },
 } as const
-
-/** Makes the counter of one limit: any store of rate-limiter-flexible will do. */
-export type CounterStore = (options: {
-  keyPrefix: string
-  points: number
-  duration: number
-}) => RateLimiterAbstract
 
 /** Counts in this process alone, and forgets when it ends. */
 const inMemory: CounterStore = (options) => new RateLimiterMemory(options)
@@ -39,7 +38,13 @@ export interface Trier {
 }
 
 /** An answer of our own in the host's stead. */
-export type TooManyAttempts = Failure & { readonly retryAfterSeconds: number }
+export interface TooManyAttempts extends Omit<Failure, 'reason'> {
+  readonly reason: 'limited'
+  readonly message: string
+  readonly retryAfterSeconds: number
+}
+
+type Counters = Record<'account' | 'address', RateLimiterAbstract>
 
 type Attempt<Data> = () => Promise<Outcome<Data>>
 
@@ -48,6 +53,18 @@ export function createAttempts(store: CounterStore = inMemory) {
   const counter = (keyPrefix: keyof typeof attemptLimits) => store({ keyPrefix, ...attemptLimits[keyPrefix] })
   const signIns = { account: counter('accountSignIns'), address: counter('addressSignIns') }
   const registrations = { account: counter('accountRegistrations'), address: counter('addressRegistrations') }
+  const leads = { account: counter('accountLeads'), address: counter('addressLeads') }
+
+  /** Makes the attempt unless too many were made; those do not count that the host never answered. */
+  const counted =
+    (counters: Counters) =>
+    async <Data>(trier: Trier, attempt: Attempt<Data>): Promise<Outcome<Data> | TooManyAttempts> => {
+      const taken = await take(counters, trier)
+      if ('ok' in taken) return taken
+      const outcome = await attempt()
+      if (!outcome.ok && !isRefusal(outcome)) await taken.giveBack()
+      return outcome
+    }
 
   return {
     /** Signs in unless too many attempts failed; only those count in which the host said no. */
@@ -61,14 +78,8 @@ export function createAttempts(store: CounterStore = inMemory) {
       return outcome
     },
 
-    /** Registers unless too many did; those do not count that the host never answered. */
-    async register<Data>(trier: Trier, attempt: Attempt<Data>): Promise<Outcome<Data> | TooManyAttempts> {
-      const taken = await take(registrations, trier)
-      if ('ok' in taken) return taken
-      const outcome = await attempt()
-      if (!outcome.ok && !isRefusal(outcome)) await taken.giveBack()
-      return outcome
-    },
+    register: counted(registrations),
+    joinAsLead: counted(leads),
   }
 }
 
@@ -76,10 +87,7 @@ export function createAttempts(store: CounterStore = inMemory) {
 const isRefusal = ({ reason, status }: Failure) => reason === 'rejected' && status < 500 && status !== 429
 
 /** Counts before the host is asked, so that a hundred guesses at once are a hundred. */
-async function take(
-  counters: Record<'account' | 'address', RateLimiterAbstract>,
-  { email, clientAddress }: Trier,
-) {
+async function take(counters: Counters, { email, clientAddress }: Trier) {
   const address = networkOf(clientAddress ?? 'unknown')
   const account = keyOf(email.trim().toLowerCase(), address)
   const addressKey = keyOf(address)
@@ -105,7 +113,7 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<TooMa
     if (!(thrown instanceof RateLimiterRes)) throw thrown
     const seconds = Math.max(Math.ceil(thrown.msBeforeNext / 1000), 1)
     const message = tooManyAttempts(Math.ceil(seconds / minutes))
-    return { ok: false, reason: 'rejected', status: 429, message, retryAfterSeconds: seconds }
+    return { ok: false, reason: 'limited', status: 429, message, retryAfterSeconds: seconds }
   }
 }
 
@@ -125,17 +133,25 @@ export function networkOf(address: string): string {
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`
 }
 
-const attempts = createAttempts()
+const attempts = createAttempts(
+  env.RATE_LIMIT_DATABASE_URL === undefined ? inMemory : inPostgres(env.RATE_LIMIT_DATABASE_URL),
+)
 
-const trierOf = (context: AppContext, email: string): Trier => ({
-  email,
-  clientAddress: context.get(requestFactsContext)?.clientAddress,
-})
+/** Makes the attempt for the visitor of a page, who is told when to come back if it was one too many. */
+const limit =
+  (kind: keyof typeof attempts) =>
+  async <Data>(context: AppContext, email: string, attempt: Attempt<Data>) => {
+    const clientAddress = context.get(requestFactsContext)?.clientAddress
+    const outcome = await attempts[kind]({ email, clientAddress }, attempt)
+    if (!outcome.ok && outcome.reason === 'limited') hostOf(context).comeBack.after(outcome.retryAfterSeconds)
+    return outcome
+  }
 
 /** Makes an attempt to sign in to the account of `email`, or answers 429 in the host's stead. */
-export const limitSignIns = <Data>(context: AppContext, email: string, attempt: Attempt<Data>) =>
-  attempts.signIn(trierOf(context, email), attempt)
+export const limitSignIns = limit('signIn')
 
 /** Makes an attempt to register `email`, or answers 429 in the host's stead. */
-export const limitRegistrations = <Data>(context: AppContext, email: string, attempt: Attempt<Data>) =>
-  attempts.register(trierOf(context, email), attempt)
+export const limitRegistrations = limit('register')
+
+/** Makes an attempt to leave `email` as a lead, or answers 429 in the host's stead. */
+export const limitLeads = limit('joinAsLead')

@@ -10,6 +10,7 @@ const Environment = z.object({
   API_COOKIES: variables.API_COOKIES,
   LEAD_URL: variables.LEAD_URL.optional(),
   SESSION_SECRET: variables.SESSION_SECRET,
+  RATE_LIMIT_DATABASE_URL: variables.RATE_LIMIT_DATABASE_URL.optional(),
 })
 
 const read = readVariables(Environment, process.env)

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { Failure } from './api/client.ts'
 
 /** Fields that are never sent back to the browser. */
-const secretFields = ['password']
+const secretFields = ['password', 'currentPassword', 'newPassword', 'repeatedPassword']
 
 /** One set of fields, or several of which one field chooses. */
 type FormSchema = z.ZodObject | z.ZodDiscriminatedUnion<readonly z.ZodObject[]>
@@ -88,23 +88,13 @@ export function asTyped(submission: Posted) {
  */
 export function rejected(
   submission: Posted,
-  failure: Pick<Failure, 'status' | 'message'> & { readonly retryAfterSeconds?: number },
+  failure: Pick<Failure, 'status' | 'message'>,
   ...fallback: readonly [string, ...string[]]
 ) {
   const formErrors = failure.message === undefined ? [...fallback] : [failure.message]
-  const { status, retryAfterSeconds } = failure
   return data<SubmissionResult>(submission.reply({ formErrors, hideFields: secretFields }), {
-    status,
-    ...(retryAfterSeconds !== undefined && { headers: { [retryAfter]: String(retryAfterSeconds) } }),
+    status: failure.status,
   })
-}
-
-const retryAfter = 'Retry-After'
-
-/** For a route's `headers`: without it, a header of the form's answer does not reach a page without JavaScript. */
-export function keepRetryAfter({ actionHeaders }: { actionHeaders: Headers }): HeadersInit {
-  const value = actionHeaders.get(retryAfter)
-  return value === null ? {} : { [retryAfter]: value }
 }
 
 /** An empty form after a success. */

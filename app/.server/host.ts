@@ -1,9 +1,10 @@
-// Gives every request its own client of the host, and hands the host's cookies back on whatever answer is made:
-// page, data, redirect or error, parent or child.
+// Gives every request its own client of the host, and hands the host's cookies back, and the time to wait, on whatever answer
+// is made: page, data, redirect or error, parent or child.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { createHostClient, type HostClient } from './api/client.ts'
 import { hostGate } from './api/host-gate.ts'
+import { unobserved } from './api/upstream-observer.ts'
 import { env } from './env.ts'
 import { type RequestFacts, requestFactsContext } from './request-facts.ts'
 
@@ -24,7 +25,7 @@ export const hostMiddleware: MiddlewareFunction<Response> = async ({ request, co
     cookieNames: env.API_COOKIES,
     secure: facts.secure,
     requestId: facts.requestId,
-    traceparent: facts.traceparent,
+    observer: facts.upstream,
     clientAddress: facts.clientAddress,
     userAgent: request.headers.get('User-Agent'),
     signal: request.signal,
@@ -33,13 +34,14 @@ export const hostMiddleware: MiddlewareFunction<Response> = async ({ request, co
   context.set(hostContext, host)
   const response = await next()
   for (const line of host.cookies.setCookieLines()) response.headers.append('Set-Cookie', line)
+  host.comeBack.tell(response)
   return response
 }
 
 function ownFacts(request: Request): Omit<RequestFacts, 'nonce'> {
   return {
     requestId: randomUUID(),
-    traceparent: `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`,
+    upstream: unobserved(`00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`),
     secure: new URL(request.url).protocol === 'https:',
     clientAddress: undefined,
   }

@@ -4,7 +4,7 @@
 import type { ImageType } from '../domain/uploads.ts'
 
 /** The picture without its metadata; undefined when it cannot be read to its end. */
-export function withoutMetadata(bytes: Buffer, type: ImageType): Buffer | undefined {
+export function withoutMetadata(bytes: Buffer, type: ImageType): Buffer<ArrayBuffer> | undefined {
   try {
     return filters[type](bytes)
   } catch (error) {
@@ -14,7 +14,7 @@ export function withoutMetadata(bytes: Buffer, type: ImageType): Buffer | undefi
   }
 }
 
-const filters: Readonly<Record<ImageType, (bytes: Buffer) => Buffer | undefined>> = {
+const filters: Readonly<Record<ImageType, (bytes: Buffer) => Buffer<ArrayBuffer> | undefined>> = {
   'image/jpeg': filterJpeg,
   'image/png': filterPng,
   'image/webp': filterWebp,
@@ -30,7 +30,7 @@ const startOfScan = 0xda
 const endOfImage = 0xd9
 
 /** ITU T.81, annex B: segments of a marker and a length; after the start of a scan, data until the next marker. */
-function filterJpeg(bytes: Buffer): Buffer | undefined {
+function filterJpeg(bytes: Buffer): Buffer<ArrayBuffer> | undefined {
   const kept = [slice(bytes, 0, 2)]
   let orientation: number | undefined
   let scans = 0
@@ -102,7 +102,7 @@ function orientationOf(marker: number, segment: Buffer): number | undefined {
 }
 
 /** Puts an Exif segment that tells the orientation alone behind the others that come first. */
-function finishJpeg(kept: Buffer[], orientation: number | undefined): Buffer {
+function finishJpeg(kept: Buffer[], orientation: number | undefined): Buffer<ArrayBuffer> {
   const [start = Buffer.alloc(0), first, ...rest] = kept
   const isJfif = first?.readUInt8(1) === 0xe0
   const segment = orientation === undefined ? [] : [orientationSegment(orientation)]
@@ -122,7 +122,7 @@ const orientationSegment = (orientation: number) =>
 const pngChunks = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT pHYs bKGD'.split(' '))
 
 /** PNG (ISO 15948), 5.3: chunks of length, type, data and checksum. */
-function filterPng(bytes: Buffer): Buffer {
+function filterPng(bytes: Buffer): Buffer<ArrayBuffer> {
   const kept = [slice(bytes, 0, 8)]
   for (let at = 8; ;) {
     const chunk = slice(bytes, at, 12 + bytes.readUInt32BE(at))
@@ -137,7 +137,7 @@ const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'ANIM', 'ANM
 const exifAndXmpFlags = 0b1100
 
 /** RFC 9649, 2: a RIFF file of chunks of type, length and data, padded to even. */
-function filterWebp(bytes: Buffer): Buffer | undefined {
+function filterWebp(bytes: Buffer): Buffer<ArrayBuffer> | undefined {
   const end = 8 + bytes.readUInt32LE(4)
   const file = slice(bytes, 0, end)
   const kept: Buffer[] = []

@@ -1,10 +1,11 @@
 // What the process around the app knows of a request, handed over with each one.
 import { createContext, RouterContextProvider } from 'react-router'
+import type { UpstreamObserver } from './api/upstream-observer.ts'
 
 export interface RequestFacts {
   readonly requestId: string
-  /** W3C trace context to continue towards the host. */
-  readonly traceparent: string
+  /** Is told of the calls to the host, and gives the trace context that travels with them. */
+  readonly upstream: UpstreamObserver
   /** Marks the scripts and styles of this answer for its Content-Security-Policy. */
   readonly nonce: string
   /** Whether the browser's side is https. */

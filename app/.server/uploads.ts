@@ -7,22 +7,29 @@ import {
   type MultipartPart,
   MultipartParseError,
   MaxFileSizeExceededError,
-  parseMultipartRequest,
+  getMultipartBoundary,
+  MultipartParser,
 } from '@remix-run/multipart-parser'
 import { imageSize } from 'image-size'
 import { type ImageType, imageTypes, maximumImageBytes, maximumPixels } from '../domain/uploads.ts'
+import { type UploadPlace, type UploadPlaces, uploadPlaces } from './upload-places.ts'
 import { withoutMetadata } from './picture-metadata.ts'
 
 const maximumParts = 40
 const maximumFiles = 3
 const maximumTextBytes = 64 * 1024
 const maximumTotalBytes = 16 * 1024 * 1024
+const passOverMs = 20_000
 
 export interface Upload {
   /** What arrived: texts under their names, pictures under our own file names and the type that their bytes show. */
   readonly form: FormData
   /** Set when the form could not be read to its end. */
-  readonly problem?: { readonly status: 400 | 413; readonly message: string }
+  readonly problem?: {
+    readonly status: 400 | 413 | 503
+    readonly message: string
+    readonly retryAfterSeconds?: number
+  }
 }
 
 /** The fields to take; everything else in the form is passed over. */
@@ -32,25 +39,103 @@ export interface UploadFields {
 }
 
 /**
- * Reads the multipart form of a request: at most 40 parts, 3 files, 64 KiB a text and 16 MiB in all.
+ * Reads the multipart form of a request and gives it to `use`; until that has ended it takes up one of the places.
+ * Where there is none, `use` gets an empty form with a problem of status 503.
+ */
+export async function receiveUpload<Result>(
+  request: Request,
+  fields: UploadFields,
+  use: (upload: Upload) => Promise<Result>,
+  places: UploadPlaces = uploadPlaces,
+): Promise<Result> {
+  const place = places.take(declaredBytes(request))
+  if (place === undefined || request.body === null) {
+    if (place === undefined) await passOver(request)
+    return use({ form: new FormData(), ...(place === undefined ? noPlace : unreadable) })
+  }
+  try {
+    const upload = await readUpload(request.body, request.headers.get('Content-Type') ?? '', fields, place)
+    place.arrived()
+    return await use(upload)
+  } finally {
+    place.leave()
+  }
+}
+
+/** A form that does not say its size may have the largest that is accepted. */
+function declaredBytes({ headers }: Request): number {
+  const length = headers.get('Content-Length')
+  return length === null ? maximumTotalBytes : Number(length)
+}
+
+/**
+ * The body as it arrives, until the signal aborts. It is never cancelled: that would cut the connection, and with it
+ * the answer.
+ * @throws what broke the body, or the reason of the signal
+ */
+async function* chunksOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), aborted])
+      if (done) return
+      yield value
+    }
+  } finally {
+    reader.releaseLock()
+  }
+}
+
+/** Browsers show an answer only when they have sent everything: lets it pass for a while, and keeps nothing. */
+async function passOver({ body }: Request): Promise<void> {
+  if (body === null) return
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), passOverMs)
+  try {
+    for await (const _ of chunksOf(body, controller.signal)) continue
+  } catch {
+    // The time is over, or the browser has gone.
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Reads a multipart form: at most 40 parts, 3 files, 64 KiB a text and 16 MiB in all.
  * A picture above 5 MiB is read (it fits the whole) and left to the form's schema to refuse.
  */
-export async function readUpload(request: Request, fields: UploadFields): Promise<Upload> {
+async function readUpload(
+  body: ReadableStream<Uint8Array>,
+  contentType: string,
+  fields: UploadFields,
+  place: UploadPlace,
+): Promise<Upload> {
   const form = new FormData()
   let files = 0
   try {
-    const limits = {
+    const boundary = /^multipart\//i.test(contentType) ? getMultipartBoundary(contentType) : null
+    if (boundary === null) return { form, ...unreadable }
+    const parser = new MultipartParser(boundary, {
       maxParts: maximumParts,
       maxFileSize: maximumTotalBytes,
       maxTotalSize: maximumTotalBytes,
+    })
+    for await (const chunk of chunksOf(body, place.signal)) {
+      place.received(chunk.length)
+      for (const part of parser.write(chunk)) {
+        if (part.isFile) files += 1
+        if (files > maximumFiles || (!part.isFile && part.size > maximumTextBytes))
+          return { form, ...tooLarge }
+        keep(form, part, fields)
+      }
     }
-    for await (const part of parseMultipartRequest(request, limits)) {
-      if (part.isFile) files += 1
-      if (files > maximumFiles || (!part.isFile && part.size > maximumTextBytes)) return { form, ...tooLarge }
-      keep(form, part, fields)
-    }
+    parser.finish()
     return { form }
   } catch (error) {
+    if (place.signal.aborted) return { form, ...noPlace }
     // Whatever else breaks here was broken by what the browser sent: a cut stream, a wrong header, bytes that are no text.
     return isLimit(error) ? { form, ...tooLarge } : { form, ...unreadable }
   }
@@ -65,6 +150,15 @@ const tooLarge = {
 
 const unreadable = {
   problem: { status: 400, message: 'The form did not arrive whole. Please send it again.' },
+} as const
+
+const noPlace = {
+  problem: {
+    status: 503,
+    message:
+      'Too many people are sending pictures just now. Nothing was sent; please try again in half a minute.',
+    retryAfterSeconds: 30,
+  },
 } as const
 
 const limits = [
@@ -97,7 +191,7 @@ export const oversizedType = 'application/x-oversized-picture'
  * or that cannot be read to its end, gets no image type.
  */
 function asImage(name: string, part: MultipartPart): File {
-  const bytes = Buffer.from(part.bytes)
+  const bytes = Buffer.concat(part.content)
   const declared = imageTypes.some((type) => type === part.mediaType)
   const type = declared ? imageTypeOf(bytes) : undefined
   // One that is too large in bytes is refused for that, whatever else it is.
@@ -107,7 +201,7 @@ function asImage(name: string, part: MultipartPart): File {
   if (pixels > maximumPixels) return new File([bytes], name, { type: oversizedType })
   const stripped = pixels > 0 ? withoutMetadata(bytes, type) : undefined
   if (stripped === undefined) return new File([bytes], name, { type: noType })
-  return new File([new Uint8Array(stripped)], `${name}.${extensions[type]}`, { type })
+  return new File([stripped], `${name}.${extensions[type]}`, { type })
 }
 
 const noType = 'application/octet-stream'

@@ -17,6 +17,11 @@ export const messages = {
     'timed-out': 'the server did not answer in time. The account may exist all the same.',
     'bad-answer': 'the server’s answer could not be read. The account may exist all the same.',
   },
+  passwordChanged: 'Password changed. Your other devices are signed out.',
+  passwordNotChanged: 'The password was not changed.',
+  /** After a failure that leaves it open whether the host did it. */
+  passwordPerhapsChanged:
+    'The server did not confirm the change. Your password may be the new one all the same: try it when you sign in next.',
   leadNotSent:
     'Your details have not reached us yet. They are still here: please send them again in a little while.',
   profileFailed: 'Failed to load profile.',

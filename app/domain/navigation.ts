@@ -63,6 +63,13 @@ export const profileItem = {
   roles: ['affiliate', 'super_admin', 'service_provider', 'user'],
 } as const satisfies NavigationItem
 
+/** In the user menu of everybody. */
+export const passwordItem = {
+  label: 'Change password',
+  path: '/dashboard/password',
+  roles,
+} as const satisfies NavigationItem
+
 export type NavigationPath = (typeof navigation)[number]['path']
 
 /** The sidebar of a role, in the order of the specification. */

@@ -2,7 +2,7 @@ import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/admin-register'
 import { signUpAdmin } from '../.server/api/admins.ts'
 import { register } from '../.server/doors.ts'
-import { constraintsOf, keepRetryAfter } from '../.server/forms.ts'
+import { constraintsOf } from '../.server/forms.ts'
 import { requireAnonymous } from '../.server/session.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { RegistrationPage } from '../features/registration/registration-page.tsx'
@@ -18,8 +18,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (posted: Route.ActionArgs) => register(posted, signUpAdmin, '/admin/login')
-
-export const headers = keepRetryAfter
 
 export default function AdminRegister({ loaderData, actionData }: Route.ComponentProps) {
   return (

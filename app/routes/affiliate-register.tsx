@@ -3,20 +3,13 @@ import type { Route } from './+types/affiliate-register'
 import { AffiliateRegistration, registrationFields } from '../.server/affiliate-registration.ts'
 import { sendRegistration } from '../.server/api/affiliates.ts'
 import { limitRegistrations } from '../.server/attempts.ts'
-import {
-  asTyped,
-  constraintsOf,
-  incomplete,
-  invalid,
-  keepRetryAfter,
-  parseForm,
-  rejected,
-} from '../.server/forms.ts'
+import { asTyped, constraintsOf, incomplete, invalid, parseForm, rejected } from '../.server/forms.ts'
+import { type AppContext, hostOf } from '../.server/host.ts'
 import { placeOptions } from '../.server/places.ts'
 import { referralOf } from '../.server/referral.ts'
 import { requireAnonymous } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
-import { readUpload, statusOfInvalid } from '../.server/uploads.ts'
+import { receiveUpload, statusOfInvalid, type Upload } from '../.server/uploads.ts'
 import { messages, pageTitle } from '../domain/messages.ts'
 import { forgetDraft } from '../features/affiliate-registration/draft.ts'
 import { RegistrationPage } from '../features/affiliate-registration/registration-page.tsx'
@@ -43,9 +36,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 // Without JavaScript, buttons that ask for the lists of another place; before it has come, for another step.
 const buttons = [refreshPlaces, stepButton]
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { form, problem } = await readUpload(request, registrationFields(buttons))
-  if (problem !== undefined) return answer(form, incomplete(form, problem))
+export const action = ({ request, context }: Route.ActionArgs) =>
+  receiveUpload(request, registrationFields(buttons), (upload) => register(context, upload))
+
+async function register(context: AppContext, { form, problem }: Upload) {
+  if (problem !== undefined) {
+    hostOf(context).comeBack.after(problem.retryAfterSeconds ?? 0)
+    return answer(form, incomplete(form, problem))
+  }
   const submission = parseForm(form, AffiliateRegistration)
   if (buttons.some((button) => form.has(button))) return answer(form, asTyped(submission))
   if (submission.status !== 'success') return answer(form, invalid(submission, statusOfInvalid(form)))
@@ -73,8 +71,6 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return data({ result, districts: [], step: 0 }, { status: 503 })
   }
 }
-
-export const headers = keepRetryAfter
 
 export default function AffiliateRegister({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/lead-form'
 import { sendLead } from '../.server/api/leads.ts'
+import { limitLeads } from '../.server/attempts.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
 import { referralOf, rememberedReferral } from '../.server/referral.ts'
 import { messages, pageTitle } from '../domain/messages.ts'
@@ -23,9 +24,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readForm(request, LeadForm)
   if (submission.status !== 'success') return invalid(submission)
   const { name, email, ref = rememberedReferral(request) ?? '' } = submission.value
-  const outcome = await sendLead(context, { name, email, ref })
-  // The answer is for the log alone (spec, section 8), so its words are not shown.
-  if (!outcome.ok) return rejected(submission, { status: outcome.status }, messages.leadNotSent)
+  const outcome = await limitLeads(context, email, () => sendLead(context, { name, email, ref }))
+  if (!outcome.ok) {
+    // The host's answer is for the log alone (spec, section 8), so its words are not shown.
+    const failure = outcome.reason === 'limited' ? outcome : { status: outcome.status }
+    return rejected(submission, failure, messages.leadNotSent)
+  }
   return redirect('/lead-form?joined')
 }
 

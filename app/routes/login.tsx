@@ -2,7 +2,7 @@ import { LoginPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/login'
 import { signIn } from '../.server/api/auth.ts'
 import { enter } from '../.server/doors.ts'
-import { constraintsOf, keepRetryAfter } from '../.server/forms.ts'
+import { constraintsOf } from '../.server/forms.ts'
 import { requireAnonymous } from '../.server/session.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { LoginPage } from '../features/login/login-page.tsx'
@@ -17,8 +17,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (posted: Route.ActionArgs) => enter(posted, signIn)
-
-export const headers = keepRetryAfter
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
-import { makeDataFolder, openEmbedded, openPostgres } from '../db/open-database.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
 import { createAdmin } from '../services/create-admin.ts'
 import { createPasswords } from '../services/passwords.ts'
@@ -24,9 +24,7 @@ export async function createSuperAdmin(args: string[]): Promise<void> {
   const payload = RegistrationPayload.safeParse({ name, email, phone, password })
   if (!payload.success) throw new StartFailure(`${payload.error.issues[0]?.message} ${usage}`)
 
-  const { db, close } = settings.databaseUrl
-    ? await openPostgres(settings.databaseUrl)
-    : await openEmbedded(await makeDataFolder(settings.dataDir))
+  const { db, close } = await openDatabase(settings)
   try {
     const needs = { db, passwords: createPasswords(), now: () => new Date() }
     const outcome = await createAdmin(needs, { ...payload.data, role: 'super_admin' }, null)

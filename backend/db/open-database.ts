@@ -1,10 +1,11 @@
-// Opens the database that the settings name, at the present schema: PGlite in a folder, or PostgreSQL.
+// Opens the database that the settings name, and brings its schema up to date: PGlite in a folder, or PostgreSQL.
+import { existsSync } from 'node:fs'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
-import { migrationsFolder } from './migrations-folder.ts'
+import { migrationsFolder } from './migrations.ts'
 import * as schema from './schema.ts'
 import { seedTerritories } from './seed-territories.ts'
 
@@ -14,6 +15,32 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
+export interface OpenOptions {
+  /** Leaves the schema and the known places as they are. */
+  asItIs?: boolean
+}
+
+interface Place {
+  /** PostgreSQL; undefined: PGlite in `dataDir`. */
+  databaseUrl: string | undefined
+  dataDir: string
+}
+
+/**
+ * The database of the settings, and the folder of the identity documents that belong to it.
+ * @throws {StartFailure} for whatever a person has to put right
+ */
+export async function openDatabase(
+  { databaseUrl, dataDir }: Place,
+  options: OpenOptions = {},
+): Promise<OpenDatabase & { readonly uploads: string }> {
+  const dataFolder = await makeDataFolder(dataDir)
+  const database = databaseUrl
+    ? await openPostgres(databaseUrl, options)
+    : await openEmbedded(dataFolder, options)
+  return { ...database, uploads: join(dataFolder, 'uploads') }
+}
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error'
 
@@ -21,7 +48,7 @@ const codeOf = (error: unknown): string =>
  * Makes the folder for everything that is kept, readable by its owner alone.
  * @throws {StartFailure} when it cannot be written
  */
-export async function makeDataFolder(dataDir: string): Promise<string> {
+async function makeDataFolder(dataDir: string): Promise<string> {
   const folder = resolve(dataDir)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -38,10 +65,14 @@ export async function makeDataFolder(dataDir: string): Promise<string> {
  * PGlite in `<dataFolder>/database`, for this process alone.
  * @throws {StartFailure} when another process has it, or when it cannot be opened
  */
-export async function openEmbedded(dataFolder: string): Promise<OpenDatabase> {
+export async function openEmbedded(
+  dataFolder: string,
+  { asItIs = false }: OpenOptions = {},
+): Promise<OpenDatabase> {
+  const folder = join(dataFolder, 'database')
+  if (asItIs && !existsSync(folder)) throw new StartFailure(`There is no database in ${dataFolder}.`)
   const lock = await lockFolder(join(dataFolder, 'database.lock'))
   try {
-    const folder = join(dataFolder, 'database')
     const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
       import('@electric-sql/pglite'),
       import('drizzle-orm/pglite'),
@@ -54,8 +85,10 @@ export async function openEmbedded(dataFolder: string): Promise<OpenDatabase> {
       )
     })
     const db = drizzle(client, { schema })
-    await migrate(db, { migrationsFolder: migrationsFolder() })
-    await seedTerritories(db)
+    if (!asItIs) {
+      await migrate(db, { migrationsFolder: migrationsFolder() })
+      await seedTerritories(db)
+    }
     return {
       db,
       async close() {
@@ -70,13 +103,16 @@ export async function openEmbedded(dataFolder: string): Promise<OpenDatabase> {
 }
 
 /** Any number that only this product uses: one instance at a time brings the schema up to date. */
-const migrationLock = 7_216_305_184
+export const migrationLock = 7_216_305_184
 
 /**
  * A pool on a PostgreSQL server. The address never appears in an error, as it can hold a password.
  * @throws {StartFailure} when the server cannot be reached or refuses
  */
-export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
+export async function openPostgres(
+  databaseUrl: string,
+  { asItIs = false }: OpenOptions = {},
+): Promise<OpenDatabase> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
@@ -92,13 +128,15 @@ export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
     )
   })
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    try {
-      const single = drizzle(client, { schema })
-      await migrate(single, { migrationsFolder: migrationsFolder() })
-      await seedTerritories(single)
-    } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [migrationLock])
+    if (!asItIs) {
+      await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+      try {
+        const single = drizzle(client, { schema })
+        await migrate(single, { migrationsFolder: migrationsFolder() })
+        await seedTerritories(single)
+      } finally {
+        await client.query('SELECT pg_advisory_unlock($1)', [migrationLock])
+      }
     }
     client.release()
   } catch (error) {

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { roles } from '@affiliate-booking/contract/options/roles'
+import { documentKinds } from '@affiliate-booking/contract/options/registration'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = () => at('created_at').notNull()
@@ -19,7 +20,7 @@ const createdAt = () => at('created_at').notNull()
 export const territoryKind = pgEnum('territory_kind', ['country', 'state', 'district'])
 export const role = pgEnum('role', roles)
 export const accountStatus = pgEnum('account_status', ['pending_approval', 'active', 'suspended'])
-export const documentKind = pgEnum('document_kind', ['aadhar', 'panCard', 'selfie'])
+export const documentKind = pgEnum('document_kind', documentKinds)
 export const leadStatus = pgEnum('lead_status', [
   'new',
   'contacted',
@@ -65,6 +66,10 @@ export const users = pgTable(
     createdAt: createdAt(),
     approvedAt: at('approved_at'),
     approvedBy: uuid('approved_by').references((): AnyPgColumn => users.id),
+    /** These three while the account is suspended; nobody: it was done by the command. */
+    suspendedAt: at('suspended_at'),
+    suspendedBy: uuid('suspended_by').references((): AnyPgColumn => users.id),
+    suspensionReason: text('suspension_reason'),
   },
   (table) => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
@@ -97,7 +102,7 @@ export const affiliateProfiles = pgTable(
   (table) => [index('affiliate_profiles_referred_by_index').on(table.referredByAffiliateId)],
 )
 
-/** What is known of an uploaded identity document; the file itself lies in the uploads folder and is never served. */
+/** What is known of an uploaded identity document; the file itself lies in the uploads folder. */
 export const identityDocuments = pgTable(
   'identity_documents',
   {

@@ -1,7 +1,7 @@
 // The calls as a page for people: plain HTML and CSS, nothing fetched, nothing run.
 import type { Call } from '@affiliate-booking/contract/call'
 import { html, raw } from 'hono/html'
-import { groupOf, type JsonSchema, jsonSchemaOf, rejectionsOf, successOf } from './openapi.ts'
+import { answersFile, groupOf, type JsonSchema, jsonSchemaOf, rejectionsOf, successOf } from './openapi.ts'
 
 interface Field {
   name: string
@@ -71,6 +71,7 @@ const accessWords: Record<Call['access'], string> = {
   anyone: 'Anyone',
   'signed in': 'Anyone who is signed in',
   affiliate: 'Affiliates',
+  administrator: 'Administrators',
   super_admin: 'Super administrators',
 }
 
@@ -79,6 +80,7 @@ const groupTitles = new Map([
   ['affiliates', 'Affiliates'],
   ['admins', 'Administrators'],
   ['leads', 'Leads'],
+  ['users', 'Accounts of others'],
 ])
 
 const table = (caption: string, neededTitle: string, fields: Field[]) =>
@@ -139,7 +141,11 @@ const section = (call: Call) =>
             fieldsOf(jsonSchemaOf(call.payload)),
           )
     }
-    ${table('Answer (JSON)', 'Always there', fieldsOf(jsonSchemaOf(call.answer)))}
+    ${
+      answersFile(call)
+        ? html`<p class="quiet">The answer is an image file.</p>`
+        : table('Answer (JSON)', 'Always there', fieldsOf(jsonSchemaOf(call.answer)))
+    }
   </details>`
 
 const style = raw(`

@@ -49,6 +49,9 @@ export const successOf = ({ id }: Call) =>
     ? { status: 201, description: 'Created' }
     : { status: 200, description: 'Done' }
 
+/** Whether the answer is a file and not JSON. */
+export const answersFile = ({ answer }: Call): boolean => answer instanceof z.ZodCustom
+
 /** The first word of the path: what a call belongs to. */
 export const groupOf = ({ path }: Call) => path.split('/')[1] ?? ''
 
@@ -74,7 +77,12 @@ function describeCall(call: Call) {
       },
     }),
     responses: {
-      [status]: { description, content: { 'application/json': { schema: jsonSchemaOf(call.answer) } } },
+      [status]: {
+        description,
+        content: {
+          [answersFile(call) ? 'image/*' : 'application/json']: { schema: jsonSchemaOf(call.answer) },
+        },
+      },
       ...Object.fromEntries(
         rejectionsOf(call).map((status) => [
           status,

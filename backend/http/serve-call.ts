@@ -7,11 +7,11 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { RequestIdVariables } from 'hono/request-id'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../services/accounts.ts'
+import { type Actor, isAdminAccount } from '../services/accounts.ts'
 import { findSession } from '../services/find-session.ts'
 import type { Client } from '../services/open-session.ts'
 import { done, type Outcome, type Refused, refuse } from '../services/outcome.ts'
-import { sessionLife } from '../services/sessions.ts'
+import type { OpenedSession } from '../services/sessions.ts'
 import { readBody, refuseUnknownFields } from './read-body.ts'
 
 /** In tests there is no socket under the request. */
@@ -37,8 +37,8 @@ export type Reply<Answer> =
       ok: true
       body: Answer
       status?: 200 | 201
-      /** A token to keep in the cookie, or null to expire the cookie. */
-      session?: string | null
+      /** A session whose token the cookie keeps, or null to expire the cookie. */
+      session?: OpenedSession | null
     }
   | Refused
 
@@ -69,6 +69,7 @@ const access: Record<
 > = {
   'signed in': { allows: () => true, message: '' },
   affiliate: { allows: ({ role }) => role === 'affiliate', message: 'Only affiliates can do this.' },
+  administrator: { allows: isAdminAccount, message: 'Only an administrator can do this.' },
   super_admin: {
     allows: ({ role }) => role === 'super_admin',
     message: 'Only a super administrator can do this.',
@@ -110,13 +111,12 @@ export function createCallServer(app: App, deps: Deps): CallServer {
       if (!reply.ok) return context.json({ message: reply.message }, reply.status)
       if (reply.session === null) deleteCookie(context, cookieName, cookieOptions(context, deps.publicOrigin))
       else if (reply.session !== undefined) {
-        setCookie(context, cookieName, reply.session, {
-          ...cookieOptions(context, deps.publicOrigin),
-          // The host ends a session that is not used; the cookie only has to live as long as any session can.
-          maxAge: sessionLife.total / 1000,
-        })
+        // The host ends a session that is not used; the cookie only has to live as long as the session can.
+        const { token: opened, maxAge } = reply.session
+        setCookie(context, cookieName, opened, { ...cookieOptions(context, deps.publicOrigin), maxAge })
       }
-      return context.json(reply.body, reply.status ?? 200)
+      const { body } = reply
+      return body instanceof File ? sendFile(context, body) : context.json(body, reply.status ?? 200)
     })
   }
 
@@ -139,6 +139,16 @@ export function createCallServer(app: App, deps: Deps): CallServer {
       })
     },
   }
+}
+
+/** A personal file: kept by nobody on the way, and no browser makes anything of it but what its type says. */
+async function sendFile(context: AppContext, file: File): Promise<Response> {
+  return context.body(await file.arrayBuffer(), 200, {
+    'Content-Type': file.type,
+    'Content-Disposition': `attachment; filename="${file.name}"`,
+    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'Cache-Control': 'private, no-store',
+  })
 }
 
 /** Answers every other method on a path that is served: 405, with those that are allowed. Called last. */

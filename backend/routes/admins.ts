@@ -19,8 +19,8 @@ export function serveAdmins(calls: CallServer, deps: Deps): void {
   calls.open(loginAdmin, async ({ payload, client }) => {
     const outcome = await signIn(deps, payload, 'administrators', client)
     if (!outcome.ok) return outcome
-    const { account, token } = outcome.value
-    return { ok: true, body: { admin: describeAccount(account) }, session: token }
+    const { account, session } = outcome.value
+    return { ok: true, body: { admin: describeAccount(account) }, session }
   })
 
   calls.open(registerAdmin, async ({ payload }) => {

@@ -1,5 +1,6 @@
-// Signing in and out, registering, and who one is.
+// Signing in and out, registering, who one is, and the password.
 import {
+  changePassword,
   getProfile,
   login,
   logout,
@@ -8,6 +9,7 @@ import {
 } from '@affiliate-booking/contract/calls/auth'
 import type { Deps } from '../deps.ts'
 import type { CallServer } from '../http/serve-call.ts'
+import { changePassword as change } from '../services/change-password.ts'
 import { describeUser } from '../services/describe-user.ts'
 import { endSession } from '../services/end-session.ts'
 import { registerAccount } from '../services/register-account.ts'
@@ -17,8 +19,8 @@ export function serveAuth(calls: CallServer, deps: Deps): void {
   calls.open(login, async ({ payload, client }) => {
     const outcome = await signIn(deps, payload, 'partners', client)
     if (!outcome.ok) return outcome
-    const { account, token } = outcome.value
-    return { ok: true, body: { user: await describeUser(deps.db, account) }, session: token }
+    const { account, session } = outcome.value
+    return { ok: true, body: { user: await describeUser(deps.db, account) }, session }
   })
 
   calls.open(logout, async ({ token }) => {
@@ -30,6 +32,12 @@ export function serveAuth(calls: CallServer, deps: Deps): void {
     ok: true,
     body: { user: await describeUser(deps.db, actor) },
   }))
+
+  calls.guarded(changePassword, async ({ payload, client }, actor) => {
+    const outcome = await change(deps, actor, payload, client)
+    if (!outcome.ok) return outcome
+    return { ok: true, body: { message: 'The password is changed.' }, session: outcome.value }
+  })
 
   for (const [call, kind] of [
     [registerProvider, 'provider'],

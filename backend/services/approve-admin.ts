@@ -1,10 +1,10 @@
 import type { AdminReach } from '@affiliate-booking/contract/calls/admins'
 import { and, eq, isNull } from 'drizzle-orm'
-import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import type { Account } from './accounts.ts'
 import { describeReach } from './admin-reach.ts'
+import { isAccountId, unknownAccount } from './find-user.ts'
 import { done, type Outcome, refuse } from './outcome.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function approveAdmin(
   accountId: string,
   payload: AdminReach,
 ): Promise<Outcome<Account>> {
-  if (!z.guid().safeParse(accountId).success) return unknownAccount
+  if (!isAccountId(accountId)) return unknownAccount
   const reach = describeReach(payload)
   if (!reach.ok) return reach
   return db.transaction(async (tx) => {
@@ -44,5 +44,3 @@ export async function approveAdmin(
     return refuse(409, `This account does not wait for approval any more: it is ${present.status}.`)
   })
 }
-
-const unknownAccount = refuse(404, 'There is no such account.')

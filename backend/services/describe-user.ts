@@ -37,6 +37,22 @@ export async function describeUser(db: Database, account: Account): Promise<Desc
   }
 }
 
+/** An account as the wire shows it to an administrator in reach, with the PAN masked and why it is suspended. */
+export async function describeUserToOthers(db: Database, account: Account): Promise<DescribedUser> {
+  const { affiliateInfo, ...user } = await describeUser(db, account)
+  const { suspendedAt, suspensionReason } = account
+  return {
+    ...user,
+    ...(affiliateInfo && {
+      affiliateInfo: { ...affiliateInfo, panNumber: maskPan(affiliateInfo.panNumber ?? '') },
+    }),
+    suspension: suspendedAt && { at: suspendedAt.toISOString(), reason: suspensionReason },
+  }
+}
+
+/** `ABCPN1234F` → `XXXXXX234F`: enough to tell two apart, not enough to use one. */
+const maskPan = (pan: string) => pan.slice(0, -4).replaceAll(/./gu, 'X') + pan.slice(-4)
+
 async function describeAffiliate(db: Database, userId: string): Promise<User> {
   const [profile] = await db.select().from(affiliateProfiles).where(eq(affiliateProfiles.userId, userId))
   if (!profile) throw new Error(`The affiliate ${userId} has no profile`)

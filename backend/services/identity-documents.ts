@@ -1,12 +1,17 @@
-// Pictures of identity documents: what is accepted, and how the files are kept. They are never served.
+// Pictures of identity documents: what is accepted, and how the files are kept. `findDocument` alone serves them.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { documentKinds } from '@affiliate-booking/contract/options/registration'
 import { done, type Outcome, refuse } from './outcome.ts'
 
-export const documentLabels = { aadhar: 'Aadhaar card', panCard: 'PAN card', selfie: 'Selfie' } as const
+export type DocumentKind = (typeof documentKinds)[number]
 
-export type DocumentKind = keyof typeof documentLabels
+const documentLabels: Record<DocumentKind, string> = {
+  aadhar: 'Aadhaar card',
+  panCard: 'PAN card',
+  selfie: 'Selfie',
+}
 
 export interface DocumentImage {
   kind: DocumentKind

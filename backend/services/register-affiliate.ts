@@ -1,4 +1,5 @@
 import type { AffiliateRegistrationPayload } from '@affiliate-booking/contract/calls/affiliates'
+import { documentKinds } from '@affiliate-booking/contract/options/registration'
 import { type Database, violatesUnique } from '../db/database.ts'
 import { affiliateProfiles, identityDocuments, users } from '../db/schema.ts'
 import type { Account } from './accounts.ts'
@@ -37,7 +38,7 @@ export async function registerAffiliate(
   })
   if (!chain.ok) return chain
   const images = []
-  for (const kind of ['aadhar', 'panCard', 'selfie'] as const) {
+  for (const kind of documentKinds) {
     const image = await readDocument(kind, payload[kind])
     if (!image.ok) return image
     images.push(image.value)

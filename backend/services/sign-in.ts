@@ -6,6 +6,7 @@ import { type Account, isAdminAccount, normalEmail } from './accounts.ts'
 import { type Client, openSession } from './open-session.ts'
 import { done, type Outcome, refuse } from './outcome.ts'
 import type { Passwords } from './passwords.ts'
+import type { OpenedSession } from './sessions.ts'
 
 /** Which of the two sign-in pages was used. */
 export type Door = 'partners' | 'administrators'
@@ -31,17 +32,20 @@ export async function signIn(
   payload: LoginPayload,
   door: Door,
   client: Client,
-): Promise<Outcome<{ account: Account; token: string }>> {
+): Promise<Outcome<{ account: Account; session: OpenedSession }>> {
   const [account] = await db
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, normalEmail(payload.email)))
   const isRight = await passwords.matches(account?.passwordHash ?? null, payload.password)
-  if (!account || !isRight) return refuse(401, 'Invalid email or password.')
+  if (!account || !isRight) return wrongCredentials
   if (isAdminAccount(account) !== (door === 'administrators')) return refuse(403, wrongDoor[door])
   if (account.status === 'pending_approval') {
     return refuse(403, 'Your account waits for the approval of a super administrator.')
   }
   if (account.status === 'suspended') return refuse(403, 'This account is suspended.')
-  return done({ account, token: await openSession(db, account.id, client, now()) })
+  const session = await openSession(db, account, client, now())
+  return session ? done({ account, session }) : wrongCredentials
 }
+
+const wrongCredentials = refuse(401, 'Invalid email or password.')

@@ -1,4 +1,4 @@
-// Signing in and out, registering, and who one is.
+// Signing in and out, registering, who one is, and the password.
 import * as z from 'zod'
 import { defineCall, emailAddress, requiredSecret, requiredText } from '../call.ts'
 import { User } from '../entities.ts'
@@ -17,6 +17,12 @@ export const RegistrationPayload = z.object({
   password: requiredSecret('Password'),
 })
 export type RegistrationPayload = z.infer<typeof RegistrationPayload>
+
+export const PasswordChangePayload = z.object({
+  currentPassword: requiredSecret('Current password'),
+  newPassword: requiredSecret('New password'),
+})
+export type PasswordChangePayload = z.infer<typeof PasswordChangePayload>
 
 export const UserAnswer = z.looseObject({ user: User })
 
@@ -70,6 +76,19 @@ export const logout = defineCall({
   rejections: [],
   access: 'anyone',
   summary: 'End the session and expire its cookie',
+})
+
+export const changePassword = defineCall({
+  id: 'changePassword',
+  ring: 'extended',
+  method: 'POST',
+  path: '/auth/password',
+  encoding: 'json',
+  payload: PasswordChangePayload,
+  answer: z.unknown(),
+  rejections: [400, 401, 409, 429],
+  access: 'signed in',
+  summary: 'Change the password: every session of the account ends, and this one goes on under a new token',
 })
 
 export const registerCustomer = defineCall({

@@ -15,5 +15,8 @@ export const businessTypes = ['individual', 'shop_owner', 'company'] as const
 
 export const defaultBusinessType = 'individual' satisfies (typeof businessTypes)[number]
 
+/** The pictures that an affiliate sends. */
+export const documentKinds = ['aadhar', 'panCard', 'selfie'] as const
+
 /** Shown when the agreement is not accepted; nothing is sent (spec, section 5). */
 export const agreementRequired = 'You must accept the agreement to proceed.'

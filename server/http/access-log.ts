@@ -1,30 +1,32 @@
-/** Who asked what: request id, trace, and one JSON line for each request without query, cookies or bodies. */
+/** Observes every request; quietly, what comes every few seconds and what the server itself asks. */
 import { createMiddleware } from 'hono/factory'
-import type { Logger } from 'pino'
+import { observe, type Observers } from '../observation.ts'
 import type { ServerEnv } from './context.ts'
-import { continueTrace } from './trace-context.ts'
 
-/** Health checks come every few seconds and would drown the rest. */
 const quietPaths = new Set(['/healthz', '/readyz'])
 
-export function accessLog(log: Logger) {
+interface Observation extends Observers {
+  /** The pattern of the route that a path leads to. */
+  routeOf: (pathname: string) => string
+}
+
+export function accessLog({ routeOf, ...observers }: Observation) {
   return createMiddleware<ServerEnv>(async (c, next) => {
-    const started = performance.now()
-    c.set('traceparent', continueTrace(c.req.header('traceparent')))
+    const { pathname, protocol } = new URL(c.req.url)
+    const isHealthCheck = quietPaths.has(pathname)
+    const observed = observe(observers, {
+      requestId: c.var.requestId,
+      method: c.req.method,
+      scheme: protocol.slice(0, -1),
+      traceparent: c.req.header('traceparent'),
+      isQuiet: isHealthCheck || c.env?.isOwn === true,
+    })
+    c.set('upstream', observed.upstream)
+
     await next()
+
     const { status, headers } = c.res
     headers.set('X-Request-Id', c.var.requestId)
-    const level = quietPaths.has(c.req.path) ? 'debug' : status >= 500 ? 'error' : 'info'
-    log[level](
-      {
-        requestId: c.var.requestId,
-        traceparent: c.var.traceparent,
-        method: c.req.method,
-        path: c.req.path,
-        status,
-        ms: Math.round((performance.now() - started) * 10) / 10,
-      },
-      'request',
-    )
+    observed.ended({ route: isHealthCheck ? pathname : (c.var.file ?? routeOf(pathname)), status })
   })
 }

@@ -9,7 +9,14 @@ const tooLarge = () => shortPage(413, 'Too large', 'What was sent is larger than
 const limitOf = (maxSize: number) => bodyLimit({ maxSize, onError: tooLarge })
 
 const plainForm = limitOf(64 * KiB)
-const largeForms = new Map([['/affiliate/register', limitOf(20 * KiB * KiB)]])
+
+/** By the declared size; its action reads it while it arrives and counts for itself, also where none is declared. */
+const declaredUpTo = (maxSize: number) =>
+  createMiddleware<ServerEnv>(async (c, next) =>
+    Number(c.req.header('content-length') ?? 0) > maxSize ? tooLarge() : next(),
+  )
+
+const largeForms = new Map([['/affiliate/register', declaredUpTo(20 * KiB * KiB)]])
 
 /** The route that a path leads to: the router ignores case and a last slash, and adds .data for its own calls. */
 function routeOf(path: string): string {
@@ -22,5 +29,6 @@ function routeOf(path: string): string {
 export const bodyLimits = createMiddleware<ServerEnv>(async (c, next) => {
   // Asking for the body of a GET would build the full Request object on the hot path, for nothing.
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-  return (largeForms.get(routeOf(c.req.path)) ?? plainForm)(c, next)
+  const largeForm = largeForms.get(routeOf(c.req.path))
+  return largeForm ? largeForm(c, next) : plainForm(c, next)
 })

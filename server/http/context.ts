@@ -1,5 +1,6 @@
 /** What the middleware of one request know of each other. */
 import type { HttpBindings } from '@hono/node-server'
+import type { UpstreamObserver } from '../../app/.server/api/upstream-observer.ts'
 
 /** The public side of a request: where the browser believes it is, and who it is. */
 export interface PublicSide {
@@ -11,11 +12,14 @@ export interface PublicSide {
 }
 
 export interface ServerEnv {
-  /** Partial, since a test may call the app without a socket. */
-  Bindings: Partial<HttpBindings> | undefined
+  /** Partial, since a test may call the app without a socket; `isOwn` when the server itself asks. */
+  Bindings: (Partial<HttpBindings> & { isOwn?: boolean }) | undefined
   Variables: {
     requestId: string
-    traceparent: string
+    /** Is told of what the request asks of the host. */
+    upstream: UpstreamObserver
+    /** The name under which a file that was served is logged. */
+    file?: string
     secureHeadersNonce?: string
     publicSide: PublicSide
   }

@@ -6,6 +6,7 @@
 import { isIP } from 'node:net'
 import { createMiddleware } from 'hono/factory'
 import type { PublicSide, ServerEnv } from './context.ts'
+import { decodePath } from './decode-path.ts'
 import { shortPage } from './pages.ts'
 
 interface Evidence {
@@ -86,10 +87,19 @@ export function publicSide(trust: Trust) {
 // Without JavaScript a form knows no other method, and everything here works without JavaScript.
 const methods = new Set(['GET', 'HEAD', 'POST'])
 
-/** Refuses a malformed host, a path that the router could take for another host, and methods that no page takes. */
+/**
+ * Refuses a malformed host, an address with credentials, a path that the router could take for another host or cannot
+ * decode, and methods that no page takes.
+ */
 export const requireWellFormed = createMiddleware<ServerEnv>(async (c, next) => {
   if (c.var.publicSide === malformed) return shortPage(400, 'Bad request', 'The host is not well-formed.')
-  if (c.req.path.startsWith('//')) return shortPage(400, 'Bad request', 'The path is not well-formed.')
+  const { username, password, pathname } = new URL(c.req.url)
+  // Nobody's browser sends them, and no Request can be made with them.
+  if (username !== '' || password !== '')
+    return shortPage(400, 'Bad request', 'The address has credentials in it.')
+  // The router would write a path that cannot be decoded to the console, whatever is in it.
+  if (pathname.startsWith('//') || decodePath(pathname) === undefined)
+    return shortPage(400, 'Bad request', 'The path is not well-formed.')
   if (methods.has(c.req.method)) return next()
   return shortPage(405, 'Method not allowed', 'Pages take GET and POST.', { Allow: [...methods].join(', ') })
 })

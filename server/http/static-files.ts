@@ -10,6 +10,9 @@ import type { ServerEnv } from './context.ts'
 const forEver = 'public, max-age=31536000, immutable'
 const anHour = 'public, max-age=3600'
 
+/** Assets share one name in logs and metrics: every release has others. */
+const allAssets = '/assets/*'
+
 /** URL paths of the files in a folder, without the compressed copies and the build's own notes. */
 function listFiles(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -27,12 +30,17 @@ export function staticFiles(folder: string) {
   const served = new Hono().use(etag()).use(serveStatic({ root: folder, precompressed: true }))
   return createMiddleware<ServerEnv>(async (c, next) => {
     if (files.has(c.req.path)) {
+      const isAsset = c.req.path.startsWith('/assets/')
+      c.set('file', isAsset ? allAssets : c.req.path)
       const answer = await served.fetch(c.req.raw, c.env)
-      answer.headers.set('Cache-Control', c.req.path.startsWith('/assets/') ? forEver : anHour)
+      answer.headers.set('Cache-Control', isAsset ? forEver : anHour)
       return answer
     }
     // A page of an older release asks for its own assets: a short answer, not a rendered page.
-    if (c.req.path.startsWith('/assets/')) return c.text('Not Found', 404)
+    if (c.req.path.startsWith('/assets/')) {
+      c.set('file', allAssets)
+      return c.text('Not Found', 404)
+    }
     return next()
   })
 }

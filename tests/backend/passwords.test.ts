@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createPasswords, Overloaded } from '../../backend/services/passwords.ts'
+import { commonPasswords } from '../../backend/services/common-passwords.ts'
+import { checkNewPassword, createPasswords, Overloaded } from '../../backend/services/passwords.ts'
 
 describe('passwords', () => {
   test('match their own hash only, and never a missing one', async () => {
@@ -8,6 +9,25 @@ describe('passwords', () => {
     expect(await passwords.matches(hash, 'Monsoon-over-Munnar')).toBe(true)
     expect(await passwords.matches(hash, 'monsoon-over-munnar')).toBe(false)
     expect(await passwords.matches(null, 'Monsoon-over-Munnar')).toBe(false)
+  })
+
+  test('are hashed four at a time, with 64 that wait, unless told otherwise', async () => {
+    const passwords = createPasswords()
+    const asked = await Promise.allSettled(Array.from({ length: 70 }, () => passwords.hash('x')))
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(68)
+  })
+
+  test.each(['12345678', 'Password1', 'iloveyou', 'sunshine', 'Admin@123', 'jaishreeram', '88888888'])(
+    'the common one “%s” is refused',
+    (password) => {
+      expect(checkNewPassword(password)).toMatchObject({ ok: false, status: 400 })
+    },
+  )
+
+  test('ASVS 5.0, 6.2.4: far more than the 3,000 most common of eight characters and more are refused', () => {
+    const long = [...commonPasswords].filter(({ length }) => length >= 8)
+    expect(long.length).toBeGreaterThan(15_000)
+    expect(long.every((password) => password === password.toLowerCase())).toBe(true)
   })
 
   test('wait for their turn, and are turned away when too many wait', async () => {

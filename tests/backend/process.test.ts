@@ -1,5 +1,5 @@
 // The host as a process: how it starts, what it says when it cannot, and how it ends.
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -38,18 +38,8 @@ async function startHost(options: Partial<start.StartOptions> = {}): Promise<sta
   return backend
 }
 
-/** Runs the host as a command of its own; gives how it ended and what it wrote. */
-function run(args: string[], env: Record<string, string> = {}, input = '') {
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((done) => {
-    const child = execFile(
-      process.execPath,
-      [join(built.folder, 'backend.js'), ...args],
-      { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env }, timeout: 15_000 },
-      (error, stdout, stderr) => done({ code: error ? error.code : 0, stdout, stderr }),
-    )
-    child.stdin?.end(input)
-  })
-}
+const run = (args: string[], env: Record<string, string> = {}, input = '') =>
+  built.run(args, { DATA_DIR: dataDir, ...env }, input)
 
 const lockFile = () => join(dataDir, 'database.lock')
 const owner = async () => Number(JSON.parse(await readFile(lockFile(), 'utf8')).pid)
@@ -62,6 +52,19 @@ const signIn = (origin: string, account: object, path = '/auth/login') =>
   })
 
 describe('the host’s process', () => {
+  test('takes a call that arrives in pieces, of which nobody said how many', async () => {
+    const { origin } = await startHost()
+    const pieces = ['{"email":"nobody@example.com",', '"password":"Monsoon-over-Munnar"}']
+    const answer = await fetch(`${origin}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: ReadableStream.from(pieces.map((piece) => new TextEncoder().encode(piece))),
+      duplex: 'half',
+    } as RequestInit)
+    expect(answer.status).toBe(401)
+    expect((await fetch(`${origin}/api/auth/login`, { method: 'PUT' })).status).toBe(405)
+  })
+
   test('starts, tells its accounts, stops in good order, and keeps its data', async () => {
     const first = await startHost()
     expect(first.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)

@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { AdminReach } from '@affiliate-booking/contract/calls/admins'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -10,6 +11,7 @@ import type { Database } from '../../backend/db/database.ts'
 import type { OpenDatabase } from '../../backend/db/open-database.ts'
 import { createAdmin } from '../../backend/services/create-admin.ts'
 import { createPasswords } from '../../backend/services/passwords.ts'
+import { keepLog } from '../support/kept-logs.ts'
 
 export const password = 'Monsoon-over-Munnar'
 
@@ -50,6 +52,14 @@ export function affiliateForm(overrides: Record<string, string | Blob | null> = 
   return form
 }
 
+/** The administrator of a country, of a state in it, or of a district in that. */
+export function adminOf(country: string, state?: string, district?: string): AdminReach {
+  const reach = { country, commissionRate: 1 }
+  if (state === undefined) return { role: 'nsa', nsaInfo: reach }
+  if (district === undefined) return { role: 'ssa', ssaInfo: { ...reach, state } }
+  return { role: 'dsa', dsaInfo: { ...reach, state, district } }
+}
+
 export interface Answer {
   status: number
   // What a caller finds in the body is what the tests look at.
@@ -70,7 +80,16 @@ export function createStage(open: () => Promise<OpenDatabase>) {
   let time = new Date('2026-10-01T06:00:00Z')
   const passwords = createPasswords()
   const logged: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+  const warning = 40
+  const log = pino(
+    { level: 'trace', base: { name: 'backend' } },
+    {
+      write(line: string) {
+        keepLog(line)
+        if (JSON.parse(line).level >= warning) logged.push(line)
+      },
+    },
+  )
   const now = () => time
 
   beforeAll(async () => {
@@ -127,6 +146,14 @@ export function createStage(open: () => Promise<OpenDatabase>) {
       body: payload === undefined ? undefined : JSON.stringify(payload),
     })
 
+  /** Makes an administrator and signs in; gives the cookie. */
+  async function signedInAsAdmin(reach: AdminReach, email = `${reach.role}@example.com`) {
+    const account = { name: 'Meera Krishnan', email, phone: '+91 1', password, ...reach }
+    const made = await createAdmin({ db: database.db, passwords, now }, account, null)
+    if (!made.ok) throw new Error(made.message)
+    return (await post('/admins/login', { email, password })).cookie
+  }
+
   return {
     send,
     get,
@@ -149,6 +176,8 @@ export function createStage(open: () => Promise<OpenDatabase>) {
       send('/affiliates/register', { method: 'POST', body: form }),
     signIn: (email: string, path = '/auth/login') => post(path, { email, password }),
 
+    signedInAsAdmin,
+
     /** Registers and signs in; gives the cookie. */
     async signedInAs(role: 'affiliate' | 'service_provider' | 'user' | 'super_admin' | 'nsa') {
       const email = `${role}@example.com`
@@ -157,13 +186,7 @@ export function createStage(open: () => Promise<OpenDatabase>) {
       if (role === 'service_provider') await post('/auth/register-service-provider', person({ email }))
       if (role === 'user') await post('/auth/register', person({ email }))
       if (role === 'super_admin' || role === 'nsa') {
-        const reach = role === 'nsa' ? { role, nsaInfo: { country: 'India', commissionRate: 1 } } : { role }
-        await createAdmin(
-          { db: database.db, passwords, now },
-          { name: 'Meera Krishnan', email, phone: '+91 1', password, ...reach },
-          null,
-        )
-        return (await post('/admins/login', { email, password })).cookie
+        return signedInAsAdmin(role === 'nsa' ? adminOf('India') : { role }, email)
       }
       return (await post('/auth/login', { email, password })).cookie
     },

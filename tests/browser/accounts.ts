@@ -1,5 +1,6 @@
 // The demo accounts, and how one of them gets its session.
 import type { Browser, BrowserContext } from 'playwright-core'
+import { keepSecret } from '../support/kept-logs.ts'
 
 export interface Account {
   readonly email: string
@@ -38,6 +39,7 @@ export async function openSession(
     })
     const session = (await context.cookies()).filter(({ name }) => name === 'accessToken')
     if (session.length === 0) throw new Error(`${email} could not sign in`)
+    for (const { value } of session) keepSecret(value)
     return session
   } finally {
     await context.close()

@@ -107,6 +107,7 @@ const pages: Case[] = [
   },
   { name: 'the profile of an affiliate', path: '/dashboard/profile', as: 'affiliate' },
   { name: 'the profile of a customer', path: '/dashboard/profile', as: 'user' },
+  { name: 'changing the password', path: '/dashboard/password', as: 'dsa' },
   { name: 'create admin', path: '/dashboard/create-admin', as: 'super_admin' },
   {
     name: 'create admin for a district, with its errors',

@@ -123,6 +123,7 @@ describe.each(withAndWithoutJavaScript)('$name the header', ({ javaScript }) => 
     expect(await menu.getByRole('listitem').allTextContents()).toEqual([
       'Your Profile',
       'Settings',
+      'Change password',
       'Sign out',
     ])
     expect(await menu.getByRole('link', { name: 'Your Profile' }).getAttribute('href')).toBe(

@@ -153,6 +153,7 @@ describe.each(calls)('$call', ({ call, ask, words, role, showsMessage, isUnread,
 
     expect(performance.now() - started).toBeLessThan(env.API_TIMEOUT_MS + 1000)
     expectNothingInternal(page)
+    expect(page.headers.get('Retry-After')).toBe(page.status === 429 ? fault.retryAfter : null)
     expectSentAsOftenAsItMay(call, fault)
 
     const isTaken = (isUnread && fault.isSuccess) || takes?.includes(fault.name)

@@ -12,6 +12,8 @@ export interface Fault {
   readonly statuses: readonly number[]
   /** The host's words for the person. */
   readonly message?: string
+  /** When the host lets one come back, in seconds. */
+  readonly retryAfter?: string
   /** Whether a GET that failed so is tried again. */
   readonly isPassing?: boolean
   /** Whether it is a 2xx, which is enough for calls whose answer is not read. */
@@ -97,6 +99,7 @@ export const faults: readonly Fault[] = [
     name: '429 with Retry-After',
     statuses: [429],
     message: 'Too many requests.',
+    retryAfter: '60',
     play: answer('{"message":"Too many requests."}', 429, { 'Retry-After': '60' }),
   },
   { name: '500', statuses: [500], play: answer(JSON.stringify({ stack: internals }), 500) },

@@ -6,12 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createHostClient } from '../../app/.server/api/client.ts'
 import { createHostGate, type HostGate } from '../../app/.server/api/host-gate.ts'
+import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 import { login, logout, getProfile } from '../../contract/calls/auth.ts'
 import { joinAsLead } from '../../contract/calls/leads.ts'
 
 const trialEveryMs = 150
 const timeoutMs = 200
-const notNow = { ok: false, reason: 'unreachable', status: 503 }
+const notNow = { ok: false, reason: 'unreachable', status: 503, retryAfterSeconds: 5 }
 const credentials = { email: 'asha@host.test', password: 'monsoon' }
 const lead = { name: 'Asha', email: 'asha@host.test', ref: '' }
 
@@ -66,7 +67,7 @@ const page = (signal = new AbortController().signal) =>
     cookieNames: ['accessToken'],
     secure: false,
     requestId: 'request-1',
-    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
     signal,
     gate,
   })

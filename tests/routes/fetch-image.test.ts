@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHostClient } from '../../app/.server/api/client.ts'
 import { createHostGate } from '../../app/.server/api/host-gate.ts'
+import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 import { host as mockedHost } from './host.ts'
 
 const names: Record<string, { address: string; family: number }[]> = {}
@@ -47,7 +48,7 @@ const client = (timeoutMs = 2000) =>
     cookieNames: ['accessToken'],
     secure: false,
     requestId: 'request-1',
-    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
     signal: new AbortController().signal,
     gate: createHostGate(),
   })

@@ -8,6 +8,7 @@ import { getProfile, login, logout } from '../../contract/calls/auth.ts'
 import { joinAsLead } from '../../contract/calls/leads.ts'
 import { createHostClient, type HostClientOptions } from '../../app/.server/api/client.ts'
 import { createHostGate } from '../../app/.server/api/host-gate.ts'
+import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 import { host as mockedHost } from './host.ts'
 
 let server: Server
@@ -38,7 +39,7 @@ const client = (options: Partial<HostClientOptions> = {}) =>
     cookieNames: ['accessToken', 'refreshToken'],
     secure: false,
     requestId: 'request-1',
-    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
     signal: new AbortController().signal,
     gate: createHostGate(),
     ...options,

@@ -22,6 +22,7 @@ beforeAll(async () => {
 const pages = [
   { path: '/dashboard', leaf: 'routes/dashboard' },
   { path: '/dashboard/profile', leaf: 'routes/profile' },
+  { path: '/dashboard/password', leaf: 'routes/password' },
   { path: '/dashboard/create-admin', leaf: 'routes/create-admin' },
   { path: '/dashboard/qr-card', leaf: 'routes/qr-card' },
   { path: '/dashboard/qr-card.png', leaf: 'routes/qr-card-picture' },

@@ -1,5 +1,6 @@
 // Runs one loader or action as a request of a browser would, inside the app's own root middleware.
 import type { RouterContextProvider } from 'react-router'
+import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 import { hostMiddleware } from '../../app/.server/host.ts'
 import { createLoadContext, type RequestFacts } from '../../app/.server/request-facts.ts'
 
@@ -39,7 +40,7 @@ export interface Visited {
 
 export const facts = (overrides: Partial<RequestFacts> = {}): RequestFacts => ({
   requestId: 'request-1',
-  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  upstream: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
   nonce: 'nonce',
   secure: false,
   clientAddress: '203.0.113.7',

@@ -142,6 +142,7 @@ export const screensToShow: readonly Screen[] = [
     { name: `dashboard-${role}`, path: '/dashboard', role },
     { name: `profile-${role}`, path: '/dashboard/profile', role },
   ]),
+  { name: 'change-password', path: '/dashboard/password', role: 'affiliate' },
   { name: 'launching-soon', path: '/leads', role: 'affiliate' },
   {
     name: 'menu-sidebar',

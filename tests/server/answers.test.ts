@@ -149,7 +149,7 @@ describe('health', () => {
   })
 
   test.each(['up', 'down'] as const)('readyz is 200 while the host is %s, and says so', async (host) => {
-    const { app } = stubServer({ hostState: () => ({ host }) })
+    const { app } = stubServer({ hostState: () => ({ host, callsInFlight: 0, uploadsInFlight: 0 }) })
     const answer = await app.request('/readyz')
 
     expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', host }])
@@ -191,7 +191,17 @@ describe('errors and logs', () => {
   })
 
   test('a request is one line with its id, and without query, cookies and body', async () => {
-    const { app, lines } = stubServer()
+    const { app, lines } = stubServer({
+      routeOf: (pathname) => (pathname === '/login' ? '/login' : '*'),
+      async handlePage(_request, { upstream }) {
+        const call = upstream.call({ name: 'login', method: 'POST' })
+        for (const result of ['unreachable', 'ok'] as const)
+          call.attempt(new URL('http://host.test')).ended(result)
+        call.ended('ok')
+        upstream.call({ name: 'getProfile', method: 'GET' }).ended('unreachable')
+        return new Response()
+      },
+    })
     await app.request('/login?token=canary-query', {
       method: 'POST',
       body: 'password=canary-body',
@@ -201,10 +211,23 @@ describe('errors and logs', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       requestId: 'r1',
       method: 'POST',
-      path: '/login',
+      route: '/login',
       status: 200,
       ms: expect.any(Number),
+      upstreamCalls: 2,
+      upstreamAttempts: 2,
     })
     expect(lines[0]).not.toContain('canary')
+  })
+
+  test.each([
+    ['/nobody/asha@example.com', '*'],
+    ['/%E0%A4%A', '*'],
+    ['/healthz', '/healthz'],
+  ])('the path %s is logged as %s', async (path, route) => {
+    const { app, lines } = stubServer()
+    await app.request(path)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ route })
+    expect(lines[0]).not.toContain('asha')
   })
 })

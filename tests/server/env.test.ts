@@ -25,7 +25,7 @@ test('a PostgreSQL of one’s own gets no demo data unless asked for', () => {
   expect(readSettings({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
 })
 
-const secret = 'hunter2'.repeat(6)
+const secret = 'hunter2 and thirty random characters'
 
 test.each([
   [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535.'],
@@ -36,6 +36,19 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [{ NODE_ENV: 'staging' }, 'NODE_ENV must be production, development or test.'],
   [{ SESSION_SECRET: 'hunter2' }, 'SESSION_SECRET must be at least 32 characters.'],
+  [{ SESSION_SECRET: 'x'.repeat(40) }, 'SESSION_SECRET must be random'],
+  [{ SESSION_SECRET: 'changeme'.repeat(4) }, 'SESSION_SECRET must be random'],
+  [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY must be a whole number from 0 to 16.'],
+  [{ TRUST_PROXY: '10.0.0.0/8' }, 'TRUST_PROXY must be a whole number from 0 to 16.'],
+  [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED must be unset in production'],
+  [
+    { RATE_LIMIT_DATABASE_URL: 'redis://:hunter2@counts' },
+    'RATE_LIMIT_DATABASE_URL must be a PostgreSQL address',
+  ],
+  [{ PUBLIC_ORIGIN: 'https://me:hunter2@book.example' }, 'PUBLIC_ORIGIN must be an http or https origin'],
+  [{ PUBLIC_ORIGIN: 'http://localhost.example' }, 'PUBLIC_ORIGIN must be an https origin in production.'],
+  [{ API_HOST: 'https://host.example?key=hunter2' }, 'API_HOST must be an http or https origin'],
+  [{ API_HOST: 'file:///etc/passwd' }, 'API_HOST must be an http or https origin'],
   [{ DATABASE_URL: 'mysql://hunter2@db' }, 'DATABASE_URL must be a PostgreSQL address'],
   [{ API_HOST: 'host.example' }, 'API_HOST must be an http or https origin'],
   [{ API_HOST: 'https://me:hunter2@host.example' }, 'API_HOST must be an http or https origin'],
@@ -60,6 +73,15 @@ test.each([
 test('a hosted backend with a secret is accepted, and its origin has no slash', () => {
   const settings = readSettings({ API_HOST: 'https://host.example/', SESSION_SECRET: secret })
   expect(settings).toMatchObject({ apiHost: 'https://host.example', sessionSecret: secret })
+})
+
+test('in development, http and a certificate that nobody has signed are accepted', () => {
+  const environment = {
+    NODE_ENV: 'development',
+    PUBLIC_ORIGIN: 'http://book.example',
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+  }
+  expect(readSettings(environment).publicOrigin).toBe('http://book.example')
 })
 
 test('http on this very machine is accepted in production', () => {

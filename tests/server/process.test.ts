@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,11 @@ const folder = mkdtempSync(join(tmpdir(), 'process-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 // A foreign host that is not there: the process starts without asking it anything.
-const hosted = { API_HOST: 'http://127.0.0.1:9', SESSION_SECRET: 's'.repeat(32), DATA_DIR: folder }
+const hosted = {
+  API_HOST: 'http://127.0.0.1:9',
+  SESSION_SECRET: 'a secret that only these tests know',
+  DATA_DIR: folder,
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -129,14 +134,32 @@ describe.skipIf(!existsSync(builtMain))('the built process', () => {
     expect(product.output().stdout).toContain('the reference backend has ended')
   })
 
-  test('an uncaught error is logged and ends it with exit code 1', async () => {
-    const crash = join(folder, 'crash.mjs')
-    writeFileSync(crash, "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('a bug') }))\n")
-    const product = startBuilt({ ...hosted, NODE_OPTIONS: `--import=${crash}` })
-    await product.ready()
-    product.child.kill('SIGUSR2')
+  test.each([
+    ['an uncaught error', "throw new Error('a bug')"],
+    ['an unhandled rejection', "Promise.reject(new Error('a bug'))"],
+  ])('%s is logged, requests in flight are answered, and it ends with exit code 1', async (_, fault) => {
+    const host = createHttpServer((_request, response) => {
+      crash()
+      setTimeout(() => response.writeHead(401).end(), 500)
+    })
+    host.listen(0, '127.0.0.1')
+    await once(host, 'listening')
+    const address = host.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const script = join(folder, 'crash.mjs')
+    writeFileSync(script, `process.on('SIGUSR2', () => setImmediate(() => { ${fault} }))\n`)
+    const product = startBuilt({
+      ...hosted,
+      API_HOST: `http://127.0.0.1:${port}`,
+      NODE_OPTIONS: `--import=${script}`,
+    })
+    const crash = () => product.child.kill('SIGUSR2')
+    const url = await product.ready()
+    const answer = await fetch(`${url}/login`, { headers: { Cookie: 'accessToken=abc' } })
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
     expect(await product.exited).toBe(1)
     expect(product.output().stdout).toMatch(/"msg":"uncaught error"/)
     expect(product.output().stdout).toContain('a bug')
+    host.close()
   })
 })

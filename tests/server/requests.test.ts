@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { stubServer } from './support.ts'
 
+/** The trace context that a try of a call would take along. */
+const sentOn = (calls: ReturnType<typeof stubServer>['calls']) =>
+  calls[0]?.facts.upstream.call({ name: 'login', method: 'POST' }).attempt(new URL('http://host.test'))
+    .traceparent
+
 const own = { origin: 'http://localhost' }
 
 describe('what the app learns of a request', () => {
@@ -22,8 +27,8 @@ describe('what the app learns of a request', () => {
     const { app, calls } = stubServer()
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
     await app.request('/', { headers: { traceparent } })
-    expect(calls[0]?.facts.traceparent).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-01$/)
-    expect(calls[0]?.facts.traceparent).not.toBe(traceparent)
+    expect(sentOn(calls)).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-01$/)
+    expect(sentOn(calls)).not.toBe(traceparent)
   })
 
   test.each([
@@ -34,7 +39,7 @@ describe('what the app learns of a request', () => {
   ])('the traceparent %j starts a new trace', async (traceparent) => {
     const { app, calls } = stubServer()
     await app.request('/', { headers: { traceparent } })
-    expect(calls[0]?.facts.traceparent).toMatch(/^00-(?!4bf9)[0-9a-f]{32}-[0-9a-f]{16}-00$/)
+    expect(sentOn(calls)).toMatch(/^00-(?!4bf9)[0-9a-f]{32}-[0-9a-f]{16}-00$/)
   })
 })
 

@@ -27,14 +27,16 @@ async function serve({
   ...trust
 }: { handlePage?: HandlePage; publicOrigin?: string; trustProxy?: number } = {}) {
   const { app, calls, lifecycle } = stubServer({ handlePage, ...trust })
-  const answered: number[] = []
+  const answered: { requestId: string; route: string; status: number }[] = []
   const server = createHttpServer(
     sharedPages({
       lifecycle,
       trust: { publicOrigin: trust.publicOrigin, trustProxy: trust.trustProxy ?? 0 },
       paths: () => new Set(['/', '/login']),
       ask: (request) => app.fetch(request),
-      answered: (_request, { status }) => void answered.push(status),
+      observe: ({ requestId }) => ({
+        ended: ({ route, status }) => void answered.push({ requestId, route, status }),
+      }),
       otherwise: listenerOf(app),
     }),
   )
@@ -62,8 +64,16 @@ describe('a page that the app names as shared', () => {
     expect(new Set(answers.map(({ body }) => body.toString()))).toHaveLength(1)
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(calls).toHaveLength(1)
-    expect(answered).toHaveLength(21)
-    expect(new Set(answers.map(({ headers }) => headers['x-request-id']))).toHaveLength(21)
+    const ids = answers.map(({ headers }) => headers['x-request-id'])
+    expect(new Set(ids)).toHaveLength(21)
+    expect(answered.map(({ requestId }) => requestId).toSorted()).toEqual(ids.toSorted())
+    expect(answered[0]).toMatchObject({ route: '/', status: 200 })
+  })
+
+  test('goes on with the id that a proxy gave, and makes one for a malformed one', async () => {
+    const { get } = await serve()
+    expect((await get('/', { 'x-request-id': 'abc-1' })).headers['x-request-id']).toBe('abc-1')
+    expect((await get('/', { 'x-request-id': 'a b' })).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   })
 
   test('names its scripts by their hash, and no nonce that others would know', async () => {

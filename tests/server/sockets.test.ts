@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { Agent, createServer, get, type Server } from 'node:http'
 import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { drain } from '../../server/drain.ts'
+import { prepareDrain } from '../../server/drain.ts'
 import { listen } from '../../server/listen.ts'
 import { listening, sendRaw, stubServer } from './support.ts'
 
 let server: Server
 let port: number
+let drain: ReturnType<typeof prepareDrain>
 let finish = () => {}
 
 const held = new Promise<void>((resolve) => {
@@ -23,6 +23,8 @@ const stub = stubServer({
 
 beforeEach(async () => {
   ;({ server, port } = await listening(stub.app))
+  stub.lifecycle.phase = 'ready'
+  drain = prepareDrain(server, stub.lifecycle)
 })
 afterEach(() => {
   server.closeAllConnections()
@@ -43,6 +45,8 @@ describe('requests that are none', () => {
     'GET http://[ HTTP/1.1\r\nHost: localhost\r\n',
     'GET http://localhost//evil.example HTTP/1.1\r\nHost: localhost\r\n',
     'GET / HTTP/1.1\r\nHost: user@localhost\r\n',
+    'GET http://user:password@localhost/ HTTP/1.1\r\nHost: localhost\r\n',
+    'GET /%E0%A4%A HTTP/1.1\r\nHost: localhost\r\n',
     'NONSENSE\r\n',
     `GET / HTTP/1.1\r\nHost: localhost\r\nX-Large: ${'x'.repeat(20_000)}\r\n`,
   ])('%j is answered 4xx and the process lives', async (head) => {
@@ -69,18 +73,43 @@ describe('requests that are none', () => {
   })
 })
 
+/** Stops as on a signal. */
+const leave = (limits: Parameters<typeof drain>[0]) => {
+  stub.lifecycle.phase = 'draining'
+  return drain(limits)
+}
+
+const opened = async () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
 describe('leaving', () => {
   test('a drain finishes the request in flight and then refuses connections', async () => {
     const slow = fetch(`http://127.0.0.1:${port}/slow`)
-    await sleep(50)
-    const drained = drain(server)
-    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
+    await expect.poll(() => stub.calls.at(-1)?.request.url).toContain('/slow')
+    const drained = leave({ acceptMs: 0 })
+    await expect
+      .poll(() => fetch(`http://127.0.0.1:${port}/`).catch((error: Error) => error.message))
+      .toBe('fetch failed')
     finish()
     expect(await (await slow).text()).toBe('<p>page</p>')
     await drained
   })
 
-  test('a kept-alive connection may bring one more request during the grace', async () => {
+  test('new connections are still answered, and told to go, until a balancer has seen that the process leaves', async () => {
+    await opened()
+    const drained = leave({ acceptMs: 1000 })
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`)
+    expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close'])
+    expect(ready.headers.get('retry-after')).toMatch(/^\d+$/)
+    await drained
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
+  })
+
+  test('a kept-alive connection may bring one more request', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ask = async () => {
       const [response] = await once(get({ port, host: '127.0.0.1', path: '/', agent }), 'response')
@@ -89,25 +118,35 @@ describe('leaving', () => {
       return response
     }
     await ask()
-    stub.lifecycle.phase = 'draining'
-    const drained = drain(server)
-    await sleep(100)
+    const drained = leave({ acceptMs: 0, quietMs: 2000 })
+    await expect.poll(() => server.listening).toBe(false)
     const answer = await ask()
     expect(answer.statusCode).toBe(200)
     expect(answer.headers.connection).toBe('close')
     await drained
-    stub.lifecycle.phase = 'ready'
   })
 
-  test('a connection that never ends is cut at the deadline', async () => {
-    const socket = connect(port, '127.0.0.1')
-    socket.on('error', () => socket.destroy())
-    socket.write('GET / HTTP/1.1\r\nHost: loc')
-    await once(socket, 'connect')
-    await sleep(50)
+  test('connections that bring nothing, or nothing more, do not hold it up', async () => {
+    await opened()
+    const second = await opened()
+    second.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await once(second, 'data')
     const started = performance.now()
-    await drain(server, { graceMs: 10, deadlineMs: 200 })
-    expect(performance.now() - started).toBeLessThan(1000)
+    await leave({ acceptMs: 100, quietMs: 100, deadlineMs: 30_000 })
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
+  test('a request that never ends is cut at the deadline', async () => {
+    const socket = await opened()
+    socket.write(
+      'POST /login HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Length: 9\r\n\r\na',
+    )
+    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(9)
+    const drip = setInterval(() => socket.write('a'), 50)
+    const started = performance.now()
+    await leave({ acceptMs: 10, quietMs: 10, deadlineMs: 200 })
+    clearInterval(drip)
+    expect(performance.now() - started).toBeLessThan(5000)
   })
 })
 

@@ -5,7 +5,8 @@ import { connect } from 'node:net'
 import { pino } from 'pino'
 import { createServerApp, type ServerAppDeps } from '../../server/app.ts'
 import type { Lifecycle } from '../../server/lifecycle.ts'
-import { createHttpServer, listen, listenerOf } from '../../server/listen.ts'
+import { createHttpServer, listen, listenerOf, type TimeLimits } from '../../server/listen.ts'
+import { keepLog } from '../support/kept-logs.ts'
 
 type Facts = Parameters<ServerAppDeps['handlePage']>[1]
 
@@ -15,9 +16,13 @@ const page = () => new Response('<p>page</p>', { headers: { 'content-type': 'tex
 export function stubServer({ handlePage = async () => page(), ...deps }: Partial<ServerAppDeps> = {}) {
   const lifecycle: Lifecycle = { phase: 'ready' }
   const lines: string[] = []
+  const write = (line: string) => {
+    lines.push(line)
+    keepLog(line)
+  }
   const calls: { request: Request; facts: Facts }[] = []
   const app = createServerApp({
-    log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+    log: pino({ level: 'trace' }, { write }),
     lifecycle,
     handlePage(request, facts) {
       calls.push({ request, facts })
@@ -31,8 +36,9 @@ export function stubServer({ handlePage = async () => page(), ...deps }: Partial
 /** Puts a server app on a loopback port. */
 export async function listening(
   app: ReturnType<typeof createServerApp>,
+  limits: Partial<TimeLimits> = {},
 ): Promise<{ server: Server; port: number }> {
-  const server = createHttpServer(listenerOf(app))
+  const server = createHttpServer(listenerOf(app), limits)
   const port = await listen(server, { port: 0, host: '127.0.0.1' })
   return { server, port }
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { keepLog } from './kept-logs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 export const builtMain = resolve(root, 'build/main.js')
@@ -25,15 +26,17 @@ export function startBuilt(variables: Record<string, string> = {}): BuiltProduct
   const child = spawn(process.execPath, [builtMain], {
     cwd: root,
     // Nothing of the tester's own environment, so that a test says what it depends on.
-    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', ...variables },
+    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'trace', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     output.stdout += chunk
+    keepLog(chunk)
   })
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     output.stderr += chunk
+    keepLog(chunk)
   })
   const exited = once(child, 'close').then(() => child.exitCode)
 

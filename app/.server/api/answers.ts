@@ -1,6 +1,7 @@
 // Reading what a host answered: at most so many bytes, parsed once, and its words for the person.
 import type * as z from 'zod'
 import type { Picture } from '../pictures.ts'
+import { retryAfterOf } from '../retry-after.ts'
 
 /** Why a call failed: the host said no, could not be reached, was too slow, or answered what cannot be read. */
 export type FailureReason = 'rejected' | 'unreachable' | 'timed-out' | 'bad-answer'
@@ -12,6 +13,8 @@ export interface Failure {
   readonly status: number
   /** What the host said to the person, if it said anything. */
   readonly message?: string
+  /** When to come back, if the host said so or the app itself is the one who refuses. */
+  readonly retryAfterSeconds?: number
 }
 
 /** An address that the app does not call. */
@@ -52,7 +55,9 @@ export async function readAnswer<Answer extends z.ZodType>(
   // No status of HTTP, and none that could be answered with.
   if (response.status > 599) return badAnswer
   if (response.status >= 400) {
-    return { ok: false, reason: 'rejected', status: response.status, ...messageOf(text) }
+    const retryAfterSeconds = retryAfterOf(response.headers)
+    const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+    return { ok: false, reason: 'rejected', status: response.status, ...messageOf(text), ...wait }
   }
   if (!response.ok || text === undefined) return badAnswer
   const json = parseJson(text)

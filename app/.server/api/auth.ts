@@ -1,13 +1,17 @@
-// Signing in and out, and who one is.
+// Signing in and out, who one is, and the password.
 import {
+  changePassword as changePasswordCall,
   getProfile,
   login,
   type LoginPayload,
   logout,
+  type PasswordChangePayload,
   registerProvider,
   type RegistrationPayload,
 } from '@affiliate-booking/contract/calls/auth'
 import { type AppContext, hostOf } from '../host.ts'
+import type { Outcome } from './answers.ts'
+import { callExtended, isKnownToLack } from './extended.ts'
 
 export const signIn = (context: AppContext, payload: LoginPayload) =>
   hostOf(context).call(login, payload, { opensSession: true })
@@ -28,3 +32,16 @@ export async function signOut(context: AppContext): Promise<void> {
   }
   host.cookies.expireAll()
 }
+
+/** Asks the host to change the password; 501 when it does not have the call. */
+export async function changePassword(
+  context: AppContext,
+  payload: PasswordChangePayload,
+): Promise<Outcome<unknown>> {
+  const outcome = await callExtended(context, changePasswordCall, payload, { opensSession: true })
+  if (!outcome.ok && outcome.reason === 'not-offered') return { ok: false, reason: 'rejected', status: 501 }
+  return outcome
+}
+
+/** Whether the host was asked a moment ago and does not have the call. */
+export const lacksPasswordChange = (): boolean => isKnownToLack(changePasswordCall)

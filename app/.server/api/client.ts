@@ -4,9 +4,11 @@ import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
 import { createHostCookies, type HostCookies } from '../cookies.ts'
 import type { Picture } from '../pictures.ts'
+import { type ComeBack, createComeBack } from '../retry-after.ts'
 import { isPassing, type Outcome, readAnswer, readPicture, type RefusedAddress } from './answers.ts'
 import type { HostGate } from './host-gate.ts'
 import { pictureAddress } from './picture-address.ts'
+import type { CallResult, ObservableCall, ObservedCall, UpstreamObserver } from './upstream-observer.ts'
 
 export type { Failure } from './answers.ts'
 
@@ -30,6 +32,8 @@ export interface CallOptions {
 
 export interface HostClient {
   readonly cookies: HostCookies
+  /** When the browser may come back, as the host said it to any call. */
+  readonly comeBack: ComeBack
   call<Payload extends z.ZodType, Answer extends z.ZodType>(
     call: Call<Payload, Answer>,
     payload: Body<z.output<Payload>>,
@@ -51,7 +55,7 @@ export interface HostClientOptions {
   readonly cookieNames: readonly string[]
   readonly secure: boolean
   readonly requestId: string
-  readonly traceparent: string
+  readonly observer: UpstreamObserver
   /** The browser's address and name, for the host's own records. */
   readonly clientAddress?: string | undefined
   readonly userAgent?: string | null
@@ -66,11 +70,10 @@ const firstBackoffMs = 200
 const maximumBackoffMs = 30_000
 const imageWithinMs = 5000
 
-interface HostRequest<Data> {
-  readonly url: string | URL
-  readonly method: 'GET' | 'POST'
+interface HostRequest<Data> extends ObservableCall {
+  readonly url: URL
   /** Made anew for each try: the host may have renewed its cookies meanwhile. */
-  readonly headers: () => Headers
+  readonly headers: (traceparent: string) => Headers
   readonly body?: FormData | string | undefined
   /** When it must be answered, on the clock of `performance.now()`. */
   readonly limit: number
@@ -86,6 +89,7 @@ interface HostRequest<Data> {
 export function createHostClient(options: HostClientOptions): HostClient {
   let deadline: number | undefined
   const cookies = createHostCookies(options.cookieHeader, options.cookieNames, options.secure)
+  const comeBack = createComeBack()
 
   async function callHost<Payload extends z.ZodType, Answer extends z.ZodType>(
     call: Call<Payload, Answer>,
@@ -93,12 +97,14 @@ export function createHostClient(options: HostClientOptions): HostClient {
     callOptions: CallOptions = {},
   ): Promise<Outcome<z.output<Answer>>> {
     const body = encode(payload)
-    const url = callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`
-    const atHost = new URL(url).origin === options.host
-    return askThroughGate({
-      url,
+    const url = new URL(callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`)
+    const atHost = url.origin === options.host
+    const outcome = await askObserved({
+      name: call.id,
       method: call.method,
-      headers: () => headersFor(body, atHost),
+      template: callOptions.url === undefined ? `/api${call.path}` : undefined,
+      url,
+      headers: (traceparent) => headersFor(body, atHost, traceparent),
       body,
       limit: limitWithin(callOptions.withinMs ?? Infinity),
       atHost,
@@ -106,6 +112,8 @@ export function createHostClient(options: HostClientOptions): HostClient {
       opensSession: callOptions.opensSession,
       read: (response) => readAnswer(call.answer, response, callOptions.answerUnread),
     })
+    if (!outcome.ok && outcome.retryAfterSeconds !== undefined) comeBack.after(outcome.retryAfterSeconds)
+    return outcome
   }
 
   async function fetchImage(address: string): Promise<Outcome<Picture> | RefusedAddress> {
@@ -114,12 +122,13 @@ export function createHostClient(options: HostClientOptions): HostClient {
     const url = await Promise.race([pictureAddress(address, options.host), looking])
     if (url === undefined) return { ok: false, reason: 'refused', status: 502 }
     const isOwn = url.origin === options.host
-    const headers = () => {
-      const all = isOwn ? headersFor(undefined, isOwn) : new Headers()
+    const headers = (traceparent: string) => {
+      const all = isOwn ? headersFor(undefined, isOwn, traceparent) : new Headers()
       all.set('Accept', 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1')
       return all
     }
-    return askThroughGate({ url, method: 'GET', headers, limit, atHost: isOwn, read: readPicture })
+    const read = readPicture
+    return askObserved({ name: 'fetchImage', method: 'GET', url, headers, limit, atHost: isOwn, read })
   }
 
   /** When a call that begins now must be answered. */
@@ -128,9 +137,19 @@ export function createHostClient(options: HostClientOptions): HostClient {
     return Math.min(deadline, performance.now() + milliseconds)
   }
 
+  async function askObserved<Data>(request: HostRequest<Data>): Promise<Outcome<Data>> {
+    const observed = options.observer.call(request)
+    const outcome = await askThroughGate(request, observed)
+    observed.ended(resultOf(outcome))
+    return outcome
+  }
+
   /** Other origins have no gate: they say nothing of the host, nor it of them. */
-  async function askThroughGate<Data>(request: HostRequest<Data>): Promise<Outcome<Data>> {
-    if (!request.atHost) return ask(request)
+  async function askThroughGate<Data>(
+    request: HostRequest<Data>,
+    observed: ObservedCall,
+  ): Promise<Outcome<Data>> {
+    if (!request.atHost) return ask(request, observed)
     // A call at the end of a page's time, or with little of its own, fails at a host that is merely slow.
     const hadTime = request.limit - performance.now() >= options.timeoutMs / 2
     return options.gate.pass(
@@ -140,24 +159,24 @@ export function createHostClient(options: HostClientOptions): HostClient {
         isTelling: (outcome) =>
           outcome.ok || (!options.signal.aborted && (hadTime || outcome.reason !== 'timed-out')),
       },
-      () => ask(request),
+      () => ask(request, observed),
     )
   }
 
   /** Only what changes nothing is asked more than once. */
-  async function ask<Data>(request: HostRequest<Data>): Promise<Outcome<Data>> {
+  async function ask<Data>(request: HostRequest<Data>, observed: ObservedCall): Promise<Outcome<Data>> {
     const attempts = request.method === 'GET' ? 1 + extraAttempts : 1
-    let outcome = await attempt(request)
+    let outcome = await attempt(request, observed)
     for (let done = 1; done < attempts && isPassing(outcome); done += 1) {
       const backoff = Math.min(firstBackoffMs * 2 ** (done - 1), maximumBackoffMs)
       if (performance.now() + backoff >= request.limit || options.signal.aborted) break
       await wait(backoff)
-      outcome = await attempt(request)
+      outcome = await attempt(request, observed)
     }
     return outcome
   }
 
-  async function attempt<Data>(request: HostRequest<Data>): Promise<Outcome<Data>> {
+  async function attempt<Data>(request: HostRequest<Data>, observed: ObservedCall): Promise<Outcome<Data>> {
     // Not AbortSignal.any(AbortSignal.timeout()): Node 20 loses it to garbage collection and the call hangs.
     const controller = new AbortController()
     const abort = () => controller.abort()
@@ -171,10 +190,11 @@ export function createHostClient(options: HostClientOptions): HostClient {
     )
     options.signal.addEventListener('abort', abort, { once: true })
     if (options.signal.aborted) abort()
+    const tried = observed.attempt(request.url)
     try {
       const response = await fetch(request.url, {
         method: request.method,
-        headers: request.headers(),
+        headers: request.headers(tried.traceparent),
         body: request.body,
         redirect: 'manual',
         signal: controller.signal,
@@ -183,23 +203,26 @@ export function createHostClient(options: HostClientOptions): HostClient {
       if (request.atHost && (outcome.ok || request.opensSession !== true)) {
         cookies.keep(response.headers.getSetCookie())
       }
+      tried.ended(resultOf(outcome), response.status)
       return outcome
     } catch {
       // fetch tells network failures and aborts only by throwing; what it says is of no use to a page.
-      return late
-        ? { ok: false, reason: 'timed-out', status: 504 }
-        : { ok: false, reason: 'unreachable', status: 502 }
+      const failure = late
+        ? ({ ok: false, reason: 'timed-out', status: 504 } as const)
+        : ({ ok: false, reason: 'unreachable', status: 502 } as const)
+      tried.ended(failure.reason)
+      return failure
     } finally {
       clearTimeout(timer)
       options.signal.removeEventListener('abort', abort)
     }
   }
 
-  function headersFor(body: FormData | string | undefined, atHost: boolean): Headers {
+  function headersFor(body: FormData | string | undefined, atHost: boolean, traceparent: string): Headers {
     const headers = new Headers({
       Accept: 'application/json',
       'X-Request-Id': options.requestId,
-      Traceparent: options.traceparent,
+      Traceparent: traceparent,
     })
     if (atHost) {
       const cookie = cookies.outgoing()
@@ -212,8 +235,10 @@ export function createHostClient(options: HostClientOptions): HostClient {
     return headers
   }
 
-  return { cookies, call: callHost, fetchImage }
+  return { cookies, comeBack, call: callHost, fetchImage }
 }
+
+const resultOf = (outcome: Outcome<unknown>): CallResult => (outcome.ok ? 'ok' : outcome.reason)
 
 function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -28,18 +28,25 @@ export async function callExtended<Payload extends z.ZodType, Answer extends z.Z
   payload: Body<z.output<Payload>>,
   options?: CallOptions,
 ): Promise<Outcome<z.output<Answer>> | NotOffered> {
-  const now = Date.now()
-  const memory = known.get(call.id)
-  const fresh = memory !== undefined && now < memory.until ? memory : undefined
+  const fresh = memoryOf(call)
   if (fresh?.offered === false) return notOffered
 
   const outcome = await hostOf(context).call(call, payload, options)
+  const until = Date.now() + rememberedMs
   if (outcome.ok) {
-    known.set(call.id, { offered: true, until: now + rememberedMs })
+    known.set(call.id, { offered: true, until })
     return outcome
   }
   const lacks = outcome.reason === 'rejected' && notOfferedStatuses.has(outcome.status)
   if (!lacks || fresh?.offered === true) return outcome
-  known.set(call.id, { offered: false, until: now + rememberedMs })
+  known.set(call.id, { offered: false, until })
   return notOffered
+}
+
+/** Whether the host is known not to have the call, without asking it. */
+export const isKnownToLack = (call: Call): boolean => memoryOf(call)?.offered === false
+
+function memoryOf({ id }: Call) {
+  const memory = known.get(id)
+  return memory !== undefined && Date.now() < memory.until ? memory : undefined
 }

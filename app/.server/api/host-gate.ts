@@ -5,8 +5,8 @@ import { createCircuitBreaker } from './circuit-breaker.ts'
 /** Beyond this the host or the network is stuck, and every call more only costs memory and sockets. */
 const maximumCalls = 256
 
-/** Each holds up to 16 MiB until the host has taken it. */
-const maximumUploads = 8
+/** For the host's sake: how much of them the process holds is bounded where they arrive. */
+const maximumUploads = 32
 
 const failuresInARow = 5
 
@@ -45,7 +45,15 @@ export interface HostGateOptions {
   readonly trialEveryMs?: number
 }
 
-const notNow: Failure = { ok: false, reason: 'unreachable', status: 503 }
+/** By then the host is back, if it is, and what is in flight has ended. */
+const comeBackAfterSeconds = 5
+
+const notNow: Failure = {
+  ok: false,
+  reason: 'unreachable',
+  status: 503,
+  retryAfterSeconds: comeBackAfterSeconds,
+}
 
 export function createHostGate(options: HostGateOptions = {}): HostGate {
   const most = {

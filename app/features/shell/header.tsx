@@ -1,7 +1,8 @@
 // The top bar of signed-in pages. Its menus are native popovers: they open, close and keep the focus without JavaScript.
-import { Bell, ChevronDown, LogOut, Menu, Settings, UserRound } from 'lucide-react'
+import { Bell, ChevronDown, KeyRound, LogOut, Menu, Settings, UserRound } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { brandName } from '../../domain/messages.ts'
+import { passwordItem } from '../../domain/navigation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { sidebarId } from './sidebar.tsx'
 
@@ -75,6 +76,12 @@ export function Header({ user }: { user: HeaderUser }) {
             <Link to="/settings" className={menuItem} onClick={closeUserMenu}>
               <Settings className="size-5 text-muted" aria-hidden="true" />
               Settings
+            </Link>
+          </li>
+          <li>
+            <Link to={passwordItem.path} className={menuItem} onClick={closeUserMenu}>
+              <KeyRound className="size-5 text-muted" aria-hidden="true" />
+              {passwordItem.label}
             </Link>
           </li>
           <li>

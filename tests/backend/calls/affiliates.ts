@@ -280,13 +280,15 @@ export function affiliates(stage: Stage) {
     })
 
     test('is for affiliates who are signed in', async () => {
-      for (const send of [
+      const calls = [
         (cookie: string) => stage.get('/affiliates/qr', cookie),
         (cookie: string) => stage.post('/affiliates/qr/generate', undefined, cookie),
-      ]) {
-        expect((await send('')).status).toBe(401)
-        for (const role of ['user', 'service_provider', 'super_admin'] as const) {
-          const answer = await send(await stage.signedInAs(role))
+      ]
+      for (const send of calls) expect((await send('')).status).toBe(401)
+      for (const role of ['user', 'service_provider', 'super_admin'] as const) {
+        const cookie = await stage.signedInAs(role)
+        for (const send of calls) {
+          const answer = await send(cookie)
           expect(answer.status, role).toBe(403)
           expect(answer.body).toEqual({ message: 'Only affiliates can do this.' })
         }

@@ -3,13 +3,28 @@ import type { OpenDatabase } from '../../../backend/db/open-database.ts'
 import { createStage } from '../stage.ts'
 import { admins } from './admins.ts'
 import { affiliates } from './affiliates.ts'
+import { changingPasswords } from './changing-passwords.ts'
 import { demo } from './demo.ts'
 import { leads } from './leads.ts'
+import { personalFiles } from './personal-files.ts'
 import { registering } from './registering.ts'
 import { signingIn } from './signing-in.ts'
+import { suspending } from './suspending.ts'
 import { wire } from './wire.ts'
 
 export function everyCall(open: () => Promise<OpenDatabase>) {
   const stage = createStage(open)
-  for (const group of [signingIn, registering, affiliates, admins, leads, wire, demo]) group(stage)
+  for (const group of [
+    signingIn,
+    changingPasswords,
+    registering,
+    affiliates,
+    personalFiles,
+    admins,
+    suspending,
+    leads,
+    wire,
+    demo,
+  ])
+    group(stage)
 }

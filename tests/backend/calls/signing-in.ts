@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { hash } from '@node-rs/argon2'
-import { password, person, type Stage } from '../stage.ts'
+import { adminOf, password, person, type Stage } from '../stage.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -123,13 +123,30 @@ export function signingIn(stage: Stage) {
       expect((await stage.get('/auth/profile', laptop)).status).toBe(200)
     })
 
-    test('a suspended account cannot sign in, and its sessions are worth nothing', async () => {
-      const cookie = await stage.signedInAs('user')
-      await stage.db.execute(sql`update users set status = 'suspended'`)
-      expect((await stage.get('/auth/profile', cookie)).status).toBe(401)
-      const answer = await stage.signIn('user@example.com')
-      expect(answer.status).toBe(403)
-      expect(answer.body.message).toBe('This account is suspended.')
+    test.each([
+      ['suspended', sql`update users set status = 'suspended'`],
+      ['given another password', sql`update users set password_hash = 'another'`],
+    ])('an account that is %s while its password is checked gets no session', async (_what, change) => {
+      await stage.signedInAs('user')
+      await stage.db.execute(sql`delete from sessions`)
+      const app = stage.appWith({
+        passwords: {
+          hash: (secret) => hash(secret),
+          async matches() {
+            await stage.db.execute(change)
+            return true
+          },
+        },
+      })
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'user@example.com', password }),
+      }
+      const answer = await stage.send('/auth/login', init, app)
+      expect(answer.status).toBe(401)
+      expect(answer.cookie).toBe('')
+      expect(await stage.value(sql`select count(*)::int from sessions`)).toBe(0)
     })
   })
 
@@ -182,6 +199,57 @@ export function signingIn(stage: Stage) {
       stage.pass(1)
       await stage.get('/auth/profile', cookie)
       expect(await noted()).toBe(60)
+    })
+
+    describe.each([
+      ['super_admin', { role: 'super_admin' } as const],
+      ['nsa', adminOf('India')],
+      ['ssa', adminOf('India', 'Kerala')],
+      ['dsa', adminOf('India', 'Kerala', 'Idukki')],
+    ])('of a %s', (_role, reach) => {
+      const isOpen = async (cookie: string) => (await stage.get('/auth/profile', cookie)).status === 200
+
+      test('ends after 30 minutes without use', async () => {
+        const cookie = await stage.signedInAsAdmin(reach)
+        stage.pass(30 * minute - 1)
+        expect(await isOpen(cookie)).toBe(true)
+        stage.pass(30 * minute)
+        expect(await isOpen(cookie)).toBe(false)
+      })
+
+      test('ends after 12 hours, however much it is used', async () => {
+        const cookie = await stage.signedInAsAdmin(reach)
+        for (let passed = 20; passed < 12 * 60; passed += 20) {
+          stage.pass(20 * minute)
+          expect(await isOpen(cookie), `after ${passed} minutes`).toBe(true)
+        }
+        stage.pass(20 * minute)
+        expect(await isOpen(cookie)).toBe(false)
+      })
+    })
+
+    test('the cookie lives as long as the session can', async () => {
+      await stage.signedInAs('user')
+      await stage.signedInAs('super_admin')
+      const maxAgeOf = async (email: string, path: string) =>
+        (await stage.signIn(email, path)).headers.getSetCookie()[0]?.match(/; Max-Age=(\d+)/)?.[1]
+      expect(await maxAgeOf('user@example.com', '/auth/login')).toBe(String((30 * day) / 1000))
+      expect(await maxAgeOf('super_admin@example.com', '/admins/login')).toBe(
+        String((12 * 60 * minute) / 1000),
+      )
+    })
+
+    test('lasts as long as the role allows that the account has now', async () => {
+      const cookie = await stage.signedInAs('user')
+      stage.pass(31 * minute)
+      await stage.db.execute(sql`update users set role = 'dsa'`)
+      expect((await stage.get('/auth/profile', cookie)).status).toBe(401)
+    })
+
+    test('nobody has a session by a clock that is broken', async () => {
+      const cookie = await stage.signedInAs('user')
+      const app = stage.appWith({ now: () => new Date(Number.NaN) })
+      expect((await stage.send('/auth/profile', { headers: { cookie } }, app)).status).toBe(401)
     })
 
     test('signing in clears the account’s ended sessions away', async () => {

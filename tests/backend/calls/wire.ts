@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { Overloaded } from '../../../backend/services/passwords.ts'
 import { password, person, type Stage } from '../stage.ts'
@@ -90,11 +91,17 @@ export function wire(stage: Stage) {
     })
 
     test('a failed query is logged without its parameters', async () => {
-      const cookie = await stage.signedInAs('user')
-      const broken = stage.appWith({ now: () => new Date(Number.NaN) })
-      const answer = await stage.send('/auth/profile', { headers: { cookie } }, broken)
-      expect(answer.status).toBe(500)
-      expect(stage.logged.splice(0).join('')).not.toContain('anjali')
+      await stage.db.execute(sql`alter table users add constraint none_new check (role <> 'user') not valid`)
+      try {
+        const answer = await stage.post('/auth/register', person())
+        expect(answer.status).toBe(500)
+        expect(answer.body).toEqual({ message: 'Something went wrong.' })
+      } finally {
+        await stage.db.execute(sql`alter table users drop constraint none_new`)
+      }
+      const logged = stage.logged.splice(0)
+      expect(logged).toHaveLength(1)
+      expect(logged[0]).not.toMatch(/anjali|argon2id/i)
     })
 
     test('more passwords to check than can wait is 503, to be tried again', async () => {
@@ -127,7 +134,7 @@ export function wire(stage: Stage) {
         .map(({ method, path }) => `${method} ${path.replace('/api', '').replaceAll(/:(\w+)/g, '{$1}')}`)
         .filter((route) => !own.has(route))
       expect(described.sort()).toEqual(served.sort())
-      expect(described).toHaveLength(14)
+      expect(described).toHaveLength(19)
     })
 
     test('OpenAPI knows the fields, the files, the rejections and who may call', async () => {
@@ -142,6 +149,11 @@ export function wire(stage: Stage) {
       expect(register.security).toEqual([])
       const create = body.paths['/admins/create-admin'].post
       expect(create.security).toEqual([{ session: [] }])
+      const document = body.paths['/users/{id}/documents/{kind}'].get
+      expect(document.parameters.map(({ name }: { name: string }) => name)).toEqual(['id', 'kind'])
+      expect(document.responses['200'].content).toEqual({
+        'image/*': { schema: { type: 'string', format: 'binary' } },
+      })
       expect(JSON.stringify(create.requestBody)).toContain('dsaInfo')
     })
 
@@ -150,9 +162,18 @@ export function wire(stage: Stage) {
       expect(headers.get('content-type')).toContain('text/html')
       expect(headers.get('content-security-policy')).toContain("default-src 'none'")
       expect(body).not.toMatch(/<script|https?:\/\//i)
-      for (const path of ['/api/auth/login', '/api/affiliates/register', '/api/admins/{id}/approve']) {
+      for (const path of [
+        '/api/auth/login',
+        '/api/auth/password',
+        '/api/affiliates/register',
+        '/api/admins/{id}/approve',
+        '/api/users/{id}/suspend',
+        '/api/users/{id}/reactivate',
+      ]) {
         expect(body).toContain(path)
       }
+      const document = body.slice(body.indexOf('/api/users/{id}/documents/{kind}'))
+      expect(document.slice(0, document.indexOf('</details>'))).toContain('The answer is an image file.')
     })
 
     test('the page says which fields a payload needs, and which only in some cases', async () => {

@@ -1,0 +1,110 @@
+// Counts that several instances of the app share, in PostgreSQL. While that fails, this process counts for itself.
+import type { Pool } from 'pg'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
+import { log } from './log.ts'
+
+/** Makes the counter of one limit: any store of rate-limiter-flexible will do. */
+export type CounterStore = (options: {
+  keyPrefix: string
+  points: number
+  duration: number
+}) => RateLimiterAbstract
+
+const tableName = 'rate_limits'
+
+// The shape that rate-limiter-flexible expects.
+const createTable = `CREATE TABLE IF NOT EXISTS ${tableName} (
+  key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint)`
+
+/** Two that create the table at once meet in the catalogue of types or of tables. */
+const raceCodes = new Set(['23505', '42P07'])
+
+const isRace = (error: unknown) =>
+  error instanceof Error && 'code' in error && raceCodes.has(String(error.code))
+
+/** Nobody who signs in waits longer than this for the count. */
+const patienceMs = 1000
+
+/** After a failure the database is left alone for so long. */
+const pauseMs = 5000
+
+interface Query {
+  name?: string
+  text: string
+  values?: unknown[]
+}
+
+async function connect(url: string): Promise<Pool> {
+  // Loaded late: only who shares the counts needs it.
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 4,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+    keepAlive: true,
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** A store in the PostgreSQL database at `url`; its table is created when it is first needed. */
+export function inPostgres(url: string): CounterStore {
+  let connecting: Promise<Pool> | undefined
+  let hasTable = false
+  let downUntil: number | undefined
+
+  async function ask(query: Query) {
+    connecting ??= connect(url)
+    const pool = await connecting
+    if (!hasTable) {
+      await pool.query(createTable).catch((error: unknown) => {
+        if (!isRace(error)) throw error
+      })
+      hasTable = true
+    }
+    return pool.query(query)
+  }
+
+  const storeClient = {
+    async query(query: Query) {
+      if (downUntil !== undefined && performance.now() < downUntil)
+        throw new Error('The counts cannot be reached')
+      try {
+        const answer = await ask(query)
+        if (downUntil !== undefined) log.info('attempts are counted together with the other instances again')
+        downUntil = undefined
+        return answer
+      } catch (error) {
+        // Told once; neither an address nor a password is in a code.
+        if (downUntil === undefined) {
+          const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
+          log.warn(
+            { code },
+            'RATE_LIMIT_DATABASE_URL cannot be used: this process counts attempts for itself',
+          )
+        }
+        downUntil = performance.now() + pauseMs
+        hasTable = false
+        throw error
+      }
+    },
+  }
+
+  let sweeps = true
+  return (options) => {
+    const counter = new RateLimiterPostgres({
+      ...options,
+      storeClient,
+      storeType: 'client',
+      tableName,
+      tableCreated: true,
+      // One of them is enough to delete from the table what has expired.
+      clearExpiredByTimeout: sweeps,
+      insuranceLimiter: new RateLimiterMemory(options),
+    })
+    sweeps = false
+    return counter
+  }
+}

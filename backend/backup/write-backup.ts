@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../db/database.ts'
+import { appliedMigrations } from '../db/migrations.ts'
+import { identityDocuments } from '../db/schema.ts'
+import { formatVersion, type Header, rowLine, type Seal, type StoredFile } from './format.ts'
+import { savedTables } from './tables.ts'
+
+interface Source {
+  db: Database
+  /** The folder of the identity documents. */
+  uploads: string
+}
+
+export interface WrittenBackup {
+  rows: number
+  files: number
+  /** Identity documents whose file is not there. */
+  missing: string[]
+}
+
+/**
+ * Writes everything as it is at one moment, whoever writes meanwhile, to a new file that its owner alone can read.
+ * On failure no file is left.
+ * @throws {Error} of the file system, such as EEXIST
+ */
+export async function writeBackup({ db, uploads }: Source, path: string, now: Date): Promise<WrittenBackup> {
+  const written: WrittenBackup = { rows: 0, files: 0, missing: [] }
+  const file = await open(path, 'wx', 0o600)
+  try {
+    // One snapshot for all tables. A file is written before its row, so the files of all rows are there.
+    await db.transaction(
+      (tx) =>
+        pipeline(
+          Readable.from(sealed(linesOf(tx, uploads, now, written))),
+          createGzip(),
+          file.createWriteStream({ flush: true }),
+        ),
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+    return written
+  } catch (error) {
+    await file.close()
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+async function* linesOf(
+  tx: Database,
+  uploads: string,
+  now: Date,
+  written: WrittenBackup,
+): AsyncGenerator<string> {
+  yield JSON.stringify({
+    backupOf: 'affiliate-booking',
+    version: formatVersion,
+    createdAt: now.toISOString(),
+    schema: await appliedMigrations(tx),
+    tables: savedTables,
+  } satisfies Header)
+  for (const table of savedTables) {
+    for await (const json of rowsAsJson(tx, table)) {
+      written.rows += 1
+      yield rowLine({ table, json })
+    }
+  }
+  const documents = await tx.select({ key: identityDocuments.storageKey }).from(identityDocuments)
+  for (const { key } of documents) {
+    const bytes = await readIfThere(join(uploads, key))
+    if (bytes) {
+      written.files += 1
+      yield JSON.stringify({ file: key, base64: bytes.toString('base64') } satisfies StoredFile)
+    } else written.missing.push(key)
+  }
+}
+
+const atOnce = 500
+
+/** By a cursor, so that a large table is never in memory as a whole. */
+async function* rowsAsJson(tx: Database, table: string): AsyncGenerator<string> {
+  await tx.execute(
+    sql`declare saved_rows no scroll cursor for select to_jsonb(t)::text as json from ${sql.identifier(table)} t`,
+  )
+  for (;;) {
+    const rows = await rowsOf(
+      tx,
+      sql`fetch ${sql.raw(String(atOnce))} from saved_rows`,
+      z.object({ json: z.string() }),
+    )
+    for (const { json } of rows) yield json
+    if (rows.length < atOnce) break
+  }
+  await tx.execute(sql`close saved_rows`)
+}
+
+async function readIfThere(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** The lines with their ends, and the seal after them. */
+async function* sealed(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  let count = 0
+  for await (const line of lines) {
+    const whole = `${line}\n`
+    hash.update(whole)
+    count += 1
+    yield whole
+  }
+  yield `${JSON.stringify({ seal: { lines: count, sha256: hash.digest('hex') } } satisfies Seal)}\n`
+}

@@ -1,0 +1,40 @@
+/** What one request asked upstream: counted for its log line, measured, and traced. */
+import type { UpstreamObserver } from '../../app/.server/api/upstream-observer.ts'
+import type { Metrics } from '../metrics.ts'
+import type { RequestTrace } from './trace-context.ts'
+
+export interface UpstreamCount extends UpstreamObserver {
+  readonly calls: number
+  /** All tries of all calls. */
+  readonly attempts: number
+}
+
+export function countUpstream(trace: RequestTrace, metrics: Metrics | undefined): UpstreamCount {
+  let calls = 0
+  let attempts = 0
+  return {
+    get calls() {
+      return calls
+    },
+    get attempts() {
+      return attempts
+    },
+    call(call) {
+      calls += 1
+      const started = performance.now()
+      let tries = 0
+      return {
+        attempt(origin) {
+          attempts += 1
+          tries += 1
+          return trace.attempt(call, origin, tries - 1)
+        },
+        ended(result) {
+          const seconds = (performance.now() - started) / 1000
+          // Without a try it was the gate that answered, not the host.
+          metrics?.callEnded({ call: call.name, outcome: tries === 0 ? 'held-back' : result, seconds })
+        },
+      }
+    },
+  }
+}

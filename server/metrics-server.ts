@@ -1,0 +1,26 @@
+/** The port from which Prometheus fetches the figures: one address, apart from the port that browsers reach. */
+import type { RequestListener } from 'node:http'
+import { createHttpServer, listen } from './listen.ts'
+import type { MeasuredProcess } from './metrics.ts'
+
+/**
+ * Answers `GET /metrics`, and nothing else, until the process ends.
+ * @returns the port that was taken
+ * @throws {StartFailure} when it is taken already or not allowed
+ */
+export function serveMetrics(
+  { report, contentType }: Pick<MeasuredProcess, 'report' | 'contentType'>,
+  address: { port: number; host: string },
+): Promise<number> {
+  const listener: RequestListener = (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    report().then(
+      (text) => response.writeHead(200, { 'Content-Type': contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  }
+  return listen(createHttpServer(listener), { ...address, variable: 'METRICS_PORT' })
+}

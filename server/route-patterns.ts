@@ -1,0 +1,55 @@
+/** Which route a path leads to, by its pattern: what logs, metrics and traces say in place of the path itself. */
+import { decodePath } from './http/decode-path.ts'
+import type { matchRoutes, ServerBuild } from 'react-router'
+
+/** What stands for every path that no route has. */
+export const unmatched = '*'
+
+interface Route {
+  id: string
+  parentId?: string | undefined
+  path?: string | undefined
+  index?: boolean | undefined
+}
+
+interface Routes extends Pick<ServerBuild, 'routeDiscovery'> {
+  routes: Record<string, Route | undefined>
+}
+
+/**
+ * Reads the patterns of a build. Most have no parameters and are looked up; React Router matches the others, which
+ * rank behind them.
+ * @param match the router's own, which is loaded late
+ * @returns the pattern for the path of a page or of its data; `*` for one that no route has
+ */
+export function routePatterns(
+  { routes, routeDiscovery }: Routes,
+  match: typeof matchRoutes,
+): (pathname: string) => string {
+  const patternOf = (id: string): string => {
+    const { path = '', parentId } = routes[id] ?? {}
+    const parent = parentId === undefined ? '' : patternOf(parentId)
+    return path === '' ? parent : `${parent}/${path}`
+  }
+  const patterns = Object.values(routes)
+    .filter((route) => route !== undefined && (route.index || route.path))
+    .map((route) => patternOf(route?.id ?? ''))
+  const isFixed = (pattern: string) => !/[:*?]/.test(pattern)
+  const fixed = new Map(patterns.filter(isFixed).map((pattern) => [plain(pattern), pattern || '/']))
+  if (routeDiscovery.mode === 'lazy') {
+    fixed.set(plain(routeDiscovery.manifestPath), routeDiscovery.manifestPath)
+  }
+  const others = patterns
+    .filter((pattern) => !isFixed(pattern) && pattern !== '/*')
+    .map((path) => ({ path, id: path }))
+
+  return (pathname) => {
+    const page = pathname.replace(/(?:\/_root|\/_)?\.data$/, '')
+    const decoded = decodePath(page)
+    if (decoded === undefined) return unmatched
+    return fixed.get(plain(decoded)) ?? match(others, page || '/')?.at(-1)?.route.path ?? unmatched
+  }
+}
+
+/** The router ignores case and a last slash. */
+const plain = (path: string) => path.toLowerCase().replace(/\/+$/, '')

@@ -1,0 +1,136 @@
+/**
+ * Traces for OpenTelemetry: a span for each request and, below it, one for each try of a call. Loaded only when there is
+ * a collector to send them to.
+ */
+import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api'
+import { ExportResultCode } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources'
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
+import {
+  ATTR_ERROR_TYPE,
+  ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_REQUEST_RESEND_COUNT,
+  ATTR_HTTP_RESPONSE_STATUS_CODE,
+  ATTR_HTTP_ROUTE,
+  ATTR_SERVER_ADDRESS,
+  ATTR_SERVER_PORT,
+  ATTR_SERVICE_NAME,
+  ATTR_URL_SCHEME,
+} from '@opentelemetry/semantic-conventions'
+import type { Logger } from 'pino'
+import { type BeginTrace, readTraceparent, writeTraceparent } from './http/trace-context.ts'
+
+export interface Telemetry {
+  begin: BeginTrace
+  /** Sends what is left, and gives up after so many milliseconds. */
+  stop: (withinMs: number) => Promise<void>
+}
+
+/** Of the semantic conventions, but not stable yet. */
+const ATTR_URL_TEMPLATE = 'url.template'
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST'])
+
+/** Everything but what is told here (where to send, service name, sampling) is read from the `OTEL_…` variables. */
+export function startTelemetry(log: Logger): Telemetry {
+  const resource = defaultResource()
+    .merge(resourceFromAttributes({ [ATTR_SERVICE_NAME]: 'affiliate-booking' }))
+    .merge(detectResources({ detectors: [envDetector] }))
+  const provider = new BasicTracerProvider({
+    resource,
+    spanProcessors: [new BatchSpanProcessor(tellingOnce(new OTLPTraceExporter(), log))],
+  })
+  const tracer = provider.getTracer('affiliate-booking')
+
+  const begin: BeginTrace = (incoming, { method, scheme }) => {
+    const caller = readTraceparent(incoming)
+    const parent = caller
+      ? trace.setSpanContext(ROOT_CONTEXT, {
+          traceId: caller.traceId,
+          spanId: caller.spanId,
+          traceFlags: Number.parseInt(caller.flags, 16),
+          isRemote: true,
+        })
+      : ROOT_CONTEXT
+    const knownMethod = knownMethods.has(method) ? method : '_OTHER'
+    const attributes = { [ATTR_HTTP_REQUEST_METHOD]: knownMethod, [ATTR_URL_SCHEME]: scheme }
+    const name = knownMethod === '_OTHER' ? 'HTTP' : method
+    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent)
+
+    return {
+      traceparent: traceparentOf(span),
+      attempt(call, origin, resent) {
+        const attempt = tracer.startSpan(
+          `${call.method} ${call.template ?? call.name}`,
+          {
+            kind: SpanKind.CLIENT,
+            attributes: {
+              [ATTR_HTTP_REQUEST_METHOD]: call.method,
+              [ATTR_SERVER_ADDRESS]: origin.hostname,
+              [ATTR_SERVER_PORT]: Number(origin.port) || (origin.protocol === 'https:' ? 443 : 80),
+              ...(call.template !== undefined && { [ATTR_URL_TEMPLATE]: call.template }),
+              ...(resent > 0 && { [ATTR_HTTP_REQUEST_RESEND_COUNT]: resent }),
+            },
+          },
+          trace.setSpan(parent, span),
+        )
+        return {
+          traceparent: traceparentOf(attempt),
+          ended(result, status) {
+            if (status !== undefined) attempt.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, status)
+            if (result !== 'ok') fail(attempt, result === 'rejected' ? String(status) : result)
+            attempt.end()
+          },
+        }
+      },
+      ended({ route, status }) {
+        span.updateName(`${name} ${route}`)
+        span.setAttributes({ [ATTR_HTTP_ROUTE]: route, [ATTR_HTTP_RESPONSE_STATUS_CODE]: status })
+        if (status >= 500) fail(span, String(status))
+        span.end()
+      },
+    }
+  }
+
+  return {
+    begin,
+    async stop(withinMs) {
+      const limit = new Promise((resolve) => setTimeout(resolve, withinMs).unref())
+      // What could not be sent has been told already.
+      await Promise.race([provider.shutdown().catch(() => {}), limit])
+    },
+  }
+}
+
+function traceparentOf(span: Span): string {
+  const { traceId, spanId, traceFlags } = span.spanContext()
+  return writeTraceparent({ traceId, spanId, flags: traceFlags & TraceFlags.SAMPLED ? '01' : '00' })
+}
+
+function fail(span: Span, type: string): void {
+  span.setAttribute(ATTR_ERROR_TYPE, type)
+  span.setStatus({ code: SpanStatusCode.ERROR })
+}
+
+/** Logs when spans cannot be delivered and when they can again, not every time. */
+function tellingOnce(exporter: SpanExporter, log: Logger): SpanExporter {
+  let isFailing = false
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const fails = result.code !== ExportResultCode.SUCCESS
+        if (fails && !isFailing) log.warn('traces cannot be delivered to the collector')
+        if (!fails && isFailing) log.info('traces are delivered to the collector again')
+        isFailing = fails
+        done(result)
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  }
+}

@@ -1,0 +1,117 @@
+// SIGTERM under load, twenty times: whoever has begun to ask is answered.
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtMain, startBuilt } from '../support/built-product.ts'
+import { startLoad } from './load.ts'
+
+const seconds = 1000
+const folder = mkdtempSync(join(tmpdir(), 'drain-'))
+/** Takes its time, so that at any moment some pages wait for it. */
+const host = createServer((_, response) => {
+  setTimeout(() => {
+    response.writeHead(401, { 'Content-Type': 'application/json' })
+    response.end('{"message":"No."}')
+  }, 300)
+})
+
+beforeAll(async () => {
+  host.listen(0, '127.0.0.1')
+  await once(host, 'listening')
+})
+afterAll(() => {
+  host.closeAllConnections()
+  host.close()
+  rmSync(folder, { recursive: true })
+})
+
+const start = () =>
+  startBuilt({
+    API_HOST: `http://127.0.0.1:${(host.address() as AddressInfo).port}`,
+    SESSION_SECRET: 'a secret that only this test of draining knows',
+    DATA_DIR: folder,
+  })
+
+const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make)
+
+/** Signs in by a form that is sent byte by byte: half before the signal, half after it. */
+async function startSlowForm(port: number) {
+  const body = 'email=asha%40example.com&password=monsoon+rain'
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    answer += String(chunk)
+  })
+  socket.on('error', (error) => {
+    answer += error.message
+  })
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write('POST /login HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n')
+  socket.write('Content-Type: application/x-www-form-urlencoded\r\n')
+  socket.write(`Content-Length: ${body.length}\r\n\r\n${body.slice(0, 20)}`)
+  return {
+    async finish() {
+      for (const letter of body.slice(20)) {
+        socket.write(letter)
+        await wait(30)
+      }
+      await closed
+      return answer
+    },
+  }
+}
+
+/** Starts the product, loads it, stops it, and tells how everybody fared. */
+async function stopUnderLoad() {
+  const product = start()
+  const port = Number(new URL(await product.ready()).port)
+  const { tally, done } = startLoad([
+    ...times(8, () => ({ port, paths: ['/login', '/healthz', '/favicon.svg', '/districts'], pauseMs: 5 })),
+    // Each waits for the host.
+    ...times(4, () => ({ port, paths: ['/login'], cookie: 'accessToken=abc', pauseMs: 0 })),
+    // Come back just when an idle connection might be closed.
+    ...times(4, () => ({ port, paths: ['/healthz'], pauseMs: 450 })),
+  ])
+  const form = await startSlowForm(port)
+  await wait(300)
+  const signalled = performance.now()
+  const [code, answer] = await Promise.all([product.stop(), form.finish()])
+  const milliseconds = performance.now() - signalled
+  await done
+  return { code, milliseconds, tally, answer }
+}
+
+describe.skipIf(!existsSync(builtMain))('a SIGTERM', () => {
+  test.each([1, 2, 3, 4, 5])(
+    'under load drops no request and ends with exit code 0 within 10 s: four of twenty, round %i',
+    async () => {
+      for (const { code, milliseconds, tally, answer } of await Promise.all(times(4, stopUnderLoad))) {
+        expect(tally.dropped).toEqual([])
+        expect(tally.answered).toBe(tally.begun)
+        expect(tally.begun).toBeGreaterThan(16)
+        expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+        expect(answer).toMatch(/^connection: close/im)
+        expect(code).toBe(0)
+        expect(milliseconds).toBeLessThan(10 * seconds)
+      }
+    },
+  )
+
+  test('makes /readyz say 503 at once, to new connections as well', async () => {
+    const product = start()
+    const url = await product.ready()
+    const ended = product.stop()
+    await expect
+      .poll(() => product.output().stdout, { interval: 5, timeout: 10 * seconds })
+      .toContain('"msg":"stopping"')
+    const answer = await fetch(`${url}/readyz`, { headers: { Connection: 'close' } })
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ status: 'draining' })
+    expect(await ended).toBe(0)
+  })
+})

@@ -1,0 +1,129 @@
+// Pictures that arrive slowly: they hold neither the memory nor all places, and small forms know nothing of them.
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registration } from '../routes/registration-form.ts'
+import { smallJpeg } from '../routes/small-pictures.ts'
+import { type BuiltProduct, builtMain, startBuilt } from '../support/built-product.ts'
+
+const MiB = 1024 * 1024
+const seconds = 1000
+const folder = mkdtempSync(join(tmpdir(), 'uploads-'))
+let product: BuiltProduct
+let url = ''
+const sockets: Socket[] = []
+
+/** Takes every registration, refuses every sign-in. */
+const host = createServer((request, response) => {
+  request.resume()
+  request.on('end', () => {
+    const status = request.url?.endsWith('/register') ? 201 : 401
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end('{"message":"No."}')
+  })
+})
+
+beforeAll(async () => {
+  host.listen(0, '127.0.0.1')
+  await once(host, 'listening')
+  product = startBuilt({
+    API_HOST: `http://127.0.0.1:${(host.address() as AddressInfo).port}`,
+    SESSION_SECRET: 'a secret that only this test of uploads knows',
+    DATA_DIR: folder,
+  })
+  url = await product.ready()
+})
+
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  await product.stop()
+  host.closeAllConnections()
+  host.close()
+  rmSync(folder, { recursive: true })
+})
+
+interface Dripper {
+  answer: string
+}
+
+/** How many bytes a dripper sends every half second: fast enough to keep its place, or not. */
+let pieces = 32 * 1024
+
+/** Declares a form of so many bytes, and sends it bit by bit. */
+async function drip(bytes: number): Promise<Dripper> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  sockets.push(socket)
+  const dripper = { answer: '' }
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    dripper.answer += String(chunk)
+  })
+  socket.on('error', () => socket.destroy())
+  await once(socket, 'connect')
+  socket.write('POST /affiliate/register HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n')
+  socket.write(`Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${bytes}\r\n\r\n`)
+  socket.write('--b\r\nContent-Disposition: form-data; name="aadhar"; filename="a"\r\n\r\n')
+  const timer = setInterval(() => socket.write('a'.repeat(pieces)), 500)
+  socket.once('close', () => clearInterval(timer))
+  return dripper
+}
+
+/** Three pictures of 3 MiB. */
+function pictures(): FormData {
+  const rest = smallJpeg.subarray(smallJpeg.length - 2)
+  const start = smallJpeg.subarray(0, smallJpeg.length - 2)
+  const large = () =>
+    new File([new Uint8Array(start), new Uint8Array(3 * MiB), new Uint8Array(rest)], 'a.jpg', {
+      type: 'image/jpeg',
+    })
+  return registration({ aadhar: large(), panCard: large(), selfie: large() })
+}
+
+const post = (path: string, body: FormData | URLSearchParams) =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    body,
+    redirect: 'manual',
+  })
+
+describe.skipIf(!existsSync(builtMain))('while slow uploads take all places', () => {
+  test('others get 503 with Retry-After and the page, until one of them is too slow', async () => {
+    // 250 of the 256 MiB that are let in at once.
+    const drippers = await Promise.all([...Array.from({ length: 12 }, () => drip(20 * MiB)), drip(10 * MiB)])
+    let refused: Response | undefined
+    await expect
+      .poll(
+        async () => {
+          const answer = await post('/affiliate/register', pictures())
+          if (answer.status === 503) refused = answer
+          return answer.status
+        },
+        { timeout: 20 * seconds },
+      )
+      .toBe(503)
+    expect(refused?.headers.get('Retry-After')).toBe('30')
+    const page = (await refused?.text()) ?? ''
+    expect(page).toContain('Too many people are sending pictures just now.')
+    expect(page).toContain('name="panNumber"')
+
+    const small = new URLSearchParams({ email: 'asha@example.com', password: 'monsoon rain' })
+    expect((await post('/login', small)).status).toBe(401)
+
+    expect(drippers.filter(({ answer }) => answer !== '')).toEqual([])
+
+    pieces = 1
+    await expect
+      .poll(async () => (await post('/affiliate/register', pictures())).status, {
+        timeout: 40 * seconds,
+        interval: seconds,
+      })
+      .toBe(302)
+    const evicted = drippers.filter(({ answer }) => answer !== '')
+    expect(evicted).toHaveLength(1)
+    expect(evicted[0]?.answer).toMatch(/^HTTP\/1\.1 503 /)
+    expect(evicted[0]?.answer).toMatch(/^retry-after: 30/im)
+  })
+})
