@@ -58,7 +58,7 @@ describe('the host’s process', () => {
     const answer = await fetch(`${origin}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: ReadableStream.from(pieces.map((piece) => new TextEncoder().encode(piece))),
+      body: new Blob(pieces).stream(),
       duplex: 'half',
     } as RequestInit)
     expect(answer.status).toBe(401)
