@@ -79,7 +79,7 @@ async function post(path: string, { body, contentType }: Posted, asDocument: boo
   const headers = new Headers({ 'Sec-Fetch-Site': 'same-origin', 'Content-Length': String(body.length) })
   if (contentType !== undefined) headers.set('Content-Type', contentType)
   if (role !== undefined) headers.set('Cookie', 'accessToken=abc')
-  const target = asDocument ? path : path === '/' ? '/_root.data?index' : `${path}.data`
+  const target = asDocument ? path : path === '/' ? '/_.data?index' : `${path}.data`
   const request = new Request(`http://app.test${target}`, { method: 'POST', headers, body })
   // Each from elsewhere, so that none is one too many.
   const address = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`

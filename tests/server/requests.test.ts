@@ -122,7 +122,7 @@ describe('where the browser is', () => {
 describe('who may change something', () => {
   test.each([
     [200, { 'sec-fetch-site': 'same-origin' }],
-    [200, { 'sec-fetch-site': 'none' }],
+    [403, { 'sec-fetch-site': 'none' }],
     [200, { origin: 'http://localhost' }],
     [403, { 'sec-fetch-site': 'cross-site' }],
     [403, { 'sec-fetch-site': 'same-site' }],
