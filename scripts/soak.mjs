@@ -65,11 +65,15 @@ function start(args, env) {
   return { child, exited, next }
 }
 
-const perMinute = (samples, key) => {
-  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
-  const [middle, level] = [mean(samples.map(({ at }) => at)), mean(samples.map((sample) => sample[key]))]
-  const over = samples.reduce((sum, sample) => sum + (sample.at - middle) * (sample[key] - level), 0)
-  return over / samples.reduce((sum, { at }) => sum + (at - middle) ** 2, 0)
+/** The slope by Theil and Sen: the median over all pairs, since one sample at a bad moment says nothing of a leak. */
+function perMinute(samples, key) {
+  const slopes = samples
+    .flatMap((one, index) =>
+      samples.slice(index + 1).map((other) => (other[key] - one[key]) / (other.at - one.at)),
+    )
+    .sort((one, other) => one - other)
+  const middle = slopes.length / 2
+  return (slopes[Math.ceil(middle) - 1] + slopes[Math.floor(middle)]) / 2
 }
 
 const filesOf = ({ pid }) => (existsSync(`/proc/${pid}/fd`) ? readdirSync(`/proc/${pid}/fd`).length : 0)

@@ -53,8 +53,8 @@ export const progressiveJpeg = Buffer.from(
     'ffc40014000100000000000000000000000000000000',
     'ffc40014100100000000000000000000000000000000',
     // The scan of DC, then that of AC.
-    'ffda0008010100000000' + '7f',
-    'ffda0008010100013f00' + '7f',
+    'ffda00080101000000007f',
+    'ffda0008010100013f007f',
     'ffd9',
   ].join(''),
   'hex',
