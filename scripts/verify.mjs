@@ -30,7 +30,7 @@ function finish() {
   process.exit(totals.failed === 0 ? 0 : 1)
 }
 
-await step('lock file', checkLockFile)
+await step('lock file', () => checkLockFile())
 if ((await step('packages', install)).code !== 0) finish()
 
 const { ensureChromium } = await import('./lib/chromium.mjs')

@@ -78,13 +78,13 @@ export function createServerApp(deps: ServerAppDeps): Hono<ServerEnv> {
     )
   })
 
-  app.use(requireWellFormed)
+  app.use(requireWellFormed, sameOriginProof)
 
   if (deps.clientFolder) app.use(staticFiles(deps.clientFolder))
 
   app.use(async (_c, next) => (lifecycle.phase === 'starting' ? startingPage() : next()))
 
-  app.use(sameOriginProof, bodyLimits, compress())
+  app.use(bodyLimits, compress())
 
   app.all('*', (c) => {
     const { origin, secure, clientAddress } = c.var.publicSide

@@ -28,6 +28,8 @@ function slice(bytes: Buffer, start: number, length: number): Buffer {
 
 const startOfScan = 0xda
 const endOfImage = 0xd9
+const jfif = 0xe0
+const adobe = 0xee
 
 /** ITU T.81, annex B: segments of a marker and a length; after the start of a scan, data until the next marker. */
 function filterJpeg(bytes: Buffer): Buffer<ArrayBuffer> | undefined {
@@ -47,7 +49,7 @@ function filterJpeg(bytes: Buffer): Buffer<ArrayBuffer> | undefined {
     const segment = slice(bytes, at, 2 + bytes.readUInt16BE(at + 2))
     if (segment.length < 4) return undefined
     at += segment.length
-    if (isNeeded(marker, segment)) kept.push(segment)
+    if (isNeeded(marker, segment)) kept.push(withoutExtras(marker, segment))
     orientation ??= orientationOf(marker, segment)
     if (marker !== startOfScan) continue
     scans += 1
@@ -71,10 +73,20 @@ function endOfScan(bytes: Buffer, start: number): number {
 /** Tables, frames and scans; of the applications' own: JFIF, the colour profile, and Adobe's colour transform. */
 function isNeeded(marker: number, segment: Buffer): boolean {
   const name = (text: string) => segment.subarray(4, 4 + text.length).toString('latin1') === text
-  if (marker === 0xe0) return name('JFIF\0')
+  if (marker === jfif) return name('JFIF\0')
   if (marker === 0xe2) return name('ICC_PROFILE\0')
-  if (marker === 0xee) return name('Adobe')
+  if (marker === adobe) return name('Adobe')
   return marker >= 0xc0 && marker < 0xe0
+}
+
+/** JFIF (ITU T.871) may carry a preview, and anything may follow what JFIF and Adobe define. */
+function withoutExtras(marker: number, segment: Buffer): Buffer {
+  if (marker !== jfif && marker !== adobe) return segment
+  const plain = Buffer.from(slice(segment, 0, marker === jfif ? 18 : 16))
+  plain.writeUInt16BE(plain.length - 2, 2)
+  // The size of the preview.
+  if (marker === jfif) plain.writeUInt16BE(0, 16)
+  return plain
 }
 
 const exif = Buffer.from('Exif\0\0', 'latin1')
@@ -104,7 +116,7 @@ function orientationOf(marker: number, segment: Buffer): number | undefined {
 /** Puts an Exif segment that tells the orientation alone behind the others that come first. */
 function finishJpeg(kept: Buffer[], orientation: number | undefined): Buffer<ArrayBuffer> {
   const [start = Buffer.alloc(0), first, ...rest] = kept
-  const isJfif = first?.readUInt8(1) === 0xe0
+  const isJfif = first?.readUInt8(1) === jfif
   const segment = orientation === undefined ? [] : [orientationSegment(orientation)]
   const segments = isJfif ? [first, ...segment, ...rest] : [...segment, ...(first ? [first] : []), ...rest]
   return Buffer.concat([start, ...segments, Buffer.from([0xff, endOfImage])])
@@ -134,25 +146,47 @@ function filterPng(bytes: Buffer): Buffer<ArrayBuffer> {
 }
 
 const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'ANIM', 'ANMF'])
+const frameChunks = new Set(['VP8 ', 'VP8L', 'ALPH'])
 const exifAndXmpFlags = 0b1100
+/** Place, size, duration and blending of a frame stand before its chunks. */
+const frameHeaderLength = 16
 
 /** RFC 9649, 2: a RIFF file of chunks of type, length and data, padded to even. */
 function filterWebp(bytes: Buffer): Buffer<ArrayBuffer> | undefined {
-  const end = 8 + bytes.readUInt32LE(4)
-  const file = slice(bytes, 0, end)
+  const file = slice(bytes, 0, 8 + bytes.readUInt32LE(4))
+  const kept = chunksOf(file.subarray(12), webpChunks).map(cleanChunk)
+  if (kept.length === 0) return undefined
+  return riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...kept]))
+}
+
+/** The chunks of the given types, each with its head and padding. */
+function chunksOf(bytes: Buffer, types: ReadonlySet<string>): Buffer[] {
   const kept: Buffer[] = []
-  for (let at = 12; at < end;) {
-    const length = file.readUInt32LE(at + 4)
-    const chunk = Buffer.from(slice(file, at, 8 + length + (length % 2)))
-    const type = chunk.toString('latin1', 0, 4)
-    // Its flags say what is in the file.
-    if (type === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~exifAndXmpFlags, 8)
-    if (webpChunks.has(type)) kept.push(chunk)
+  for (let at = 0; at < bytes.length;) {
+    const length = bytes.readUInt32LE(at + 4)
+    const chunk = slice(bytes, at, 8 + length + (length % 2))
+    if (types.has(chunk.toString('latin1', 0, 4))) kept.push(chunk)
     at += chunk.length
   }
-  if (kept.length === 0) return undefined
-  const content = Buffer.concat([Buffer.from('WEBP'), ...kept])
-  const header = Buffer.from('RIFF\0\0\0\0', 'latin1')
-  header.writeUInt32LE(content.length, 4)
-  return Buffer.concat([header, content])
+  return kept
+}
+
+function cleanChunk(chunk: Buffer): Buffer {
+  const type = chunk.toString('latin1', 0, 4)
+  if (type === 'VP8X') {
+    // Its flags say what is in the file.
+    const plain = Buffer.from(chunk)
+    plain.writeUInt8(plain.readUInt8(8) & ~exifAndXmpFlags, 8)
+    return plain
+  }
+  if (type !== 'ANMF') return chunk
+  const content = chunk.subarray(8, 8 + chunk.readUInt32LE(4))
+  const head = slice(content, 0, frameHeaderLength)
+  return riffChunk(type, Buffer.concat([head, ...chunksOf(content.subarray(frameHeaderLength), frameChunks)]))
+}
+
+function riffChunk(type: string, content: Buffer): Buffer<ArrayBuffer> {
+  const head = Buffer.from(`${type}\0\0\0\0`, 'latin1')
+  head.writeUInt32LE(content.length, 4)
+  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
 }

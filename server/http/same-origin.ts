@@ -1,7 +1,8 @@
 /**
  * Proof that a request which may change something comes from our own pages (ASVS 5.0, 3.5.1 to 3.5.3).
  * Sec-Fetch-Site decides where the browser sends it, else Origin. One of the two is on every form post of a
- * browser that is still in use, so a request with neither is refused.
+ * browser that is still in use, so a request with neither is refused. So is `none`: what a person types or opens from
+ * outside is no form of ours.
  */
 import { createMiddleware } from 'hono/factory'
 import type { ServerEnv } from './context.ts'
@@ -10,7 +11,7 @@ import { shortPage } from './pages.ts'
 const safeMethods = new Set(['GET', 'HEAD'])
 
 function isOurs(site: string | undefined, origin: string | undefined, ownOrigin: string): boolean {
-  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  if (site !== undefined) return site === 'same-origin'
   return origin === ownOrigin
 }
 

@@ -6,7 +6,7 @@ import { withoutMetadata } from '../../app/.server/picture-metadata.ts'
 import { maximumPixels } from '../../app/domain/uploads.ts'
 import * as affiliateRegister from '../../app/routes/affiliate-register.tsx'
 import { registration } from './registration-form.ts'
-import { smallJpeg, smallPng, smallWebp } from './small-pictures.ts'
+import { progressiveJpeg, smallJpeg, smallPng, smallWebp } from './small-pictures.ts'
 import { visit } from './visit.ts'
 
 const secret = 'GPS 9.9312N 76.2673E'
@@ -31,6 +31,18 @@ const exifOf = (orientation: number) =>
 
 const jpegWith = (jpeg: Buffer, ...segments: Buffer[]) =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
+
+/** With segments before each scan but the first, where a reader of the first scan alone would pass them on. */
+function betweenScans(jpeg: Buffer, ...segments: Buffer[]): Buffer {
+  const startOfScan = Buffer.from([0xff, 0xda])
+  const second = jpeg.indexOf(startOfScan, jpeg.indexOf(startOfScan) + 2)
+  return Buffer.concat([jpeg.subarray(0, second), ...segments, jpeg.subarray(second)])
+}
+
+/** As that of the small JPEG, but with a preview of 2 × 3 pixels behind it, and more. */
+function jfifWith(preview: string): Buffer {
+  return segment(0xe0, Buffer.concat([smallJpeg.subarray(6, 18), Buffer.from([2, 3]), Buffer.from(preview)]))
+}
 
 const pngChunk = (type: string, content: string) => {
   const body = Buffer.from(type + content)
@@ -73,6 +85,18 @@ describe.each([
     smallJpeg,
   ],
   [
+    'a progressive JPEG with metadata between its scans',
+    'image/jpeg',
+    betweenScans(progressiveJpeg, exifOf(1), segment(0xfe, secret), segment(0xed, secret)),
+    progressiveJpeg,
+  ],
+  [
+    'a JPEG with a preview in its JFIF segment',
+    'image/jpeg',
+    Buffer.concat([smallJpeg.subarray(0, 2), jfifWith(secret), smallJpeg.subarray(20)]),
+    smallJpeg,
+  ],
+  [
     'a JPEG with another behind its end',
     'image/jpeg',
     Buffer.concat([smallJpeg, jpegWith(smallJpeg, exifOf(1))]),
@@ -82,7 +106,7 @@ describe.each([
     'a PNG',
     'image/png',
     Buffer.concat([
-      pngWith(pngChunk('eXIf', secret), pngChunk('tEXt', secret), pngChunk('iTXt', secret)),
+      pngWith(...['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME', 'prVW'].map((type) => pngChunk(type, secret))),
       Buffer.from(secret),
     ]),
     smallPng,
@@ -109,6 +133,41 @@ test('a WebP loses Exif and XMP, and says no longer that it has them', () => {
   expect(stripped.includes(smallWebp.subarray(12))).toBe(true)
   expect([stripped[20], stripped.readUInt32LE(4)]).toEqual([0, stripped.length - 8])
   expect(imageSize(stripped)).toMatchObject({ width: 4, height: 2 })
+})
+
+test('a JPEG with Adobe’s colour transform keeps that, and nothing behind it', () => {
+  const transform = Buffer.from('Adobe\0\x64\0\0\0\0\x01', 'latin1')
+  const telling = jpegWith(smallJpeg, segment(0xee, Buffer.concat([transform, Buffer.from(secret)])))
+
+  expect(withoutMetadata(telling, 'image/jpeg')?.toString('hex')).toBe(
+    jpegWith(smallJpeg, segment(0xee, transform)).toString('hex'),
+  )
+})
+
+const vp8 = smallWebp.subarray(smallWebp.indexOf('VP8 '))
+const frameHead = Buffer.from('00000000000003000001000064000002', 'hex')
+
+/** Two frames, each with more among its chunks, and more behind them. */
+function animatedWebp(flags: number, inFrames: Buffer[], behind: Buffer[]): Buffer {
+  const frame = riffChunk('ANMF', Buffer.concat([frameHead, ...inFrames, vp8]))
+  const head = riffChunk('VP8X', Buffer.from([flags, 0, 0, 0, 3, 0, 0, 1, 0, 0]))
+  return riff(head, riffChunk('ANIM', Buffer.alloc(6)), frame, frame, ...behind)
+}
+
+test('an animated WebP loses metadata between and within its frames, and keeps the frames', () => {
+  const hidden = [riffChunk('EXIF', Buffer.from(secret)), riffChunk('JUNK', Buffer.from(`${secret}.`))]
+  const telling = animatedWebp(0b1110, hidden, [...hidden, riffChunk('XMP ', Buffer.from(secret))])
+  const plain = animatedWebp(0b10, [], [])
+
+  expect(telling.toString('latin1').split(secret)).toHaveLength(8)
+  expect(withoutMetadata(telling, 'image/webp')?.toString('hex')).toBe(plain.toString('hex'))
+  expect(imageSize(plain)).toMatchObject({ width: 4, height: 2 })
+})
+
+test('a frame of an animated WebP whose chunk points behind its end is no picture', () => {
+  const frame = riffChunk('ANMF', Buffer.concat([frameHead, Buffer.from('VP8 \xff\xff\0\0', 'latin1')]))
+
+  expect(withoutMetadata(riff(frame), 'image/webp')).toBeUndefined()
 })
 
 test.each([2, 3, 6, 8])('a JPEG keeps how the phone was held: %d', (orientation) => {

@@ -38,3 +38,24 @@ export const smallWebp = Buffer.from(
   ].join(''),
   'base64',
 )
+
+/**
+ * Of two scans, as a browser shows it in steps: one grey block, so each scan is a single bit with padding. Made by hand
+ * after ITU T.81, annex G.
+ */
+export const progressiveJpeg = Buffer.from(
+  [
+    'ffd8',
+    // Quantisation, all ones; the frame (SOF2) of 4 × 2 pixels in one component.
+    `ffdb004300${'01'.repeat(64)}`,
+    'ffc2000b080002000401011100',
+    // A Huffman table each for DC and AC, with one code of one bit.
+    'ffc40014000100000000000000000000000000000000',
+    'ffc40014100100000000000000000000000000000000',
+    // The scan of DC, then that of AC.
+    'ffda00080101000000007f',
+    'ffda0008010100013f007f',
+    'ffd9',
+  ].join(''),
+  'hex',
+)

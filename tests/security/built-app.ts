@@ -3,23 +3,66 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
-import { createServerApp, type PageHandler } from '../../server/app.ts'
+import { createServerApp, type ServerAppDeps } from '../../server/app.ts'
 import { keepLog } from '../support/kept-logs.ts'
-import { loadPages } from './native-app.mjs'
+import { type BuiltRoute, loadApp } from './native-app.mjs'
 
-const builtApp = resolve(import.meta.dirname, '../../build/server/index.js')
+const build = resolve(import.meta.dirname, '../../build')
+const builtApp = resolve(build, 'server/index.js')
+
+/** The folder of the built client. */
+export const builtClient = resolve(build, 'client')
 
 /** Gives the answer to a request that came from this address. */
 export type Ask = (request: Request, clientAddress: string) => Promise<Response>
 
-/** Everything that a request passes, from the request's id to the rendered page. */
-export async function loadBuiltApp(): Promise<Ask> {
+async function load() {
   if (!existsSync(builtApp)) throw new Error('The product is not built. Run `npm run build` first.')
-  const handlePage: PageHandler = await loadPages(pathToFileURL(builtApp).href)
-  const app = createServerApp({
-    log: pino({ level: 'trace' }, { write: keepLog }),
-    lifecycle: { phase: 'ready' },
-    handlePage,
-  })
+  return loadApp(pathToFileURL(builtApp).href)
+}
+
+/** The server's Hono app around the built app, ready for a socket. */
+export async function builtServer(settings: Partial<ServerAppDeps> = {}) {
+  const { handlePage } = await load()
+  const log = pino({ level: 'trace' }, { write: keepLog })
+  return createServerApp({ log, lifecycle: { phase: 'ready' }, handlePage, ...settings })
+}
+
+/** Everything that a request passes, from the request's id to the rendered page. */
+export async function loadBuiltApp(settings: Partial<ServerAppDeps> = {}): Promise<Ask> {
+  const app = await builtServer(settings)
   return async (request, remoteAddress) => app.fetch(request, { incoming: { socket: { remoteAddress } } })
+}
+
+/** A URL that the router answers, with what answers it. */
+export interface Endpoint {
+  /** As a visitor asks for it, such as `/dashboard/profile`. */
+  readonly path: string
+  /** As the router's own requests ask for it. */
+  readonly dataPath: string
+  /** The id of the innermost route. */
+  readonly leaf: string
+  readonly hasAction: boolean
+  /** Whether it has a page; the others answer with a file, a redirect or data. */
+  readonly hasPage: boolean
+}
+
+/** Every endpoint of the built app's own route table, the one for unknown addresses left out. */
+export async function builtEndpoints(): Promise<Endpoint[]> {
+  const { routes } = await load()
+  const byId = new Map(routes.map((route) => [route.id, route]))
+  const pathOf = (route: BuiltRoute | undefined): string =>
+    route === undefined ? '' : [pathOf(byId.get(route.parentId ?? '')), route.path].filter(Boolean).join('/')
+  return routes
+    .filter(({ path, index }) => index === true || (path && path !== '*'))
+    .map((route) => {
+      const path = `/${pathOf(route)}`
+      return {
+        path,
+        dataPath: path === '/' ? '/_.data' : `${path}.data`,
+        leaf: route.id,
+        hasAction: route.module['action'] !== undefined,
+        hasPage: route.module['default'] !== undefined,
+      }
+    })
 }

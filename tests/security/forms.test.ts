@@ -1,4 +1,4 @@
-// No field name or value can hang, crash or bloat the process (ASVS 5.0, 1.5.2, 2.2.1 and 4.1.1): 10,000 generated
+// No field name or value can hang, crash or bloat the process (ASVS 5.0, 2.2.1, 15.3.3 and 15.3.6): 10,000 generated
 // forms through the whole server around the built app, rendered pages included.
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -88,7 +88,7 @@ async function post(path: string, { body, contentType }: Posted, asDocument: boo
   const headers = new Headers({ 'Sec-Fetch-Site': 'same-origin', 'Content-Length': String(body.length) })
   if (contentType !== undefined) headers.set('Content-Type', contentType)
   if (role !== undefined) headers.set('Cookie', 'accessToken=abc')
-  const target = asDocument ? path : path === '/' ? '/_root.data?index' : `${path}.data`
+  const target = asDocument ? path : path === '/' ? '/_.data?index' : `${path}.data`
   const request = new Request(`http://app.test${target}`, { method: 'POST', headers, body })
   // Each from elsewhere, so that none is one too many.
   const address = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`
@@ -105,10 +105,10 @@ async function post(path: string, { body, contentType }: Posted, asDocument: boo
   }
 }
 
-/** As post. One that is slow is sent twice more: a collection of garbage is not a slow form. */
+/** As post. One that is slow is sent up to five times more: neither garbage nor a busy machine makes a slow form. */
 async function postFast(...form: Parameters<typeof post>) {
   let answer = await post(...form)
-  for (let again = 0; again < 2 && answer.ms > slowMs; again += 1) {
+  for (let again = 0; again < 5 && answer.ms > slowMs; again += 1) {
     const next = await post(...form)
     if (next.ms < answer.ms) answer = next
   }
@@ -118,7 +118,7 @@ async function postFast(...form: Parameters<typeof post>) {
 describe.each(actions)('$path', ({ path, role, filledIn }) => {
   const send = (posted: Posted, asDocument: boolean) => postFast(path, posted, asDocument, role)
 
-  test('answers every generated form, none with a 5xx and none later than 50 ms', async () => {
+  test('ASVS 2.2.1, 15.3.6: answers every generated form, none with a 5xx and none later than 50 ms', async () => {
     hostRefuses(role)
     // The first of each kind pay for loading and compiling.
     const warmUp: Posted = { body: Buffer.from('a=b'), contentType: 'application/x-www-form-urlencoded' }

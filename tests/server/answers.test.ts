@@ -8,7 +8,7 @@ import { stubServer } from './support.ts'
 const nonceOf = (answer: Response) =>
   /script-src 'self' 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
 
-describe('security headers', () => {
+describe('ASVS 3.4: security headers', () => {
   test('the nonce is new for each answer and is the one that the app is given', async () => {
     const { app, calls } = stubServer()
     const [first, second] = [await app.request('/'), await app.request('/')]
@@ -173,7 +173,7 @@ describe('health', () => {
   })
 })
 
-describe('errors and logs', () => {
+describe('ASVS 16.2.1, 16.2.5, 16.5.1: errors and logs', () => {
   const secret = 'postgres://user:hunter2@db'
 
   test('an error of the handler shows nothing internal and is logged', async () => {

@@ -101,7 +101,11 @@ describe('what is measured', () => {
 })
 
 describe.skipIf(!existsSync(builtMain))('the built process', () => {
-  const hosted = { API_HOST: 'http://127.0.0.1:9', SESSION_SECRET: 's'.repeat(32), DATA_DIR: folder }
+  const hosted = {
+    API_HOST: 'http://127.0.0.1:9',
+    SESSION_SECRET: 'a secret that only these tests know',
+    DATA_DIR: folder,
+  }
 
   /** Logs the packages that are loaded, when asked by a signal. */
   const tellPackages = join(folder, 'packages.mjs')

@@ -43,7 +43,7 @@ describe('what the app learns of a request', () => {
   })
 })
 
-describe('where the browser is', () => {
+describe('ASVS 4.1.3, 15.3.4: where the browser is', () => {
   test('a forged Host or X-Forwarded-* changes nothing when the public origin is set', async () => {
     const { app, calls } = stubServer({ publicOrigin: 'https://book.example' })
     await app.request('http://evil.example/login?a=1', {
@@ -124,10 +124,10 @@ describe('where the browser is', () => {
   })
 })
 
-describe('who may change something', () => {
+describe('ASVS 3.5.1: who may change something', () => {
   test.each([
     [200, { 'sec-fetch-site': 'same-origin' }],
-    [200, { 'sec-fetch-site': 'none' }],
+    [403, { 'sec-fetch-site': 'none' }],
     [200, { origin: 'http://localhost' }],
     [403, { 'sec-fetch-site': 'cross-site' }],
     [403, { 'sec-fetch-site': 'same-site' }],
@@ -196,10 +196,13 @@ describe('how much may be sent', () => {
   })
 })
 
-test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is answered 405', async (method) => {
-  const { app, calls } = stubServer()
-  const answer = await app.request('/', { method, headers: own })
-  expect(answer.status).toBe(405)
-  expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
-  expect(calls).toHaveLength(0)
-})
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+  'ASVS 4.1.4: %s is answered 405',
+  async (method) => {
+    const { app, calls } = stubServer()
+    const answer = await app.request('/', { method, headers: own })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
+    expect(calls).toHaveLength(0)
+  },
+)

@@ -93,7 +93,11 @@ async function startFlakyHost() {
   return { origin, traceparents }
 }
 
-const base = { SESSION_SECRET: 's'.repeat(32), DATA_DIR: folder, API_HOST: 'http://127.0.0.1:9' }
+const base = {
+  SESSION_SECRET: 'a secret that only these tests know',
+  DATA_DIR: folder,
+  API_HOST: 'http://127.0.0.1:9',
+}
 const server = 2
 const client = 3
 const failed = 2

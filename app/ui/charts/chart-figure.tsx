@@ -6,7 +6,7 @@ import { type ChartData, colourTokens, formats } from './series.ts'
 
 // Where the network fails the table stays in sight.
 const Drawing = lazy<ComponentType<ChartData>>(() =>
-  import('./drawing.tsx').catch(() => ({ default: () => null })),
+  import('./drawing.client.tsx').catch(() => ({ default: () => null })),
 )
 
 interface ChartFigureProps extends ChartData {

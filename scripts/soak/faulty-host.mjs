@@ -1,0 +1,55 @@
+// Stands between the app and its host and spoils some of what passes: answers late, not at all, half, or nonsense, and
+// now and then it is away altogether.
+import { createServer, request } from 'node:http'
+
+const oneIn = 100
+const outageEveryMs = 120_000
+const outageMs = 4000
+
+const faults = [
+  (_from, to) => to.socket?.destroy(),
+  (_from, to) => to.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>Oops</h1>'),
+  (_from, to) => to.writeHead(200, { 'Content-Type': 'application/json' }).end('{"user":'),
+  (_from, to) => to.writeHead(200, { 'Content-Type': 'application/json' }).end('null'),
+  (_from, to) => to.writeHead(429, { 'Retry-After': '1' }).end(),
+  (_from, to) => to.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end(),
+  // Hangs for longer than the app waits, or breaks off midway.
+  (_from, to) => setTimeout(() => to.destroy(), 3000).unref(),
+  (_from, to) => {
+    to.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '5000' }).write('{')
+    setTimeout(() => to.destroy(), 50).unref()
+  },
+]
+
+/**
+ * @param {string} origin where the host is
+ * @returns {Promise<{ origin: string, spoiled: () => number, close: () => void }>}
+ */
+export async function startFaultyHost(origin) {
+  const started = performance.now()
+  let passed = 0
+  let spoiled = 0
+  const isAway = () => (performance.now() - started) % outageEveryMs > outageEveryMs - outageMs
+  const server = createServer((from, to) => {
+    passed += 1
+    if (isAway() || passed % oneIn === 0) {
+      spoiled += 1
+      from.resume()
+      return isAway() ? from.socket.destroy() : faults[spoiled % faults.length](from, to)
+    }
+    const { method, headers, url } = from
+    const onward = request(`${origin}${url}`, { method, headers }, (answer) => {
+      to.writeHead(answer.statusCode, answer.headers)
+      answer.pipe(to)
+    })
+    onward.on('error', () => to.destroy())
+    from.on('error', () => onward.destroy())
+    return from.pipe(onward)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${server.address().port}`,
+    spoiled: () => spoiled,
+    close: () => server.close(() => undefined).closeAllConnections(),
+  }
+}

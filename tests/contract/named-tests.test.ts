@@ -1,0 +1,40 @@
+// What docs/ claims to be tested is tested: each named test exists.
+import { describe, expect, test } from 'vitest'
+import { expectNamedTests, rowsOf } from '../support/named-tests.ts'
+
+describe('docs/facts-and-tests.md', () => {
+  const rows = rowsOf('docs/facts-and-tests.md').map(([fact = '', shown = '']) => ({ fact, shown }))
+
+  test('has a row for each fact', () => {
+    expect(rows.length).toBeGreaterThan(20)
+  })
+  test.each(rows)('$fact', ({ shown }) => expectNamedTests(shown))
+})
+
+describe('docs/asvs.md', () => {
+  const rows = rowsOf('docs/asvs.md').map(([id = '', level = '', state = '', how = '', shown = '']) => ({
+    id,
+    level,
+    state,
+    how,
+    shown,
+  }))
+
+  test('names each requirement once, by chapter, section and number, in order', () => {
+    const ids = rows.map(({ id }) => id.split('.').map(Number))
+    const byNumber = (one: number[], other: number[]) =>
+      one.map((part, index) => part - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0
+
+    expect(rows.length).toBeGreaterThan(80)
+    expect(ids.filter((id) => id.length !== 3 || id.some(Number.isNaN))).toEqual([])
+    expect(ids).toEqual(ids.toSorted(byNumber))
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+  })
+
+  test.each(rows)('$id: $how', ({ level, state, how, shown }) => {
+    expect(['1', '2', '3']).toContain(level)
+    expect(['met', 'partly', 'not met', 'by the operator']).toContain(state)
+    expect(how).not.toBe('')
+    if (shown !== '–') expectNamedTests(shown)
+  })
+})

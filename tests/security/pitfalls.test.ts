@@ -1,0 +1,151 @@
+// Facts about the tools that were found by trying, which nothing else here would show; docs/facts-and-tests.md has all.
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { roles } from '@affiliate-booking/contract/options/roles'
+import { http, passthrough } from 'msw'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createHostClient } from '../../app/.server/api/client.ts'
+import { unobserved } from '../../app/.server/api/upstream-observer.ts'
+import { createHostGate } from '../../app/.server/api/host-gate.ts'
+import { getProfile } from '../../contract/calls/auth.ts'
+import { host } from '../routes/host.ts'
+import { type Ask, builtEndpoints, loadBuiltApp } from './built-app.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('the deadline of a call survives the collection of garbage', async () => {
+  host.use(http.all(/^http:\/\/127\.0\.0\.1:/, passthrough))
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const ask = () =>
+    createHostClient({
+      host: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      timeoutMs: 1500,
+      cookieHeader: 'accessToken=abc',
+      cookieNames: ['accessToken'],
+      secure: false,
+      requestId: 'request-1',
+      observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
+      signal: new AbortController().signal,
+      gate: createHostGate(),
+    }).call(getProfile, undefined)
+  let ended = 0
+  const calls = Array.from({ length: 20 }, async () => {
+    const outcome = await ask()
+    ended += 1
+    return outcome
+  })
+  for (let times = 0; times < 400 && ended < calls.length; times += 1) {
+    globalThis.gc?.()
+    await sleep(50)
+  }
+  const endedByThemselves = ended
+  silent.closeAllConnections()
+  silent.close()
+
+  expect(globalThis.gc).toBeDefined()
+  expect(endedByThemselves).toBe(calls.length)
+  expect((await Promise.all(calls)).map((outcome) => !outcome.ok && outcome.reason)).toEqual(
+    calls.map(() => 'timed-out'),
+  )
+})
+
+describe('the pages of the built app', () => {
+  let ask: Ask
+  beforeAll(async () => {
+    ask = await loadBuiltApp()
+  })
+
+  /** Every page, for a stranger and for each role that it opens for. */
+  async function pages() {
+    const shown: { path: string; html: string }[] = []
+    for (const { path, hasPage } of await builtEndpoints()) {
+      for (const role of hasPage ? [undefined, ...roles] : []) {
+        vi.stubGlobal('fetch', async (url: URL | string) =>
+          String(url).endsWith('/auth/profile') && role !== undefined
+            ? Response.json({ user: { name: 'Asha', role } })
+            : Response.json({}, { status: 404 }),
+        )
+        const headers = { Cookie: role === undefined ? '' : 'accessToken=abc' }
+        const answer = await ask(new Request(`http://app.test${path}`, { headers }), '203.0.113.7')
+        if (answer.status === 200) shown.push({ path, html: await answer.text() })
+      }
+    }
+    return shown
+  }
+
+  test('are whole without JavaScript: nothing waits hidden for a script', async () => {
+    const shown = await pages()
+
+    expect(new Set(shown.map(({ path }) => path)).size).toBeGreaterThan(20)
+    for (const { path, html } of shown) {
+      expect([path, /<div hidden="" id="S:|<template id="B:|\$RC\(/.test(html)]).toEqual([path, false])
+      expect([path, /<main[\s>]/.test(html)]).toEqual([path, true])
+    }
+  })
+
+  test('have forms that post only to where an action is: an index route would need ?index', async () => {
+    const actions = new Set(
+      (await builtEndpoints()).filter(({ hasAction }) => hasAction).map(({ path }) => path),
+    )
+    const forms = (await pages()).flatMap(({ path, html }) =>
+      [...html.matchAll(/<form\b[^>]*>/g)]
+        .map(([form]) => form)
+        .filter((form) => /method="post"/i.test(form))
+        .map((form) => ({ path, target: /action="([^"]*)"/.exec(form)?.[1] })),
+    )
+
+    expect(forms.length).toBeGreaterThan(10)
+    expect(forms.filter(({ target }) => !actions.has(target?.split('?')[0] ?? ''))).toEqual([])
+    expect(actions.has('/')).toBe(false)
+  })
+})
+
+describe('the sources', () => {
+  const sources = ['app', 'server', 'backend', 'contract']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+        join(folder, path),
+      ),
+    )
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
+    .map((path) => ({ path, text: withoutComments(readFileSync(join(root, path), 'utf8')) }))
+
+  test.each<[what: string, pattern: RegExp, allowed: string[]]>([
+    ['safeRedirect: it lets /\\t/evil.com through', /\bsafeRedirect\b/, []],
+    ['getClientIPAddress: it believes headers that anybody can send', /\bgetClientIPAddress\b/, []],
+    ['the router’s own listener: one request can end the process', /\bcreateRequestListener\b/, []],
+    ['AbortSignal.any and .timeout: Node 20 loses them', /\bAbortSignal\.(?:any|timeout)\b/, []],
+    ['Await: what it shows stays hidden without JavaScript', /<Await\b/, []],
+    [
+      'request.formData(), which has no limit of its own, beyond the form that the server has limited',
+      /\brequest\.formData\(/,
+      ['app/.server/forms.ts'],
+    ],
+    ['the previews of conform’s next interface', /@conform-to\/\w+\/(?:\w+\/)?future/, []],
+    ['HTML from strings', /dangerouslySetInnerHTML|\.innerHTML\b|document\.write\b/, []],
+    ['code from strings', /\beval\(|\bnew Function\(/, []],
+    [
+      'calls of the host beside the client',
+      /(?<![.\w])fetch\(/,
+      ['app/.server/api/client.ts', 'app/ui/use-districts.ts'],
+    ],
+  ])('do without %s', (_, pattern, allowed) => {
+    expect(sources.length).toBeGreaterThan(200)
+    expect(new Set(sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path))).toEqual(
+      new Set(allowed),
+    )
+  })
+})
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+}

@@ -1,0 +1,223 @@
+// Who may see what (ASVS 5.0, 8.2.1 and 8.3.1): every endpoint of the built app's own route table, asked for in every
+// way that the router knows, by everybody whom it is not for.
+import { type Role, roles } from '@affiliate-booking/contract/options/roles'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { aProfile, hostAnswers, json } from '../routes/host.ts'
+import { type Ask, builtEndpoints, type Endpoint, loadBuiltApp } from './built-app.ts'
+
+/** Pages for everybody. Whatever is not here is taken for protected, so that nobody forgets a new one. */
+const open = new Set([
+  '/',
+  '/login',
+  '/logout',
+  '/unauthorized',
+  '/admin/login',
+  '/admin/register',
+  '/provider/register',
+  '/affiliate/register',
+  '/lead-form',
+  '/districts',
+])
+
+const admins: readonly Role[] = ['super_admin', 'nsa', 'ssa', 'dsa']
+
+/** The roles of each protected endpoint, by the specification: written down a second time, to be held against the code. */
+const allowed: Readonly<Record<string, readonly Role[]>> = {
+  '/dashboard': roles,
+  '/dashboard/profile': ['affiliate', 'super_admin', 'service_provider', 'user'],
+  '/dashboard/password': roles,
+  '/dashboard/create-admin': ['super_admin'],
+  '/dashboard/qr-card': ['affiliate'],
+  '/dashboard/qr-card.png': ['affiliate'],
+  '/users': admins,
+  '/products': [...admins, 'service_provider'],
+  '/bookings': [...admins, 'service_provider', 'user'],
+  '/leads': [...admins, 'affiliate'],
+  '/admins': ['super_admin'],
+  '/templates': ['super_admin'],
+  '/commissions': [...admins, 'affiliate'],
+  '/reports': admins,
+  '/my-services': ['service_provider'],
+  '/settings': roles,
+}
+
+const endpoints = await builtEndpoints()
+const guarded = endpoints.filter(({ path }) => !open.has(path))
+
+test('every endpoint of the built app is known to be open or to be for certain roles', () => {
+  expect(endpoints.map(({ path }) => path).toSorted()).toEqual([...open, ...Object.keys(allowed)].toSorted())
+})
+
+let ask: Ask
+beforeAll(async () => {
+  ask = await loadBuiltApp()
+})
+
+interface Way {
+  readonly way: string
+  readonly method: 'GET' | 'HEAD' | 'POST'
+  readonly url: (endpoint: Endpoint) => string
+}
+
+const leafOnly = ({ dataPath, leaf }: Endpoint) => `${dataPath}?_routes=${encodeURIComponent(leaf)}`
+
+const ways: readonly Way[] = [
+  { way: 'as a page', method: 'GET', url: ({ path }) => path },
+  { way: 'as a page’s head', method: 'HEAD', url: ({ path }) => path },
+  {
+    way: 'in other spellings',
+    method: 'GET',
+    url: ({ path }) => `${path.toUpperCase()}/`.replace('//', '/'),
+  },
+  { way: 'with an encoded letter', method: 'GET', url: ({ path }) => path.replace(/\w$/, encoded) },
+  { way: 'as data', method: 'GET', url: ({ dataPath }) => dataPath },
+  { way: 'as data behind a slash', method: 'GET', url: ({ path }) => `${path}/_.data`.replace('//', '/') },
+  { way: 'as the data of its leaf alone', method: 'GET', url: leafOnly },
+  { way: 'by a post', method: 'POST', url: ({ path }) => path },
+  { way: 'by a post for data', method: 'POST', url: ({ dataPath }) => dataPath },
+  { way: 'by a post for the data of its leaf alone', method: 'POST', url: leafOnly },
+]
+
+function encoded(letter: string) {
+  return `%${letter.charCodeAt(0).toString(16)}`
+}
+
+/** Somebody with, or without, a session, and where a page that is not for them sends them. */
+interface Stranger {
+  readonly who: string
+  /** What the host says of the session; undefined: there is none. */
+  readonly profile?: () => Response
+  readonly sentTo: '/' | '/unauthorized'
+}
+
+const strangers: readonly Stranger[] = [
+  { who: 'signed out', sentTo: '/' },
+  { who: 'with a session that the host refuses', profile: () => json({}, 401), sentTo: '/' },
+  { who: 'with a role that nobody knows', profile: () => json({ user: { role: 'root' } }), sentTo: '/' },
+  { who: 'without a role', profile: () => json({ user: {} }), sentTo: '/unauthorized' },
+  ...roles.map((role): Stranger => ({
+    who: `as ${role}`,
+    profile: () => json({ user: { name: 'Asha', role } }),
+    sentTo: '/unauthorized',
+  })),
+]
+
+const isFor = ({ path }: Endpoint, { who }: Stranger) => allowed[path]?.some((role) => who === `as ${role}`)
+
+/** The host: it knows the session, and nothing else. What it is asked is collected. */
+function host(profile: Stranger['profile']): string[] {
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (url: URL | string, init?: RequestInit) => {
+    const { pathname } = new URL(String(url))
+    calls.push(`${init?.method ?? 'GET'} ${pathname}`)
+    return pathname === '/api/auth/profile' ? profile?.() : json({}, 404)
+  })
+  return calls
+}
+
+async function request({ method, url }: Way, endpoint: Endpoint, { profile }: Stranger) {
+  const headers = new Headers({ 'Sec-Fetch-Site': 'same-origin' })
+  if (profile) headers.set('Cookie', 'accessToken=abc; refreshToken=def')
+  const body = method === 'POST' ? new URLSearchParams({ a: '1' }) : null
+  const calls = host(profile)
+  try {
+    const asked = new Request(`http://app.test${url(endpoint)}`, { method, headers, body })
+    return { answer: await ask(asked, '203.0.113.7'), calls }
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
+/** A page redirects by its status; data carries the redirect in its body, with status 202. */
+async function redirectOf(answer: Response): Promise<string | null | undefined> {
+  if (answer.status === 302) return answer.headers.get('Location')
+  if (answer.status !== 202) return undefined
+  return /"redirect","([^"]*)"/.exec(await answer.text())?.[1]
+}
+
+describe.each(guarded)('ASVS 8.2.1, 8.3.1: $path', (endpoint) => {
+  test.each(ways)('$way is for nobody else, and no call but that of the profile is made', async (way) => {
+    for (const stranger of strangers) {
+      if (isFor(endpoint, stranger)) continue
+      const { answer, calls } = await request(way, endpoint, stranger)
+      // Who is signed in is told that the page takes no posts, whatever the role.
+      const takesNoPosts = way.method === 'POST' && !endpoint.hasAction && stranger.who.startsWith('as ')
+
+      if (takesNoPosts) expect([stranger.who, answer.status]).toEqual([stranger.who, 405])
+      else expect([stranger.who, await redirectOf(answer)]).toEqual([stranger.who, stranger.sentTo])
+      expect(calls).toEqual(stranger.profile ? ['GET /api/auth/profile'] : [])
+      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+      expect(answer.headers.get('Content-Security-Policy')).toContain("'nonce-")
+    }
+  })
+
+  test.each(ways)('$way opens for whom it is for', async (way) => {
+    for (const stranger of strangers) {
+      if (!isFor(endpoint, stranger)) continue
+      const { answer } = await request(way, endpoint, stranger)
+
+      expect(['/', '/unauthorized']).not.toContain(await redirectOf(answer))
+      if (way.method === 'GET') expect(answer.status).toBeLessThan(400)
+    }
+  })
+})
+
+test.each(endpoints.filter(({ path }) => open.has(path)))(
+  '$path is answered without asking the host about somebody who brings no session',
+  async (endpoint) => {
+    for (const way of ways.filter(({ method }) => method !== 'POST')) {
+      const { answer, calls } = await request(way, endpoint, { who: 'signed out', sentTo: '/' })
+
+      expect(answer.status, way.way).toBeLessThan(400)
+      expect(calls).toEqual([])
+    }
+  },
+)
+
+const withCookie = (path: string) =>
+  new Request(`http://app.test${path}`, { headers: { Cookie: 'accessToken=new' } })
+const from = '203.0.113.7'
+
+test('one page costs one call of the profile', async () => {
+  const received = hostAnswers({ 'GET /auth/profile': aProfile() })
+  const answer = await ask(withCookie('/dashboard'), from)
+
+  expect([answer.status, received.length]).toEqual([200, 1])
+})
+
+test('cookies that the host sets come along on a page, on data, on a redirect and on an error page', async () => {
+  const answers = [
+    json({ user: { role: 'dsa' } }, 200, ['accessToken=renewed']),
+    json({ user: {} }, 200, ['accessToken=renewed']),
+    json({}, 500, ['accessToken=renewed']),
+  ]
+  for (const profile of answers) {
+    for (const path of ['/dashboard', '/dashboard.data']) {
+      hostAnswers({ 'GET /auth/profile': profile })
+      const answer = await ask(withCookie(path), from)
+
+      expect(answer.headers.getSetCookie()).toEqual(['accessToken=renewed; Path=/; HttpOnly; SameSite=Lax'])
+    }
+  }
+})
+
+test('a host that is down is an error page with the spec’s words and a way to try again (ASVS 16.5.1)', async () => {
+  hostAnswers({ 'GET /auth/profile': json({ stack: 'at pg.js:1' }, 500) })
+  const answer = await ask(withCookie('/dashboard'), from)
+  const page = await answer.text()
+
+  expect(answer.status).toBe(500)
+  expect(page).toContain('Unexpected Application Error!')
+  expect(page).toContain('Failed to load profile.')
+  expect(page).toContain('Try again')
+  expect(page).not.toContain('pg.js')
+})
+
+test('an unknown address is the error page with 404', async () => {
+  const answer = await ask(new Request('http://app.test/nowhere'), from)
+  const page = await answer.text()
+
+  expect(answer.status).toBe(404)
+  expect(page).toContain('Unexpected Application Error!')
+  expect(page).toContain('404 Not Found')
+})
