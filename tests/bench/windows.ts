@@ -48,13 +48,14 @@ async function openWindow(
   }
 }
 
-/** Warms everybody up for one window, then measures in turn. One list of windows for each contestant. */
+/** Warms everybody up, then measures in turn. One list of windows for each contestant. */
 export async function alternate(
   load: Load,
   contestants: readonly Contestant[],
   pace: Pace,
 ): Promise<Window[][]> {
-  for (const contestant of contestants) await openWindow(load, contestant, pace)
+  const warmUp = { ...pace, seconds: pace.seconds / 2 }
+  for (const contestant of contestants) await openWindow(load, contestant, warmUp)
   const all = contestants.map((): Window[] => [])
   for (let round = 0; round < pace.windows; round += 1) {
     for (const [index, contestant] of contestants.entries()) {

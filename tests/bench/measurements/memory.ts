@@ -8,7 +8,7 @@ const few = 1000
 const many = 100_000
 
 /** A run that is slower says how far it came. */
-const patienceMs = 150_000
+const patienceMs = 100_000
 
 const anonymous = ['/', '/login', '/', '/login', '/affiliate/register', '/', '/login', '/unauthorized']
 
