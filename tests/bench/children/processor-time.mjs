@@ -1,8 +1,8 @@
 // How much processor time a process has taken, with all that it has started.
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Whether processes can be watched: on Linux. */
-export const canWatch = existsSync('/proc/self/status')
+/** Whether processes can be watched: on Linux, where its kernel lists the children of a process. */
+export const canWatch = existsSync(`/proc/self/task/${process.pid}/children`)
 
 /** Clock ticks a second in /proc: 100 on every Linux that Node runs on. */
 const ticks = 100
