@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     projects: [
       project('contract'),
+      project('bench'),
       project('backend', { testTimeout: 60 * seconds, hookTimeout: 60 * seconds }),
       project('routes', { setupFiles: 'tests/routes/setup.ts', env: appEnv }),
       project('faults', { env: { ...appEnv, API_TIMEOUT_MS: '800' } }),

@@ -1,0 +1,61 @@
+// The floor for a dashboard: per request one fetch of the profile and one renderToString of the same page. What the
+// page is made of was captured once, from the build's own handler.
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createRequestHandler, ServerRouter } from 'react-router'
+import { serve } from './parent.mjs'
+
+const { API_HOST, ROLES } = process.env
+const path = '/dashboard'
+const build = await import(pathToFileURL(join(process.cwd(), 'build', 'server', 'index.js')).href)
+const nonce = 'A0eF7Yp0c1k2u9w5l8j3vg=='
+
+let captured
+const entry = {
+  module: {
+    ...build.entry.module,
+    default(request, status, headers, entryContext, context) {
+      captured = { url: request.url, context: entryContext }
+      return build.entry.module.default(request, status, headers, entryContext, context)
+    },
+  },
+}
+const handle = createRequestHandler({ ...build, entry }, 'production')
+
+async function captureFor(role) {
+  const request = new Request(`http://127.0.0.1${path}`, { headers: { Cookie: `accessToken=${role}` } })
+  const facts = { requestId: 'floor', traceparent: '', nonce, secure: false, clientAddress: '127.0.0.1' }
+  const answer = await handle(request, build.entry.module.createLoadContext(facts))
+  if (answer.status !== 200) throw new Error(`The dashboard of ${role} answers ${answer.status}`)
+  await answer.body?.cancel()
+  return captured
+}
+
+const pages = new Map()
+for (const role of JSON.parse(ROLES)) pages.set(role, await captureFor(role))
+
+function render({ url, context }) {
+  // The data for the browser travels in a stream that can be read once: it is left out.
+  const once = { ...context, serverHandoffStream: undefined, renderMeta: {} }
+  return `<!DOCTYPE html>${renderToString(createElement(ServerRouter, { context: once, url, nonce }))}`
+}
+
+async function answer(request, response) {
+  const profile = await fetch(`${API_HOST}/api/auth/profile`, { headers: { Cookie: request.headers.cookie } })
+  const { user } = await profile.json()
+  const html = Buffer.from(render(pages.get(user.role)))
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': html.length })
+  response.end(html)
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error) => {
+    process.stderr.write(`${error.stack}\n`)
+    response.writeHead(500).end()
+  })
+})
+
+serve(server)

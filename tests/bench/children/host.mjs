@@ -1,0 +1,61 @@
+// A host that answers at once: who is signed in goes by the cookie alone. It has the documented calls only.
+import { createServer } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { serve } from './parent.mjs'
+
+/** As long as a host needs for one password with argon2id (19 MiB, two rounds). */
+const passwordMs = 12
+
+const received = { bytes: 0 }
+
+async function bytesOf(request) {
+  let bytes = 0
+  for await (const chunk of request) bytes += chunk.length
+  return bytes
+}
+
+const user = (role) => ({ role, name: 'Asha Nair', email: 'asha@host.test', isActive: true })
+
+const roleOf = ({ headers }) => /(?:^|; )accessToken=(\w+)/.exec(headers.cookie ?? '')?.[1]
+
+const calls = {
+  'GET /api/auth/profile': async (request) => {
+    const role = roleOf(request)
+    return role ? { body: { user: user(role) } } : { status: 401, body: { message: 'Not signed in.' } }
+  },
+  'GET /api/affiliates/qr': async () => ({ body: { qrCodeUrl: null } }),
+  'POST /api/auth/login': async (request) => {
+    await bytesOf(request)
+    await wait(passwordMs)
+    return {
+      body: { user: user('affiliate') },
+      headers: { 'Set-Cookie': 'accessToken=affiliate; Path=/; HttpOnly; SameSite=Lax' },
+    }
+  },
+  'POST /api/affiliates/register': async (request) => {
+    const bytes = await bytesOf(request)
+    received.bytes += bytes
+    return { status: 201, body: user('affiliate') }
+  },
+  'GET /received': async () => ({ body: received }),
+}
+
+const notOffered = async () => ({ status: 404, body: {} })
+
+async function answer(request, response) {
+  const call = calls[`${request.method} ${request.url}`] ?? notOffered
+  const { status = 200, headers = {}, body } = await call(request)
+  const text = JSON.stringify(body)
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+    ...headers,
+  })
+  response.end(text)
+}
+
+const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
+  answer(request, response).catch(() => response.destroy())
+})
+
+serve(server)

@@ -1,0 +1,71 @@
+// Sends requests as fast as they are answered, and tells what came back. One job at a time, by message.
+import autocannon from 'autocannon'
+import { answerJobs } from './parent.mjs'
+import { processorSeconds } from './processor-time.mjs'
+
+/** Seconds until a request counts as lost, and a window is given up. */
+const patience = 60
+
+/** A window with fewer answers goes on: a busy machine may not give one in a second. */
+const fewest = 20
+
+function fire({
+  origin,
+  pid,
+  path = '/',
+  method = 'GET',
+  headers,
+  body,
+  connections,
+  seconds,
+  amount,
+  requests,
+}) {
+  const latencies = []
+  const statuses = {}
+  const moment = () => ({ at: performance.now(), spent: pid && processorSeconds(pid) })
+  // From the first answer to the last: before and after, not all connections are in use.
+  let first
+  let last
+  const began = performance.now()
+  const isOver = () => !amount && latencies.length >= fewest && performance.now() - began >= seconds * 1000
+  return new Promise((resolve, reject) => {
+    const run = autocannon(
+      {
+        url: `${origin}${path}`,
+        method,
+        headers,
+        body,
+        connections,
+        ...(amount ? { amount } : { duration: patience }),
+        ...(requests && { requests, idReplacement: true }),
+        timeout: patience,
+        sampleInt: 50,
+      },
+      (error, result) => {
+        if (error) return reject(error)
+        const { errors, timeouts } = result
+        return resolve({
+          latencies,
+          statuses,
+          errors,
+          timeouts,
+          seconds: first && (last.at - first.at) / 1000,
+          processorSeconds: first && last.spent - first.spent,
+        })
+      },
+    )
+    run.on('response', (_client, status, _bytes, milliseconds) => {
+      latencies.push(milliseconds)
+      statuses[status] = (statuses[status] ?? 0) + 1
+      first ??= moment()
+      if (isOver()) run.stop()
+    })
+    // The last tick comes before the connections are cut.
+    run.on('tick', () => {
+      last = moment()
+    })
+  })
+}
+
+answerJobs(fire)
