@@ -115,7 +115,7 @@ test('a message without JavaScript is text that is there once', async () => {
   const { page } = await visitor({ javaScript: false })
   await postLogin(page, 'user')
   const message = page.getByRole('status').filter({ hasText: 'Login successful!' })
-  expect(await message.isVisible()).toBe(true)
+  await message.waitFor()
 
   await page.reload()
   expect(await message.count()).toBe(0)
