@@ -11,11 +11,7 @@ const brotli = promisify(brotliCompress)
 /** How the bytes of an answer are packed; the names are those of Content-Encoding. */
 export type Packing = 'br' | 'gzip' | 'identity'
 
-export interface SharedCopy {
-  /** For every packing. */
-  headers: Record<string, string>
-  packed: Record<Packing, { bytes: Buffer; etag: string }>
-}
+export type SharedCopy = Record<Packing, { bytes: Buffer; etag: string; headers: readonly string[] }>
 
 /** Names of headers that belong to one answer. */
 const ofOneAnswer = new Set(['x-request-id', 'content-length', 'connection', 'date', 'cache-control', 'vary'])
@@ -43,14 +39,12 @@ export async function copyToShare(answer: Response): Promise<SharedCopy | undefi
   if (page.includes(nonce)) return undefined
 
   const own = [...headers].filter(([name]) => !ofOneAnswer.has(name))
-  return {
-    headers: {
-      ...Object.fromEntries(own),
-      ...caching,
-      'content-security-policy': withHashes(policy, nonce, page),
-    },
-    packed: await pack(Buffer.from(page)),
+  const shared = {
+    ...Object.fromEntries(own),
+    ...caching,
+    'content-security-policy': withHashes(policy, nonce, page),
   }
+  return pack(Buffer.from(page), Object.entries(shared).flat())
 }
 
 function withHashes(policy: string, nonce: string, page: string): string {
@@ -63,15 +57,20 @@ function withHashes(policy: string, nonce: string, page: string): string {
 
 const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('base64')
 
-async function pack(page: Buffer): Promise<SharedCopy['packed']> {
+/** `headers` are names and values by turns, as Node sends them fastest. */
+async function pack(page: Buffer, headers: readonly string[]): Promise<SharedCopy> {
   const [br, gz] = await Promise.all([
     brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(page, { level: 9 }),
   ])
   const tag = digest(page).slice(0, 24)
-  return {
-    identity: { bytes: page, etag: `"${tag}"` },
-    gzip: { bytes: gz, etag: `"${tag}-gzip"` },
-    br: { bytes: br, etag: `"${tag}-br"` },
+  const packed = (bytes: Buffer, encoding?: Packing) => {
+    const etag = encoding ? `"${tag}-${encoding}"` : `"${tag}"`
+    return {
+      bytes,
+      etag,
+      headers: [...headers, 'etag', etag, ...(encoding ? ['content-encoding', encoding] : [])],
+    }
   }
+  return { identity: packed(page), gzip: packed(gz, 'gzip'), br: packed(br, 'br') }
 }

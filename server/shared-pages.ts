@@ -63,17 +63,11 @@ export function sharedPages(deps: SharedPagesDeps): RequestListener {
       scheme: origin.slice(0, origin.indexOf(':')),
       traceparent: String(headers['traceparent'] ?? ''),
     })
-    const packing = packingFor(headers['accept-encoding'] ?? '')
-    const { bytes, etag } = copy.packed[packing]
+    const { bytes, etag, headers: own } = copy[packingFor(headers['accept-encoding'] ?? '')]
     const isKnown = headers['if-none-match']?.includes(etag) === true
     const status = isKnown ? 304 : 200
-    response.writeHead(status, {
-      ...copy.headers,
-      etag,
-      'x-request-id': requestId,
-      ...(packing !== 'identity' && { 'content-encoding': packing }),
-      ...(!isKnown && { 'content-length': bytes.length }),
-    })
+    const length = isKnown ? [] : ['content-length', String(bytes.length)]
+    response.writeHead(status, [...own, 'x-request-id', requestId, ...length])
     response.end(isKnown || method === 'HEAD' ? undefined : bytes)
     // The path is the pattern: shared pages have no parameters.
     observed.ended({ route: url, status })

@@ -13,6 +13,11 @@ const path = '/dashboard'
 const build = await import(pathToFileURL(join(process.cwd(), 'build', 'server', 'index.js')).href)
 const nonce = 'A0eF7Yp0c1k2u9w5l8j3vg=='
 
+/** Observes the calls of the page, and does nothing with them. */
+const nobody = {
+  call: () => ({ attempt: () => ({ traceparent: '', ended: () => {} }), ended: () => {} }),
+}
+
 let captured
 const entry = {
   module: {
@@ -27,7 +32,7 @@ const handle = createRequestHandler({ ...build, entry }, 'production')
 
 async function captureFor(role) {
   const request = new Request(`http://127.0.0.1${path}`, { headers: { Cookie: `accessToken=${role}` } })
-  const facts = { requestId: 'floor', traceparent: '', nonce, secure: false, clientAddress: '127.0.0.1' }
+  const facts = { requestId: 'floor', upstream: nobody, nonce, secure: false, clientAddress: '127.0.0.1' }
   const answer = await handle(request, build.entry.module.createLoadContext(facts))
   if (answer.status !== 200) throw new Error(`The dashboard of ${role} answers ${answer.status}`)
   await answer.body?.cancel()
