@@ -73,6 +73,16 @@ export function sharedPages(deps: SharedPagesDeps): RequestListener {
     observed.ended({ route: url, status })
   }
 
+  const origins = new LRUCache<string, string>({ max: mostCopies })
+  const knownOriginOf = (request: IncomingMessage): string | undefined => {
+    // Behind a proxy more than the host decides.
+    if (trust.trustProxy > 0) return originOf(request, trust)
+    const host = request.headers.host ?? ''
+    const origin = origins.get(host) ?? originOf(request, trust)
+    if (origin !== undefined) origins.set(host, origin)
+    return origin
+  }
+
   return (request, response) => {
     const { url = '', method, headers } = request
     if (
@@ -83,7 +93,7 @@ export function sharedPages(deps: SharedPagesDeps): RequestListener {
     ) {
       return otherwise(request, response)
     }
-    const origin = originOf(request, trust)
+    const origin = knownOriginOf(request)
     if (origin === undefined) return otherwise(request, response)
     const address = `${origin}${url}`
     const held = copies.get(address)
