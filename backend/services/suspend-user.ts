@@ -3,10 +3,10 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import type { Account, Actor } from './accounts.ts'
-import { withinReachOf } from './admin-reach.ts'
 import { endSessionsOf } from './end-session.ts'
 import { isAccountId, unknownAccount } from './find-user.ts'
 import { done, type Outcome, refuse } from './outcome.ts'
+import { scopeOf } from './scope.ts'
 
 interface Needs {
   db: Database
@@ -60,7 +60,7 @@ export async function reactivateUser(db: Database, by: By, accountId: string): P
 }
 
 const inReach = (by: By, accountId: string) =>
-  and(eq(users.id, accountId), by ? withinReachOf(by) : undefined)
+  and(eq(users.id, accountId), by ? scopeOf(by).accounts() : undefined)
 
 /**
  * Holds the rows of both until the transaction ends, in the order of their ids: of two who suspend one another, the

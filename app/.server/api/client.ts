@@ -96,8 +96,10 @@ export function createHostClient(options: HostClientOptions): HostClient {
     payload: Body<z.output<Payload>>,
     callOptions: CallOptions = {},
   ): Promise<Outcome<z.output<Answer>>> {
-    const body = encode(payload)
+    const isQuery = call.encoding === 'query'
+    const body = isQuery ? undefined : encode(payload)
     const url = new URL(callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`)
+    if (isQuery) url.search = queryOf(payload)
     const atHost = url.origin === options.host
     const outcome = await askObserved({
       name: call.id,
@@ -242,6 +244,12 @@ const resultOf = (outcome: Outcome<unknown>): CallResult => (outcome.ok ? 'ok' :
 
 function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+/** The fields of a payload as parameters of an address; those without a value are left out. */
+function queryOf(payload: unknown): string {
+  const fields = Object.entries(Object(payload)).filter(([, value]) => value !== undefined && value !== null)
+  return new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString()
 }
 
 function encode(payload: unknown): FormData | string | undefined {
