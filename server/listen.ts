@@ -2,6 +2,7 @@
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Server as NetServer } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { ServerEnv } from './http/context.ts'
@@ -54,7 +55,7 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Time
  * @throws {StartFailure} when it is taken or not allowed
  */
 export async function listen(
-  server: Server,
+  server: NetServer,
   { port, host, variable = 'PORT' }: { port: number; host: string; variable?: string },
 ): Promise<number> {
   server.listen({ port, host })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, get, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { prepareDrain } from '../../server/drain.ts'
+import { closeOwnPort, prepareDrain } from '../../server/drain.ts'
 import { listen } from '../../server/listen.ts'
 import { listening, sendRaw, stubServer } from './support.ts'
 
@@ -24,7 +24,7 @@ const stub = stubServer({
 beforeEach(async () => {
   ;({ server, port } = await listening(stub.app))
   stub.lifecycle.phase = 'ready'
-  drain = prepareDrain(server, stub.lifecycle)
+  drain = prepareDrain(server, stub.lifecycle, closeOwnPort(server))
 })
 afterEach(() => {
   server.closeAllConnections()

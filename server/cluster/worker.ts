@@ -1,0 +1,86 @@
+/** One of several processes that answer on the port of a primary, which hands them connections. */
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import cluster from 'node:cluster'
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { prepareDrain } from '../drain.ts'
+import type { Settings } from '../env.ts'
+import { lastResort } from '../last-resort.ts'
+import { createLog, takeConsole } from '../log.ts'
+import { createSite, type Edition } from '../site.ts'
+import { failStart, stopOnCrash } from '../watch-process.ts'
+import { isOurs, type ToPrimary, type ToWorker } from './messages.ts'
+
+const tell = (message: ToPrimary) => void process.send?.(message)
+
+/** Answers until the primary says to leave, or an error that nobody caught. Ends by itself when the primary is gone. */
+export async function runWorker(settings: Settings, edition: Edition): Promise<void> {
+  const log = createLog(settings, cluster.worker?.id)
+  takeConsole(log)
+  const site = await createSite(settings, edition, log)
+  const { server, lifecycle, metrics } = site
+
+  let portIsClosed = () => {}
+  const closed = new Promise<void>((resolve) => {
+    portIsClosed = resolve
+  })
+  const drain = prepareDrain(server, lifecycle, async (withinMs) => {
+    tell({ say: 'held' })
+    await Promise.race([closed, wait(withinMs, undefined, { ref: false })])
+  })
+  const leave = async (exitCode: number, acceptMs?: number) => {
+    if (lifecycle.phase === 'draining') return
+    lifecycle.phase = 'draining'
+    lastResort(() => process.exit(exitCode))
+    await drain({ acceptMs })
+    await site.flushTraces()
+    process.exit(exitCode)
+  }
+  // Nobody new is taken then: the others are there for them.
+  stopOnCrash(log, (exitCode) => leave(exitCode, 0))
+  // They reach every process of a terminal or a service; the primary decides.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
+
+  const load = async () => {
+    try {
+      await site.load()
+      tell({ say: 'loaded' })
+    } catch (error) {
+      if (!(error instanceof StartFailure)) failStart(error)
+      tell({ say: 'failed', message: error.message })
+    }
+  }
+  process.on('message', (message, socket) => {
+    if (!isOurs<ToWorker>(message)) return
+    if (message.say === 'connection') {
+      tell({ say: 'taken' })
+      // The handle of a socket is all that is sent.
+      if (socket !== undefined) take(socket as Socket)
+    } else if (message.say === 'load') {
+      process.env.API_HOST = message.apiHost
+      process.env.SESSION_SECRET = message.sessionSecret
+      void load()
+    } else if (message.say === 'serve') {
+      if (lifecycle.phase === 'starting') lifecycle.phase = 'ready'
+    } else if (message.say === 'drain') {
+      void leave(0)
+    } else if (message.say === 'closed') {
+      portIsClosed()
+    } else if (metrics) {
+      const { id } = message
+      void metrics.figures().then((figures) => tell({ say: 'measured', id, figures }))
+    }
+  })
+
+  /** What Node does with a connection that the server has accepted itself. */
+  function take(socket: Socket): void {
+    // Who has sent everything may close their side and wait for the answer.
+    socket.allowHalfOpen = true
+    socket.setNoDelay(true)
+    server.emit('connection', socket)
+  }
+
+  // From then on Node enforces the time limits for headers and requests.
+  server.emit('listening')
+  tell({ say: 'open' })
+}
