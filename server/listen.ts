@@ -2,7 +2,7 @@
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { Server as NetServer } from 'node:net'
+import type { Server as NetServer, Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { ServerEnv } from './http/context.ts'
@@ -66,6 +66,21 @@ export async function listen(
   }
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port
+}
+
+/**
+ * Lets a server answer on connections that somebody else has accepted.
+ * @returns what takes one
+ */
+export function takeConnections(server: Server): (socket: Socket) => void {
+  // From then on Node enforces the time limits for headers and requests.
+  server.emit('listening')
+  return (socket) => {
+    // As http sets up its own.
+    socket.allowHalfOpen = true
+    socket.setNoDelay(true)
+    server.emit('connection', socket)
+  }
 }
 
 function explain(error: unknown, port: number, host: string, variable: string): string {

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { prepareDrain } from '../drain.ts'
 import type { Settings } from '../env.ts'
 import { lastResort } from '../last-resort.ts'
+import { takeConnections } from '../listen.ts'
 import { createLog, takeConsole } from '../log.ts'
 import { createSite, type Edition } from '../site.ts'
 import { failStart, stopOnCrash } from '../watch-process.ts'
@@ -19,6 +20,7 @@ export async function runWorker(settings: Settings, edition: Edition): Promise<v
   takeConsole(log)
   const site = await createSite(settings, edition, log)
   const { server, lifecycle, metrics } = site
+  const take = takeConnections(server)
 
   let portIsClosed = () => {}
   const closed = new Promise<void>((resolve) => {
@@ -72,15 +74,5 @@ export async function runWorker(settings: Settings, edition: Edition): Promise<v
     }
   })
 
-  /** What Node does with a connection that the server has accepted itself. */
-  function take(socket: Socket): void {
-    // Who has sent everything may close their side and wait for the answer.
-    socket.allowHalfOpen = true
-    socket.setNoDelay(true)
-    server.emit('connection', socket)
-  }
-
-  // From then on Node enforces the time limits for headers and requests.
-  server.emit('listening')
   tell({ say: 'open' })
 }

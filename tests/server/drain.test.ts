@@ -30,8 +30,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const start = () =>
+const start = (variables = {}) =>
   startBuilt({
+    ...variables,
     API_HOST: `http://127.0.0.1:${(host.address() as AddressInfo).port}`,
     SESSION_SECRET: 'a secret that only this test of draining knows',
     DATA_DIR: folder,
@@ -67,8 +68,8 @@ async function startSlowForm(port: number) {
 }
 
 /** Starts the product, loads it, stops it, and tells how everybody fared. */
-async function stopUnderLoad() {
-  const product = start()
+async function stopUnderLoad(variables = {}) {
+  const product = start(variables)
   const port = Number(new URL(await product.ready()).port)
   const { tally, done } = startLoad([
     ...times(8, () => ({ port, paths: ['/login', '/healthz', '/favicon.svg', '/districts'], pauseMs: 5 })),
@@ -87,10 +88,14 @@ async function stopUnderLoad() {
 }
 
 describe.skipIf(!existsSync(builtMain))('a SIGTERM', () => {
-  test.each([1, 2, 3, 4, 5])(
-    'under load drops no request and ends with exit code 0 within 10 s: four of twenty, round %i',
-    async () => {
-      for (const { code, milliseconds, tally, answer } of await Promise.all(times(4, stopUnderLoad))) {
+  test.each([
+    ...times(5, () => ({ what: 'four of twenty', count: 4 })),
+    ...times(4, () => ({ what: 'three of twelve of two workers', count: 3, WEB_CONCURRENCY: '2' })),
+  ])(
+    'under load drops no request and ends with exit code 0 within 10 s: $what',
+    async ({ what: _, count, ...variables }) => {
+      const stops = await Promise.all(times(count, () => stopUnderLoad(variables)))
+      for (const { code, milliseconds, tally, answer } of stops) {
         expect(tally.dropped).toEqual([])
         expect(tally.answered).toBe(tally.begun)
         expect(tally.begun).toBeGreaterThan(16)
@@ -102,13 +107,14 @@ describe.skipIf(!existsSync(builtMain))('a SIGTERM', () => {
     },
   )
 
-  test('makes /readyz say 503 at once, to new connections as well', async () => {
-    const product = start()
+  test.each(['1', '2'])('makes /readyz say 503 at once, to new connections as well: %s', async (count) => {
+    const product = start({ WEB_CONCURRENCY: count })
     const url = await product.ready()
     const ended = product.stop()
     await expect
       .poll(() => product.output().stdout, { interval: 5, timeout: 10 * seconds })
       .toContain('"msg":"stopping"')
+    if (count !== '1') await wait(50)
     const answer = await fetch(`${url}/readyz`, { headers: { Connection: 'close' } })
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ status: 'draining' })
