@@ -20,8 +20,9 @@ const concurrencyMeaning = 'a whole number from 1 to 64, or auto'
 
 const concurrency = z
   .string(concurrencyMeaning)
+  .regex(/^(?:auto|\d{1,2})$/, concurrencyMeaning)
   .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), 64) : Number(value)))
-  .refine((value) => Number.isInteger(value) && value >= 1 && value <= 64, concurrencyMeaning)
+  .refine((value) => value >= 1 && value <= 64, concurrencyMeaning)
 
 const address = z.string().regex(/^[\w.:-]+$/, 'an address or a host name')
 

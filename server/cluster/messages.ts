@@ -32,6 +32,9 @@ export type ToPrimary =
   | { say: 'held' }
   | { say: 'measured'; id: number; figures: Figures }
 
-/** Whether a message is one of these. */
-export const isOurs = <Message extends ToWorker | ToPrimary>(message: unknown): message is Message =>
-  typeof message === 'object' && message !== null && 'say' in message
+/** Both ends are ours: the rest need not be looked at. */
+const isOurs = (message: unknown) => typeof message === 'object' && message !== null && 'say' in message
+
+export const isToWorker = (message: unknown): message is ToWorker => isOurs(message)
+
+export const isToPrimary = (message: unknown): message is ToPrimary => isOurs(message)

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ClosePort } from '../drain.ts'
-import { type Facts, isOurs, type ToPrimary, type ToWorker } from './messages.ts'
+import { type Facts, isToPrimary, type ToPrimary, type ToWorker } from './messages.ts'
 
 /** A worker that ends sooner counts as one that cannot live. */
 const shortLifeMs = 10_000
@@ -91,7 +91,7 @@ export function createPool({ file, count, log, failed, ended, measured }: PoolOp
     const member: Member = { worker: cluster.fork(), phase: 'starting', isTaking: false }
     members.push(member)
     member.worker.on('message', (message: unknown) => {
-      if (isOurs<ToPrimary>(message)) hear(member, message)
+      if (isToPrimary(message)) hear(member, message)
     })
     // Such as a message to one that has just ended.
     member.worker.on('error', (error) => log.debug({ worker: member.worker.id, err: error }, 'worker'))

@@ -23,6 +23,7 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
   // What the workers inherit: `auto` has become a number.
   process.env.WEB_CONCURRENCY = String(settings.workers)
   let isStopping = false
+  startCounting()
   const host = hostToCall(settings, log)
   const summed = settings.metricsPort === undefined ? undefined : await import('./summed-metrics.ts')
   const figures = summed?.collectFigures(() => pool)
@@ -33,10 +34,10 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
     log,
     failed(message, isForPerson) {
       if (isStopping) return
-      pool.kill()
-      host.kill()
+      isStopping = true
       if (!isForPerson) log.fatal(message)
-      failStart(new StartFailure(message))
+      pool.kill()
+      void host.stop().then(() => failStart(new StartFailure(message)))
     },
     measured: figures?.arrived,
     ended: figures?.keep,
@@ -44,9 +45,6 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
 
   const server = createServer({ pauseOnConnect: true }, pool.take)
   const closePort = closeOwnPort(server)
-  // Counts the attempts for all workers.
-  new RateLimiterClusterMaster()
-
   const stop = async (exitCode: number) => {
     if (isStopping) return
     isStopping = true
@@ -89,3 +87,6 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
   // A signal may have come while all this was starting.
   if (!isStopping) host.announce({ url, workers: settings.workers })
 }
+
+/** Attempts are counted here for all workers: they send what is to be counted by themselves. */
+const startCounting = () => new RateLimiterClusterMaster()

@@ -1,7 +1,7 @@
 /** One of several processes that answer on the port of a primary, which hands them connections. */
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import cluster from 'node:cluster'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { prepareDrain } from '../drain.ts'
 import type { Settings } from '../env.ts'
@@ -10,7 +10,7 @@ import { takeConnections } from '../listen.ts'
 import { createLog, takeConsole } from '../log.ts'
 import { createSite, type Edition } from '../site.ts'
 import { failStart, stopOnCrash } from '../watch-process.ts'
-import { isOurs, type ToPrimary, type ToWorker } from './messages.ts'
+import { isToWorker, type ToPrimary } from './messages.ts'
 
 const tell = (message: ToPrimary) => void process.send?.(message)
 
@@ -53,11 +53,10 @@ export async function runWorker(settings: Settings, edition: Edition): Promise<v
     }
   }
   process.on('message', (message, socket) => {
-    if (!isOurs<ToWorker>(message)) return
+    if (!isToWorker(message)) return
     if (message.say === 'connection') {
       tell({ say: 'taken' })
-      // The handle of a socket is all that is sent.
-      if (socket !== undefined) take(socket as Socket)
+      if (socket instanceof Socket) take(socket)
     } else if (message.say === 'load') {
       process.env.API_HOST = message.apiHost
       process.env.SESSION_SECRET = message.sessionSecret
