@@ -38,19 +38,26 @@ beforeAll(async () => {
   await once(host, 'listening')
 })
 afterAll(() => {
+  // Those of tests that failed.
+  for (const { child } of started) if (child.exitCode === null) child.kill('SIGKILL')
   host.closeAllConnections()
   host.close()
   rmSync(folder, { recursive: true })
 })
 
-const start = (variables: Record<string, string> = {}) =>
-  startBuilt({
+const started: BuiltProduct[] = []
+
+function start(variables: Record<string, string> = {}): BuiltProduct {
+  const product = startBuilt({
     API_HOST: `http://127.0.0.1:${(host.address() as AddressInfo).port}`,
     SESSION_SECRET: 'a secret that only this test of workers knows',
     DATA_DIR: folder,
     WEB_CONCURRENCY: '2',
     ...variables,
   })
+  started.push(product)
+  return product
+}
 
 type Line = Record<string, unknown> & { msg: string; worker?: number }
 
@@ -184,7 +191,7 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
     }
     await until(async () => (await Promise.all(times(2, late))).join(' ') === '503 503')
     for (const { end } of holders) end()
-    await product.stop()
+    expect(await product.stop()).toBe(0)
   })
 
   test('are measured together, and what one had counted stays when it ends', async () => {
