@@ -1,0 +1,24 @@
+/** Pages that the app has made whole: packed in one go, and sent without a stream. */
+import { packingFor, packOnce } from './packing.ts'
+
+/** What the app answered, and its document, which the response does not carry itself. */
+export interface Page {
+  readonly response: Response
+  readonly document: Buffer
+}
+
+/** Less than this travels in one packet as it is. */
+const worthPacking = 1024
+
+/** The answer with its document, packed as the browser likes it best. */
+export function packPage({ response, document }: Page, accepted = ''): Response {
+  const { status, headers } = response
+  headers.append('Vary', 'Accept-Encoding')
+  const packing = document.length < worthPacking ? 'identity' : packingFor(accepted)
+  if (packing !== 'identity') headers.set('Content-Encoding', packing)
+  const bytes = packing === 'identity' ? document : packOnce(document, packing)
+  return new Response(new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length), {
+    status,
+    headers,
+  })
+}
