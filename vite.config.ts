@@ -45,16 +45,21 @@ function routerWithoutWarnings(): Plugin {
   }
 }
 
-/** Icons are made by our own few lines: the library's take as long as a tenth of a page, and 1 kB. */
+/**
+ * Icons are made by our own few lines: the library's take a fifth of the time of a page, and 1 kB. Nor does anybody
+ * need the other names of an icon, and the keys of its parts, which no compression makes smaller.
+ */
 function leanIcons(): Plugin {
+  const ours = join(import.meta.dirname, 'app', 'ui', 'create-icon.ts')
   return {
     name: 'lean-icons',
     enforce: 'pre',
     apply: 'build',
-    resolveId: (source) =>
-      source === '../createLucideIcon.mjs'
-        ? join(import.meta.dirname, 'app', 'ui', 'create-icon.tsx')
-        : undefined,
+    resolveId: (source) => (source === '../createLucideIcon.mjs' ? ours : undefined),
+    transform: {
+      filter: { id: /lucide-react\/dist\/esm\/icons\// },
+      handler: (code) => code.replaceAll(/, key: "\w+"|,\s*aliases: \[[^\]]*\]/g, ''),
+    },
   }
 }
 
