@@ -35,7 +35,7 @@ export default async function handleRequest(
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const document = Buffer.from(`<!DOCTYPE html>${html}`)
-  if (takeDocument === undefined) return new Response(new Uint8Array(document), { status, headers })
+  if (takeDocument === undefined) return new Response(document, { status, headers })
   const response = new Response(null, { status, headers })
   takeDocument(response, document)
   return response

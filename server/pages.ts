@@ -42,8 +42,8 @@ export async function pagesOf(module: unknown, mode: 'production' | 'development
   const { createLoadContext, hostState } = build.entry.module
   return {
     async handlePage(request, facts) {
-      let taken: { response: Response; document: Buffer } | undefined
-      const takeDocument = (response: Response, document: Buffer) => {
+      let taken: { response: Response; document: Buffer<ArrayBuffer> } | undefined
+      const takeDocument = (response: Response, document: Buffer<ArrayBuffer>) => {
         taken = { response, document }
       }
       const response = await handle(request, createLoadContext({ ...facts, takeDocument }))

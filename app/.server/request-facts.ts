@@ -15,7 +15,7 @@ export interface RequestFacts {
    * Takes the document of a response, which then has no body of its own: what goes through a stream of the platform has
    * to be read out of it again. Without it a response carries its document as usual.
    */
-  readonly takeDocument?: (response: Response, document: Buffer) => void
+  readonly takeDocument?: (response: Response, document: Buffer<ArrayBuffer>) => void
 }
 
 /** Null when the app is served by a process that tells nothing, such as `react-router-serve`. */

@@ -4,7 +4,7 @@ import { packingFor, packOnce } from './packing.ts'
 /** What the app answered, and its document, which the response does not carry itself. */
 export interface Page {
   readonly response: Response
-  readonly document: Buffer
+  readonly document: Buffer<ArrayBuffer>
 }
 
 /** Less than this travels in one packet as it is. */
@@ -17,8 +17,5 @@ export function packPage({ response, document }: Page, accepted = ''): Response 
   const packing = document.length < worthPacking ? 'identity' : packingFor(accepted)
   if (packing !== 'identity') headers.set('Content-Encoding', packing)
   const bytes = packing === 'identity' ? document : packOnce(document, packing)
-  return new Response(new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length), {
-    status,
-    headers,
-  })
+  return new Response(bytes, { status, headers })
 }
