@@ -41,21 +41,21 @@ export function offering(stage: Stage) {
     register,
 
     /** Offers a tour or a stay; gives the product. */
-    async offer(provider: string, overrides: object = {}) {
+    offer: async (provider: string, overrides: object = {}) => {
       const { status, body } = await stage.post('/managed-products', tour(overrides), provider)
       if (status !== 201) throw new Error(body.message)
       return body.product
     },
 
     /** Approves what waits, as it is now. */
-    async approve(admin: string, id: string) {
+    approve: async (admin: string, id: string) => {
       const { product } = (await stage.get(`/managed-products/${id}`, admin)).body
       const seen = { version: product.version, changeId: product.hasPendingChange ? product.change.id : null }
       return stage.post(`/managed-products/${id}/approve`, seen, admin)
     },
 
     /** One's own without `kind`, as it is edited. */
-    edit(provider: string, { id, version }: { id: string; version: number }, overrides: object = {}) {
+    edit: (provider: string, { id, version }: { id: string; version: number }, overrides: object = {}) => {
       const { kind: _kind, ...payload } = tour(overrides)
       return stage.post(`/managed-products/${id}`, { version, ...payload }, provider)
     },
@@ -66,7 +66,7 @@ export function offering(stage: Stage) {
     idOf: async (email: string) =>
       String(await stage.value(sql`select id from users where email = ${email}`)),
 
-    addPicture(provider: string, id: string, picture: Blob, alt = 'Tea gardens in the morning') {
+    addPicture: (provider: string, id: string, picture: Blob, alt = 'Tea gardens in the morning') => {
       const form = new FormData()
       form.append('picture', picture, 'photo.jpg')
       form.append('alt', alt)
