@@ -3,10 +3,14 @@ import type { OpenDatabase } from '../../../backend/db/open-database.ts'
 import { createStage } from '../stage.ts'
 import { admins } from './admins.ts'
 import { affiliates } from './affiliates.ts'
+import { availability } from './availability.ts'
+import { catalogue } from './catalogue.ts'
 import { changingPasswords } from './changing-passwords.ts'
 import { demo } from './demo.ts'
 import { leads } from './leads.ts'
+import { managedProducts } from './managed-products.ts'
 import { personalFiles } from './personal-files.ts'
+import { pictures } from './pictures.ts'
 import { registering } from './registering.ts'
 import { signingIn } from './signing-in.ts'
 import { suspending } from './suspending.ts'
@@ -24,6 +28,10 @@ export function everyCall(open: () => Promise<OpenDatabase>) {
     suspending,
     leads,
     wire,
+    catalogue,
+    managedProducts,
+    availability,
+    pictures,
     demo,
   ])
     group(stage)
