@@ -5,6 +5,7 @@ import { admins } from './admins.ts'
 import { affiliates } from './affiliates.ts'
 import { booking } from './booking.ts'
 import { bookingActions } from './booking-actions.ts'
+import { bookingLists } from './booking-lists.ts'
 import { changingPasswords } from './changing-passwords.ts'
 import { demo } from './demo.ts'
 import { leads } from './leads.ts'
@@ -27,6 +28,7 @@ export function everyCall(open: () => Promise<OpenDatabase>) {
     leads,
     booking,
     bookingActions,
+    bookingLists,
     wire,
     demo,
   ])
