@@ -5,6 +5,9 @@ import { admins } from './admins.ts'
 import { affiliates } from './affiliates.ts'
 import { availability } from './availability.ts'
 import { catalogue } from './catalogue.ts'
+import { booking } from './booking.ts'
+import { bookingActions } from './booking-actions.ts'
+import { bookingLists } from './booking-lists.ts'
 import { changingPasswords } from './changing-passwords.ts'
 import { demo } from './demo.ts'
 import { leads } from './leads.ts'
@@ -27,6 +30,9 @@ export function everyCall(open: () => Promise<OpenDatabase>) {
     admins,
     suspending,
     leads,
+    booking,
+    bookingActions,
+    bookingLists,
     wire,
     catalogue,
     managedProducts,
