@@ -78,3 +78,6 @@ export function formatTime(time: string): string {
   const hours = Number(hour)
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'}`
 }
+
+/** When a time of day in India is, on a day there. */
+export const instantOf = (day: string, time: string): Date => new Date(`${day}T${time}+05:30`)

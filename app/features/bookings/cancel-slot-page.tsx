@@ -40,13 +40,14 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
         <div className="grid gap-1 rounded-control bg-accent-soft px-4 py-4 text-accent-ink">
           <p className="text-xl font-bold tabular-nums">
             {guests.length === 0
-              ? 'Nobody has booked it'
-              : `${formatMany(guests.length, 'booking is', 'bookings are')} cancelled`}
+              ? 'Nobody has paid for it'
+              : `${formatMany(guests.length, 'paid booking is', 'paid bookings are')} cancelled`}
           </p>
           <p>
             {refund === 0
-              ? 'Nothing is to be refunded. Nobody can book this time any more.'
-              : `${formatPaise(refund)} goes back to the customers. Nobody can book this time any more.`}
+              ? 'Nothing is to be refunded.'
+              : `${formatPaise(refund)} goes back to the customers.`}{' '}
+            Seats that are held without a payment are given up, and nobody can book this time any more.
           </p>
         </div>
         <Form

@@ -2,7 +2,7 @@
 import type { ManifestSlot } from '@affiliate-booking/contract/market'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Form, Link } from 'react-router'
-import { addDays, formatTimeSlot, formatWeekday } from '../../domain/dates.ts'
+import { addDays, formatTimeSlot, formatWeekday, instantOf } from '../../domain/dates.ts'
 import { listAddress } from '../../domain/list-address.ts'
 import { formatMany } from '../../domain/numbers.ts'
 import { noValue } from '../../domain/messages.ts'
@@ -26,7 +26,7 @@ interface ManifestPageProps {
 
 export const manifestPath = '/bookings/day'
 
-/** Those who come, or may. */
+/** Those who come, or may: the host leaves out who has not paid. */
 export const guestsOf = ({ bookings }: ManifestSlot): Guest[] =>
   bookings.filter(({ status }) => status !== 'cancelled')
 
@@ -80,7 +80,12 @@ export function ManifestPage({ date, slots, now }: ManifestPageProps) {
         />
       )}
       {shown.map((entry) => (
-        <SlotCard key={entry.slot.id} entry={entry} columns={columns} />
+        <SlotCard
+          key={entry.slot.id}
+          entry={entry}
+          columns={columns}
+          isAhead={instantOf(entry.slot.date, entry.slot.startTime) > new Date(now)}
+        />
       ))}
     </div>
   )
@@ -93,7 +98,14 @@ function summaryOf(slots: readonly ManifestSlot[]): string {
   return `${formatMany(guests.length, 'booking', 'bookings')}, ${formatMany(places, 'place', 'places')} in all.`
 }
 
-function SlotCard({ entry, columns }: { entry: ManifestSlot; columns: readonly Column<Guest>[] }) {
+interface SlotCardProps {
+  entry: ManifestSlot
+  columns: readonly Column<Guest>[]
+  /** Whether it has not begun yet. */
+  isAhead: boolean
+}
+
+function SlotCard({ entry, columns, isAhead }: SlotCardProps) {
   const { slot, productTitle, kind } = entry
   const guests = guestsOf(entry)
   const taken = guests.reduce((sum, { seats }) => sum + seats, 0)
@@ -103,16 +115,18 @@ function SlotCard({ entry, columns }: { entry: ManifestSlot; columns: readonly C
     <Card
       id={`slot-${slot.id}`}
       title={productTitle}
-      note={`${time}: ${taken} of ${slot.capacity} ${unit} taken${slot.status === 'CLOSED' ? ', closed' : ''}`}
+      note={`${time}: ${taken} of ${slot.capacity} ${unit} paid${slot.status === 'CLOSED' ? ', closed' : ''}`}
       action={
-        <ButtonLink
-          to={listAddress(`${manifestPath}/cancel`, { date: slot.date, slot: slot.id })}
-          look="quiet"
-          size="small"
-          className="text-bad print:hidden"
-        >
-          Cancel this time
-        </ButtonLink>
+        isAhead && (
+          <ButtonLink
+            to={listAddress(`${manifestPath}/cancel`, { date: slot.date, slot: slot.id })}
+            look="quiet"
+            size="small"
+            className="text-bad print:hidden"
+          >
+            Cancel this time
+          </ButtonLink>
+        )
       }
     >
       <DataTable
