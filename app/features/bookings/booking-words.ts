@@ -209,7 +209,7 @@ export const doneWords = {
 } as const satisfies Record<BookingAction, string>
 
 /** What to say when the host gives no reason. */
-export const notDone = 'The booking was not changed. This page shows how it stands.'
+export const notDone = 'The booking was not confirmed as changed. This page shows how it stands.'
 
 const happenings: Readonly<Record<string, string>> = {
   'booking.held': 'Places held',
