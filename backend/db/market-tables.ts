@@ -222,8 +222,6 @@ export const availabilitySlots = pgTable(
     reserved: integer('reserved').notNull().default(0),
     /** By hand, by an exception, or because no rule makes it any more. */
     isClosed: boolean('is_closed').notNull().default(false),
-    /** When the provider called it off, with all its bookings: no rule opens it again. */
-    calledOffAt: at('called_off_at'),
     cutoffAt: at('cutoff_at').notNull(),
     status: slotStatus('status')
       .generatedAlwaysAs(

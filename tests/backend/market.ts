@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../backend/db/database.ts'
 import { availabilitySlots, products, sessions, users } from '../../backend/db/schema.ts'
-import { daysAfter, instantOf } from '../../backend/services/bookings/days.ts'
+import { addDays, instantInIndia } from '../../backend/services/india-time.ts'
 import { hashToken } from '../../backend/services/sessions.ts'
 
 type Role = 'super_admin' | 'nsa' | 'ssa' | 'dsa' | 'affiliate' | 'service_provider' | 'user'
@@ -114,7 +114,7 @@ export async function addSlot(
     startTime,
     endTime: '12:00',
     capacity: 10,
-    cutoffAt: new Date(instantOf(date, startTime).getTime() - 60 * 60 * 1000),
+    cutoffAt: new Date(instantInIndia(date, startTime).getTime() - 60 * 60 * 1000),
     ...overrides,
   })
   return id
@@ -129,7 +129,7 @@ export async function addNights(
 ): Promise<string[]> {
   const ids: string[] = []
   for (let night = 0; night < nights; night += 1) {
-    const date = daysAfter(from, night)
+    const date = addDays(from, night)
     ids.push(await addSlot(db, productId, { date, startTime: '14:00', endTime: '11:00', capacity }))
   }
   return ids

@@ -4,16 +4,16 @@ import type { Database } from '../../db/database.ts'
 import { availabilitySlots, bookings, bookingSlots, products } from '../../db/schema.ts'
 import type { Actor } from '../accounts.ts'
 import { type Origin, writeAudit } from '../audit.ts'
+import { instantInIndia } from '../india-time.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { scopeOf } from '../scope.ts'
-import { instantOf } from './days.ts'
 import { giveBackSeats, lockSlots } from './seats.ts'
 
 const unknownSlot = refuse(404, 'There is no such time.')
 
 /**
  * Calls off a time, or a night: closes it for good and cancels all its bookings, who has paid gets everything back. In
- * one transaction. Refused with 404 for a time of somebody else, with 409 for one that has begun or was called off.
+ * one transaction. Refused with 404 for a time of somebody else, with 409 for one that has begun, or is closed without a booking.
  */
 export async function cancelSlot(
   { db, now }: { db: Database; now: () => Date },
@@ -31,7 +31,7 @@ export async function cancelSlot(
   if (!found) return unknownSlot
   const { slot, territoryPath } = found
   const at = now()
-  if (instantOf(slot.date, slot.startTime) <= at) return refuse(409, 'This time has begun already.')
+  if (instantInIndia(slot.date, slot.startTime) <= at) return refuse(409, 'This time has begun already.')
 
   for (;;) {
     const cancelled = await db.transaction(async (tx) => {
@@ -41,11 +41,12 @@ export async function cancelSlot(
       if ((await slotsOfBookingsOn(tx, slotId)).some((id) => !locked.has(id))) return null
       const [closed] = await tx
         .update(availabilitySlots)
-        .set({ isClosed: true, calledOffAt: at })
-        .where(and(eq(availabilitySlots.id, slotId), sql`${availabilitySlots.calledOffAt} is null`))
+        .set({ isClosed: true })
+        .where(and(eq(availabilitySlots.id, slotId), eq(availabilitySlots.isClosed, false)))
         .returning({ id: availabilitySlots.id })
-      if (!closed) return refuse(409, 'This time is called off already.')
       const gone = await cancelBookingsOn(tx, slotId, provider, reason, at)
+      if (!closed && gone.length === 0)
+        return refuse(409, 'This time is closed already, and nobody has booked it.')
       await giveBackSeats(
         tx,
         gone.map(({ id }) => id),

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { bookings, products, users } from '../../db/schema.ts'
 import { publicNumber } from '../describe-user.ts'
-import { minutesOf } from './days.ts'
+import { shortTime } from '../products/read-slots.ts'
 import { isPaymentInReview } from './transitions.ts'
 
 export const customers = alias(users, 'customers')
@@ -62,7 +62,7 @@ export function describeRow({ booking, product, provider }: ReadRow): BookingRow
     serviceProviderName: provider.name,
     date: booking.date,
     endDate: booking.endDate,
-    timeSlot: { startTime: minutesOf(booking.startTime), endTime: minutesOf(booking.endTime) },
+    timeSlot: { startTime: shortTime(booking.startTime), endTime: shortTime(booking.endTime) },
     seats: booking.seats,
     status: booking.status,
     totalAmount: booking.totalAmount,

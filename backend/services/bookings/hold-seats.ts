@@ -11,9 +11,10 @@ import type { Database } from '../../db/database.ts'
 import { availabilitySlots, bookings, bookingSlots, products, users } from '../../db/schema.ts'
 import type { Actor } from '../accounts.ts'
 import { type Origin, writeAudit } from '../audit.ts'
+import { addDays, instantInIndia } from '../india-time.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
+import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { findAffiliateByCode } from '../referral-codes.ts'
-import { daysAfter, instantOf } from './days.ts'
 import type { Booking } from './find-booking.ts'
 import { expiredHolds, releaseHolds, takeSeats } from './seats.ts'
 
@@ -132,8 +133,8 @@ async function findWanted(db: Database, { slotId, seats, nights }: HoldPayload):
     .select({ slot: availabilitySlots, product: products })
     .from(availabilitySlots)
     .innerJoin(products, eq(products.id, availabilitySlots.productId))
-    .innerJoin(users, eq(users.id, products.providerId))
-    .where(and(eq(availabilitySlots.id, slotId), eq(products.status, 'approved'), eq(users.status, 'active')))
+    .innerJoin(users, isProvider())
+    .where(and(eq(availabilitySlots.id, slotId), isOnSale()))
   if (!found) return refuse(404, 'There is no such day to book.')
   const { product, slot: first } = found
   const isStay = product.kind === 'stay'
@@ -151,7 +152,7 @@ async function findWanted(db: Database, { slotId, seats, nights }: HoldPayload):
         eq(availabilitySlots.productId, product.id),
         eq(availabilitySlots.startTime, first.startTime),
         gte(availabilitySlots.date, first.date),
-        lt(availabilitySlots.date, daysAfter(first.date, nights)),
+        lt(availabilitySlots.date, addDays(first.date, nights)),
       ),
     )
     .orderBy(asc(availabilitySlots.date))
@@ -206,7 +207,7 @@ interface NewBooking {
 async function insert(tx: Database, { customer, payload, wanted, referrerId, at }: NewBooking) {
   const { product, first, last, slots } = wanted
   const { seats, nights } = payload
-  const endDate = product.kind === 'stay' ? daysAfter(first.date, nights) : null
+  const endDate = product.kind === 'stay' ? addDays(first.date, nights) : null
   const [booking] = await tx
     .insert(bookings)
     .values({
@@ -224,8 +225,8 @@ async function insert(tx: Database, { customer, payload, wanted, referrerId, at 
       endDate,
       startTime: first.startTime,
       endTime: last.endTime,
-      startsAt: instantOf(first.date, first.startTime),
-      endsAt: instantOf(endDate ?? lastDayOf(first), last.endTime),
+      startsAt: instantInIndia(first.date, first.startTime),
+      endsAt: instantInIndia(endDate ?? lastDayOf(first), last.endTime),
       holdExpiresAt: holdEnd(at),
       idempotencyKey: payload.idempotencyKey,
       referralAffiliateId: referrerId,
@@ -240,4 +241,4 @@ async function insert(tx: Database, { customer, payload, wanted, referrerId, at 
 }
 
 /** A tour that ends at an earlier time of day than it starts ends on the next day. */
-const lastDayOf = ({ date, startTime, endTime }: Slot) => (endTime > startTime ? date : daysAfter(date, 1))
+const lastDayOf = ({ date, startTime, endTime }: Slot) => (endTime > startTime ? date : addDays(date, 1))

@@ -3,8 +3,8 @@ import { and, asc, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots, bookings, bookingSlots, products } from '../../db/schema.ts'
 import type { Actor } from '../accounts.ts'
+import { describeSlot } from '../products/read-slots.ts'
 import { scopeOf } from '../scope.ts'
-import { minutesOf } from './days.ts'
 import { describeRow, selectKeyedRows } from './describe-row.ts'
 
 /** Who comes on a day, by the times of the provider's services: paid bookings that were not cancelled. */
@@ -40,15 +40,7 @@ export async function readManifest(
     .orderBy(asc(bookings.customerName), asc(bookings.id))
   const at = now()
   return slots.map(({ slot, title, kind }) => ({
-    slot: {
-      id: slot.id,
-      date: slot.date,
-      startTime: minutesOf(slot.startTime),
-      endTime: minutesOf(slot.endTime),
-      capacity: slot.capacity,
-      free: slot.isClosed || at >= slot.cutoffAt ? 0 : slot.capacity - slot.reserved,
-      status: slot.status,
-    },
+    slot: { ...describeSlot(slot), ...((slot.isClosed || at >= slot.cutoffAt) && { free: 0 }) },
     productId: slot.productId,
     productTitle: title,
     kind,

@@ -1,10 +1,12 @@
 // Seats of slots: taking them, giving them back, and letting go of those that were held in vain. Who changes several
-// rows locks the slots first, in the order of their ids, and bookings after: so nobody waits in a circle.
+// rows locks the slots first, in the order of their days, and bookings after: so nobody waits in a circle.
 import { and, asc, eq, exists, gt, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { availabilitySlots, bookings, bookingSlots } from '../../db/schema.ts'
 import { writeAudit } from '../audit.ts'
+
+const lockOrder = [asc(availabilitySlots.date), asc(availabilitySlots.startTime), asc(availabilitySlots.id)]
 
 /** Keeps the slots as they are for everybody else until the transaction ends. */
 export async function lockSlots(tx: Database, slotIds: readonly string[]): Promise<void> {
@@ -12,7 +14,7 @@ export async function lockSlots(tx: Database, slotIds: readonly string[]): Promi
     .select({ id: availabilitySlots.id })
     .from(availabilitySlots)
     .where(inArray(availabilitySlots.id, [...slotIds]))
-    .orderBy(asc(availabilitySlots.id))
+    .orderBy(...lockOrder)
     .for('no key update')
 }
 
@@ -45,7 +47,7 @@ export async function takeSeats(
       .select({ id: availabilitySlots.id })
       .from(availabilitySlots)
       .where(areFree)
-      .orderBy(asc(availabilitySlots.id))
+      .orderBy(...lockOrder)
       .for('no key update')
     if (free.length < slotIds.length) return false
   }

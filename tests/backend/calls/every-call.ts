@@ -4,6 +4,7 @@ import { createStage } from '../stage.ts'
 import { admins } from './admins.ts'
 import { affiliates } from './affiliates.ts'
 import { booking } from './booking.ts'
+import { bookingActions } from './booking-actions.ts'
 import { changingPasswords } from './changing-passwords.ts'
 import { demo } from './demo.ts'
 import { leads } from './leads.ts'
@@ -25,6 +26,7 @@ export function everyCall(open: () => Promise<OpenDatabase>) {
     suspending,
     leads,
     booking,
+    bookingActions,
     wire,
     demo,
   ])

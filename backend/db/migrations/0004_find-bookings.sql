@@ -1,4 +1,3 @@
-ALTER TABLE "availability_slots" ADD COLUMN "called_off_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "bookings" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', product_title || ' ' || customer_name)) STORED NOT NULL;--> statement-breakpoint
 CREATE INDEX "bookings_newest_index" ON "bookings" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "bookings_amount_index" ON "bookings" USING btree ("total_amount","id");--> statement-breakpoint
