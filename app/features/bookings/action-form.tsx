@@ -23,7 +23,7 @@ export interface ActionFormProps {
   version?: number
   label: string
   pending?: string
-  look?: 'primary' | 'secondary'
+  look?: 'primary' | 'secondary' | 'danger'
   constraint?: Constraints | undefined
   answered?: ActionResult | undefined
   children?: (fields: Record<string, FieldMetadata<string>>) => ReactNode

@@ -66,7 +66,6 @@ export function BookingDeeds({ path, booking, side, constraints, answered }: Boo
               {...shared}
               action="confirm-payment"
               label="Record the payment"
-              look="secondary"
               constraint={constraints.pay}
             >
               {({ reference }) =>
@@ -96,7 +95,7 @@ export function BookingDeeds({ path, booking, side, constraints, answered }: Boo
               {...shared}
               action={action}
               label={folded[action].label}
-              look="secondary"
+              look="danger"
               constraint={constraints[action]}
             >
               {({ reason }) =>
@@ -111,13 +110,7 @@ export function BookingDeeds({ path, booking, side, constraints, answered }: Boo
             At most {formatPaise(booking.totalAmount - (booking.refundAmount ?? 0))}. The state of the booking
             stays.
           </p>
-          <ActionForm
-            {...shared}
-            action="refund"
-            label="Record the refund"
-            look="secondary"
-            constraint={constraints.refund}
-          >
+          <ActionForm {...shared} action="refund" label="Record the refund" constraint={constraints.refund}>
             {({ amount, reason }) =>
               amount &&
               reason && (
@@ -131,7 +124,7 @@ export function BookingDeeds({ path, booking, side, constraints, answered }: Boo
         </Fold>
       )}
       {actions.includes('cancel') && (
-        <ButtonLink to={`${path}/cancel`} look="quiet" className="justify-self-start text-bad">
+        <ButtonLink to={`${path}/cancel`} look="danger" className="justify-self-start">
           {side === 'customer' ? 'Cancel my booking' : 'Cancel the booking'}
         </ButtonLink>
       )}

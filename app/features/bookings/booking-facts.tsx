@@ -4,9 +4,18 @@ import type { ReactNode } from 'react'
 import { formatTime, formatTimeSlot, formatWeekday } from '../../domain/dates.ts'
 import { partyOf } from './booking-words.ts'
 
-export function Fact({ title, children }: { title: string; children: ReactNode }) {
+export function Fact({
+  title,
+  isWide = false,
+  children,
+}: {
+  title: string
+  /** Takes a line of its own. */
+  isWide?: boolean
+  children: ReactNode
+}) {
   return (
-    <div className="grid gap-0.5">
+    <div className={`grid content-start gap-0.5 ${isWide ? 'col-span-2' : ''}`}>
       <dt className="text-sm text-muted">{title}</dt>
       <dd className="font-medium">{children}</dd>
     </div>

@@ -47,7 +47,7 @@ export function BookingPage(props: BookingPageProps) {
           <StatusBadge status={stageLabel(booking, side, new Date(now))} />
         </p>
       </header>
-      <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
+      <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="grid gap-5 sm:gap-6 lg:col-span-7">
           <NextStep {...props} />
           {booking.review != null && (
@@ -55,10 +55,12 @@ export function BookingPage(props: BookingPageProps) {
               <GivenReview review={booking.review} />
             </Card>
           )}
-          <Timeline entries={booking.timeline} />
         </div>
-        <div className="grid gap-5 sm:gap-6 lg:col-span-5">
+        <div className="lg:col-span-5 lg:row-span-2">
           <Details booking={booking} side={side} />
+        </div>
+        <div className="empty:hidden lg:col-span-7">
+          <Timeline entries={booking.timeline} />
         </div>
       </div>
     </div>
@@ -139,7 +141,7 @@ function Details({ booking, side }: { booking: BookingDetails; side: BookingSide
   const { totalAmount, refundAmount, paymentReference, cancellationReason, referralCode } = booking
   return (
     <Card id="details" title="Booking">
-      <dl className="grid gap-4 sm:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-4">
         <WhenFacts booking={booking} />
         <PartyFact booking={booking} />
         <Fact title="Total">{formatPaise(totalAmount)}</Fact>
@@ -151,19 +153,19 @@ function Details({ booking, side }: { booking: BookingDetails; side: BookingSide
         <WhereFacts booking={booking} />
         <People booking={booking} side={side} />
         {cancellationReason != null && cancellationReason !== '' && (
-          <Fact title="Reason">{cancellationReason}</Fact>
+          <Fact title="Reason" isWide>
+            {cancellationReason}
+          </Fact>
         )}
         {referralCode != null && <Fact title="Brought by">{referralCode}</Fact>}
         {(booking.status === 'pending' || booking.status === 'confirmed') && (
-          <div className="sm:col-span-2">
-            <Fact title="When you cancel">
-              <ul className="grid gap-0.5 text-sm font-normal">
-                {policyLines(booking.policy).map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </Fact>
-          </div>
+          <Fact title={side === 'customer' ? 'When you cancel' : 'When the customer cancels'} isWide>
+            <ul className="grid gap-0.5 text-sm font-normal">
+              {policyLines(booking.policy).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Fact>
         )}
       </dl>
     </Card>
@@ -175,7 +177,7 @@ function People({ booking, side }: { booking: BookingDetails; side: BookingSide 
   return (
     <>
       {side !== 'customer' && (
-        <Fact title="Customer">
+        <Fact title="Customer" isWide>
           <span className="grid justify-items-start">
             {userName}
             {customerPhone != null && <PhoneLink number={customerPhone} />}
@@ -191,7 +193,7 @@ function People({ booking, side }: { booking: BookingDetails; side: BookingSide 
         </Fact>
       )}
       {side !== 'provider' && (
-        <Fact title="Provider">
+        <Fact title="Provider" isWide>
           <span className="grid justify-items-start">
             {serviceProviderName}
             {providerPhone != null && <PhoneLink number={providerPhone} />}

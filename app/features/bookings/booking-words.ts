@@ -37,7 +37,7 @@ const stageLabels = {
   unpaid: { label: 'Not paid yet', tone: 'waiting' },
   'hold-ended': { label: 'Not paid in time', tone: 'bad' },
   'in-review': { label: 'Payment in review', tone: 'waiting' },
-  waiting: { label: 'Waiting for the provider', tone: 'waiting' },
+  waiting: { label: 'Waiting for reply', tone: 'waiting' },
   confirmed: bookingStatusLabels.confirmed,
   completed: bookingStatusLabels.completed,
   'no-show': { label: 'No-show', tone: 'quiet' },

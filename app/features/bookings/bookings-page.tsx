@@ -107,11 +107,12 @@ function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] 
   return [
     trip,
     ...(side === 'customer' ? [] : [customer]),
-    { title: 'Date', render: (booking) => <TripTime trip={booking} /> },
     {
       title: 'Status',
+      isWide: true,
       render: (booking) => <StatusBadge status={stageLabel(booking, side, now)} />,
     },
+    { title: 'Date', render: (booking) => <TripTime trip={booking} /> },
     ...(side === 'customer'
       ? []
       : [

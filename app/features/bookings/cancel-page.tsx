@@ -47,6 +47,7 @@ export function CancelPage({ path, booking, side, constraint, answered }: Cancel
           action="cancel"
           version={booking.version}
           label="Cancel the booking"
+          look="danger"
           pending="Cancelling..."
           constraint={constraint}
           answered={answered}

@@ -59,7 +59,7 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
           className="grid gap-4"
         >
           <TextAreaField label="Reason" field={fields.reason} hint="The customers read it." />
-          <Button type="submit" disabled={isPending} className="sm:justify-self-start sm:px-8">
+          <Button type="submit" look="danger" disabled={isPending} className="sm:justify-self-start sm:px-8">
             {isPending ? 'Cancelling...' : 'Cancel this time'}
           </Button>
           {form.errors !== undefined && (

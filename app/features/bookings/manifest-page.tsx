@@ -120,9 +120,9 @@ function SlotCard({ entry, columns, isAhead }: SlotCardProps) {
         isAhead && (
           <ButtonLink
             to={listAddress(`${manifestPath}/cancel`, { date: slot.date, slot: slot.id })}
-            look="quiet"
+            look="danger"
             size="small"
-            className="text-bad print:hidden"
+            className="print:hidden"
           >
             Cancel this time
           </ButtonLink>

@@ -32,6 +32,9 @@ interface FilterFormProps {
 
 const none: readonly never[] = []
 
+/** On wide screens the controls stand in one line. */
+const denseLook = `${controlLook} lg:px-2.5 lg:text-sm`
+
 export function FilterForm({ path, query, search, controls = none, sorts = none }: FilterFormProps) {
   const form = useControlsOf(query)
   const isNarrowed = controls.some(({ name }) => query[name] !== undefined) || query['sort'] !== undefined
@@ -65,7 +68,7 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
             <SlidersHorizontal className="size-4" aria-hidden="true" />
             {sorts.length > 0 ? 'Filter and sort' : 'Filter'}
           </summary>
-          <div className="flex flex-wrap items-end gap-3 pt-1 *:min-w-[9.5rem] *:grow sm:*:grow-0">
+          <div className="flex flex-wrap items-end gap-3 pt-1 [&>label]:min-w-32 [&>label]:grow sm:[&>label]:grow-0">
             {controls.map((control) => (
               <Labelled key={control.name} label={control.label}>
                 <Control control={control} value={query[control.name]} />
@@ -73,7 +76,7 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
             ))}
             {sorts.length > 0 && (
               <Labelled label="Sort by">
-                <select name="sort" defaultValue={query['sort'] ?? ''} className={controlLook}>
+                <select name="sort" defaultValue={query['sort'] ?? ''} className={denseLook}>
                   {sorts.map(({ value, label }, index) => (
                     <option key={value} value={index === 0 ? '' : value}>
                       {label}
@@ -110,10 +113,10 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
 function Control({ control, value }: { control: FilterControl; value: string | number | undefined }) {
   if (control.type !== 'select') {
     const { label: _, ...input } = control
-    return <input {...input} defaultValue={value} className={controlLook} />
+    return <input {...input} defaultValue={value} className={denseLook} />
   }
   return (
-    <select name={control.name} defaultValue={value ?? ''} className={controlLook}>
+    <select name={control.name} defaultValue={value ?? ''} className={denseLook}>
       <option value="">{control.any}</option>
       {control.options.map((option) => (
         <option key={option.value} value={option.value}>
