@@ -19,16 +19,23 @@ export default [
     route('dashboard/profile', 'routes/profile.tsx'),
     route('dashboard/password', 'routes/password.tsx'),
     route('dashboard/create-admin', 'routes/create-admin.tsx'),
+    route('bookings', 'routes/bookings.tsx'),
+    route('bookings/day', 'routes/manifest.tsx'),
+    route('bookings/day/cancel', 'routes/slot-cancel.tsx'),
+    route('bookings/:id', 'routes/booking.tsx'),
+    route('bookings/:id/cancel', 'routes/booking-cancel.tsx'),
+    route('bookings/:id/voucher', 'routes/booking-voucher.tsx'),
   ]),
 
   route('dashboard/qr-card', 'routes/qr-card.ts'),
   route('dashboard/qr-card.png', 'routes/qr-card-picture.ts'),
 
+  route('bookings.csv', 'routes/bookings-table.ts'),
+
   // Full-screen, outside the layout: what the navigation names and is not built yet.
   ...[
     'users',
     'products',
-    'bookings',
     'leads',
     'admins',
     'templates',

@@ -14,6 +14,8 @@ export const host = setupServer(
 export interface Received {
   readonly method: string
   readonly path: string
+  /** What stands behind the `?`. */
+  readonly search: string
   readonly headers: Headers
   readonly body: string
 }
@@ -30,7 +32,13 @@ export function hostAnswers(
     host.use(
       http.all(`${hostOrigin}/api${path}`, async ({ request }) => {
         if (request.method !== method) return undefined
-        received.push({ method, path, headers: request.headers, body: await request.text() })
+        received.push({
+          method,
+          path,
+          search: new URL(request.url).search,
+          headers: request.headers,
+          body: await request.text(),
+        })
         return typeof answer === 'function' ? answer() : answer.clone()
       }),
     )

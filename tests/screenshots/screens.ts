@@ -10,6 +10,7 @@ import {
   fillPersonal,
   fillUploads,
 } from '../browser/registrant.ts'
+import { tomorrow, type Trips } from './trips.ts'
 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const refusal = (page: Page) => page.locator('form p[role=alert]').waitFor()
@@ -66,7 +67,7 @@ let admins = 0
 export interface Screen {
   /** Of its files. */
   name: string
-  path: string
+  path: string | ((trips: Trips) => string)
   /** Who looks. */
   role?: Role
   /** What is done before the picture is taken. */
@@ -167,6 +168,56 @@ export const screensToShow: readonly Screen[] = [
     role: 'user',
     part: true,
     prepare: (page) => click(page, 'Notifications'),
+  },
+  { name: 'bookings-user', path: '/bookings', role: 'user' },
+  { name: 'bookings-user-past', path: '/bookings?view=past', role: 'user' },
+  { name: 'bookings-nothing-matches', path: '/bookings?q=nothing+like+it', role: 'user' },
+  { name: 'bookings-service_provider', path: '/bookings', role: 'service_provider' },
+  { name: 'bookings-dsa', path: '/bookings?status=pending', role: 'dsa' },
+  { name: 'bookings-super_admin', path: '/bookings?view=review', role: 'super_admin' },
+  { name: 'booking-unpaid', path: ({ unpaid }) => `/bookings/${unpaid}`, role: 'user' },
+  {
+    name: 'booking-unpaid-without-scripts',
+    path: ({ unpaid }) => `/bookings/${unpaid}`,
+    role: 'user',
+    javaScript: false,
+  },
+  {
+    name: 'booking-unpaid-refused',
+    path: ({ unpaid }) => `/bookings/${unpaid}`,
+    role: 'user',
+    prepare: async (page) => {
+      await fill(page, { 'Reference number': 'twelve' })
+      await click(page, 'I have paid')
+      await refusal(page)
+    },
+  },
+  { name: 'booking-rejected', path: ({ rejected }) => `/bookings/${rejected}`, role: 'user' },
+  { name: 'booking-in-review', path: ({ inReview }) => `/bookings/${inReview}`, role: 'user' },
+  { name: 'booking-to-check', path: ({ inReview }) => `/bookings/${inReview}`, role: 'super_admin' },
+  {
+    name: 'booking-to-check-no',
+    path: ({ inReview }) => `/bookings/${inReview}`,
+    role: 'super_admin',
+    prepare: (page) => page.getByText('The money has not come').click(),
+  },
+  { name: 'booking-to-accept', path: ({ paid }) => `/bookings/${paid}`, role: 'service_provider' },
+  { name: 'booking-confirmed', path: ({ confirmed }) => `/bookings/${confirmed}`, role: 'user' },
+  { name: 'booking-cancel', path: ({ confirmed }) => `/bookings/${confirmed}/cancel`, role: 'user' },
+  { name: 'booking-voucher', path: ({ confirmed }) => `/bookings/${confirmed}/voucher`, role: 'user' },
+  {
+    name: 'print-voucher',
+    path: ({ confirmed }) => `/bookings/${confirmed}/voucher`,
+    role: 'user',
+    prepare: (page) => page.emulateMedia({ media: 'print' }),
+  },
+  { name: 'booking-cancelled', path: ({ cancelled }) => `/bookings/${cancelled}`, role: 'user' },
+  { name: 'manifest', path: `/bookings/day?date=${tomorrow}`, role: 'service_provider' },
+  { name: 'manifest-nothing', path: '/bookings/day?date=2020-01-01', role: 'service_provider' },
+  {
+    name: 'manifest-cancel',
+    path: ({ slot }) => `/bookings/day/cancel?date=${tomorrow}&slot=${slot}`,
+    role: 'service_provider',
   },
   { name: 'create-admin', path: '/dashboard/create-admin', role: 'super_admin' },
   {
