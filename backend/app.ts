@@ -11,6 +11,7 @@ import { type App, createCallServer, refuseOtherMethods } from './http/serve-cal
 import { serveAdmins } from './routes/admins.ts'
 import { serveAffiliates } from './routes/affiliates.ts'
 import { serveAuth } from './routes/auth.ts'
+import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
 import { serveLeads } from './routes/leads.ts'
@@ -29,6 +30,7 @@ export function createApp(deps: Deps): App {
   serveAdmins(calls, deps)
   serveLeads(calls, deps)
   serveUsers(calls, deps)
+  serveDashboard(calls, deps)
   serveHealth(app, deps)
   serveDocumentation(app, calls.served)
   refuseOtherMethods(app)
