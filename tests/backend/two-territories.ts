@@ -91,17 +91,20 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
   const at = now()
   const dayAfter = (days: number) => new Date(at.getTime() + days * day).toISOString().slice(0, 10)
   await db.insert(users).values(
-    members.map((member) => ({
-      id: ids.account(member),
-      role: cast[member].role,
-      status: member === 'pending' ? 'pending_approval' : member === 'suspended' ? 'suspended' : 'active',
-      name: `The ${member}`,
-      email: `${member.replaceAll(' ', '-')}@example.com`,
-      phone: '+91 94473 55005',
-      passwordHash,
-      territoryPath: cast[member].path,
-      createdAt: at,
-    } as const)),
+    members.map(
+      (member) =>
+        ({
+          id: ids.account(member),
+          role: cast[member].role,
+          status: member === 'pending' ? 'pending_approval' : member === 'suspended' ? 'suspended' : 'active',
+          name: `The ${member}`,
+          email: `${member.replaceAll(' ', '-')}@example.com`,
+          phone: '+91 94473 55005',
+          passwordHash,
+          territoryPath: cast[member].path,
+          createdAt: at,
+        }) as const,
+    ),
   )
   await db.insert(sessions).values(
     members.map((member) => ({
