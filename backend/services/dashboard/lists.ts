@@ -11,7 +11,9 @@ import { bookings, leads, products, users } from '../../db/schema.ts'
 import type { Actor } from '../accounts.ts'
 import { publicNumber } from '../describe-user.ts'
 import { scopeOf } from '../scope.ts'
-import { dayInIndia } from './months.ts'
+import { dayInIndia } from '../india-time.ts'
+import { ratingOf } from '../products/cards.ts'
+import { isOnSale, isProvider } from '../products/on-sale.ts'
 
 /** Rows of a list that the dashboard shows whole. */
 const shownBookings = 25
@@ -67,7 +69,7 @@ interface ServiceRow extends Omit<ServiceSummary, 'location' | 'rating'> {
 const describeService = ({ district, state, country, ratingSum, ...row }: ServiceRow): ServiceSummary => ({
   ...row,
   location: { district, state, country },
-  rating: row.reviewCount === 0 ? null : Math.round((ratingSum / row.reviewCount) * 10) / 10,
+  rating: ratingOf({ ratingSum, reviewCount: row.reviewCount }),
 })
 
 /** A provider's own: those on sale before those that wait, the best ranked first. */
@@ -90,8 +92,8 @@ export async function readRecommended(db: Database, customer: Actor): Promise<Se
   const rows = await db
     .select(serviceColumns)
     .from(products)
-    .innerJoin(users, eq(users.id, products.providerId))
-    .where(and(eq(products.status, 'approved'), eq(users.status, 'active'), notExists(booked)))
+    .innerJoin(users, isProvider())
+    .where(and(isOnSale(), notExists(booked)))
     .orderBy(desc(products.rank), desc(products.id))
     .limit(shownServices)
   return rows.map(describeService)

@@ -1,4 +1,5 @@
 // Months as India has them: a booking made on the first at one in the morning there is not of the month before.
+import { dayInIndia } from '../india-time.ts'
 
 export interface Months {
   /** Seven without a gap, oldest first; the last one is this month. `2026-07`. */
@@ -9,17 +10,10 @@ export interface Months {
 
 const points = 7
 
-/** India keeps one offset all year. */
-const offsetMs = 5.5 * 60 * 60 * 1000
-
-/** The day in India, `2026-07-31`. */
-export const dayInIndia = (now: Date): string => new Date(now.getTime() + offsetMs).toISOString().slice(0, 10)
-
 /** The months up to the present one. */
 export function monthsUpTo(now: Date): Months {
-  const today = new Date(now.getTime() + offsetMs)
-  const monthBefore = (count: number) =>
-    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - count)).toISOString().slice(0, 7)
+  const [year = 0, month = 0] = dayInIndia(now).split('-').map(Number)
+  const monthBefore = (count: number) => new Date(Date.UTC(year, month - 1 - count)).toISOString().slice(0, 7)
   return {
     series: Array.from({ length: points }, (_, index) => monthBefore(points - 1 - index)),
     present: monthBefore(0),
