@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { backup, restore } from './cli/backup.ts'
 import { createSuperAdmin } from './cli/create-super-admin.ts'
+import { seed } from './cli/seed.ts'
 import { reactivate, suspend } from './cli/suspend.ts'
 import { readSettings } from './env.ts'
 import { startHost } from './host.ts'
@@ -14,6 +15,7 @@ const commands: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map
   ['reactivate', reactivate],
   ['backup', backup],
   ['restore', restore],
+  ['seed', seed],
 ])
 
 const [command, ...rest] = process.argv.slice(2)
