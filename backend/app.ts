@@ -11,6 +11,7 @@ import { type App, createCallServer, refuseOtherMethods } from './http/serve-cal
 import { serveAdmins } from './routes/admins.ts'
 import { serveAffiliates } from './routes/affiliates.ts'
 import { serveAuth } from './routes/auth.ts'
+import { serveBookings } from './routes/bookings.ts'
 import { serveCatalogue } from './routes/catalogue.ts'
 import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
@@ -32,6 +33,7 @@ export function createApp(deps: Deps): App {
   serveAdmins(calls, deps)
   serveLeads(calls, deps)
   serveUsers(calls, deps)
+  serveBookings(calls, deps)
   serveCatalogue(calls, deps)
   serveManagedProducts(calls, deps)
   serveDashboard(calls, deps)

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { everyCall } from './calls/every-call.ts'
-import { openMemory } from './memory-database.ts'
+import { openInMemory } from './in-memory.ts'
 
 describe('on the embedded database', () => {
-  everyCall(openMemory)
+  everyCall(openInMemory)
 })

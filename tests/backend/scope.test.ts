@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/db/database.ts'
 import { createPasswords } from '../../backend/services/passwords.ts'
-import { openMemory } from './memory-database.ts'
+import { openInMemory } from './in-memory.ts'
 import { type Expectation, expectations, type Probe } from './scope-expectations.ts'
 import { type Answer, createStage, password } from './stage.ts'
 import { cast, cookieOf, fillTwoTerritories, type Member } from './two-territories.ts'
@@ -23,7 +23,7 @@ const modules: object[] = await Promise.all(
 )
 const contract = modules.flatMap((module) => Object.values(module)).filter(isCall)
 
-const stage = createStage(openMemory)
+const stage = createStage(openInMemory)
 const passwordHash = await createPasswords().hash(password)
 
 beforeEach(() => fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash }))

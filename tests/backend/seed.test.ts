@@ -7,7 +7,7 @@ import { rowsOf } from '../../backend/db/database.ts'
 import { type OpenDatabase, openPostgres } from '../../backend/db/open-database.ts'
 import { recountTotals } from '../../backend/db/recount-totals.ts'
 import { products } from '../../backend/db/schema.ts'
-import { openMemory } from './memory-database.ts'
+import { openInMemory } from './in-memory.ts'
 import { ids, fillTwoTerritories } from './two-territories.ts'
 import { startPostgres, type TemporaryPostgres } from './temporary-postgres.ts'
 import * as z from 'zod'
@@ -26,7 +26,7 @@ const readTotals = ({ db }: OpenDatabase) => rowsOf(db, totals, z.record(z.strin
 describe('the rows', () => {
   let database: OpenDatabase
   beforeAll(async () => {
-    database = await openMemory()
+    database = await openInMemory()
     await bulkSeed(database.db, amounts, 'no hash', () => undefined)
   })
   afterAll(() => database.close())
@@ -81,7 +81,7 @@ describe('the rows', () => {
   })
 
   test('are the same in another database', async () => {
-    const other = await openMemory()
+    const other = await openInMemory()
     try {
       await bulkSeed(other.db, amounts, 'no hash', () => undefined)
       const print = sql`select md5(string_agg(id || product_id::text || user_id || total_amount, '' order by id)) from bookings`
@@ -103,7 +103,7 @@ describe('the rows', () => {
 
 describe('counting anew', () => {
   test('gives what the triggers have counted', async () => {
-    const database = await openMemory()
+    const database = await openInMemory()
     try {
       const { db } = database
       const needs = { db, now: () => new Date('2026-10-01T06:00:00Z'), uploads: '/tmp', passwordHash: '-' }

@@ -3,6 +3,9 @@ import type { OpenDatabase } from '../../../backend/db/open-database.ts'
 import { createStage } from '../stage.ts'
 import { admins } from './admins.ts'
 import { affiliates } from './affiliates.ts'
+import { booking } from './booking.ts'
+import { bookingActions } from './booking-actions.ts'
+import { bookingLists } from './booking-lists.ts'
 import { changingPasswords } from './changing-passwords.ts'
 import { dashboards } from './dashboards.ts'
 import { demo } from './demo.ts'
@@ -29,6 +32,9 @@ export function everyCall(open: () => Promise<OpenDatabase>) {
     users,
     territories,
     dashboards,
+    booking,
+    bookingActions,
+    bookingLists,
     wire,
     demo,
   ])
