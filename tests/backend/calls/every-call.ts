@@ -6,11 +6,15 @@ import { affiliates } from './affiliates.ts'
 import { booking } from './booking.ts'
 import { bookingActions } from './booking-actions.ts'
 import { bookingLists } from './booking-lists.ts'
+import { availability } from './availability.ts'
+import { catalogue } from './catalogue.ts'
 import { changingPasswords } from './changing-passwords.ts'
 import { dashboards } from './dashboards.ts'
 import { demo } from './demo.ts'
 import { leads } from './leads.ts'
+import { managedProducts } from './managed-products.ts'
 import { personalFiles } from './personal-files.ts'
+import { pictures } from './pictures.ts'
 import { registering } from './registering.ts'
 import { signingIn } from './signing-in.ts'
 import { suspending } from './suspending.ts'
@@ -36,6 +40,10 @@ export function everyCall(open: () => Promise<OpenDatabase>) {
     bookingActions,
     bookingLists,
     wire,
+    catalogue,
+    managedProducts,
+    availability,
+    pictures,
     demo,
   ])
     group(stage)
