@@ -20,6 +20,8 @@ interface Options {
   jobs?: readonly Job[]
   /** Seconds between two looks for work. */
   pollEvery?: number
+  /** Seconds until a job that failed is tried again. */
+  retryEvery?: number
 }
 
 const schema = 'pgboss'
@@ -61,7 +63,7 @@ export function startJobs(options: Options): JobQueue {
 }
 
 async function startQueue(
-  { db, executeSql, now, log, jobs = allJobs, pollEvery = 5 }: Options,
+  { db, executeSql, now, log, jobs = allJobs, pollEvery = 5, retryEvery = 10 }: Options,
   isStopping: () => boolean,
 ): Promise<() => Promise<void>> {
   const connection = watch(executeSql, log)
@@ -71,22 +73,22 @@ async function startQueue(
   await boss.start()
   connection.toleratesFailures = true
 
-  for (const { name, cron, hoursBetweenStarts, run } of jobs) {
+  for (const { name, cron, hoursBetweenStarts, minutesAtMost = 2, run } of jobs) {
     if (isStopping()) break
     // `stately`: one waits and one runs, however many instances there are.
     await boss.createQueue(name, {
       name,
       policy: 'stately',
       retryLimit: 2,
-      retryDelay: 10,
-      expireInMinutes: 15,
+      retryDelay: retryEvery,
+      expireInMinutes: minutesAtMost,
     })
     await boss.schedule(name, cron, {}, { tz: 'Asia/Kolkata' })
     await boss.work(name, { pollingIntervalSeconds: pollEvery }, async () => {
       const began = performance.now()
       try {
         const count = await run({ db }, now())
-        if (count > 0) log.info({ job: name, count, ms: Math.round(performance.now() - began) }, 'job done')
+        if (count > 0) log.debug({ job: name, count, ms: Math.round(performance.now() - began) }, 'job done')
       } catch (error) {
         // Its message can quote what was written.
         log.error({ job: name, code: codeOf(error) }, 'a job failed')

@@ -62,7 +62,7 @@ async function onServer(): Promise<Database> {
 async function emptied(name: keyof typeof databases): Promise<Database> {
   const db = databases[name] ?? (await (name === 'server' ? onServer() : embedded()))
   databases[name] = db
-  await db.execute(sql`truncate users, leads restart identity cascade`)
+  await db.execute(sql`truncate users, leads, audit_log, totals, total_deltas restart identity cascade`)
   await seedTerritories(db)
   return db
 }
