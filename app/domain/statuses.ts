@@ -50,8 +50,12 @@ export const productStatusLabels = {
   pending_approval: { label: 'Pending approval', tone: 'waiting' },
 } as const satisfies Record<ProductStatus, StatusLabel>
 
-export const leadTypeLabels = {
+const leadTypeLabels = {
   loan: 'Loan',
   insurance: 'Insurance',
   real_estate: 'Real estate',
 } as const satisfies Record<LeadType, string>
+
+/** What a lead is about; whoever joined by the form has not said so yet. */
+export const leadTypeLabel = (type: LeadType | null | undefined): string =>
+  type == null ? 'Not chosen yet' : leadTypeLabels[type]
