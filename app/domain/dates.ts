@@ -46,7 +46,8 @@ export const formatMonth = (month: string): string => monthName(month.slice(5))
 export const formatTimeSlot = ({ startTime, endTime }: { startTime: string; endTime: string }): string =>
   `${formatTime(startTime)} – ${formatTime(endTime)}`
 
-function formatTime(time: string): string {
+/** `06:30` → `6:30 am`. */
+export function formatTime(time: string): string {
   const [hour = '0', minute = '00'] = time.split(':')
   const hours = Number(hour)
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'}`

@@ -1,6 +1,7 @@
 import type { DashboardOf, OwnBooking, OwnLead } from '@affiliate-booking/contract/dashboard'
 import { Compass, Megaphone, Wallet } from 'lucide-react'
 import { formatShortDay, formatTimeSlot } from '../../domain/dates.ts'
+import { productPath } from '../../domain/catalogue.ts'
 import { formatPaise } from '../../domain/money.ts'
 import { formatCount } from '../../domain/numbers.ts'
 import {
@@ -12,17 +13,15 @@ import {
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ProductCard } from '../../ui/product-card.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Panel } from './money-panel.tsx'
 import { Reference } from './reference.tsx'
-import { ServiceCard, ServiceGrid } from './service-card.tsx'
+import { ServiceGrid } from './service-grid.tsx'
 import { TripTime } from './trip-time.tsx'
 import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
-
-/** Where a customer books. */
-const bookingPath = '/bookings'
 
 const bookingColumns: readonly Column<OwnBooking>[] = [
   {
@@ -111,7 +110,7 @@ export function CustomerDashboard({ dashboard }: { dashboard: DashboardOf<'user'
       <ServiceGrid
         id="recommended"
         title="Recommended for you"
-        action={<ViewAll what="recommended services" path={bookingPath} />}
+        action={<ViewAll what="recommended services" path="/tours" />}
       >
         {recommended.length === 0 ? (
           <EmptyState
@@ -121,11 +120,11 @@ export function CustomerDashboard({ dashboard }: { dashboard: DashboardOf<'user'
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
             {recommended.map((service) => (
-              <ServiceCard
+              <ProductCard
                 key={service.id}
-                service={service}
+                product={service}
                 action={
-                  <ButtonLink to={bookingPath}>
+                  <ButtonLink to={service.slug == null ? '/tours' : productPath(service.slug)}>
                     <span>
                       Book Now<span className="sr-only">: {service.title}</span>
                     </span>
