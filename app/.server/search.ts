@@ -20,9 +20,7 @@ export function searchIn(parameters: URLSearchParams, today: string): Search {
   return {
     query: { ...query, ...(date !== undefined && !isPast && { date }) },
     problems: [
-      ...problems.map(({ path, message }) =>
-        isChoice(path[0]) ? `There is no such ${path[0]}.` : message,
-      ),
+      ...problems.map(({ path, message }) => (isChoice(path[0]) ? `There is no such ${path[0]}.` : message)),
       ...(isPast ? ['This day has passed: choose one that is to come.'] : []),
     ],
   }
