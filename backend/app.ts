@@ -11,6 +11,7 @@ import { type App, createCallServer, refuseOtherMethods } from './http/serve-cal
 import { serveAdmins } from './routes/admins.ts'
 import { serveAffiliates } from './routes/affiliates.ts'
 import { serveAuth } from './routes/auth.ts'
+import { serveBookings } from './routes/bookings.ts'
 import { serveCatalogue } from './routes/catalogue.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
@@ -31,6 +32,7 @@ export function createApp(deps: Deps): App {
   serveAdmins(calls, deps)
   serveLeads(calls, deps)
   serveUsers(calls, deps)
+  serveBookings(calls, deps)
   serveCatalogue(calls, deps)
   serveManagedProducts(calls, deps)
   serveHealth(app, deps)

@@ -67,9 +67,13 @@ async function scale(picture: Sharp): Promise<PreparedPicture['files'] | null> {
   return scaled && new Map(scaled)
 }
 
-const folderIn = (uploads: string) => join(uploads, 'products')
-const pathOf = (uploads: string, id: string, width: PictureWidth) =>
-  join(folderIn(uploads), `${id}-${width}.webp`)
+const folder = 'products'
+const nameOf = (id: string, width: PictureWidth) => `${folder}/${id}-${width}.webp`
+const folderIn = (uploads: string) => join(uploads, folder)
+const pathOf = (uploads: string, id: string, width: PictureWidth) => join(uploads, nameOf(id, width))
+
+/** The files of a picture, below the folder of the uploads. */
+export const pictureFiles = (id: string): string[] => pictureWidths.map((width) => nameOf(id, width))
 
 /** Writes all widths, each in one step, so that no half of one is ever read. All of them or none. */
 export async function storePicture(

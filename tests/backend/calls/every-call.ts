@@ -3,6 +3,8 @@ import type { OpenDatabase } from '../../../backend/db/open-database.ts'
 import { createStage } from '../stage.ts'
 import { admins } from './admins.ts'
 import { affiliates } from './affiliates.ts'
+import { booking } from './booking.ts'
+import { bookingActions } from './booking-actions.ts'
 import { changingPasswords } from './changing-passwords.ts'
 import { demo } from './demo.ts'
 import { leads } from './leads.ts'
@@ -23,6 +25,8 @@ export function everyCall(open: () => Promise<OpenDatabase>) {
     admins,
     suspending,
     leads,
+    booking,
+    bookingActions,
     wire,
     demo,
   ])
