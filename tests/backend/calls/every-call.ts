@@ -3,12 +3,16 @@ import type { OpenDatabase } from '../../../backend/db/open-database.ts'
 import { createStage } from '../stage.ts'
 import { admins } from './admins.ts'
 import { affiliates } from './affiliates.ts'
+import { availability } from './availability.ts'
 import { booking } from './booking.ts'
 import { bookingActions } from './booking-actions.ts'
+import { catalogue } from './catalogue.ts'
 import { changingPasswords } from './changing-passwords.ts'
 import { demo } from './demo.ts'
 import { leads } from './leads.ts'
+import { managedProducts } from './managed-products.ts'
 import { personalFiles } from './personal-files.ts'
+import { pictures } from './pictures.ts'
 import { registering } from './registering.ts'
 import { signingIn } from './signing-in.ts'
 import { suspending } from './suspending.ts'
@@ -28,6 +32,10 @@ export function everyCall(open: () => Promise<OpenDatabase>) {
     booking,
     bookingActions,
     wire,
+    catalogue,
+    managedProducts,
+    availability,
+    pictures,
     demo,
   ])
     group(stage)
