@@ -110,10 +110,14 @@ export function Featured({ id, title, kind, products }: FeaturedProps) {
         </Link>
       </div>
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {products.slice(0, 6).map((product) => (
+        {fullRows(products).map((product) => (
           <ProductCard key={product.id} product={product} to={productPath(product.slug)} />
         ))}
       </ul>
     </section>
   )
 }
+
+/** At most two rows of three, and no row that is not full. */
+const fullRows = (products: Highlights['tours']) =>
+  products.length < 3 ? products : products.slice(0, products.length < 6 ? 3 : 6)

@@ -131,19 +131,27 @@ function Facts({ product }: { product: Product }) {
   )
 }
 
-const mostPictures = 5
+/** By how many pictures there are beside the first: where that one stands, and how many share a row below it. */
+const galleries = [
+  { first: 'col-span-2 sm:aspect-[21/9]', grid: 'grid-cols-2' },
+  { first: 'col-span-2 sm:col-span-1 sm:aspect-[4/3]', grid: 'grid-cols-2' },
+  { first: 'col-span-2 lg:aspect-[21/9]', grid: 'grid-cols-2' },
+  { first: 'col-span-2 sm:col-span-3 lg:aspect-[21/9]', grid: 'grid-cols-2 sm:grid-cols-3' },
+  { first: 'col-span-2 sm:col-span-4 lg:aspect-[21/9]', grid: 'grid-cols-2 sm:grid-cols-4' },
+] as const
 
 function Gallery({ product: { pictures, category } }: { product: Product }) {
-  const [first, ...others] = pictures.slice(0, mostPictures)
+  const [first, ...others] = pictures.slice(0, galleries.length)
+  const look = galleries[others.length] ?? galleries[0]
   return (
-    <div className="grid gap-3 sm:grid-cols-4">
+    <div className={`grid gap-3 ${look.grid}`}>
       <ProductImage
         picture={first}
         category={category}
         alt={first?.alt ?? ''}
         sizes="(width >= 72rem) 68rem, 92vw"
         isFirst
-        className={`aspect-[16/9] w-full rounded-card sm:col-span-4 ${others.length > 0 ? 'lg:aspect-[21/9]' : 'sm:aspect-[21/9]'}`}
+        className={`aspect-[16/9] w-full rounded-card ${look.first}`}
       />
       {others.map((picture) => (
         <ProductImage
@@ -151,7 +159,7 @@ function Gallery({ product: { pictures, category } }: { product: Product }) {
           picture={picture}
           category={category}
           alt={picture.alt}
-          sizes="(width >= 40rem) 23vw, 92vw"
+          sizes={others.length < 3 ? '46vw' : '(width >= 40rem) 30vw, 46vw'}
           className="aspect-[4/3] w-full rounded-control"
         />
       ))}

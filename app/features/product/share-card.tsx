@@ -88,7 +88,7 @@ function Dusk() {
       </defs>
       <rect width="1200" height="630" fill="url(#sky)" />
       <circle cx="990" cy="470" r="70" fill="#fcd34d" />
-      <path d="M520 520 640 430l84 62 140-126 150 120 80-44 106 88v100H520Z" fill="#7e22ce" opacity="0.55" />
+      <path d="M520 520 640 430l84 62 140-126 150 120 80-44 106 88v100H520Z" fill="#6b21a8" />
       <path d="M0 560c160-64 300-40 450-8s330 20 480-10 190 2 270 22v66H0Z" fill="#1e0f45" />
     </svg>
   )

@@ -3,7 +3,7 @@ import type { ProductQuery } from '@affiliate-booking/contract/calls/catalogue'
 import type { AnswerOf } from '@affiliate-booking/contract/call'
 import type { listProducts } from '@affiliate-booking/contract/calls/catalogue'
 import { productCategories, productKinds, productSorts } from '@affiliate-booking/contract/options/market'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight, SlidersHorizontal } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatWeekday } from '../../domain/calendar.ts'
 import { kindLabels, productPath, sortLabels } from '../../domain/catalogue.ts'
@@ -111,7 +111,7 @@ function SearchForm({ query, today }: Pick<SearchPageProps, 'query' | 'today'>) 
     <search>
       <form
         action="/tours"
-        className="grid gap-4 rounded-card bg-surface p-5 shadow-card min-[26rem]:grid-cols-2 lg:grid-cols-12 lg:items-end"
+        className="grid grid-cols-5 gap-4 rounded-card bg-surface p-5 shadow-card lg:grid-cols-12 lg:items-end"
       >
         <PlainField
           id="words"
@@ -121,7 +121,7 @@ function SearchForm({ query, today }: Pick<SearchPageProps, 'query' | 'today'>) 
           maxLength={100}
           defaultValue={q}
           placeholder="Munnar, houseboat, fort …"
-          className="min-[26rem]:col-span-2 lg:col-span-5"
+          className="col-span-5 lg:col-span-4"
         />
         <PlainField
           id="date"
@@ -130,7 +130,7 @@ function SearchForm({ query, today }: Pick<SearchPageProps, 'query' | 'today'>) 
           type="date"
           min={today}
           defaultValue={date}
-          className="lg:col-span-3"
+          className="col-span-3 lg:col-span-2"
         />
         <PlainField
           id="guests"
@@ -141,40 +141,7 @@ function SearchForm({ query, today }: Pick<SearchPageProps, 'query' | 'today'>) 
           max={20}
           inputMode="numeric"
           defaultValue={guests}
-          className="lg:col-span-2"
-        />
-        <PlainField
-          id="price"
-          label="Up to, in ₹"
-          name="maximumPrice"
-          type="number"
-          min={0}
-          max={10_000_000}
-          inputMode="numeric"
-          defaultValue={maximumPrice}
-          className="lg:col-span-2"
-        />
-        <PlainSelect
-          id="kind"
-          label="What"
-          name="kind"
-          defaultValue={kind ?? ''}
-          options={[
-            { value: '', label: 'Tours and stays' },
-            ...productKinds.map((value) => ({ value, label: kindLabels[value].many })),
-          ]}
-          className="lg:col-span-3"
-        />
-        <PlainSelect
-          id="category"
-          label="Category"
-          name="category"
-          defaultValue={category ?? ''}
-          options={[
-            { value: '', label: 'All categories' },
-            ...categories.map((value) => ({ value, label: value })),
-          ]}
-          className="lg:col-span-3"
+          className="col-span-2 lg:col-span-1"
         />
         <PlainSelect
           id="sort"
@@ -185,11 +152,52 @@ function SearchForm({ query, today }: Pick<SearchPageProps, 'query' | 'today'>) 
             value: index === 0 ? '' : value,
             label: sortLabels[value],
           }))}
-          className="lg:col-span-3"
+          className="col-span-5 lg:col-span-3"
         />
-        <Button type="submit" className="min-[26rem]:col-span-2 lg:col-span-3">
+        <Button type="submit" className="order-last col-span-5 lg:order-none lg:col-span-2">
           Search
         </Button>
+        <details
+          open={kind !== undefined || category !== undefined || maximumPrice !== undefined}
+          className="col-span-5 lg:col-span-12"
+        >
+          <summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text">
+            <SlidersHorizontal className="size-5" aria-hidden="true" />
+            More filters
+          </summary>
+          <div className="grid gap-4 pt-3 sm:grid-cols-3">
+            <PlainSelect
+              id="kind"
+              label="What"
+              name="kind"
+              defaultValue={kind ?? ''}
+              options={[
+                { value: '', label: 'Tours and stays' },
+                ...productKinds.map((value) => ({ value, label: kindLabels[value].many })),
+              ]}
+            />
+            <PlainSelect
+              id="category"
+              label="Category"
+              name="category"
+              defaultValue={category ?? ''}
+              options={[
+                { value: '', label: 'All categories' },
+                ...categories.map((value) => ({ value, label: value })),
+              ]}
+            />
+            <PlainField
+              id="price"
+              label="Price up to, in ₹"
+              name="maximumPrice"
+              type="number"
+              min={0}
+              max={10_000_000}
+              inputMode="numeric"
+              defaultValue={maximumPrice}
+            />
+          </div>
+        </details>
       </form>
     </search>
   )
