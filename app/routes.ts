@@ -3,6 +3,15 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 export default [
   index('routes/landing.tsx'),
+  route('tours', 'routes/tours.tsx'),
+  route('tours/:slug', 'routes/product.tsx'),
+  route('tours/:slug/book', 'routes/book.tsx'),
+  route('tours/:slug/card.png', 'routes/product-card.ts'),
+  route('pictures/:id/:width', 'routes/picture.ts'),
+  route('card.png', 'routes/site-card.ts'),
+  route('sitemap.xml', 'routes/sitemap.ts'),
+  route('robots.txt', 'routes/robots.ts'),
+  route('register', 'routes/register.tsx'),
   route('login', 'routes/login.tsx'),
   route('logout', 'routes/logout.tsx'),
   route('unauthorized', 'routes/unauthorized.tsx'),

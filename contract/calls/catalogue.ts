@@ -89,8 +89,7 @@ export const listSlots = defineCall({
   summary: 'The times of an approved tour, or the nights of a stay, with what is still free',
 })
 
-/** Widths in pixels that pictures come in. */
-export const pictureWidths = [480, 960, 1600] as const
+export { pictureWidths } from '../options/market.ts'
 
 export const getPicture = defineCall({
   id: 'getPicture',

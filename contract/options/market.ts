@@ -82,3 +82,6 @@ export type AccountStatus = (typeof accountStatuses)[number]
 
 export const territoryKinds = ['country', 'state', 'district'] as const
 export type TerritoryKind = (typeof territoryKinds)[number]
+
+/** Widths in pixels that pictures come in. */
+export const pictureWidths = [480, 960, 1600] as const

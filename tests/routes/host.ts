@@ -8,6 +8,7 @@ export const hostOrigin = 'http://host.test'
 export const host = setupServer(
   http.get(`${hostOrigin}/api/affiliates/qr`, () => HttpResponse.json({ qrCodeUrl: null })),
   http.get(`${hostOrigin}/api/dashboard`, () => new HttpResponse(null, { status: 404 })),
+  http.get(`${hostOrigin}/api/highlights`, () => new HttpResponse(null, { status: 404 })),
 )
 
 /** A call that the host received. */

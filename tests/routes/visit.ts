@@ -15,6 +15,8 @@ interface Visit {
   params?: Record<string, string>
   /** Posts these fields, as a form with files when given as FormData; without them the page is asked for. */
   form?: Record<string, string> | FormData
+  /** Whether the page that answers a post is made as well, by the loader, as for a browser without scripts. */
+  withPage?: boolean
   /** Posts these bytes as they are. */
   raw?: { body: ReadableStream | string | Buffer<ArrayBuffer>; contentType: string }
   cookie?: string
@@ -36,6 +38,8 @@ export interface Visited {
   readonly setCookies: readonly string[]
   /** What the page gets. */
   readonly data: unknown
+  /** What the loader gives after a post, if that was asked for. */
+  readonly loaded: unknown
   /** Whether it was thrown, to be shown by the error page. */
   readonly thrown: boolean
 }
@@ -58,7 +62,19 @@ function elsewhere(): string {
 
 export async function visit(
   module: RouteModule,
-  { path, params = {}, form, raw, cookie, secure, clientAddress, userAgent, accept, signal }: Visit,
+  {
+    path,
+    params = {},
+    form,
+    withPage = false,
+    raw,
+    cookie,
+    secure,
+    clientAddress,
+    userAgent,
+    accept,
+    signal,
+  }: Visit,
 ): Promise<Visited> {
   const url = new URL(path, 'http://app.test')
   const headers = new Headers(cookie === undefined ? {} : { Cookie: cookie })
@@ -79,9 +95,13 @@ export async function visit(
 
   let data: unknown
   let thrown = false
+  let loaded: unknown
   const response = (await hostMiddleware(args, async () => {
     try {
       data = await run(args)
+      if (withPage && !(data instanceof Response)) {
+        loaded = await (module.loader as typeof run)({ ...args, request: new Request(url, { headers }) })
+      }
     } catch (error) {
       data = error
       thrown = !(error instanceof Response)
@@ -95,6 +115,7 @@ export async function visit(
     location: response.headers.get('Location'),
     setCookies: response.headers.getSetCookie(),
     data: isWithInit(data) ? data.data : data,
+    loaded: isWithInit(loaded) ? loaded.data : loaded,
     thrown,
   }
 }

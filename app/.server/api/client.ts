@@ -36,6 +36,8 @@ export interface CallOptions {
   readonly opensSession?: boolean
   /** Whether the host is asked although it is known to be down. */
   readonly evenWhenDown?: boolean
+  /** Whether it is asked without anybody's cookies, and sets none: what it answers may be kept for everybody. */
+  readonly anonymous?: boolean
 }
 
 export interface HostClient {
@@ -60,7 +62,10 @@ export interface HostClient {
    * A picture that the host names: on its own origin (asked for with its cookies) or anywhere public by https (without).
    * At most 1 MiB within five seconds; redirects are not followed, and nothing but an image is taken.
    */
-  fetchImage(address: string): Promise<Outcome<Picture> | RefusedAddress>
+  fetchImage(
+    address: string,
+    options?: Pick<CallOptions, 'anonymous'>,
+  ): Promise<Outcome<Picture> | RefusedAddress>
 }
 
 export interface HostClientOptions {
@@ -99,6 +104,8 @@ interface HostRequest<Data> extends ObservableCall {
   readonly evenWhenDown?: boolean | undefined
   /** Whether it opens a session: the cookies of a call that fails are not kept then. */
   readonly opensSession?: boolean | undefined
+  /** Whether it goes without anybody's cookies, and sets none. */
+  readonly anonymous?: boolean | undefined
   /** What is `kept` open reads on after the answer has begun, and releases the limit itself. */
   readonly read: (response: Response, limit: TimeLimit) => Promise<Outcome<Data>>
   readonly isKeptOpen?: boolean
@@ -123,12 +130,13 @@ export function createHostClient(options: HostClientOptions): HostClient {
       method: call.method,
       template: callOptions.url === undefined ? `/api${call.path}` : undefined,
       url,
-      headers: (traceparent) => headersFor(body, atHost, traceparent),
+      headers: (traceparent) => headersFor(body, atHost, traceparent, callOptions.anonymous),
       body,
       limit: limitWithin(callOptions.withinMs ?? Infinity),
       atHost,
       evenWhenDown: callOptions.evenWhenDown,
       opensSession: callOptions.opensSession,
+      anonymous: callOptions.anonymous,
       read: (response) => readAnswer(call.answer, response, callOptions.answerUnread),
     })
     if (!outcome.ok && outcome.retryAfterSeconds !== undefined) comeBack.after(outcome.retryAfterSeconds)
@@ -165,19 +173,31 @@ export function createHostClient(options: HostClientOptions): HostClient {
     return url
   }
 
-  async function fetchImage(address: string): Promise<Outcome<Picture> | RefusedAddress> {
+  async function fetchImage(
+    address: string,
+    { anonymous }: Pick<CallOptions, 'anonymous'> = {},
+  ): Promise<Outcome<Picture> | RefusedAddress> {
     const limit = limitWithin(imageWithinMs)
     const looking = wait(Math.max(limit - performance.now(), 0), undefined, { ref: false })
     const url = await Promise.race([pictureAddress(address, options.host), looking])
     if (url === undefined) return { ok: false, reason: 'refused', status: 502 }
     const isOwn = url.origin === options.host
     const headers = (traceparent: string) => {
-      const all = isOwn ? headersFor(undefined, isOwn, traceparent) : new Headers()
+      const all = isOwn ? headersFor(undefined, isOwn, traceparent, anonymous) : new Headers()
       all.set('Accept', 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1')
       return all
     }
     const read = readPicture
-    return askObserved({ name: 'fetchImage', method: 'GET', url, headers, limit, atHost: isOwn, read })
+    return askObserved({
+      name: 'fetchImage',
+      method: 'GET',
+      url,
+      headers,
+      limit,
+      atHost: isOwn,
+      anonymous,
+      read,
+    })
   }
 
   /** When a call that begins now must be answered. */
@@ -239,7 +259,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
       })
       const outcome = await request.read(response, limit)
       isOpen = outcome.ok && request.isKeptOpen === true
-      if (request.atHost && (outcome.ok || request.opensSession !== true)) {
+      if (request.atHost && !request.anonymous && (outcome.ok || request.opensSession !== true)) {
         cookies.keep(response.headers.getSetCookie())
       }
       tried.ended(resultOf(outcome), response.status)
@@ -256,14 +276,19 @@ export function createHostClient(options: HostClientOptions): HostClient {
     }
   }
 
-  function headersFor(body: FormData | string | undefined, atHost: boolean, traceparent: string): Headers {
+  function headersFor(
+    body: FormData | string | undefined,
+    atHost: boolean,
+    traceparent: string,
+    anonymous = false,
+  ): Headers {
     const headers = new Headers({
       Accept: 'application/json',
       'X-Request-Id': options.requestId,
       Traceparent: traceparent,
     })
     if (atHost) {
-      const cookie = cookies.outgoing()
+      const cookie = anonymous ? undefined : cookies.outgoing()
       if (cookie !== undefined) headers.set('Cookie', cookie)
       if (options.clientAddress !== undefined) headers.set('X-Forwarded-For', options.clientAddress)
       if (options.userAgent != null) headers.set('User-Agent', options.userAgent)

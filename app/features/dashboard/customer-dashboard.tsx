@@ -1,6 +1,7 @@
 import type { DashboardOf, OwnBooking, OwnLead, ServiceSummary } from '@affiliate-booking/contract/dashboard'
 import { Compass, Megaphone, Wallet } from 'lucide-react'
 import { formatShortDay, formatTimeSlot } from '../../domain/dates.ts'
+import { productPath } from '../../domain/catalogue.ts'
 import { formatPaise } from '../../domain/money.ts'
 import { formatCount } from '../../domain/numbers.ts'
 import {
@@ -12,18 +13,16 @@ import {
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ProductCard } from '../../ui/product-card.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { BookingLink } from './booking-link.tsx'
 import { Panel } from './money-panel.tsx'
 import { Reference } from '../../ui/reference.tsx'
-import { ServiceCard, ServiceGrid } from './service-card.tsx'
+import { ServiceGrid } from './service-grid.tsx'
 import { TripTime } from '../../ui/trip-time.tsx'
 import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
-
-/** Where a customer books: the page of the service, where it has one. */
-const bookingPath = ({ slug }: ServiceSummary) => (slug == null ? '/bookings' : `/tours/${slug}`)
 
 const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
   {
@@ -118,12 +117,7 @@ export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProp
       <ServiceGrid
         id="recommended"
         title="Recommended for you"
-        action={
-          <ViewAll
-            what="recommended services"
-            path={recommended.some(({ slug }) => slug != null) ? '/tours' : '/bookings'}
-          />
-        }
+        action={<ViewAll what="recommended services" path="/tours" />}
       >
         {recommended.length === 0 ? (
           <EmptyState
@@ -133,11 +127,11 @@ export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProp
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
             {recommended.map((service) => (
-              <ServiceCard
+              <ProductCard
                 key={service.id}
-                service={service}
+                product={service}
                 action={
-                  <ButtonLink to={bookingPath(service)}>
+                  <ButtonLink to={service.slug == null ? '/tours' : productPath(service.slug)}>
                     <span>
                       Book Now<span className="sr-only">: {service.title}</span>
                     </span>

@@ -6,6 +6,7 @@ import { bookingStatusLabels, productStatusLabels } from '../../domain/statuses.
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ProductCard } from '../../ui/product-card.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Attention } from './attention.tsx'
@@ -13,7 +14,7 @@ import { BookingLink } from './booking-link.tsx'
 import { BookingStatus } from './breakdowns.tsx'
 import { BookingTrend, MoneyChart } from './charts.tsx'
 import { MoneyPanel } from './money-panel.tsx'
-import { ServiceCard, ServiceGrid } from './service-card.tsx'
+import { ServiceGrid } from './service-grid.tsx'
 import { TripTime } from '../../ui/trip-time.tsx'
 import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
@@ -92,9 +93,9 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
             {services.map((service) => (
-              <ServiceCard
+              <ProductCard
                 key={service.id}
-                service={service}
+                product={service}
                 badge={<StatusBadge status={productStatusLabels[service.status]} />}
               />
             ))}
