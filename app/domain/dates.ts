@@ -46,8 +46,19 @@ export const formatMonth = (month: string): string => monthName(month.slice(5))
 export const formatTimeSlot = ({ startTime, endTime }: { startTime: string; endTime: string }): string =>
   `${formatTime(startTime)} – ${formatTime(endTime)}`
 
-function formatTime(time: string): string {
+/** A time of day: `13:00` → `1:00 pm`. */
+export function formatTime(time: string): string {
   const [hour = '0', minute = '00'] = time.split(':')
   const hours = Number(hour)
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'}`
 }
+
+const clockFormat = new Intl.DateTimeFormat('sv-SE', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** An instant with its time of day in India: `2026-07-30T20:00:00Z` → `31 Jul 2026, 1:30 am`. */
+export const formatInstant = (instant: string): string =>
+  `${formatShortDay(instant)}, ${formatTime(clockFormat.format(new Date(instant)))}`
