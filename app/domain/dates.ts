@@ -33,6 +33,9 @@ const monthName = (month: string) => shortMonths[Number(month) - 1] ?? month
 // Swedish dates are ISO dates.
 const isoDayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
 
+/** An instant as a day in India, as it is sent: `2026-11-21T20:00:00Z` → `2026-11-22`. */
+export const formatIsoDay = (instant: Date): string => isoDayFormat.format(instant)
+
 /** A day or an instant as a short day in India: `2026-07-31` and `2026-07-30T20:00:00Z` → `31 Jul 2026`. */
 export function formatShortDay(date: string): string {
   const [year = '', month = '', day = ''] = isoDayFormat.format(new Date(date)).split('-')

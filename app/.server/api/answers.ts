@@ -1,7 +1,8 @@
 // Reading what a host answered: at most so many bytes, parsed once, and its words for the person.
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Picture } from '../pictures.ts'
 import { retryAfterOf } from '../retry-after.ts'
+import type { TimeLimit } from './time-limit.ts'
 
 /** Why a call failed: the host said no, could not be reached, was too slow, or answered what cannot be read. */
 export type FailureReason = 'rejected' | 'unreachable' | 'timed-out' | 'bad-answer'
@@ -80,6 +81,41 @@ export async function readPicture(response: Response): Promise<Outcome<Picture>>
   }
   const bytes = await readBytes(response)
   return bytes === undefined || bytes.length === 0 ? badAnswer : { ok: true, data: { type, bytes } }
+}
+
+/**
+ * A table as CSV, piece by piece as it comes and as it is taken; anything else is a bad answer. A host that stops for
+ * longer than `idleMs` while a piece is waited for breaks it off.
+ */
+export async function readTable(
+  response: Response,
+  limit: TimeLimit,
+  idleMs: number,
+): Promise<Outcome<ReadableStream<Uint8Array>>> {
+  const isTable = /^text\/csv\s*(;|$)/i.test(response.headers.get('Content-Type') ?? '')
+  if (response.status !== 200 || !isTable || response.body === null) return readAnswer(z.never(), response)
+  limit.pause()
+  const reader = response.body.getReader()
+  const table = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      limit.renew(idleMs)
+      try {
+        const { done, value } = await reader.read()
+        limit.pause()
+        if (!done) return controller.enqueue(value)
+        limit.release()
+        controller.close()
+      } catch (error) {
+        limit.release()
+        controller.error(error)
+      }
+    },
+    async cancel(reason) {
+      limit.release()
+      await reader.cancel(reason)
+    },
+  })
+  return { ok: true, data: table }
 }
 
 /** At most `maximumAnswerBytes`; undefined when there is more. */

@@ -5,9 +5,17 @@ import type * as z from 'zod'
 import { createHostCookies, type HostCookies } from '../cookies.ts'
 import type { Picture } from '../pictures.ts'
 import { type ComeBack, createComeBack } from '../retry-after.ts'
-import { isPassing, type Outcome, readAnswer, readPicture, type RefusedAddress } from './answers.ts'
+import {
+  isPassing,
+  type Outcome,
+  readAnswer,
+  readPicture,
+  readTable,
+  type RefusedAddress,
+} from './answers.ts'
 import type { HostGate } from './host-gate.ts'
 import { pictureAddress } from './picture-address.ts'
+import { createTimeLimit, type TimeLimit } from './time-limit.ts'
 import type { CallResult, ObservableCall, ObservedCall, UpstreamObserver } from './upstream-observer.ts'
 
 export type { Failure } from './answers.ts'
@@ -39,6 +47,15 @@ export interface HostClient {
     payload: Body<z.output<Payload>>,
     options?: CallOptions,
   ): Promise<Outcome<z.output<Answer>>>
+  /**
+   * A table as CSV, which comes as it is read. The page's deadline is for its beginning; after that the host may take as
+   * long as it likes, but not stop for longer than a page may take. It ends when the browser has gone.
+   */
+  streamTable<Payload extends z.ZodType>(
+    call: Call<Payload, z.ZodType<ReadableStream>>,
+    payload: Body<z.output<Payload>>,
+    options?: Pick<CallOptions, 'params'>,
+  ): Promise<Outcome<ReadableStream<Uint8Array>>>
   /**
    * A picture that the host names: on its own origin (asked for with its cookies) or anywhere public by https (without).
    * At most 1 MiB within five seconds; redirects are not followed, and nothing but an image is taken.
@@ -82,7 +99,9 @@ interface HostRequest<Data> extends ObservableCall {
   readonly evenWhenDown?: boolean | undefined
   /** Whether it opens a session: the cookies of a call that fails are not kept then. */
   readonly opensSession?: boolean | undefined
-  readonly read: (response: Response) => Promise<Outcome<Data>>
+  /** What is `kept` open reads on after the answer has begun, and releases the limit itself. */
+  readonly read: (response: Response, limit: TimeLimit) => Promise<Outcome<Data>>
+  readonly isKeptOpen?: boolean
 }
 
 /** Makes the client of one page. The deadline starts with the first call: receiving a form may take its time. */
@@ -96,10 +115,8 @@ export function createHostClient(options: HostClientOptions): HostClient {
     payload: Body<z.output<Payload>>,
     callOptions: CallOptions = {},
   ): Promise<Outcome<z.output<Answer>>> {
-    const isQuery = call.encoding === 'query'
-    const body = isQuery ? undefined : encode(payload)
-    const url = new URL(callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`)
-    if (isQuery) url.search = queryOf(payload)
+    const body = call.encoding === 'query' ? undefined : encode(payload)
+    const url = addressOf(call, payload, callOptions)
     const atHost = url.origin === options.host
     const outcome = await askObserved({
       name: call.id,
@@ -116,6 +133,36 @@ export function createHostClient(options: HostClientOptions): HostClient {
     })
     if (!outcome.ok && outcome.retryAfterSeconds !== undefined) comeBack.after(outcome.retryAfterSeconds)
     return outcome
+  }
+
+  async function streamTable<Payload extends z.ZodType>(
+    call: Call<Payload, z.ZodType<ReadableStream>>,
+    payload: Body<z.output<Payload>>,
+    callOptions: Pick<CallOptions, 'params'> = {},
+  ): Promise<Outcome<ReadableStream<Uint8Array>>> {
+    const outcome = await askObserved({
+      name: call.id,
+      method: call.method,
+      template: `/api${call.path}`,
+      url: addressOf(call, payload, callOptions),
+      headers: (traceparent) => {
+        const headers = headersFor(undefined, true, traceparent)
+        headers.set('Accept', 'text/csv, application/json;q=0.1')
+        return headers
+      },
+      limit: limitWithin(Infinity),
+      atHost: true,
+      isKeptOpen: true,
+      read: (response, limit) => readTable(response, limit, options.timeoutMs),
+    })
+    if (!outcome.ok && outcome.retryAfterSeconds !== undefined) comeBack.after(outcome.retryAfterSeconds)
+    return outcome
+  }
+
+  function addressOf(call: Call, payload: unknown, { url: given, params }: CallOptions): URL {
+    const url = new URL(given ?? `${options.host}/api${fillPath(call.path, params)}`)
+    if (call.encoding === 'query') url.search = queryOf(payload)
+    return url
   }
 
   async function fetchImage(address: string): Promise<Outcome<Picture> | RefusedAddress> {
@@ -179,19 +226,8 @@ export function createHostClient(options: HostClientOptions): HostClient {
   }
 
   async function attempt<Data>(request: HostRequest<Data>, observed: ObservedCall): Promise<Outcome<Data>> {
-    // Not AbortSignal.any(AbortSignal.timeout()): Node 20 loses it to garbage collection and the call hangs.
-    const controller = new AbortController()
-    const abort = () => controller.abort()
-    let late = false
-    const timer = setTimeout(
-      () => {
-        late = true
-        abort()
-      },
-      Math.max(request.limit - performance.now(), 0),
-    )
-    options.signal.addEventListener('abort', abort, { once: true })
-    if (options.signal.aborted) abort()
+    const limit = createTimeLimit(request.limit - performance.now(), options.signal)
+    let isOpen = false
     const tried = observed.attempt(request.url)
     try {
       const response = await fetch(request.url, {
@@ -199,9 +235,10 @@ export function createHostClient(options: HostClientOptions): HostClient {
         headers: request.headers(tried.traceparent),
         body: request.body,
         redirect: 'manual',
-        signal: controller.signal,
+        signal: limit.signal,
       })
-      const outcome = await request.read(response)
+      const outcome = await request.read(response, limit)
+      isOpen = outcome.ok && request.isKeptOpen === true
       if (request.atHost && (outcome.ok || request.opensSession !== true)) {
         cookies.keep(response.headers.getSetCookie())
       }
@@ -209,14 +246,13 @@ export function createHostClient(options: HostClientOptions): HostClient {
       return outcome
     } catch {
       // fetch tells network failures and aborts only by throwing; what it says is of no use to a page.
-      const failure = late
+      const failure = limit.isLate()
         ? ({ ok: false, reason: 'timed-out', status: 504 } as const)
         : ({ ok: false, reason: 'unreachable', status: 502 } as const)
       tried.ended(failure.reason)
       return failure
     } finally {
-      clearTimeout(timer)
-      options.signal.removeEventListener('abort', abort)
+      if (!isOpen) limit.release()
     }
   }
 
@@ -237,7 +273,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
     return headers
   }
 
-  return { cookies, comeBack, call: callHost, fetchImage }
+  return { cookies, comeBack, call: callHost, streamTable, fetchImage }
 }
 
 const resultOf = (outcome: Outcome<unknown>): CallResult => (outcome.ok ? 'ok' : outcome.reason)
