@@ -65,3 +65,13 @@ const clockFormat = new Intl.DateTimeFormat('sv-SE', {
 /** An instant with its time of day in India: `2026-07-30T20:00:00Z` → `31 Jul 2026, 1:30 am`. */
 export const formatInstant = (instant: string): string =>
   `${formatShortDay(instant)}, ${formatTime(clockFormat.format(new Date(instant)))}`
+
+/** A day some days later, or earlier: `2026-07-31`, 1 → `2026-08-01`. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7

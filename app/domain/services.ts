@@ -35,9 +35,7 @@ export const weekdays = [
 
 /** Hours as people say them: 24 → `24 hours`, 120 → `5 days`. */
 export const hoursInWords = (hours: number): string =>
-  hours > 24 && hours % 24 === 0
-    ? formatMany(hours / 24, 'day', 'days')
-    : formatMany(hours, 'hour', 'hours')
+  hours > 24 && hours % 24 === 0 ? formatMany(hours / 24, 'day', 'days') : formatMany(hours, 'hour', 'hours')
 
 /** Minutes as people say them: 90 → `1 hour 30 minutes`. */
 export function minutesInWords(minutes: number): string {
@@ -60,10 +58,11 @@ export function policyInWords(steps: readonly PolicyStep[]): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-const policyNames = { flexible: 'Flexible', moderate: 'Moderate', strict: 'Strict' } as const satisfies Record<
-  CancellationPolicy,
-  string
->
+const policyNames = {
+  flexible: 'Flexible',
+  moderate: 'Moderate',
+  strict: 'Strict',
+} as const satisfies Record<CancellationPolicy, string>
 
 const isPolicy = (name: string): name is CancellationPolicy => Object.hasOwn(cancellationPolicies, name)
 

@@ -2,7 +2,7 @@ import type { Route } from './+types/new-service'
 import { sendNewProduct } from '../.server/api/managed-products.ts'
 import { asTyped, constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
 import { placeOptions } from '../.server/places.ts'
-import { checkPlace, withPlaces } from '../.server/service-forms.ts'
+import { checkPlace, withPlaces } from '../.server/place-forms.ts'
 import { requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { pageTitle } from '../domain/messages.ts'
@@ -11,7 +11,6 @@ import { NewServiceForm, payloadOf } from '../features/services/service-form.ts'
 import { refreshPlaces } from '../ui/place-fields.tsx'
 
 const schema = NewServiceForm.superRefine(checkPlace)
-})
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('New service') }]
 

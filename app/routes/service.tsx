@@ -3,7 +3,7 @@ import { sendProduct, takeBackChange } from '../.server/api/managed-products.ts'
 import { asTyped, constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
 import { loadManagedProduct } from '../.server/managed-product.ts'
 import { placeOptions } from '../.server/places.ts'
-import { checkPlace, withPlaces } from '../.server/service-forms.ts'
+import { checkPlace, withPlaces } from '../.server/place-forms.ts'
 import { requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { pageTitle } from '../domain/messages.ts'
@@ -15,7 +15,6 @@ import { refreshPlaces } from '../ui/place-fields.tsx'
 import { revalidateAfterConflict } from '../ui/revalidate-after-conflict.ts'
 
 const schema = EditServiceForm.superRefine(checkPlace)
-})
 
 export const shouldRevalidate = revalidateAfterConflict
 

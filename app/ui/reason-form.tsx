@@ -21,15 +21,9 @@ interface ReasonFormProps {
 
 /** The most characters of a reason. */
 const maximumReason = 500
+const nothing: Readonly<Record<string, string>> = {}
 
-export function ReasonForm({
-  intent,
-  label,
-  pendingLabel,
-  hint,
-  hidden = {},
-  lastResult,
-}: ReasonFormProps) {
+export function ReasonForm({ intent, label, pendingLabel, hint, hidden = nothing, lastResult }: ReasonFormProps) {
   const { form, fields, alertRef } = useCheckedForm<{ reason: string }>({
     lastResult,
     constraint: { reason: { required: true, maxLength: maximumReason } },

@@ -28,7 +28,7 @@ export const fetchManagedProducts = (context: AppContext, query: ManagedProductQ
 
 /** A tour or a stay that the visitor manages. */
 export const fetchManagedProduct = (context: AppContext, id: string) =>
-  callForOne(context, getManagedProduct, { id }, () => fetchManagedProducts(context, {}))
+  callForOne(context, getManagedProduct, undefined, { id }, () => fetchManagedProducts(context, {}))
 
 export const fetchManagedSlots = (context: AppContext, id: string, query: SlotQuery) =>
   hostOf(context).call(listManagedSlots, query, { params: { id } })
@@ -43,7 +43,11 @@ export const takeBackChange = (context: AppContext, id: string) =>
   hostOf(context).call(withdrawChange, undefined, { params: { id } })
 
 /** `alt` says what the picture shows. */
-export function sendPicture(context: AppContext, id: string, { picture, alt }: { picture: File; alt: string }) {
+export function sendPicture(
+  context: AppContext,
+  id: string,
+  { picture, alt }: { picture: File; alt: string },
+) {
   const form = new FormData()
   form.append('picture', picture)
   form.append('alt', alt)

@@ -43,7 +43,7 @@ const ServiceForm = z.object({
   description: shape.description,
   category: shape.category,
   price: required('Price').pipe(rupees('Price')).pipe(shape.price),
-  discountPrice: rupees('Discount price').pipe(shape.discountPrice).optional(),
+  discountPrice: rupees('Discount price').pipe(shape.discountPrice.unwrap().unwrap()).optional(),
   country: place.country,
   state: place.state,
   district: place.district,

@@ -100,8 +100,9 @@ function Standing({ product }: { product: ManagedProduct }) {
   return (
     <Remark icon="waiting" title="Waits for approval">
       <p>
-        An administrator of its district looks at it{waitsSince != null && `, since ${formatShortDay(waitsSince)}`}.
-        Meanwhile you can add pictures and the days on which it can be booked.
+        An administrator of its district looks at it
+        {waitsSince != null && `, since ${formatShortDay(waitsSince)}`}. Meanwhile you can add pictures and
+        the days on which it can be booked.
       </p>
     </Remark>
   )

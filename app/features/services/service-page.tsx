@@ -75,7 +75,7 @@ export function ServicePage({
   )
 }
 
-const fieldNames: Readonly<Record<ServiceField, string>> = {
+const fieldNames = {
   title: 'Title',
   description: 'Description',
   category: 'Category',
@@ -91,7 +91,9 @@ const fieldNames: Readonly<Record<ServiceField, string>> = {
   maximumSeats: 'The most of one booking',
   cutoffMinutes: 'Booking closes',
   cancellationPolicy: 'Cancellation policy',
-}
+} as const satisfies Record<ServiceField, string>
+
+const isField = (name: string): name is ServiceField => Object.hasOwn(fieldNames, name)
 
 interface SavedMeanwhileProps {
   saved: Record<ServiceField, string>
@@ -100,7 +102,7 @@ interface SavedMeanwhileProps {
 
 /** What is saved by now, where it is not what was typed. */
 function SavedMeanwhile({ saved, typed }: SavedMeanwhileProps) {
-  const names = Object.keys(fieldNames) as ServiceField[]
+  const names = Object.keys(fieldNames).filter(isField)
   const different = names.filter((name) => saved[name] !== (typed[name] ?? ''))
   return (
     <section aria-label="What is saved now" className="grid gap-3 rounded-control bg-accent-soft p-4">
