@@ -30,6 +30,12 @@ export default [
     route('users/:id', 'routes/user.tsx'),
     route('admins', 'routes/admins.tsx'),
     route('admins/:id', 'routes/approve-admin.tsx'),
+    route('bookings', 'routes/bookings.tsx'),
+    route('bookings/day', 'routes/manifest.tsx'),
+    route('bookings/day/cancel', 'routes/slot-cancel.tsx'),
+    route('bookings/:id', 'routes/booking.tsx'),
+    route('bookings/:id/cancel', 'routes/booking-cancel.tsx'),
+    route('bookings/:id/voucher', 'routes/booking-voucher.tsx'),
   ]),
 
   route('my-services.csv', 'routes/my-services-table.ts'),
@@ -39,8 +45,10 @@ export default [
   route('dashboard/qr-card', 'routes/qr-card.ts'),
   route('dashboard/qr-card.png', 'routes/qr-card-picture.ts'),
 
+  route('bookings.csv', 'routes/bookings-table.ts'),
+
   // Full-screen, outside the layout: what the navigation names and is not built yet.
-  ...['bookings', 'leads', 'templates', 'commissions', 'reports', 'settings'].map((path) =>
+  ...['leads', 'templates', 'commissions', 'reports', 'settings'].map((path) =>
     route(path, 'routes/protected-launching-soon.tsx', { id: `launching-soon:${path}` }),
   ),
 

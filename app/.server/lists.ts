@@ -3,8 +3,7 @@ import type { Call } from '@affiliate-booking/contract/call'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type * as z from 'zod'
 import { formatIsoDay } from '../domain/dates.ts'
-import type { ListQuery } from '../domain/list-address.ts'
-import { listAddress } from '../domain/list-address.ts'
+import { listAddress, type ListQuery } from '../domain/list-address.ts'
 import type { Body } from './api/client.ts'
 import { callExtended, type NotOffered } from './api/extended.ts'
 import { type AppContext, hostOf } from './host.ts'
@@ -36,11 +35,11 @@ export async function loadList<Payload extends z.ZodType, Row>(
   return { ok: false, status: outcome.status >= 500 ? outcome.status : 502, message: outcome.message }
 }
 
-/** Which list a file holds: where it is shown, and what it is called. */
 interface TableFile {
-  readonly path: `/${string}`
   /** Of the file, without the day and the ending. */
   readonly name: string
+  /** Where the list is shown, and what of it was asked for. */
+  readonly list: { readonly path: `/${string}`; readonly query: ListQuery }
 }
 
 /**
@@ -49,13 +48,13 @@ interface TableFile {
 export async function sendTable<Payload extends z.ZodType>(
   { request, context }: { request: Request; context: AppContext },
   call: Call<Payload, z.ZodType<ReadableStream>>,
-  query: Body<z.output<Payload>> & ListQuery,
-  { path, name }: TableFile,
+  query: Body<z.output<Payload>>,
+  { name, list }: TableFile,
 ): Promise<Response> {
   const outcome = await hostOf(context).streamTable(call, query)
   if (!outcome.ok) {
     const words = outcome.message ?? 'The file could not be made. Please try again.'
-    return redirectWithToast(context, listAddress(path, query), words, 'error')
+    return redirectWithToast(context, listAddress(list.path, list.query), words, 'error')
   }
   // A browser that asks for the head alone takes nothing of the body.
   if (request.method === 'HEAD') await outcome.data.cancel()

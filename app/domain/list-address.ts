@@ -5,7 +5,7 @@
 export type ListQuery = Readonly<Record<string, string | number | undefined>>
 
 /** The path with what is asked for; nothing stands for what is not. */
-export function listAddress(path: string, query: ListQuery): string {
+export function listAddress<Path extends string>(path: Path, query: ListQuery): Path | `${Path}?${string}` {
   const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString()
   return search === '' ? path : `${path}?${search}`
@@ -21,8 +21,11 @@ const without = (query: ListQuery, ...names: string[]): ListQuery =>
 /** What is asked for but for the page. */
 export const filterOf = (query: ListQuery): ListQuery => without(query, 'after', 'before')
 
-/** Whether rows may be left out; the order leaves none out. */
+/** The list without its filters: the view stays. */
+export const clearAddress = (path: string, { view }: ListQuery): string => listAddress(path, { view })
+
+/** Whether filters may leave rows out; neither the order does, nor the `view`, which is chosen apart from them. */
 export const isFiltered = (query: ListQuery): boolean =>
-  Object.values(without(query, 'after', 'before', 'sort')).some(
+  Object.values(without(query, 'after', 'before', 'sort', 'view')).some(
     (value) => value !== undefined && value !== '',
   )

@@ -52,7 +52,8 @@ interface Answer {
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   await requireRole(context, ['service_provider'])
   const form = await readBody(request)
-  switch (String(form.get('intent'))) {
+  const intent = form.get('intent')
+  switch (typeof intent === 'string' ? intent : '') {
     case exceptionIntents.add:
       return addException(context, id, form)
     case exceptionIntents.remove:

@@ -23,7 +23,14 @@ interface ReasonFormProps {
 const maximumReason = 500
 const nothing: Readonly<Record<string, string>> = {}
 
-export function ReasonForm({ intent, label, pendingLabel, hint, hidden = nothing, lastResult }: ReasonFormProps) {
+export function ReasonForm({
+  intent,
+  label,
+  pendingLabel,
+  hint,
+  hidden = nothing,
+  lastResult,
+}: ReasonFormProps) {
   const { form, fields, alertRef } = useCheckedForm<{ reason: string }>({
     lastResult,
     constraint: { reason: { required: true, maxLength: maximumReason } },

@@ -8,12 +8,12 @@ interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'form'> {
   hint?: string
 }
 
-/** A labelled text of several lines with its error. */
-export function TextAreaField({ label, field, hint, rows = 4, ...area }: TextAreaFieldProps) {
+/** A labelled field for more than a line. */
+export function TextAreaField({ label, field, hint, ...area }: TextAreaFieldProps) {
   const { key, ...areaProps } = getTextareaProps(field, { ariaDescribedBy: hintIdOf(field, hint) })
   return (
     <FieldFrame label={label} field={field} hint={hint}>
-      <textarea key={key} {...areaProps} {...area} rows={rows} data-label={label} className={controlLook} />
+      <textarea key={key} rows={3} {...areaProps} {...area} data-label={label} className={controlLook} />
     </FieldFrame>
   )
 }

@@ -1,5 +1,5 @@
 // What happened, when, by whom and why; the newest first.
-import { formatInstant } from '../domain/dates.ts'
+import { formatMoment } from '../domain/dates.ts'
 import { deedInWords } from '../domain/timeline.ts'
 import { Card } from './card.tsx'
 
@@ -30,7 +30,7 @@ export function Timeline({ entries }: TimelineProps) {
               />
               <p className="font-medium">{deedInWords(action)}</p>
               <p className="text-sm text-muted">
-                <time dateTime={at}>{formatInstant(at)}</time>, {actor ?? 'by the system'}
+                <time dateTime={at}>{formatMoment(at)}</time>, {actor ?? 'by the system'}
               </p>
               {reason != null && <p className="text-sm whitespace-pre-line">“{reason}”</p>}
             </li>

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { LeadStatus } from './breakdowns.tsx'
 import { MoneyChart } from './charts.tsx'
 import { MoneyPanel } from './money-panel.tsx'
-import { Reference } from './reference.tsx'
+import { Reference } from '../../ui/reference.tsx'
 import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
 

@@ -112,7 +112,9 @@ const columns: readonly Column<TerritoryNode>[] = [
   {
     title: 'Below',
     render: ({ kind, children, vacantChildren }) =>
-      children === 0 ? '–' : `${formatMany(children, kindsBelow[kind].one, kindsBelow[kind].many)}, ${vacantChildren} vacant`,
+      children === 0
+        ? '–'
+        : `${formatMany(children, kindsBelow[kind].one, kindsBelow[kind].many)}, ${vacantChildren} vacant`,
   },
 ]
 

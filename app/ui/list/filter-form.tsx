@@ -2,7 +2,7 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { isFiltered, listAddress, type ListQuery } from '../../domain/list-address.ts'
+import { clearAddress, isFiltered, listAddress, type ListQuery } from '../../domain/list-address.ts'
 import { Button, ButtonLink } from '../button.tsx'
 import { controlLook } from '../field-frame.tsx'
 import type { Option } from '../select-field.tsx'
@@ -37,6 +37,7 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
   const isNarrowed = controls.some(({ name }) => query[name] !== undefined) || query['sort'] !== undefined
   return (
     <Form ref={form} method="get" action={path} role="search" className="list-filters grid gap-3">
+      {query['view'] !== undefined && <input type="hidden" name="view" value={query['view']} />}
       {search !== undefined && (
         <div className="flex items-end gap-2">
           <label className="grid grow gap-1.5 font-medium sm:max-w-md">
@@ -85,7 +86,7 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
               Show
             </Button>
             {isFiltered(query) && (
-              <ButtonLink to={path} look="quiet">
+              <ButtonLink to={clearAddress(path, query)} look="quiet">
                 Clear filters
               </ButtonLink>
             )}

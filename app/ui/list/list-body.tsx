@@ -1,7 +1,14 @@
 // What a list shows: its rows and the way to the next ones, that it is empty and why, or that it could not be loaded.
 import { ArrowLeft, ArrowRight, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { filterOf, isFiltered, listAddress, type ListQuery, pageAddress } from '../../domain/list-address.ts'
+import {
+  clearAddress,
+  filterOf,
+  isFiltered,
+  listAddress,
+  type ListQuery,
+  pageAddress,
+} from '../../domain/list-address.ts'
 import { Alert } from '../alert.tsx'
 import { ButtonLink } from '../button.tsx'
 import { EmptyState } from '../card.tsx'
@@ -63,7 +70,7 @@ function NoRows({ path, query, nothingYet }: Pick<ListBodyProps<unknown>, 'path'
       title="Nothing matches"
       advice="Try other words, or fewer filters."
       action={
-        <ButtonLink to={path} look="secondary">
+        <ButtonLink to={clearAddress(path, query)} look="secondary">
           Clear filters
         </ButtonLink>
       }

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -57,7 +57,7 @@ describe('the address of a list', () => {
   })
 })
 
-const render = (element: React.ReactElement) =>
+const render = (element: ReactElement) =>
   renderToStaticMarkup(
     createElement(RouterProvider, { router: createMemoryRouter([{ path: '/', element }]) }),
   )
@@ -112,13 +112,9 @@ describe('the body', () => {
   const nothingYet = { title: 'No bookings yet', advice: 'Book something.' }
   const body = (query: Record<string, string>, list: ShownList<string>) =>
     render(
-      createElement(ListBody<string>, {
-        path: '/bookings',
-        query,
-        list,
-        nothingYet,
-        children: (rows: string[]) => rows.join(', '),
-      }),
+      <ListBody path="/bookings" query={query} list={list} nothingYet={nothingYet}>
+        {(rows) => rows.join(', ')}
+      </ListBody>,
     )
   const page = (rows: string[], next: string | null = null, previous: string | null = null) =>
     ({ ok: true, rows, next, previous }) as const
