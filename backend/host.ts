@@ -40,6 +40,7 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       log,
       uploads,
       publicOrigin: settings.publicOrigin,
+      payee: settings.payee,
     }
     await forgetEndedSessions(db, deps.now())
     if (settings.demo) await seedDemo(deps)

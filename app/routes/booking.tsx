@@ -1,3 +1,4 @@
+import type { BookingDetails } from '@affiliate-booking/contract/market'
 import { data } from 'react-router'
 import type { Route } from './+types/booking'
 import { actOn, loadBooking, review } from '../.server/bookings.ts'
@@ -37,24 +38,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/bookings'))
   const booking = await loadBooking(context, params.id)
   if ('launchingSoon' in booking) return booking
-  const { payee, totalAmount, bookingId, actions } = booking
-  const link =
-    payee != null && actions.includes('pay')
-      ? upiLink({
-          payeeId: payee.id,
-          payeeName: payee.name,
-          amount: totalAmount,
-          note: `Booking ${bookingId}`,
-        })
-      : undefined
   return {
     path: `/bookings/${booking.id}`,
     booking,
     side: sideOf(role),
-    upi: link === undefined ? undefined : { link, code: drawQr(link) },
+    upi: upiOf(booking),
     constraints,
     now: new Date().toISOString(),
   }
+}
+
+/** How the booking can be paid now, if it can. */
+function upiOf({ payee, totalAmount, bookingId, actions }: BookingDetails) {
+  if (payee == null || !actions.includes('pay')) return undefined
+  const note = `Booking ${bookingId}`
+  const link = upiLink({ payeeId: payee.id, payeeName: payee.name, amount: totalAmount, note })
+  return { payee, link, code: drawQr(link) }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {

@@ -222,6 +222,8 @@ export const availabilitySlots = pgTable(
     reserved: integer('reserved').notNull().default(0),
     /** By hand, by an exception, or because no rule makes it any more. */
     isClosed: boolean('is_closed').notNull().default(false),
+    /** When the provider called it off, with all its bookings: no rule opens it again. */
+    calledOffAt: at('called_off_at'),
     cutoffAt: at('cutoff_at').notNull(),
     status: slotStatus('status')
       .generatedAlwaysAs(
@@ -293,6 +295,10 @@ export const bookings = pgTable(
     refundAmount: paise('refund_amount'),
     /** What the voucher's QR code says: unguessable. */
     voucherCode: text('voucher_code').notNull().unique(),
+    /** The words by which people look for it. */
+    search: tsvector('search')
+      .generatedAlwaysAs((): SQL => sql`to_tsvector('simple', product_title || ' ' || customer_name)`)
+      .notNull(),
     version: integer('version').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -307,6 +313,15 @@ export const bookings = pgTable(
     index('bookings_date_index').on(table.date, table.id),
     index('bookings_affiliate_index').on(table.referralAffiliateId, table.createdAt),
     index('bookings_product_index').on(table.productId, table.date),
+    index('bookings_newest_index').on(table.createdAt, table.id),
+    index('bookings_amount_index').on(table.totalAmount, table.id),
+    index('bookings_search_index').using('gin', table.search),
+    index('bookings_review_index')
+      .on(table.date, table.id)
+      .where(sql`payment_status = 'pending' and payment_submitted_at is not null`),
+    index('bookings_pending_index')
+      .on(table.endsAt)
+      .where(sql`status = 'pending'`),
     index('bookings_hold_index')
       .on(table.holdExpiresAt)
       .where(sql`status = 'pending' and hold_expires_at is not null`),

@@ -2,14 +2,15 @@
 // same, by their id, both in one direction, so that an index serves the comparison and the order alike.
 import type { Page } from '@affiliate-booking/contract/lists'
 import { pageSize } from '@affiliate-booking/contract/lists'
-import { asc, desc, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
 
 export interface Sorting {
   /** The name of the order, so that a key of another one is known. */
   readonly name: string
-  readonly by: AnyPgColumn
+  /** A column, or an expression that says its type as columns do. */
+  readonly by: SQLWrapper & { getSQLType: () => string }
   readonly id: AnyPgColumn
   readonly isDescending: boolean
 }
@@ -70,8 +71,8 @@ function sliceBeyond(sorting: Sorting, from: Keyed | null, isBackwards: boolean,
   const order = isFalling ? desc : asc
   const type = sql.raw(by.getSQLType())
   const beyond =
-    from && sql`(${by}, ${id}) ${sql.raw(isFalling ? '<' : '>')} (${from.key}::${type}, ${from.id}::uuid)`
-  return { where: beyond ?? undefined, orderBy: [order(by), order(id)], limit, key: sql`${by}::text` }
+    from && sql`((${by}), ${id}) ${sql.raw(isFalling ? '<' : '>')} (${from.key}::${type}, ${from.id}::uuid)`
+  return { where: beyond ?? undefined, orderBy: [order(by), order(id)], limit, key: sql`(${by})::text` }
 }
 
 /**

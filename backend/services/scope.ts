@@ -39,8 +39,17 @@ function accountsOf(actor: Actor): SQL {
   return and(inTerritoryOf(actor, users), isBelow) ?? nothing
 }
 
+/** Whether an administrator decides on what lies in a place, by its path. */
+function reaches(actor: Actor, path: string): boolean {
+  if (actor.role === 'super_admin') return true
+  const { territoryPath } = actor
+  return isAdminAccount(actor) && territoryPath !== null && `${path}/`.startsWith(`${territoryPath}/`)
+}
+
 /** What somebody acts on, as a condition for each table; what is not in it is answered as if it were not there. */
 export const scopeOf = (actor: Actor) => ({
+  /** For what is not in a table yet. */
+  includes: (path: string): boolean => reaches(actor, path),
   /** An administrator's: those below. */
   accounts: () => accountsOf(actor),
   /** And the own one. */

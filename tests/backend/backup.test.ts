@@ -92,6 +92,7 @@ function hostOn(db: Database, name: string): Host {
     log: pino({ level: 'silent' }),
     uploads,
     publicOrigin: 'https://book.example',
+    payee: null,
   })
   return {
     db,

@@ -124,6 +124,7 @@ export function createStage(open: () => Promise<OpenDatabase>) {
       log,
       uploads,
       publicOrigin: 'https://book.example',
+      payee: { id: 'platform@bank', name: 'The platform' },
       ...overrides,
     })
 

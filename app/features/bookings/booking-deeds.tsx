@@ -23,7 +23,6 @@ interface BookingDeedsProps {
 
 /** One press does it. */
 const plain = {
-  'confirm-payment': 'The money has come',
   accept: 'Accept',
   complete: 'They came: complete',
 } as const
@@ -55,7 +54,35 @@ export function BookingDeeds({ path, booking, side, constraints, answered }: Boo
   const shared = { path, version, answered }
   return (
     <div className="grid gap-4 empty:hidden print:hidden">
-      {(['confirm-payment', 'accept', 'complete'] as const)
+      {actions.includes('confirm-payment') &&
+        (booking.isPaymentInReview ? (
+          <ActionForm {...shared} action="confirm-payment" label="The money has come" />
+        ) : (
+          <Fold summary="Record a payment" isOpen={answered?.action === 'confirm-payment'}>
+            <p className="text-muted">
+              Of {formatPaise(booking.totalAmount)} that came another way: by bank transfer, or in cash.
+            </p>
+            <ActionForm
+              {...shared}
+              action="confirm-payment"
+              label="Record the payment"
+              look="secondary"
+              constraint={constraints.pay}
+            >
+              {({ reference }) =>
+                reference && (
+                  <TextField
+                    label="Reference number"
+                    field={reference}
+                    hint="Of the transfer or the receipt: letters, digits, - and /."
+                    autoComplete="off"
+                  />
+                )
+              }
+            </ActionForm>
+          </Fold>
+        ))}
+      {(['accept', 'complete'] as const)
         .filter((action) => actions.includes(action))
         .map((action) => (
           <ActionForm key={action} {...shared} action={action} label={plain[action]} />

@@ -7,10 +7,16 @@ import * as z from 'zod'
 /** The booking as it was seen. */
 const version = z.int('Load the page again.').nonnegative()
 const reason = requiredText('Reason', 500)
+const reference = requiredText('Reference number', 35)
 
 export const bookingForms = {
-  pay: z.object({ do: z.literal('pay'), version, reference: requiredText('Reference number', 35) }),
-  'confirm-payment': z.object({ do: z.literal('confirm-payment'), version }),
+  pay: z.object({ do: z.literal('pay'), version, reference }),
+  'confirm-payment': z.object({
+    do: z.literal('confirm-payment'),
+    version,
+    /** Where the customer has entered none: of a payment that came another way. */
+    reference: reference.optional(),
+  }),
   'reject-payment': z.object({ do: z.literal('reject-payment'), version, reason }),
   accept: z.object({ do: z.literal('accept'), version }),
   decline: z.object({ do: z.literal('decline'), version, reason }),

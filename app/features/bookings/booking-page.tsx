@@ -8,6 +8,7 @@ import { formatPaise } from '../../domain/money.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { ActionResult } from './action-form.tsx'
 import { BookingDeeds, type ConstraintsOfForms } from './booking-deeds.tsx'
@@ -79,7 +80,7 @@ function NextStep({ path, booking, side, upi, constraints, answered, now }: Book
             {holdExpiresAt != null && <HoldClock until={holdExpiresAt} now={now} />}
           </>
         )}
-        {actions.includes('pay') && stage !== 'hold-ended' && (
+        {actions.includes('pay') && stage !== 'hold-ended' && upi !== undefined && (
           <PaymentPanel
             path={path}
             booking={booking}
@@ -87,6 +88,11 @@ function NextStep({ path, booking, side, upi, constraints, answered, now }: Book
             constraint={constraints.pay}
             answered={answered}
           />
+        )}
+        {stage === 'unpaid' && side === 'customer' && !actions.includes('pay') && (
+          <Notice tone="neutral">
+            Paying online is not set up here. Ask us how to pay; we record the payment and you see it here.
+          </Notice>
         )}
         {stage === 'hold-ended' && side === 'customer' && (
           <ButtonLink to={`/tours/${productSlug}`} className="justify-self-start">

@@ -82,10 +82,10 @@ const glances: Record<BookingStage, (booking: BookingDetails, side: BookingSide)
         ? 'Nothing was paid, and nothing is owed. You can book again if there is room.'
         : 'The places are free for others again.',
   }),
-  'in-review': ({ totalAmount, paymentReference }, side) => {
+  'in-review': (booking, side) => {
     if (side === 'admin') {
-      const by = paymentReference == null ? '' : ` with the reference ${paymentReference}`
-      return { title: 'Has the money come?', advice: `Look for ${formatPaise(totalAmount)}${by}.` }
+      const payment = `${formatPaise(booking.totalAmount)}${withReference(booking)}`
+      return { title: 'Has the money come?', advice: `Look for ${payment}.` }
     }
     return {
       title: 'The payment is being checked',
@@ -123,13 +123,24 @@ const glances: Record<BookingStage, (booking: BookingDetails, side: BookingSide)
   }),
   'no-show': (_, side) => ({
     title: side === 'customer' ? 'You did not come' : 'The guests did not come',
-    advice: 'Whoever does not come gets nothing back by themselves.',
+    advice: 'What was paid is not refunded.',
   }),
-  cancelled: (booking, side) => ({
-    title: `Cancelled${cancelledBy(booking, side)}`,
-    advice: refundWords(booking, side),
-  }),
+  cancelled: (booking, side) =>
+    side === 'admin' && booking.isPaymentInReview
+      ? {
+          title: 'Cancelled, but a payment was on its way',
+          advice: `Look for ${formatPaise(booking.totalAmount)}${withReference(booking)}. If it came, it goes back.`,
+        }
+      : cancelledGlance(booking, side),
 }
+
+const withReference = ({ paymentReference }: BookingDetails) =>
+  paymentReference == null ? '' : ` with the reference ${paymentReference}`
+
+const cancelledGlance = (booking: BookingDetails, side: BookingSide): Glance => ({
+  title: `Cancelled${cancelledBy(booking, side)}`,
+  advice: refundWords(booking, side),
+})
 
 const cancellers: Readonly<Record<string, string>> = {
   user: ' by the customer',

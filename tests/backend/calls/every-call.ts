@@ -3,6 +3,7 @@ import type { OpenDatabase } from '../../../backend/db/open-database.ts'
 import { createStage } from '../stage.ts'
 import { admins } from './admins.ts'
 import { affiliates } from './affiliates.ts'
+import { booking } from './booking.ts'
 import { changingPasswords } from './changing-passwords.ts'
 import { demo } from './demo.ts'
 import { leads } from './leads.ts'
@@ -23,6 +24,7 @@ export function everyCall(open: () => Promise<OpenDatabase>) {
     admins,
     suspending,
     leads,
+    booking,
     wire,
     demo,
   ])

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { Overloaded } from '../../../backend/services/passwords.ts'
+import { Overloaded } from '../../../backend/services/gate.ts'
 import { password, person, type Stage } from '../stage.ts'
 
 export function wire(stage: Stage) {
