@@ -51,7 +51,7 @@ export const productStatusLabels = {
   pending_approval: { label: 'Pending approval', tone: 'waiting' },
 } as const satisfies Record<ProductStatus, StatusLabel>
 
-export const leadTypeLabels = {
+const leadTypeLabels = {
   loan: 'Loan',
   insurance: 'Insurance',
   real_estate: 'Real estate',
@@ -62,3 +62,7 @@ export const accountStatusLabels = {
   pending_approval: { label: 'Waits for approval', tone: 'waiting' },
   suspended: { label: 'Suspended', tone: 'bad' },
 } as const satisfies Record<AccountStatus, StatusLabel>
+
+/** What a lead is about; whoever joined by the form has not said so yet. */
+export const leadTypeLabel = (type: LeadType | null | undefined): string =>
+  type == null ? 'Not chosen yet' : leadTypeLabels[type]

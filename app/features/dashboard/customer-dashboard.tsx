@@ -6,7 +6,7 @@ import { formatCount } from '../../domain/numbers.ts'
 import {
   bookingStatusLabels,
   leadStatusLabels,
-  leadTypeLabels,
+  leadTypeLabel,
   paymentStatusLabels,
 } from '../../domain/statuses.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -47,7 +47,7 @@ const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
 
 const leadColumns: readonly Column<OwnLead>[] = [
   { title: 'Lead ID', render: ({ leadId }) => <Reference>{leadId}</Reference> },
-  { title: 'Type', render: ({ type }) => leadTypeLabels[type] },
+  { title: 'Type', render: ({ type }) => leadTypeLabel(type) },
   { title: 'Status', render: ({ status }) => <StatusBadge status={leadStatusLabels[status]} /> },
   {
     title: 'Partner',

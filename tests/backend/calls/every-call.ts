@@ -5,12 +5,15 @@ import { admins } from './admins.ts'
 import { affiliates } from './affiliates.ts'
 import { booking } from './booking.ts'
 import { changingPasswords } from './changing-passwords.ts'
+import { dashboards } from './dashboards.ts'
 import { demo } from './demo.ts'
 import { leads } from './leads.ts'
 import { personalFiles } from './personal-files.ts'
 import { registering } from './registering.ts'
 import { signingIn } from './signing-in.ts'
 import { suspending } from './suspending.ts'
+import { territories } from './territories.ts'
+import { users } from './users.ts'
 import { wire } from './wire.ts'
 
 export function everyCall(open: () => Promise<OpenDatabase>) {
@@ -25,6 +28,9 @@ export function everyCall(open: () => Promise<OpenDatabase>) {
     suspending,
     leads,
     booking,
+    users,
+    territories,
+    dashboards,
     wire,
     demo,
   ])
