@@ -14,7 +14,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   const query = readListQuery(ManagedProductFilter, url)
   return sendTable({ request, context }, exportManagedProducts, query, {
-    path: '/my-services',
     name: 'services',
+    list: { path: '/my-services', query },
   })
 }

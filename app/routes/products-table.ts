@@ -13,7 +13,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)
   const query = readListQuery(ApprovalFilter, url)
   return sendTable({ request, context }, exportManagedProducts, asSent(query), {
-    path: '/products',
     name: 'products',
+    list: { path: '/products', query },
   })
 }

@@ -11,5 +11,8 @@ export const middleware = [userMiddleware]
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)
   const query = readListQuery(UserFilter, url)
-  return sendTable({ request, context }, exportUsers, query, { path: '/users', name: 'users' })
+  return sendTable({ request, context }, exportUsers, query, {
+    name: 'users',
+    list: { path: '/users', query },
+  })
 }

@@ -24,6 +24,8 @@ interface Visit {
   /** What the browser would take. */
   accept?: string
   signal?: AbortSignal
+  /** What the path names. */
+  params?: Record<string, string>
 }
 
 export interface Visited {
@@ -56,7 +58,7 @@ function elsewhere(): string {
 
 export async function visit(
   module: RouteModule,
-  { path, form, raw, cookie, secure, clientAddress, userAgent, accept, signal }: Visit,
+  { path, form, raw, cookie, secure, clientAddress, userAgent, accept, signal, params = {} }: Visit,
 ): Promise<Visited> {
   const url = new URL(path, 'http://app.test')
   const headers = new Headers(cookie === undefined ? {} : { Cookie: cookie })
@@ -73,7 +75,7 @@ export async function visit(
     facts({ secure: secure ?? false, clientAddress: clientAddress ?? elsewhere() }),
   )
   const run = (form || raw ? module.action : module.loader) as (args: Arguments) => unknown
-  const args: Arguments = { request, context, params: {}, url, pattern: url.pathname.slice(1) }
+  const args: Arguments = { request, context, params, url, pattern: url.pathname.slice(1) }
 
   let data: unknown
   let thrown = false
@@ -100,7 +102,7 @@ export async function visit(
 interface Arguments {
   request: Request
   context: RouterContextProvider
-  params: Record<string, never>
+  params: Record<string, string>
   url: URL
   pattern: string
 }
