@@ -63,7 +63,12 @@ describe('the week', () => {
     const { sent, location } = await post(week([monday, tuesday]))
 
     expect(bodiesOf(sent)).toEqual([
-      { rules: [{ ...monday, capacity: 8 }, { ...tuesday, capacity: 4 }] },
+      {
+        rules: [
+          { ...monday, capacity: 8 },
+          { ...tuesday, capacity: 4 },
+        ],
+      },
     ])
     expect(location).toBe(path)
   })
@@ -99,7 +104,11 @@ describe('the week', () => {
 
   test.each([
     ['no time', row(1, '', '16:00', '8'), { row: 0, field: 'startTime', message: 'Enter a time.' }],
-    ['no time at all', row(1, '25:00', '26:00', '8'), { row: 0, field: 'startTime', message: 'Enter a time.' }],
+    [
+      'no time at all',
+      row(1, '25:00', '26:00', '8'),
+      { row: 0, field: 'startTime', message: 'Enter a time.' },
+    ],
     [
       'an end before the start',
       row(1, '16:00', '09:30', '8'),
@@ -165,7 +174,13 @@ describe('a single day', () => {
   })
 
   test('gets a time more', async () => {
-    const { sent } = await post({ ...closed, what: 'open', startTime: '10:00', endTime: '12:30', capacity: '5' })
+    const { sent } = await post({
+      ...closed,
+      what: 'open',
+      startTime: '10:00',
+      endTime: '12:30',
+      capacity: '5',
+    })
 
     expect(bodiesOf(sent)).toEqual([
       { date: '2026-12-25', isClosed: false, startTime: '10:00', endTime: '12:30', capacity: 5 },

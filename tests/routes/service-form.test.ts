@@ -58,7 +58,11 @@ describe('a new service', () => {
   test.each<[string, Record<string, string>, Record<string, string[]>]>([
     ['no title', { title: ' ' }, { title: ['Title is required.'] }],
     ['no price', { price: '' }, { price: ['Price is required.'] }],
-    ['words for a price', { price: 'cheap' }, { price: ['Price must be an amount, such as 1499 or 1499.50.'] }],
+    [
+      'words for a price',
+      { price: 'cheap' },
+      { price: ['Price must be an amount, such as 1499 or 1499.50.'] },
+    ],
     ['a price of nothing', { price: '0.50' }, { price: ['Price must be at least ₹1.'] }],
     [
       'a discount that is none',

@@ -77,7 +77,8 @@ export async function readPicture(
 ): Promise<Outcome<Picture>> {
   const type = response.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!response.ok || !pictureTypes.has(type)) {
-    await response.body?.cancel()
+    // Nobody waits for it, and how it ends is of no use to anybody.
+    response.body?.cancel().catch(() => {})
     return response.status >= 400 && response.status <= 599
       ? { ok: false, reason: 'rejected', status: response.status }
       : badAnswer

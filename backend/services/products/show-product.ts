@@ -23,7 +23,11 @@ export function policyOf(name: string): (typeof cancellationPolicies)[Cancellati
   return cancellationPolicies[known]
 }
 
+// PostgreSQL fails on some texts; every address of ours is of these characters.
+const wellFormed = /^[a-z0-9-]{1,100}$/
+
 async function findOnSale(db: Database, slug: string) {
+  if (!wellFormed.test(slug)) return undefined
   const [found] = await db
     .select({ product: products, card: cardColumns })
     .from(products)

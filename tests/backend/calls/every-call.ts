@@ -3,12 +3,19 @@ import type { OpenDatabase } from '../../../backend/db/open-database.ts'
 import { createStage } from '../stage.ts'
 import { admins } from './admins.ts'
 import { affiliates } from './affiliates.ts'
+<<<<<<< HEAD
 import { booking } from './booking.ts'
+=======
+import { availability } from './availability.ts'
+import { catalogue } from './catalogue.ts'
+>>>>>>> catalogue
 import { changingPasswords } from './changing-passwords.ts'
 import { dashboards } from './dashboards.ts'
 import { demo } from './demo.ts'
 import { leads } from './leads.ts'
+import { managedProducts } from './managed-products.ts'
 import { personalFiles } from './personal-files.ts'
+import { pictures } from './pictures.ts'
 import { registering } from './registering.ts'
 import { signingIn } from './signing-in.ts'
 import { suspending } from './suspending.ts'
@@ -32,6 +39,10 @@ export function everyCall(open: () => Promise<OpenDatabase>) {
     territories,
     dashboards,
     wire,
+    catalogue,
+    managedProducts,
+    availability,
+    pictures,
     demo,
   ])
     group(stage)
