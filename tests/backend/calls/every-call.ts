@@ -3,12 +3,9 @@ import type { OpenDatabase } from '../../../backend/db/open-database.ts'
 import { createStage } from '../stage.ts'
 import { admins } from './admins.ts'
 import { affiliates } from './affiliates.ts'
-<<<<<<< HEAD
-import { booking } from './booking.ts'
-=======
 import { availability } from './availability.ts'
+import { booking } from './booking.ts'
 import { catalogue } from './catalogue.ts'
->>>>>>> catalogue
 import { changingPasswords } from './changing-passwords.ts'
 import { dashboards } from './dashboards.ts'
 import { demo } from './demo.ts'
