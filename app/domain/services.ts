@@ -77,7 +77,7 @@ export const policyChoices = Object.entries(cancellationPolicies).map(([value, s
 }))
 
 /** A service on its way to customers. */
-interface Managed {
+export interface Managed {
   readonly status: ProductStatus
   readonly rejectionReason?: string | null | undefined
   readonly hasPendingChange: boolean

@@ -1,20 +1,17 @@
 // Services as rows of a list, for who offers and who approves them.
-import type { ProductKind } from '@affiliate-booking/contract/options/market'
-import type { ProductStatus } from '@affiliate-booking/contract/options/statuses'
 import { Link } from 'react-router'
 import { formatShortDay } from '../domain/dates.ts'
 import { formatPaise } from '../domain/money.ts'
-import { kindWords, managedStateOf } from '../domain/services.ts'
+import { kindWords, type Managed, managedStateOf } from '../domain/services.ts'
 import type { Column } from './data-table.tsx'
 import { ServicePicture } from './service-picture.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-interface ProductRow {
+interface ProductRow extends Managed {
   readonly id: string
   readonly title: string
-  readonly kind: ProductKind
+  readonly kind: keyof typeof kindWords
   readonly category: string
-  readonly status: ProductStatus
   readonly price: number
   readonly discountPrice?: number | null | undefined
   readonly location: { readonly district: string; readonly state: string }
@@ -23,8 +20,6 @@ interface ProductRow {
     | { readonly id: string; readonly width: number; readonly height: number; readonly alt: string }
     | null
     | undefined
-  readonly rejectionReason?: string | null | undefined
-  readonly hasPendingChange: boolean
   readonly waitsSince?: string | null | undefined
   readonly createdAt: string
 }

@@ -120,7 +120,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       expect(await hasFocus(monday.getByLabel('Ends'))).toBe(true)
 
       await monday.getByLabel('Ends').fill('11:30')
-      await press(page, 'Every day as Monday')
+      await press(page, 'Same every day: as Monday')
       const sunday = page.getByRole('group', { name: 'Sunday', exact: true }).first()
       await sunday.getByLabel('Starts').waitFor()
       await press(page, 'Remove: Tuesday')

@@ -220,7 +220,12 @@ export const screensToShow: readonly Screen[] = [
     },
   },
   { name: 'service', path: '/my-services', role: 'service_provider', prepare: openFirst() },
-  { name: 'service-pictures', path: '/my-services', role: 'service_provider', prepare: openFirst('Pictures') },
+  {
+    name: 'service-pictures',
+    path: '/my-services',
+    role: 'service_provider',
+    prepare: openFirst('Pictures'),
+  },
   {
     name: 'service-calendar',
     path: '/my-services',
@@ -239,7 +244,10 @@ export const screensToShow: readonly Screen[] = [
     path: '/admins',
     role: 'super_admin',
     prepare: async (page) => {
-      await page.getByRole('link', { name: /^Give .* a role$/ }).first().click()
+      await page
+        .getByRole('link', { name: /^Give .* a role$/ })
+        .first()
+        .click()
       await page.getByRole('heading', { name: /^Approve/ }).waitFor()
     },
   },

@@ -4,20 +4,10 @@ import type { SubmissionResult } from '@conform-to/react'
 import { ServiceHeader } from './service-header.tsx'
 import { ComingWeeks } from './coming-weeks.tsx'
 import { DayExceptions } from './day-exceptions.tsx'
-import type { RuleProblem, TypedRule } from './weekly-rules.ts'
+import type { TypedRule, WeekAnswer } from './weekly-rules.ts'
 import { WeekForm } from './week-form.tsx'
 
-/** What the action answered to the form of the week. */
-export interface WeekAnswer {
-  readonly rows: readonly TypedRule[]
-  readonly problems: readonly RuleProblem[]
-  /** For the whole form. */
-  readonly message?: string
-  /** What takes the focus, where nothing is wrong. */
-  readonly focus?: { readonly row: number } | { readonly weekday: number } | undefined
-}
-
-export interface CalendarPageProps {
+interface CalendarPageProps {
   product: ManagedProduct
   rows: readonly TypedRule[]
   today: string

@@ -125,12 +125,13 @@ function SlotLine({ product, slot }: { product: ManagedProduct; slot: Slot }) {
           <p className={`font-semibold ${status === 'SOLD_OUT' ? 'text-good' : ''}`}>
             {status === 'SOLD_OUT' ? 'Sold out' : `${free} of ${capacity} ${seats} free`}
           </p>
-          <progress
-            max={capacity}
-            value={capacity - free}
-            aria-label={`${capacity - free} of ${capacity} taken`}
-            className="h-1.5 w-full accent-brand"
-          />
+          {/* The share that is taken; the words say it already. */}
+          <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
+            <span
+              className="block h-full bg-brand"
+              style={{ width: `${((capacity - free) / capacity) * 100}%` }}
+            />
+          </span>
         </>
       )}
       {free < capacity && (

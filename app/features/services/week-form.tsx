@@ -10,8 +10,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { controlLook } from '../../ui/field-frame.tsx'
-import type { WeekAnswer } from './calendar-page.tsx'
-import type { RuleField, TypedRule } from './weekly-rules.ts'
+import type { RuleField, TypedRule, WeekAnswer } from './weekly-rules.ts'
 
 /** Posted with the form of the week. */
 export const weekIntent = 'week'
@@ -102,10 +101,10 @@ export function WeekForm({ product: { kind }, rows, answer }: WeekFormProps) {
                         look="quiet"
                         size="small"
                         disabled={isPosted}
-                        aria-label={`Every day as ${name}`}
+                        aria-label={`Same every day: as ${name}`}
                       >
                         <Copy className="size-4" aria-hidden="true" />
-                        Every day so
+                        Same every day
                       </Button>
                     )}
                   </div>

@@ -30,6 +30,16 @@ export interface PostedRules {
   readonly focus?: { readonly row: number } | { readonly weekday: number }
 }
 
+/** What the action answered to the form of the week. */
+export interface WeekAnswer {
+  readonly rows: readonly TypedRule[]
+  readonly problems: readonly RuleProblem[]
+  /** For the whole form. */
+  readonly message?: string
+  /** What takes the focus, where nothing is wrong. */
+  readonly focus?: { readonly row: number } | { readonly weekday: number } | undefined
+}
+
 /** As the contract has it: ten times a day. */
 const maximumRows = 70
 const maximumOfDay = 10

@@ -52,7 +52,11 @@ const columns: readonly Column<UserRow>[] = [
     ),
   },
   { title: 'Role', render: ({ role }) => (role == null ? noValue : roleLabels[role]) },
-  { title: 'Status', render: ({ status }) => <StatusBadge status={accountStatusLabels[status]} /> },
+  {
+    title: 'Status',
+    isWide: true,
+    render: ({ status }) => <StatusBadge status={accountStatusLabels[status]} />,
+  },
   {
     title: 'Contact',
     isWide: true,
