@@ -54,7 +54,9 @@ describe('the hierarchy', () => {
     })
     const spy = vi.spyOn(globalThis, 'fetch')
     const page = await visit(admins, { path: `/admins${search}`, cookie })
-    const asked = spy.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/territories'))
+    const asked = spy.mock.calls
+      .map(([url]) => (url instanceof URL ? url.href : ''))
+      .filter((url) => url.includes('/territories'))
     return { ...page, asked }
   }
 

@@ -231,7 +231,7 @@ describe('the coming weeks', () => {
     hostAnswers({ ...hostOf(), 'GET /managed-products/p1/slots': json({ slots: [] }) })
     const spy = vi.spyOn(globalThis, 'fetch')
     const { data } = await visit(calendar, { path: `${path}${search}`, params, cookie })
-    for (const [url] of spy.mock.calls) asked.push(String(url))
+    for (const [url] of spy.mock.calls) asked.push(url instanceof URL ? url.href : '')
 
     expect(asked.filter((url) => url.includes('/slots'))).toEqual([
       `http://host.test/api/managed-products/p1/slots?from=${from}&to=${to}`,
