@@ -28,6 +28,17 @@ export default [
     route('dashboard/profile', 'routes/profile.tsx'),
     route('dashboard/password', 'routes/password.tsx'),
     route('dashboard/create-admin', 'routes/create-admin.tsx'),
+    route('my-services', 'routes/my-services.tsx'),
+    route('my-services/new', 'routes/new-service.tsx'),
+    route('my-services/:id', 'routes/service.tsx'),
+    route('my-services/:id/pictures', 'routes/service-pictures.tsx'),
+    route('my-services/:id/calendar', 'routes/service-calendar.tsx'),
+    route('products', 'routes/products.tsx'),
+    route('products/:id', 'routes/product-approval.tsx'),
+    route('users', 'routes/users.tsx'),
+    route('users/:id', 'routes/user.tsx'),
+    route('admins', 'routes/admins.tsx'),
+    route('admins/:id', 'routes/approve-admin.tsx'),
     route('bookings', 'routes/bookings.tsx'),
     route('bookings/day', 'routes/manifest.tsx'),
     route('bookings/day/cancel', 'routes/slot-cancel.tsx'),
@@ -36,23 +47,19 @@ export default [
     route('bookings/:id/voucher', 'routes/booking-voucher.tsx'),
   ]),
 
+  route('my-services.csv', 'routes/my-services-table.ts'),
+  route('products.csv', 'routes/products-table.ts'),
+  route('users.csv', 'routes/users-table.ts'),
+  route('users/:id/documents/:kind', 'routes/identity-document.ts'),
   route('dashboard/qr-card', 'routes/qr-card.ts'),
   route('dashboard/qr-card.png', 'routes/qr-card-picture.ts'),
 
   route('bookings.csv', 'routes/bookings-table.ts'),
 
   // Full-screen, outside the layout: what the navigation names and is not built yet.
-  ...[
-    'users',
-    'products',
-    'leads',
-    'admins',
-    'templates',
-    'commissions',
-    'reports',
-    'my-services',
-    'settings',
-  ].map((path) => route(path, 'routes/protected-launching-soon.tsx', { id: `launching-soon:${path}` })),
+  ...['leads', 'templates', 'commissions', 'reports', 'settings'].map((path) =>
+    route(path, 'routes/protected-launching-soon.tsx', { id: `launching-soon:${path}` }),
+  ),
 
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

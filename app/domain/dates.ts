@@ -81,3 +81,6 @@ export function formatTime(time: string): string {
 
 /** When a time of day in India is, on a day there. */
 export const instantOf = (day: string, time: string): Date => new Date(`${day}T${time}+05:30`)
+
+/** 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7

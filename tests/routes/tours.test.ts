@@ -57,7 +57,7 @@ describe('a search', () => {
   ])('with %s leaves that out, keeps the rest and says so', async (wrong, words) => {
     const { received, html } = await search(`/tours?q=fort&${wrong}`)
 
-    expect(received.map(({ query }) => query)).toEqual(['?q=fort'])
+    expect(received.map(({ search }) => search)).toEqual(['?q=fort'])
     expect(html).toMatch(/role="alert"/)
     expect(html).toContain(words)
   })

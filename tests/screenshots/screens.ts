@@ -62,6 +62,15 @@ async function showQrCard(page: Page) {
   await page.locator('.qr-card-picture img').evaluate((image: HTMLImageElement) => image.decode())
 }
 
+/** Opens the first row of a list, and one of its parts. */
+const openFirst = (part?: string) => async (page: Page) => {
+  await page.getByRole('rowheader').getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'History' }).waitFor()
+  if (part === undefined) return
+  await page.getByRole('link', { name: part, exact: true }).click()
+  await page.locator('[aria-current=page]', { hasText: part }).waitFor()
+}
+
 let admins = 0
 
 export interface Screen {
@@ -247,6 +256,50 @@ export const screensToShow: readonly Screen[] = [
       admins += 1
       await createAdmin(page, `admin-${admins}@demo.example`)
       await page.locator('form [role=status]').waitFor()
+    },
+  },
+  { name: 'my-services', path: '/my-services', role: 'service_provider' },
+  { name: 'my-services-nothing-matches', path: '/my-services?q=zeppelin', role: 'service_provider' },
+  { name: 'new-service', path: '/my-services/new', role: 'service_provider' },
+  {
+    name: 'new-service-incomplete',
+    path: '/my-services/new',
+    role: 'service_provider',
+    prepare: async (page) => {
+      await click(page, 'Save and add pictures')
+      await page.getByText('Title is required.').waitFor()
+    },
+  },
+  { name: 'service', path: '/my-services', role: 'service_provider', prepare: openFirst() },
+  {
+    name: 'service-pictures',
+    path: '/my-services',
+    role: 'service_provider',
+    prepare: openFirst('Pictures'),
+  },
+  {
+    name: 'service-calendar',
+    path: '/my-services',
+    role: 'service_provider',
+    prepare: openFirst('Days and times'),
+  },
+  { name: 'products-waiting', path: '/products', role: 'ssa' },
+  { name: 'products', path: '/products?state=all', role: 'ssa' },
+  { name: 'product', path: '/products?state=all', role: 'ssa', prepare: openFirst() },
+  { name: 'users', path: '/users', role: 'super_admin' },
+  { name: 'user', path: '/users?role=affiliate', role: 'super_admin', prepare: openFirst() },
+  { name: 'admins', path: '/admins', role: 'super_admin' },
+  { name: 'admins-of-a-state', path: '/admins?under=IN/KL', role: 'super_admin' },
+  {
+    name: 'approve-admin',
+    path: '/admins',
+    role: 'super_admin',
+    prepare: async (page) => {
+      await page
+        .getByRole('link', { name: /^Give .* a role$/ })
+        .first()
+        .click()
+      await page.getByRole('heading', { name: /^Approve/ }).waitFor()
     },
   },
   // Last: from here on the affiliate has a card.

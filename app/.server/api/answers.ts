@@ -70,16 +70,20 @@ export async function readAnswer<Answer extends z.ZodType>(
 /** The types of picture that are read; what the bytes really are is for `drawablePicture` to find out. */
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'])
 
-/** A picture of at most 1 MiB; a redirect, a page or any other type is a bad answer. */
-export async function readPicture(response: Response): Promise<Outcome<Picture>> {
+/** A picture of at most so many bytes, 1 MiB unless told; a redirect, a page or any other type is a bad answer. */
+export async function readPicture(
+  response: Response,
+  maximumBytes = maximumAnswerBytes,
+): Promise<Outcome<Picture>> {
   const type = response.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!response.ok || !pictureTypes.has(type)) {
-    await response.body?.cancel()
+    // Nobody waits for it, and how it ends is of no use to anybody.
+    response.body?.cancel().catch(() => {})
     return response.status >= 400 && response.status <= 599
       ? { ok: false, reason: 'rejected', status: response.status }
       : badAnswer
   }
-  const bytes = await readBytes(response)
+  const bytes = await readBytes(response, maximumBytes)
   return bytes === undefined || bytes.length === 0 ? badAnswer : { ok: true, data: { type, bytes } }
 }
 
@@ -118,14 +122,14 @@ export async function readTable(
   return { ok: true, data: table }
 }
 
-/** At most `maximumAnswerBytes`; undefined when there is more. */
-async function readBytes(response: Response): Promise<Buffer | undefined> {
+/** Undefined when there is more than that. */
+async function readBytes(response: Response, maximumBytes = maximumAnswerBytes): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength
     // Leaving the loop cancels the rest.
-    if (length > maximumAnswerBytes) return undefined
+    if (length > maximumBytes) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

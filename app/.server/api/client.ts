@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
+import { maximumImageBytes } from '../../domain/uploads.ts'
 import { createHostCookies, type HostCookies } from '../cookies.ts'
 import type { Picture } from '../pictures.ts'
 import { type ComeBack, createComeBack } from '../retry-after.ts'
@@ -58,6 +59,11 @@ export interface HostClient {
     payload: Body<z.output<Payload>>,
     options?: Pick<CallOptions, 'params'>,
   ): Promise<Outcome<ReadableStream<Uint8Array>>>
+  /** A picture that a call answers with, of as many bytes as one may send. */
+  fetchPicture(
+    call: Call<z.ZodUndefined, z.ZodType<File>>,
+    params: Readonly<Record<string, string>>,
+  ): Promise<Outcome<Picture>>
   /**
    * A picture that the host names: on its own origin (asked for with its cookies) or anywhere public by https (without).
    * At most 1 MiB within five seconds; redirects are not followed, and nothing but an image is taken.
@@ -167,6 +173,22 @@ export function createHostClient(options: HostClientOptions): HostClient {
     return outcome
   }
 
+  const fetchPicture: HostClient['fetchPicture'] = (call, params) =>
+    askObserved({
+      name: call.id,
+      method: call.method,
+      template: `/api${call.path}`,
+      url: addressOf(call, undefined, { params }),
+      headers: (traceparent) => {
+        const headers = headersFor(undefined, true, traceparent)
+        headers.set('Accept', 'image/*')
+        return headers
+      },
+      limit: limitWithin(Infinity),
+      atHost: true,
+      read: (response) => readPicture(response, maximumImageBytes),
+    })
+
   function addressOf(call: Call, payload: unknown, { url: given, params }: CallOptions): URL {
     const url = new URL(given ?? `${options.host}/api${fillPath(call.path, params)}`)
     if (call.encoding === 'query') url.search = queryOf(payload)
@@ -187,7 +209,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
       all.set('Accept', 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1')
       return all
     }
-    const read = readPicture
+    const read = (response: Response) => readPicture(response)
     return askObserved({
       name: 'fetchImage',
       method: 'GET',
@@ -298,7 +320,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
     return headers
   }
 
-  return { cookies, comeBack, call: callHost, streamTable, fetchImage }
+  return { cookies, comeBack, call: callHost, streamTable, fetchPicture, fetchImage }
 }
 
 const resultOf = (outcome: Outcome<unknown>): CallResult => (outcome.ok ? 'ok' : outcome.reason)
