@@ -15,7 +15,7 @@ describe.each([
   ['the embedded database', () => openInMemory()],
   ['PostgreSQL', () => openPostgres('url' in server ? server.url : '')],
 ])('the audit log on %s', (name, open) => {
-  describe.skipIf(isMissing && name === 'PostgreSQL')('', async () => {
+  describe.skipIf(isMissing && name === 'PostgreSQL')('its chain', async () => {
     const database = await open()
     const { db } = database
     afterAll(async () => {

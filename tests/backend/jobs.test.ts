@@ -34,7 +34,7 @@ describe.each([
   ['the embedded database', openInMemory],
   ['PostgreSQL', () => openPostgres('url' in server ? server.url : '')],
 ])('jobs on %s', (name, open) => {
-  describe.skipIf(isMissing && name === 'PostgreSQL')('', async () => {
+  describe.skipIf(isMissing && name === 'PostgreSQL')('background work', async () => {
     const database = await open()
     const { db } = database
     const logged: string[] = []
@@ -186,9 +186,10 @@ describe.each([
       })
       await vi.waitFor(() => expect(isRunning).toBe(true), patient)
       let hasStopped = false
-      const stopped = queue.stop().then(() => {
+      const stopped = (async () => {
+        await queue.stop()
         hasStopped = true
-      })
+      })()
       await new Promise((resolve) => setTimeout(resolve, 300))
       expect(hasStopped).toBe(false)
       finish()
@@ -207,7 +208,7 @@ describe.each([
     test('a database that does not answer for a while ends nothing', async () => {
       let isDown = false
       let done = 0
-      const unhandled = vi.fn()
+      const unhandled = vi.fn<() => void>()
       process.on('unhandledRejection', unhandled)
       const queue = run(new Date(), {
         executeSql: (text, values) =>

@@ -25,7 +25,7 @@ describe.each([
   ['the embedded database', openInMemory],
   ['PostgreSQL', () => openPostgres('url' in server ? server.url : '')],
 ])('500 at once on %s', (name, open) => {
-  describe.skipIf(isMissing && name === 'PostgreSQL')('', async () => {
+  describe.skipIf(isMissing && name === 'PostgreSQL')('a crowd', async () => {
     const database = await open()
     const { db } = database
     const app = createApp({

@@ -1,9 +1,5 @@
 // Lists of the bookings in reach: a page, or all of them as CSV.
-import {
-  type BookingFilter,
-  type BookingQuery,
-  bookingSorts,
-} from '@affiliate-booking/contract/calls/bookings'
+import type { BookingFilter, BookingQuery, bookingSorts } from '@affiliate-booking/contract/calls/bookings'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { BookingRow } from '@affiliate-booking/contract/market'
 import { and, eq, gte, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
