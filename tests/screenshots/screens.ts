@@ -61,6 +61,17 @@ async function showQrCard(page: Page) {
   await page.locator('.qr-card-picture img').evaluate((image: HTMLImageElement) => image.decode())
 }
 
+/** From a list of tours or stays to the first one. */
+async function openFirst(page: Page) {
+  await page.locator('main h3 a').first().click()
+  await page.locator('#booking').waitFor()
+}
+
+async function chooseDay(page: Page) {
+  await page.locator('table a').last().click()
+  await page.getByRole('button', { name: 'Book Now' }).waitFor()
+}
+
 let admins = 0
 
 export interface Screen {
@@ -78,6 +89,38 @@ export interface Screen {
 
 export const screensToShow: readonly Screen[] = [
   { name: 'start', path: '/' },
+  { name: 'tours', path: '/tours' },
+  { name: 'tours-none', path: '/tours?q=nothing+has+this+name&guests=4&category=Beach' },
+  { name: 'tour', path: '/tours?kind=tour', prepare: openFirst },
+  {
+    name: 'tour-chosen',
+    path: '/tours?kind=tour',
+    prepare: async (page) => {
+      await openFirst(page)
+      await chooseDay(page)
+    },
+  },
+  {
+    name: 'tour-not-for-affiliates',
+    path: '/tours?kind=tour',
+    role: 'affiliate',
+    prepare: async (page) => {
+      await openFirst(page)
+      await chooseDay(page)
+      await click(page, 'Book Now')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'stay-chosen',
+    path: '/tours?kind=stay',
+    prepare: async (page) => {
+      await openFirst(page)
+      await chooseDay(page)
+    },
+  },
+  { name: 'register', path: '/register' },
+  { name: 'login-to-book', path: '/login?next=%2Ftours%2Fanything%3Fguests%3D2' },
   { name: 'login', path: '/login' },
   { name: 'login-incomplete', path: '/login', prepare: (page) => click(page, 'Sign In') },
   {
