@@ -1,7 +1,7 @@
 // Every test: a fresh host of its own making. A call that no test expects, or a word on the console, fails it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
-import { forgetCatalogue } from '../../app/.server/api/catalogue.ts'
 import { hostGate } from '../../app/.server/api/host-gate.ts'
+import { forgetAnswers } from '../../app/.server/api/kept-answers.ts'
 import { host } from './host.ts'
 
 const consoleMethods = ['error', 'warn'] as const
@@ -11,7 +11,7 @@ beforeAll(() => host.listen({ onUnhandledRequest: 'error' }))
 
 beforeEach(() => {
   hostGate.forget()
-  forgetCatalogue()
+  forgetAnswers()
   consoleSpies = consoleMethods.map((method) => vi.spyOn(console, method).mockImplementation(() => {}))
 })
 

@@ -71,6 +71,17 @@ const openFirst = (part?: string) => async (page: Page) => {
   await page.locator('[aria-current=page]', { hasText: part }).waitFor()
 }
 
+/** From a list of tours or stays to the first one. */
+async function openFirstTour(page: Page) {
+  await page.locator('main h3 a').first().click()
+  await page.locator('#booking').waitFor()
+}
+
+async function chooseDay(page: Page) {
+  await page.locator('table a').last().click()
+  await page.getByRole('button', { name: 'Book Now' }).waitFor()
+}
+
 let admins = 0
 
 export interface Screen {
@@ -88,6 +99,38 @@ export interface Screen {
 
 export const screensToShow: readonly Screen[] = [
   { name: 'start', path: '/' },
+  { name: 'tours', path: '/tours' },
+  { name: 'tours-none', path: '/tours?q=nothing+has+this+name&guests=4&category=Beach' },
+  { name: 'tour', path: '/tours?kind=tour', prepare: openFirstTour },
+  {
+    name: 'tour-chosen',
+    path: '/tours?kind=tour',
+    prepare: async (page) => {
+      await openFirstTour(page)
+      await chooseDay(page)
+    },
+  },
+  {
+    name: 'tour-not-for-affiliates',
+    path: '/tours?kind=tour',
+    role: 'affiliate',
+    prepare: async (page) => {
+      await openFirstTour(page)
+      await chooseDay(page)
+      await click(page, 'Book Now')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'stay-chosen',
+    path: '/tours?kind=stay',
+    prepare: async (page) => {
+      await openFirstTour(page)
+      await chooseDay(page)
+    },
+  },
+  { name: 'register', path: '/register' },
+  { name: 'login-to-book', path: '/login?next=%2Ftours%2Fanything%3Fguests%3D2' },
   { name: 'login', path: '/login' },
   { name: 'login-incomplete', path: '/login', prepare: (page) => click(page, 'Sign In') },
   {

@@ -9,36 +9,13 @@ import {
   type ProductQuery,
   type SlotQuery,
 } from '@affiliate-booking/contract/calls/catalogue'
-import { LRUCache } from 'lru-cache'
 import { type AppContext, hostOf } from '../host.ts'
 import type { Outcome } from './answers.ts'
 import { callExtended } from './extended.ts'
-
-const keptMs = 10_000
-const mostKept = 500
+import { forgetAnswer, keptAnswer } from './kept-answers.ts'
 
 // A start page does not wait long for what it can do without.
 const highlightsWithinMs = 2000
-
-const kept = new LRUCache<string, object>({ max: mostKept, ttl: keptMs })
-
-/** Forgets what was kept, as after a restart. */
-export const forgetCatalogue = (): void => kept.clear()
-
-/** What was answered a moment ago, or what is answered now; failures are not kept. */
-async function keptAnswer<Answer extends { readonly ok: boolean }>(
-  key: readonly unknown[],
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
-  const name = JSON.stringify(key)
-  // The key names the call, and with it the type of what it answers.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const known = kept.get(name) as Answer | undefined
-  if (known !== undefined) return known
-  const answer = await ask()
-  if (answer.ok) kept.set(name, answer)
-  return answer
-}
 
 export const fetchHighlights = (context: AppContext) =>
   keptAnswer(['highlights'], () =>
@@ -56,7 +33,7 @@ export const fetchProduct = (context: AppContext, slug: string) =>
 /** The days of a product; `fresh` where somebody has just found them to have changed. */
 export function fetchSlots(context: AppContext, slug: string, query: SlotQuery, { fresh = false } = {}) {
   const key = ['slots', slug, query]
-  if (fresh) kept.delete(JSON.stringify(key))
+  if (fresh) forgetAnswer(key)
   return keptAnswer(key, () => hostOf(context).call(listSlots, query, { anonymous: true, params: { slug } }))
 }
 
