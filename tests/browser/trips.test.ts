@@ -88,7 +88,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     await open(`/bookings/day?date=${dayFromNow(inDays)}`)
     const time = page.getByRole('region', { name: 'Backwaters by houseboat' })
     await time.getByRole('link', { name: 'Cancel this time' }).click()
-    await page.getByText('1 paid booking is cancelled').waitFor()
+    await page.getByText('1 paid booking will be cancelled').waitFor()
     await field(page, 'Reason').fill('Storm')
     await page.getByRole('button', { name: 'Cancel this time' }).click()
     await page.getByText('The time is closed. 1 booking cancelled.').first().waitFor()

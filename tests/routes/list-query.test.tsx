@@ -134,6 +134,10 @@ describe('the body', () => {
     const filtered = body({ q: 'fort' }, page([]))
     expect(filtered).toContain('Nothing matches')
     expect(filtered).toMatch(/href="\/bookings"[^>]*>Clear filters/)
+    expect(body({ status: 'pending', view: 'past' }, page([]))).toMatch(
+      /href="\/bookings\?view=past"[^>]*>Clear filters/,
+    )
+    expect(body({ view: 'past' }, page([]))).toContain('No bookings yet')
     expect(body({ q: 'fort', after: 'x' }, page([]))).toMatch(
       /href="\/bookings\?q=fort"[^>]*>Back to the beginning/,
     )

@@ -64,7 +64,7 @@ describe('the day', () => {
     expect((await open('')).html()).toContain('Nothing is on offer on this day')
     const text = textOf((await open('', [aManifestSlot()])).html())
     expect(text).toContain('Nobody has booked.')
-    expect(text).toContain('Nobody yet')
+    expect(text).toContain('Nobody comes yet.')
   })
 
   test('that cannot be loaded is an error page; of a host without it, launching soon', async () => {
@@ -92,7 +92,7 @@ describe('calling a time off', () => {
     const slots = [aManifestSlot([guest(), guest({ id: 'b-2' }), guest({ id: 'b-3', status: 'cancelled' })])]
     const html = render(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots))
 
-    expect(textOf(html)).toContain('2 paid bookings are cancelled')
+    expect(textOf(html)).toContain('2 paid bookings will be cancelled')
     expect(textOf(html)).toContain('₹4,801 goes back to the customers.')
     expect(html).toContain('action="/bookings/day/cancel?date=2031-07-31&amp;slot=slot-1"')
     expect(html).toMatch(/<textarea [^>]*name="reason"/)

@@ -41,7 +41,7 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
           <p className="text-xl font-bold tabular-nums">
             {guests.length === 0
               ? 'Nobody has paid for it'
-              : `${formatMany(guests.length, 'paid booking is', 'paid bookings are')} cancelled`}
+              : `${formatMany(guests.length, 'paid booking', 'paid bookings')} will be cancelled`}
           </p>
           <p>
             {refund === 0

@@ -116,25 +116,29 @@ function SlotCard({ entry, columns, isAhead }: SlotCardProps) {
       id={`slot-${slot.id}`}
       title={productTitle}
       note={`${time}: ${taken} of ${slot.capacity} ${unit} paid${slot.status === 'CLOSED' ? ', closed' : ''}`}
-      action={
-        isAhead && (
+    >
+      <div className="grid gap-4">
+        {guests.length === 0 ? (
+          <p className="text-muted">Nobody comes yet.</p>
+        ) : (
+          <DataTable
+            caption={`${productTitle}, ${time}`}
+            columns={columns}
+            rows={guests}
+            empty={{ title: 'Nobody comes yet', advice: '' }}
+          />
+        )}
+        {isAhead && (
           <ButtonLink
             to={listAddress(`${manifestPath}/cancel`, { date: slot.date, slot: slot.id })}
-            look="danger"
+            look="secondary"
             size="small"
-            className="print:hidden"
+            className="justify-self-start print:hidden"
           >
             Cancel this time
           </ButtonLink>
-        )
-      }
-    >
-      <DataTable
-        caption={`${productTitle}, ${time}`}
-        columns={columns}
-        rows={guests}
-        empty={{ title: 'Nobody yet', advice: 'Who books this time appears here.' }}
-      />
+        )}
+      </div>
     </Card>
   )
 }
