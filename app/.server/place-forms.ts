@@ -27,5 +27,5 @@ export function withPlaces(
 ) {
   const state = typeof payload['state'] === 'string' ? payload['state'] : undefined
   const { districts } = placeOptions(state)
-  return data({ result, districts, isConflict: init?.status === 409 }, init ?? {})
+  return data({ result, districts }, init ?? {})
 }

@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import type { Route } from './+types/service'
 import { sendProduct, takeBackChange } from '../.server/api/managed-products.ts'
 import { asTyped, constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
@@ -42,7 +43,13 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (submission.status !== 'success') return withPlaces(submission, invalid(submission))
   const { version, ...form } = submission.value
   const outcome = await sendProduct(context, id, { ...payloadOf(form), version })
-  if (!outcome.ok) return withPlaces(submission, rejected(submission, outcome, 'The service was not saved.'))
+  if (!outcome.ok) {
+    const { data: answer, init } = withPlaces(
+      submission,
+      rejected(submission, outcome, 'The service was not saved.'),
+    )
+    return data({ ...answer, isConflict: outcome.status === 409 }, init ?? {})
+  }
   const isStaged = outcome.data.product.change?.status === 'pending'
   return redirectWithToast(context, servicePath(id), isStaged ? 'Your edit waits for approval.' : 'Saved.')
 }
@@ -54,7 +61,7 @@ export default function Service({ loaderData, actionData }: Route.ComponentProps
     <ServicePage
       {...page}
       lastResult={actionData?.result}
-      isConflict={actionData?.isConflict ?? false}
+      isConflict={actionData !== undefined && 'isConflict' in actionData && actionData.isConflict === true}
       places={{ ...places, ...(actionData && { districts: actionData.districts }) }}
     />
   )
