@@ -74,7 +74,7 @@ function createProgress() {
   let step: { name: string; began: number } | null = null
   const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
   return {
-    tell(name: string | null) {
+    tell: (name: string | null) => {
       if (step) console.log(`${step.name} (${seconds(step.began)})`)
       step = name === null ? null : { name, began: performance.now() }
       if (name === null) console.log(`Everything is in (${seconds(began)}).`)

@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import type { Call } from '@affiliate-booking/contract/call'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../backend/db/database.ts'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../backend/db/database.ts'
 import { createPasswords } from '../../backend/services/passwords.ts'
 import { openInMemory } from './in-memory.ts'
 import { type Expectation, expectations, type Probe } from './scope-expectations.ts'
@@ -90,13 +91,12 @@ async function fingerprint(db: Database): Promise<string> {
   const parts = tables.map(
     (table) => `(select coalesce(string_agg(t::text, '' order by t::text), '') from ${table} t)`,
   )
-  // Both drivers answer so; the type that they share does not say it.
-  const { rows } = (await db.execute(
+  const [row] = await rowsOf(
+    db,
     sql.raw(`select md5(concat(${parts.join(', ')})) as print`),
-  )) as unknown as {
-    rows: { print: string }[]
-  }
-  return rows[0]?.print ?? ''
+    z.object({ print: z.string() }),
+  )
+  return row?.print ?? ''
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300

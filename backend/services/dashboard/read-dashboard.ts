@@ -1,5 +1,4 @@
 import type { Dashboard, DashboardOf } from '@affiliate-booking/contract/dashboard'
-import { bookingStatuses, leadStatuses } from '@affiliate-booking/contract/options/statuses'
 import type { Database } from '../../db/database.ts'
 import type { Actor } from '../accounts.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -14,8 +13,9 @@ import {
 } from './lists.ts'
 import { type Months, monthsUpTo } from './months.ts'
 import {
+  bookingStatsOf,
   changeOf,
-  countsOf,
+  leadStatsOf,
   monthlyBookingsOf,
   monthlyLeadsOf,
   monthlyRevenueOf,
@@ -60,8 +60,8 @@ const districtLevel = (totals: Totals, months: Months) => ({
     bookings: changeOf(totals, months, 'booking'),
     leads: changeOf(totals, months, 'lead'),
   },
-  bookingStats: countsOf(totals, 'booking', bookingStatuses),
-  leadStats: countsOf(totals, 'lead', leadStatuses),
+  bookingStats: bookingStatsOf(totals),
+  leadStats: leadStatsOf(totals),
   monthlyRevenue: monthlyRevenueOf(totals, months),
 })
 
@@ -78,7 +78,7 @@ async function affiliateDashboard(
     // Nothing is earned before there are commissions: what referred bookings cost is the provider's revenue.
     revenueStats: { total: 0, thisMonth: 0, lastMonth: 0, growth: null },
     monthlyRevenue: months.series.map((month) => ({ month, revenue: 0 })),
-    leadStats: countsOf(totals, 'lead', leadStatuses),
+    leadStats: leadStatsOf(totals),
     leads: await readRecentLeads(db, actor),
   }
 }
@@ -98,7 +98,7 @@ async function providerDashboard(
     revenueStats: revenueOf(totals, months),
     monthlyRevenue: monthlyRevenueOf(totals, months),
     monthlyBookings: monthlyBookingsOf(totals, months),
-    bookingStats: countsOf(totals, 'booking', bookingStatuses),
+    bookingStats: bookingStatsOf(totals),
     services,
     bookings,
   }

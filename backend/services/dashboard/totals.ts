@@ -1,4 +1,5 @@
 // The kept totals of one scope: sums that were counted as things changed, never rows that are counted now.
+import type { BookingStats, LeadStats } from '@affiliate-booking/contract/dashboard'
 import type { Database } from '../../db/database.ts'
 import { rowsOf } from '../../db/database.ts'
 import { sql } from 'drizzle-orm'
@@ -53,16 +54,24 @@ export async function readTotals(db: Database, scope: string | null): Promise<To
   }
 }
 
-/** How many of each status, every status of the list included. */
-export const countsOf = <Status extends string>(
-  totals: Totals,
-  subject: Subject,
-  statuses: readonly Status[],
-) =>
-  Object.fromEntries(statuses.map((status) => [status, totals.count(subject, status)])) as Record<
-    Status,
-    number
-  >
+/** How many bookings there are of each status. */
+export const bookingStatsOf = (totals: Totals): BookingStats => ({
+  pending: totals.count('booking', 'pending'),
+  confirmed: totals.count('booking', 'confirmed'),
+  completed: totals.count('booking', 'completed'),
+  cancelled: totals.count('booking', 'cancelled'),
+})
+
+/** How many leads there are of each status. */
+export const leadStatsOf = (totals: Totals): LeadStats => ({
+  new: totals.count('lead', 'new'),
+  contacted: totals.count('lead', 'contacted'),
+  qualified: totals.count('lead', 'qualified'),
+  proposal: totals.count('lead', 'proposal'),
+  negotiation: totals.count('lead', 'negotiation'),
+  closed_won: totals.count('lead', 'closed_won'),
+  closed_lost: totals.count('lead', 'closed_lost'),
+})
 
 /** What was made this month against last month, in percent. */
 export const changeOf = (totals: Totals, { present, last }: Months, subject: Subject): number | null =>
