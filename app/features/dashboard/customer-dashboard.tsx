@@ -1,4 +1,4 @@
-import type { DashboardOf, OwnBooking, OwnLead, ServiceSummary } from '@affiliate-booking/contract/dashboard'
+import type { DashboardOf, OwnBooking, OwnLead } from '@affiliate-booking/contract/dashboard'
 import { Compass, Megaphone, Wallet } from 'lucide-react'
 import { formatShortDay, formatTimeSlot } from '../../domain/dates.ts'
 import { productPath } from '../../domain/catalogue.ts'
