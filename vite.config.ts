@@ -9,7 +9,7 @@ const chunks = [
   { name: 'router', test: /node_modules\/(react-router|react|react-dom|scheduler)\//, priority: 4 },
   {
     name: 'page',
-    test: /app\/root|app\/ui\/(toaster|button|brand|error-page|notice|alert|scenes\/scene)|app\/domain\/messages|app\/ui\/create-icon|icons\/(circle-alert|circle-check|chevron-down)\./,
+    test: /app\/root|app\/ui\/(toaster|button|control-look|brand|error-page|notice|alert|scenes\/scene)|app\/domain\/messages|app\/ui\/create-icon|icons\/(circle-alert|circle-check|chevron-down)\./,
     priority: 3,
   },
   {

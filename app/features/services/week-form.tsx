@@ -9,7 +9,7 @@ import { weekdays } from '../../domain/services.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { controlLook } from '../../ui/field-frame.tsx'
+import { controlLook } from '../../ui/control-look.ts'
 import type { RuleField, TypedRule, WeekAnswer } from './weekly-rules.ts'
 
 /** Posted with the form of the week. */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { clearAddress, isFiltered, listAddress, type ListQuery } from '../../domain/list-address.ts'
 import { Button, ButtonLink } from '../button.tsx'
-import { controlLook } from '../field-frame.tsx'
+import { controlLook } from '../control-look.ts'
 import type { Option } from '../select-field.tsx'
 
 /** One control of the form, named as the call's query names it. */
