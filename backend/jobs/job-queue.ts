@@ -110,6 +110,9 @@ async function attempt(job: string, run: () => Promise<number>, log: Logger): Pr
   }
 }
 
+/** PostgreSQL's codes for what is there already. */
+const expected = new Set(['23505', '42710', '42P06', '42P07', '42723'])
+
 /**
  * The database as the queue sees it. Whether a job could be noted as done the queue asks with nobody waiting for the
  * answer: a failure of that counts as none noted, and the job is done anew when its time is up. At the end, what is
@@ -134,8 +137,8 @@ function watch(executeSql: ExecuteSql, log: Logger) {
         isFailing = false
         return found
       } catch (error) {
-        // Two that take the same job: one of them gets nothing.
-        if (codeOf(error) === '23505') throw error
+        // Two that make the same table, or take the same job: one of them goes without.
+        if (expected.has(codeOf(error))) throw error
         if (!isFailing) log.warn({ code: codeOf(error) }, 'the jobs do not reach the database')
         isFailing = true
         if (text.includes('SELECT COUNT(*) FROM results')) return { rows: [{ count: 0 }] }

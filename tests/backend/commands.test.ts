@@ -1,6 +1,6 @@
 // The commands for whoever runs the host, as processes of their own.
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -134,6 +134,7 @@ describe('verify-audit and check-seats', () => {
   test('say that all is well, and name what is not, ending with 1', { timeout: 180_000 }, async () => {
     const dir = join(folder, 'audited')
     const env = { DATA_DIR: dir }
+    await mkdir(dir)
     const opened = await openEmbedded(dir)
     const { slotId } = await addMarket(opened.db)
     const deed = {
