@@ -14,7 +14,11 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     rollupOptions: {
-      input: { main: 'server/main.ts', ...(existsSync('backend/main.ts') && { backend: 'backend/main.ts' }) },
+      input: {
+        main: 'server/main.ts',
+        worker: 'server/worker.ts',
+        ...(existsSync('backend/main.ts') && { backend: 'backend/main.ts' }),
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -13,6 +13,7 @@ import { serveAffiliates } from './routes/affiliates.ts'
 import { serveAuth } from './routes/auth.ts'
 import { serveBookings } from './routes/bookings.ts'
 import { serveCatalogue } from './routes/catalogue.ts'
+import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
 import { serveLeads } from './routes/leads.ts'
@@ -35,6 +36,7 @@ export function createApp(deps: Deps): App {
   serveBookings(calls, deps)
   serveCatalogue(calls, deps)
   serveManagedProducts(calls, deps)
+  serveDashboard(calls, deps)
   serveHealth(app, deps)
   serveDocumentation(app, calls.served)
   refuseOtherMethods(app)

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { backup, restore } from './cli/backup.ts'
 import { checkSeats } from './cli/check-seats.ts'
 import { createSuperAdmin } from './cli/create-super-admin.ts'
+import { seed } from './cli/seed.ts'
 import { reactivate, suspend } from './cli/suspend.ts'
 import { verifyAudit } from './cli/verify-audit.ts'
 import { readSettings } from './env.ts'
@@ -16,6 +17,7 @@ const commands: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map
   ['reactivate', reactivate],
   ['backup', backup],
   ['restore', restore],
+  ['seed', seed],
   ['verify-audit', verifyAudit],
   ['check-seats', checkSeats],
 ])

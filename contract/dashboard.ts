@@ -41,7 +41,7 @@ export const ServiceSummary = Product.pick({
   reviewCount: true,
   status: true,
 }).extend({
-  /** Of its page, where there is one. */
+  /** Of its own page, where the host has one. */
   slug: z.string().nullish(),
 })
 export type ServiceSummary = z.infer<typeof ServiceSummary>

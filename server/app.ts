@@ -9,6 +9,7 @@ import type { HostState } from './host-state.ts'
 import { accessLog } from './http/access-log.ts'
 import { bodyLimits } from './http/body-limits.ts'
 import type { ServerEnv } from './http/context.ts'
+import { type Page, packPage } from './http/page.ts'
 import { startingPage, unexpectedErrorPage } from './http/pages.ts'
 import { publicSide, requireWellFormed } from './http/public-side.ts'
 import { sameOriginProof } from './http/same-origin.ts'
@@ -19,8 +20,8 @@ import type { Lifecycle } from './lifecycle.ts'
 import type { Metrics } from './metrics.ts'
 import { unmatched } from './route-patterns.ts'
 
-/** Answers a page: the app's request handler, with what the server knows of the request. */
-export type PageHandler = (request: Request, facts: RequestFacts) => Promise<Response>
+/** Answers a page, or with anything else: the app's request handler, with what the server knows of the request. */
+export type PageHandler = (request: Request, facts: RequestFacts) => Promise<Response | Page>
 
 export interface ServerAppDeps {
   log: Logger
@@ -86,18 +87,19 @@ export function createServerApp(deps: ServerAppDeps): Hono<ServerEnv> {
 
   app.use(bodyLimits, compress())
 
-  app.all('*', (c) => {
+  app.all('*', async (c) => {
     const { origin, secure, clientAddress } = c.var.publicSide
     const { pathname, search } = new URL(c.req.url)
     const url = `${origin}${pathname}${search}`
     const request = url === c.req.raw.url ? c.req.raw : new Request(url, c.req.raw)
-    return handlePage(request, {
+    const answer = await handlePage(request, {
       requestId: c.var.requestId,
       upstream: c.var.upstream,
       nonce: c.var.secureHeadersNonce ?? '',
       secure,
       clientAddress,
     })
+    return 'document' in answer ? packPage(answer, c.req.header('Accept-Encoding')) : answer
   })
 
   return app

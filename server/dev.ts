@@ -2,7 +2,8 @@
 import { createServer, type ViteDevServer } from 'vite'
 import { readSettings } from './env.ts'
 import { pagesOf } from './pages.ts'
-import { failStart, runProduct } from './product.ts'
+import { runProduct } from './product.ts'
+import { failStart } from './watch-process.ts'
 
 let vite: ViteDevServer | undefined
 

@@ -27,10 +27,46 @@ interface Traffic {
 }
 
 /**
- * Watches the connections of a server from its start. The function that it gives stops accepting and resolves when
+ * Closes the port to new connections, without losing those that have reached the machine while nobody connects anew.
+ * Resolves when it is closed, soon after so many milliseconds at the latest.
+ */
+export type ClosePort = (withinMs: number) => Promise<void>
+
+/** Closes the port on which the server itself listens. */
+export function closeOwnPort(server: NetServer): ClosePort {
+  let accepted = 0
+  server.on('connection', () => {
+    accepted += 1
+  })
+  return async (withinMs) => {
+    if (!server.listening) return
+    await quietTurn(() => accepted, performance.now() + withinMs)
+    // http's own close() cuts idle connections at once, and with them a request that is on the wire just now.
+    NetServer.prototype.close.call(server)
+  }
+}
+
+/**
+ * Resolves after a turn of the event loop that was short and took no new connection (Node takes one a turn): what had
+ * reached the machine by then has been read, so next to nothing is lost by what is closed now.
+ */
+async function quietTurn(accepted: () => number, giveUpAt: number): Promise<void> {
+  for (let started = performance.now(); started < giveUpAt; started = performance.now()) {
+    const before = accepted()
+    await nextTurn()
+    if (accepted() === before && performance.now() - started < 1) return
+  }
+}
+
+/**
+ * Watches the connections of a server from its start. The function that it gives closes the port and resolves when
  * every connection has ended, by itself or at the deadline. Answers given meanwhile must carry `Connection: close`.
  */
-export function prepareDrain(server: Server, lifecycle: Lifecycle): (limits?: DrainLimits) => Promise<void> {
+export function prepareDrain(
+  server: Server,
+  lifecycle: Lifecycle,
+  closePort: ClosePort,
+): (limits?: DrainLimits) => Promise<void> {
   const open = new Map<Socket, Traffic>()
   let accepted = 0
   server.on('connection', (socket: Socket) => {
@@ -49,7 +85,6 @@ export function prepareDrain(server: Server, lifecycle: Lifecycle): (limits?: Dr
   })
 
   return async ({ acceptMs = 1000, quietMs = 500, deadlineMs = 6000 } = {}) => {
-    if (!server.listening) return
     const started = performance.now()
     let accepting = true
     let seenAt = started
@@ -64,31 +99,17 @@ export function prepareDrain(server: Server, lifecycle: Lifecycle): (limits?: Dr
         lifecycle.pause = new Promise((resolve) => {
           goOn = resolve
         })
-        await quietTurn(Math.min(now + 3000, started + deadlineMs))
-        // http's own close() cuts idle connections at once, and with them a request that is on the wire just now.
-        NetServer.prototype.close.call(server)
+        await closePort(Math.min(3000, deadlineMs - elapsed))
         delete lifecycle.pause
         goOn()
       }
       if (elapsed >= deadlineMs) for (const socket of open.keys()) socket.destroy()
       if (!accepting && open.size === 0) return
       if (findQuiet(started, quietMs).length > 0) {
-        await quietTurn(now + 500)
+        await quietTurn(() => accepted, now + 500)
         for (const socket of findQuiet(started, quietMs)) socket.destroy()
       }
       await wait(sweepMs)
-    }
-  }
-
-  /**
-   * Resolves after a turn of the event loop that was short and took no new connection (Node takes one a turn): what had
-   * reached the machine by then has been read, so next to nothing is lost by what is closed now.
-   */
-  async function quietTurn(giveUpAt: number): Promise<void> {
-    for (let started = performance.now(); started < giveUpAt; started = performance.now()) {
-      const before = accepted
-      await nextTurn()
-      if (accepted === before && performance.now() - started < 1) return
     }
   }
 

@@ -9,6 +9,7 @@ const Environment = z
   .object({
     NODE_ENV: variables.NODE_ENV,
     PORT: variables.PORT,
+    WEB_CONCURRENCY: variables.WEB_CONCURRENCY,
     HOST: variables.HOST,
     API_HOST: variables.API_HOST.optional(),
     PUBLIC_ORIGIN: variables.PUBLIC_ORIGIN.optional(),
@@ -49,6 +50,8 @@ export interface Settings {
   nodeEnv: 'production' | 'development' | 'test'
   port: number
   host: string
+  /** How many processes answer on the port. */
+  workers: number
   apiHost: string | undefined
   publicOrigin: string | undefined
   /** How many proxies in front may be believed. */
@@ -73,6 +76,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     nodeEnv: env.NODE_ENV,
     port: env.PORT,
     host: env.HOST,
+    workers: env.WEB_CONCURRENCY,
     apiHost: env.API_HOST,
     publicOrigin: env.PUBLIC_ORIGIN,
     trustProxy: env.TRUST_PROXY,

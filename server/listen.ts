@@ -1,7 +1,9 @@
 /** The HTTP server: its time limits, its answer to what never becomes a request, and taking the port. */
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Server as NetServer, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { ServerEnv } from './http/context.ts'
@@ -23,13 +25,55 @@ const timeLimits = {
 /** In milliseconds. */
 export type TimeLimits = typeof timeLimits
 
+/** What every answer carries that the app has no hand in: it has no body and nothing may be made of it. */
+const bareHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Length': '0',
+  'Content-Security-Policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  Connection: 'close',
+}
+
+/** The same as it goes over the wire, for what never becomes a request. */
+function bareAnswer(status: number, more: Record<string, string> = {}): string {
+  const lines = Object.entries({ ...more, ...bareHeaders }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`
+}
+
+/** What Node answers by itself, without any header, to what its parser refuses; else it is 400. */
+const refusals = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+])
+
+/** Answers what cannot be read as a request, unless it comes while another on the connection is being answered. */
+function refuseMalformed(server: Server): void {
+  const answers = new WeakMap<Duplex, ServerResponse>()
+  server.on('request', ({ socket }, response) => answers.set(socket, response))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const answer = answers.get(socket)
+    const isBusy = answer?.headersSent === true && !answer.writableFinished
+    if (error.code === 'ECONNRESET' || !socket.writable || isBusy) {
+      socket.destroy()
+      return
+    }
+    socket.end(bareAnswer(refusals.get(error.code ?? '') ?? 400), () => socket.destroy())
+  })
+}
+
 /** Turns the Hono app into a listener for Node's requests. What cannot be a URL is answered 400. */
 export function listenerOf(app: Hono<ServerEnv>): RequestListener {
   const answer = getRequestListener(app.fetch, {
     errorHandler: (error) =>
       new Response(null, {
         status: error instanceof RequestError ? 400 : 500,
-        headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', connection: 'close' },
+        headers: bareHeaders,
       }),
   })
   return (request, response) => void answer(request, response)
@@ -38,12 +82,15 @@ export function listenerOf(app: Hono<ServerEnv>): RequestListener {
 /** Creates the server without listening yet. */
 export function createHttpServer(listener: RequestListener, limits: Partial<TimeLimits> = {}): Server {
   const { idleTimeout, ...options } = { ...timeLimits, ...limits }
-  const server = createServer(options, listener)
+  // A missing Host is refused by the listener, with headers; Node would do it without.
+  const server = createServer({ ...options, requireHostHeader: false }, listener)
   server.timeout = idleTimeout
+  refuseMalformed(server)
+  server.on('checkExpectation', (_request, response) => response.writeHead(417, bareHeaders).end())
   // Without a listener Node would hang up on CONNECT without a word.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy())
-    socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, POST\r\nConnection: close\r\n\r\n')
+    socket.end(bareAnswer(405, { Allow: 'GET, HEAD, POST' }))
   })
   return server
 }
@@ -54,7 +101,7 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Time
  * @throws {StartFailure} when it is taken or not allowed
  */
 export async function listen(
-  server: Server,
+  server: NetServer,
   { port, host, variable = 'PORT' }: { port: number; host: string; variable?: string },
 ): Promise<number> {
   server.listen({ port, host })
@@ -65,6 +112,21 @@ export async function listen(
   }
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port
+}
+
+/**
+ * Lets a server answer on connections that somebody else has accepted.
+ * @returns what takes one
+ */
+export function takeConnections(server: Server): (socket: Socket) => void {
+  // From then on Node enforces the time limits for headers and requests.
+  server.emit('listening')
+  return (socket) => {
+    // As http sets up its own.
+    socket.allowHalfOpen = true
+    socket.setNoDelay(true)
+    server.emit('connection', socket)
+  }
 }
 
 function explain(error: unknown, port: number, host: string, variable: string): string {

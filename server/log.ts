@@ -3,10 +3,11 @@ import { type Logger, pino } from 'pino'
 import { loggableError, withoutInput } from '../app/.server/loggable-error.ts'
 import type { Settings } from './env.ts'
 
-export function createLog({ logLevel }: Pick<Settings, 'logLevel'>): Logger {
+/** @param worker the id of this process, where several answer on one port */
+export function createLog({ logLevel }: Pick<Settings, 'logLevel'>, worker?: number): Logger {
   return pino({
     level: logLevel,
-    base: null,
+    base: worker === undefined ? null : { worker },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: loggableError },
   })

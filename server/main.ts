@@ -1,25 +1,22 @@
 /** The production process: plain Node on built files. `npm start` runs build/main.js, which is this file. */
-import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import { existsSync } from 'node:fs'
+import cluster from 'node:cluster'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { builtEdition } from './built-edition.ts'
 import { readSettings } from './env.ts'
-import { pagesOf } from './pages.ts'
-import { failStart, runProduct } from './product.ts'
-
-const clientFolder = join(import.meta.dirname, 'client')
-const appFile = join(import.meta.dirname, 'server', 'index.js')
+import { runProduct } from './product.ts'
+import { failStart } from './watch-process.ts'
 
 try {
-  if (!existsSync(appFile)) throw new StartFailure('The app is not built. Run `npm run build` first.')
+  const edition = builtEdition(import.meta.dirname)
   const settings = readSettings(process.env)
   process.env.NODE_ENV = settings.nodeEnv
-  await runProduct(settings, {
-    development: false,
-    clientFolder,
-    loadPages: async () =>
-      pagesOf(await import(/* @vite-ignore */ pathToFileURL(appFile).href), 'production'),
-  })
+  // Who is a worker of somebody else's cluster, such as PM2's, starts none of its own.
+  if (settings.workers === 1 || cluster.isWorker) {
+    await runProduct(settings, edition)
+  } else {
+    const { runPrimary } = await import('./cluster/primary.ts')
+    await runPrimary(settings, join(import.meta.dirname, 'worker.js'))
+  }
 } catch (error) {
   failStart(error)
 }

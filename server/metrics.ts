@@ -1,5 +1,5 @@
 /** What is measured, for Prometheus. Every label takes few values: none of them comes from a visitor. */
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Aggregator, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallResult } from '../app/.server/api/upstream-observer.ts'
 import type { HostState } from './host-state.ts'
 
@@ -15,7 +15,11 @@ export interface MeasuredProcess extends Metrics {
   /** All figures of this moment in Prometheus' text format. */
   report: () => Promise<string>
   contentType: string
+  /** The same as values, to be summed over several processes. */
+  figures: () => Promise<Figures>
 }
+
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST'])
 
@@ -42,10 +46,16 @@ export function createMetrics(hostState: () => HostState | undefined): MeasuredP
     labelNames: ['call', 'outcome'] as const,
     registers,
   })
-  const ofHost = (name: string, help: string, read: (state: HostState) => number) =>
+  const ofHost = (
+    name: string,
+    help: string,
+    read: (state: HostState) => number,
+    aggregator: Aggregator = 'sum',
+  ) =>
     new Gauge({
       name,
       help,
+      aggregator,
       registers,
       collect() {
         const state = hostState()
@@ -56,6 +66,8 @@ export function createMetrics(hostState: () => HostState | undefined): MeasuredP
     'upstream_circuit_open',
     'Whether the host counts as down and calls are held back: 1 or 0.',
     (state) => (state.host === 'down' ? 1 : 0),
+    // Of several processes, whether any of them says so.
+    'max',
   )
   ofHost(
     'upstream_calls_in_flight',
@@ -78,5 +90,6 @@ export function createMetrics(hostState: () => HostState | undefined): MeasuredP
     callEnded: ({ call, outcome, seconds }) => calls.observe({ call, outcome }, seconds),
     report: () => registry.metrics(),
     contentType: registry.contentType,
+    figures: () => registry.getMetricsAsJSON(),
   }
 }

@@ -41,7 +41,15 @@ export async function pagesOf(module: unknown, mode: 'production' | 'development
   const handle = createRequestHandler(build, mode)
   const { createLoadContext, hostState } = build.entry.module
   return {
-    handlePage: (request, facts) => handle(request, createLoadContext(facts)),
+    async handlePage(request, facts) {
+      let taken: { response: Response; document: Buffer<ArrayBuffer> } | undefined
+      const takeDocument = (response: Response, document: Buffer<ArrayBuffer>) => {
+        taken = { response, document }
+      }
+      const response = await handle(request, createLoadContext({ ...facts, takeDocument }))
+      // Another answer may have come in its place, such as the one without a body for HEAD.
+      return taken?.response === response ? taken : response
+    },
     hostState,
     routeOf: routePatterns(build, matchRoutes),
     sharedPaths: sharedPathsOf(build),

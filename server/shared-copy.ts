@@ -5,11 +5,9 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Packing } from './http/packing.ts'
 
 const brotli = promisify(brotliCompress)
-
-/** How the bytes of an answer are packed; the names are those of Content-Encoding. */
-export type Packing = 'br' | 'gzip' | 'identity'
 
 export type SharedCopy = Record<Packing, { bytes: Buffer; etag: string; headers: readonly string[] }>
 

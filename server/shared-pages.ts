@@ -5,12 +5,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { parseAccept } from 'hono/utils/accept'
 import { LRUCache } from 'lru-cache'
+import { packingFor } from './http/packing.ts'
 import { findPublicSide, type Trust } from './http/public-side.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { observe } from './observation.ts'
-import { copyToShare, type Packing, type SharedCopy } from './shared-copy.ts'
+import { copyToShare, type SharedCopy } from './shared-copy.ts'
 
 export interface SharedPagesDeps {
   lifecycle: Lifecycle
@@ -50,16 +50,6 @@ export function sharedPages(deps: SharedPagesDeps): RequestListener {
       return copy ?? 'none'
     },
   })
-  const packings = new LRUCache<string, Packing>({ max: 100 })
-
-  const packingFor = (accepted: string): Packing => {
-    const known = packings.get(accepted)
-    if (known !== undefined) return known
-    const packing = bestPacking(accepted)
-    packings.set(accepted, packing)
-    return packing
-  }
-
   const send = (request: IncomingMessage, response: ServerResponse, origin: string, copy: SharedCopy) => {
     const { method = '', url = '', headers } = request
     const requestId = requestIdOf(headers['x-request-id'])
@@ -128,11 +118,4 @@ function originOf({ headers }: IncomingMessage, trust: Trust): string | undefine
     return Array.isArray(value) ? value.join(',') : value
   }
   return findPublicSide({ url, header, remoteAddress: undefined }, trust)?.origin
-}
-
-/** The best of ours that the browser takes. */
-function bestPacking(accepted: string): Packing {
-  const taken = parseAccept(accepted)
-  const takes = (name: Packing) => (taken.find(({ type }) => type === name || type === '*')?.q ?? 0) > 0
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
 }

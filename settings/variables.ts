@@ -1,5 +1,6 @@
 // Every variable that a process reads, described once; each process picks its own. A message completes the sentence
 // “NAME must be …” and never quotes a value: values can hold secrets.
+import { availableParallelism } from 'node:os'
 import * as z from 'zod'
 
 function integer(low: number, high: number) {
@@ -14,6 +15,14 @@ function integer(low: number, high: number) {
 function words<const Word extends string>(allowed: readonly Word[]) {
   return z.enum(allowed, `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`)
 }
+
+const concurrencyMeaning = 'a whole number from 1 to 64, or auto'
+
+const concurrency = z
+  .string(concurrencyMeaning)
+  .regex(/^(?:auto|\d{1,2})$/, concurrencyMeaning)
+  .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), 64) : Number(value)))
+  .refine((value) => value >= 1 && value <= 64, concurrencyMeaning)
 
 const address = z.string().regex(/^[\w.:-]+$/, 'an address or a host name')
 
@@ -60,6 +69,8 @@ export const variables = {
   /** Where the app listens. */
   PORT: integer(0, 65_535).default(3000),
   HOST: address.default('0.0.0.0'),
+  /** How many processes answer there; `auto`: as many as there are processors. */
+  WEB_CONCURRENCY: concurrency.default(1),
   /** The origin that browsers see. */
   PUBLIC_ORIGIN: origin,
   /** How many proxies in front may be believed. */

@@ -2,13 +2,13 @@
 // so that nobody locks somebody else out by guessing; an address is counted by itself as well.
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { tooManyAttempts } from '../domain/messages.ts'
 import type { Failure, Outcome } from './api/answers.ts'
 import { env } from './env.ts'
 import { type AppContext, hostOf } from './host.ts'
 import { requestFactsContext } from './request-facts.ts'
-import { type CounterStore, inPostgres } from './shared-counters.ts'
+import { type CounterStore, inPostgres, ofInstance } from './shared-counters.ts'
 
 const minutes = 60
 
@@ -28,9 +28,6 @@ export const attemptLimits = {
   addressLeads: { points: 200, duration: 60 * minutes },
 } as const
 
-/** Counts in this process alone, and forgets when it ends. */
-const inMemory: CounterStore = (options) => new RateLimiterMemory(options)
-
 /** Who tries: an email in whatever case, from an address. */
 export interface Trier {
   readonly email: string
@@ -49,7 +46,7 @@ type Counters = Record<'account' | 'address', RateLimiterAbstract>
 type Attempt<Data> = () => Promise<Outcome<Data>>
 
 /** Makes the limits, counted in a store. */
-export function createAttempts(store: CounterStore = inMemory) {
+export function createAttempts(store: CounterStore = ofInstance) {
   const counter = (keyPrefix: keyof typeof attemptLimits) => store({ keyPrefix, ...attemptLimits[keyPrefix] })
   const signIns = { account: counter('accountSignIns'), address: counter('addressSignIns') }
   const registrations = { account: counter('accountRegistrations'), address: counter('addressRegistrations') }
@@ -134,7 +131,7 @@ export function networkOf(address: string): string {
 }
 
 const attempts = createAttempts(
-  env.RATE_LIMIT_DATABASE_URL === undefined ? inMemory : inPostgres(env.RATE_LIMIT_DATABASE_URL),
+  env.RATE_LIMIT_DATABASE_URL === undefined ? ofInstance : inPostgres(env.RATE_LIMIT_DATABASE_URL),
 )
 
 /** Makes the attempt for the visitor of a page, who is told when to come back if it was one too many. */

@@ -11,6 +11,11 @@ export interface RequestFacts {
   /** Whether the browser's side is https. */
   readonly secure: boolean
   readonly clientAddress: string | undefined
+  /**
+   * Takes the document of a response, which then has no body of its own: what goes through a stream of the platform has
+   * to be read out of it again. Without it a response carries its document as usual.
+   */
+  readonly takeDocument?: (response: Response, document: Buffer<ArrayBuffer>) => void
 }
 
 /** Null when the app is served by a process that tells nothing, such as `react-router-serve`. */

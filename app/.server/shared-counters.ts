@@ -1,7 +1,14 @@
-// Counts that several instances of the app share, in PostgreSQL. While that fails, this process counts for itself.
+// Counts that are shared: by the processes of an instance, in their primary; by several instances, in PostgreSQL. While
+// that fails, an instance counts for itself.
 import type { Pool } from 'pg'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+} from 'rate-limiter-flexible'
 import { log } from './log.ts'
+import { processCount } from './processes.ts'
 
 /** Makes the counter of one limit: any store of rate-limiter-flexible will do. */
 export type CounterStore = (options: {
@@ -9,6 +16,10 @@ export type CounterStore = (options: {
   points: number
   duration: number
 }) => RateLimiterAbstract
+
+/** Of this instance alone: in this process or, where there are several, in their primary. Forgotten when it ends. */
+export const ofInstance: CounterStore = (options) =>
+  processCount > 1 ? new RateLimiterCluster(options) : new RateLimiterMemory(options)
 
 const tableName = 'rate_limits'
 
@@ -82,7 +93,7 @@ export function inPostgres(url: string): CounterStore {
           const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
           log.warn(
             { code },
-            'RATE_LIMIT_DATABASE_URL cannot be used: this process counts attempts for itself',
+            'RATE_LIMIT_DATABASE_URL cannot be used: this instance counts attempts for itself',
           )
         }
         downUntil = performance.now() + pauseMs
@@ -102,7 +113,7 @@ export function inPostgres(url: string): CounterStore {
       tableCreated: true,
       // One of them is enough to delete from the table what has expired.
       clearExpiredByTimeout: sweeps,
-      insuranceLimiter: new RateLimiterMemory(options),
+      insuranceLimiter: ofInstance(options),
     })
     sweeps = false
     return counter

@@ -9,9 +9,11 @@ import { requestFactsContext } from './request-facts.ts'
 const Toast = z.object({ id: z.string(), kind: z.enum(['success', 'error']), text: z.string() })
 export type Toast = z.infer<typeof Toast>
 
+const cookieName = 'flash'
+
 const storage = createCookieSessionStorage({
   cookie: {
-    name: 'flash',
+    name: cookieName,
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -41,7 +43,10 @@ export async function takeToast(
   request: Request,
   context: AppContext,
 ): Promise<{ toast: Toast | undefined; headers: HeadersInit }> {
-  const session = await storage.getSession(request.headers.get('Cookie'))
+  const cookies = request.headers.get('Cookie')
+  // Most often there is none, and no session need be made to find that out.
+  if (!cookies?.includes(`${cookieName}=`)) return { toast: undefined, headers: {} }
+  const session = await storage.getSession(cookies)
   const parsed = Toast.safeParse(session.get('toast'))
   if (!parsed.success) return { toast: undefined, headers: {} }
   return {

@@ -1,5 +1,7 @@
-// How much of pictures the process takes in at once. A place is held from the first byte until the host has taken the
+// How much of pictures the product takes in at once. A place is held from the first byte until the host has taken the
 // last one, so this bounds the memory that uploads cost.
+
+import { processCount } from './processes.ts'
 
 const MiB = 1024 * 1024
 
@@ -35,9 +37,11 @@ interface Sender {
   paidUntil: number
 }
 
-/** 256 MiB are twenty registrations of three pictures of 4 MiB. */
+/** Twenty registrations of three pictures of 4 MiB. */
+const allBytes = 256 * MiB
+
 export function createUploadPlaces({
-  maximumBytes = 256 * MiB,
+  maximumBytes = allBytes,
   slowBytesPerSecond = 16 * 1024,
   restMs = 10_000,
 }: UploadPlacesOptions = {}): UploadPlaces {
@@ -86,5 +90,5 @@ export function createUploadPlaces({
   }
 }
 
-/** Those of this process. */
-export const uploadPlaces = createUploadPlaces()
+/** Of this process: its part of what all may take, and at least one form of the largest size. */
+export const uploadPlaces = createUploadPlaces({ maximumBytes: Math.max(allBytes / processCount, 20 * MiB) })

@@ -5,7 +5,7 @@ import { controlLook, FieldFrame, hintIdOf } from './field-frame.tsx'
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'form'> {
   label: string
   field: FieldMetadata<string>
-  type?: 'text' | 'email' | 'password' | 'tel'
+  type?: 'text' | 'email' | 'password' | 'tel' | 'date' | 'time'
   hint?: string
 }
 

@@ -84,6 +84,7 @@ export const users = pgTable(
     index('users_district_index').on(table.territoryPath, table.createdAt, table.id),
     index('users_state_index').on(table.statePath, table.createdAt, table.id),
     index('users_country_index').on(table.countryPath, table.createdAt, table.id),
+    index('users_name_index').on(table.name, table.id),
     index('users_newest_index').on(table.createdAt, table.id),
     index('users_status_index').on(table.status, table.createdAt),
   ],

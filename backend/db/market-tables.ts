@@ -311,11 +311,19 @@ export const bookings = pgTable(
     index('bookings_date_index').on(table.date, table.id),
     index('bookings_affiliate_index').on(table.referralAffiliateId, table.createdAt),
     index('bookings_product_index').on(table.productId, table.date),
+    // The same walks by when it was booked; and by the amount, for those who have so little of everything that the
+    // index of all amounts would be walked in vain.
+    index('bookings_provider_newest_index').on(table.providerId, table.createdAt, table.id),
+    index('bookings_district_newest_index').on(table.territoryPath, table.createdAt, table.id),
+    index('bookings_state_newest_index').on(table.statePath, table.createdAt, table.id),
+    index('bookings_country_newest_index').on(table.countryPath, table.createdAt, table.id),
+    index('bookings_provider_amount_index').on(table.providerId, table.totalAmount, table.id),
+    index('bookings_district_amount_index').on(table.territoryPath, table.totalAmount, table.id),
     index('bookings_newest_index').on(table.createdAt, table.id),
     index('bookings_amount_index').on(table.totalAmount, table.id),
     index('bookings_search_index').using('gin', table.search),
     index('bookings_review_index')
-      .on(table.date, table.id)
+      .on(table.createdAt, table.id)
       .where(sql`payment_status = 'pending' and payment_submitted_at is not null`),
     index('bookings_pending_index')
       .on(table.endsAt)

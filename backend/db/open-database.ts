@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import * as z from 'zod'
 import type { Database } from './database.ts'
@@ -100,12 +101,7 @@ export async function openEmbedded(
     }
     return {
       db,
-      async executeSql(text, values) {
-        if (values.length > 0) return client.query(text, [...values])
-        // If one of several fails, nothing that it began stays open.
-        const results = await client.transaction((tx) => tx.exec(text))
-        return { rows: results.flatMap(({ rows }) => rows) }
-      },
+      executeSql: executeOn(client),
       async close() {
         await client.close()
         await lock.release()
@@ -118,6 +114,16 @@ export async function openEmbedded(
 }
 
 const Answer = z.object({ rows: z.array(z.unknown()) })
+
+/** The embedded database without Drizzle. */
+export function executeOn(client: PGlite): ExecuteSql {
+  return async (text, values) => {
+    if (values.length > 0) return client.query(text, [...values])
+    // If one of several fails, nothing that it began stays open.
+    const results = await client.transaction((tx) => tx.exec(text))
+    return { rows: results.flatMap(({ rows }) => rows) }
+  }
+}
 
 /** Any number that only this product uses: one instance at a time brings the schema up to date. */
 export const migrationLock = 7_216_305_184

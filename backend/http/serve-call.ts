@@ -8,6 +8,7 @@ import type { RequestIdVariables } from 'hono/request-id'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Actor, isAdminAccount } from '../services/accounts.ts'
+import type { Origin } from '../services/audit.ts'
 import { findSession } from '../services/find-session.ts'
 import type { Client } from '../services/open-session.ts'
 import { done, type Outcome, type Refused, refuse } from '../services/outcome.ts'
@@ -32,6 +33,15 @@ export interface CallRequest<Payload> {
   /** The session token that came along, whether it is good or not. */
   token: string | undefined
 }
+
+/** Where the call came from, for the audit log. */
+export const originOf = ({
+  client,
+  requestId,
+}: Pick<CallRequest<unknown>, 'client' | 'requestId'>): Origin => ({
+  ip: client.ip,
+  requestId,
+})
 
 export type Reply<Answer> =
   | {

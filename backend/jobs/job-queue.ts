@@ -20,6 +20,8 @@ interface Options {
   jobs?: readonly Job[]
   /** Seconds between two looks for work. */
   pollEvery?: number
+  /** Seconds until a job that failed is tried again. */
+  retryEvery?: number
 }
 
 const schema = 'pgboss'
@@ -61,7 +63,7 @@ export function startJobs(options: Options): JobQueue {
 }
 
 async function startQueue(
-  { db, executeSql, now, log, jobs = allJobs, pollEvery = 5 }: Options,
+  { db, executeSql, now, log, jobs = allJobs, pollEvery = 5, retryEvery = 10 }: Options,
   isStopping: () => boolean,
 ): Promise<() => Promise<void>> {
   const connection = watch(executeSql, log)
@@ -69,29 +71,22 @@ async function startQueue(
   const boss = new PgBoss({ db: connection, schema, archiveCompletedAfterSeconds: 60 * 60 })
   boss.on('error', (error: Error) => log.warn({ code: codeOf(error) }, 'the job queue has a problem'))
   await boss.start()
-  connection.toleratesFailures = true
 
-  for (const { name, cron, hoursBetweenStarts, run } of jobs) {
+  for (const { name, cron, hoursBetweenStarts, minutesAtMost = 2, run } of jobs) {
     if (isStopping()) break
     // `stately`: one waits and one runs, however many instances there are.
     await boss.createQueue(name, {
       name,
       policy: 'stately',
       retryLimit: 2,
-      retryDelay: 10,
-      expireInMinutes: 15,
+      retryDelay: retryEvery,
+      expireInMinutes: minutesAtMost,
     })
     await boss.schedule(name, cron, {}, { tz: 'Asia/Kolkata' })
     await boss.work(name, { pollingIntervalSeconds: pollEvery }, async () => {
-      const began = performance.now()
-      try {
-        const count = await run({ db }, now())
-        if (count > 0) log.info({ job: name, count, ms: Math.round(performance.now() - began) }, 'job done')
-      } catch (error) {
-        // Its message can quote what was written.
-        log.error({ job: name, code: codeOf(error) }, 'a job failed')
-        throw new Error(`failed (${codeOf(error)})`)
-      }
+      const failure = await attempt(name, () => run({ db }, now()), log)
+      // The queue keeps what it is told: never the error itself, whose message can quote what was written.
+      if (failure !== null) throw new Error(`failed (${failure})`)
     })
     await boss.send(name, {}, hoursBetweenStarts ? { singletonHours: hoursBetweenStarts } : {})
   }
@@ -102,16 +97,29 @@ async function startQueue(
   }
 }
 
+/** Gives the code of a failure, which is logged, or null. */
+async function attempt(job: string, run: () => Promise<number>, log: Logger): Promise<string | null> {
+  const began = performance.now()
+  try {
+    const count = await run()
+    if (count > 0) log.debug({ job, count, ms: Math.round(performance.now() - began) }, 'job done')
+    return null
+  } catch (error) {
+    log.error({ job, code: codeOf(error) }, 'a job failed')
+    return codeOf(error)
+  }
+}
+
 /**
- * The database as the queue sees it. The queue asks some questions for whose answers nobody waits: a failure of those
- * is logged here, and the question counts as not answered. At the end, what is under way is waited for.
+ * The database as the queue sees it. Whether a job could be noted as done the queue asks with nobody waiting for the
+ * answer: a failure of that counts as none noted, and the job is done anew when its time is up. At the end, what is
+ * under way is waited for.
  */
 function watch(executeSql: ExecuteSql, log: Logger) {
   const underWay = new Set<Promise<unknown>>()
   let hasEnded = false
   let isFailing = false
-  const connection = {
-    toleratesFailures: false,
+  return {
     async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
       // Nobody waits for it any more.
       if (hasEnded) return new Promise(() => undefined)
@@ -127,11 +135,11 @@ function watch(executeSql: ExecuteSql, log: Logger) {
         return found
       } catch (error) {
         // Two that take the same job: one of them gets nothing.
-        const isTaken = codeOf(error) === '23505'
-        if (!connection.toleratesFailures || isTaken) throw error
+        if (codeOf(error) === '23505') throw error
         if (!isFailing) log.warn({ code: codeOf(error) }, 'the jobs do not reach the database')
         isFailing = true
-        return notAnswered
+        if (text.includes('SELECT COUNT(*) FROM results')) return { rows: [{ count: 0 }] }
+        throw error
       } finally {
         underWay.delete(answer)
       }
@@ -141,11 +149,7 @@ function watch(executeSql: ExecuteSql, log: Logger) {
       await Promise.allSettled(underWay)
     },
   }
-  return connection
 }
-
-// pg-boss looks whether there are rows at all, which its types do not say.
-const notAnswered = {} as { rows: unknown[] }
 
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error

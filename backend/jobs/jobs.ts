@@ -14,6 +14,8 @@ export interface Job {
   readonly cron: string
   /** Hours that must have passed since it was last begun by a start; unset: it is done at every start. */
   readonly hoursBetweenStarts?: number
+  /** After so many minutes it counts as lost with its process, and is done anew; unset: two. */
+  readonly minutesAtMost?: number
   /** Gives how many things it did. */
   readonly run: (deps: Pick<Deps, 'db'>, now: Date) => Promise<number>
 }
@@ -27,8 +29,14 @@ export const jobs: readonly Job[] = [
   },
   { name: 'seal-audit-log', cron: '* * * * *', run: ({ db }) => sealAuditLog(db) },
   { name: 'sum-totals', cron: '* * * * *', run: ({ db }) => sumTotals(db) },
-  // A product that never stood still for a day has its days as well: the start that comes first sees to them.
-  { name: 'refresh-slots', cron: '30 2 * * *', hoursBetweenStarts: 12, run: refreshAllSlots },
+  // Also at a start, for a host that sleeps at night.
+  {
+    name: 'refresh-slots',
+    cron: '30 2 * * *',
+    hoursBetweenStarts: 12,
+    minutesAtMost: 60,
+    run: refreshAllSlots,
+  },
 ]
 
 const atOnce = 500

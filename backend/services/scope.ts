@@ -1,9 +1,9 @@
 // Which rows somebody may see and act on. This is the one place that decides it: every query on these tables, reading or
 // writing, carries the condition that it gives, and no page or route knows of territories.
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
-import { and, eq, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, like, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { bookings, products, users } from '../db/schema.ts'
+import { bookings, products, territories, users } from '../db/schema.ts'
 import { type Actor, isAdminAccount } from './accounts.ts'
 
 /** Columns with the territory of a row, from the widest to the narrowest. */
@@ -62,5 +62,20 @@ export const scopeOf = (actor: Actor) => ({
     if (actor.role === 'user') return eq(bookings.userId, actor.id)
     if (actor.role === 'service_provider') return eq(bookings.providerId, actor.id)
     return inTerritoryOf(actor, bookings)
+  },
+  /** The place of an administrator and those in it. */
+  territories: (): SQL => {
+    const { role, territoryPath } = actor
+    if (role === 'super_admin') return everything
+    if (!isAdminAccount(actor) || territoryPath === null) return nothing
+    return or(eq(territories.path, territoryPath), like(territories.path, `${territoryPath}/%`)) ?? nothing
+  },
+  /** The scope of the totals that the actor's dashboard shows; null for customers, who have none. */
+  totals: (): string | null => {
+    const { id, role, territoryPath } = actor
+    if (role === 'super_admin') return 'all'
+    if (role === 'service_provider') return `provider:${id}`
+    if (role === 'affiliate') return `affiliate:${id}`
+    return isAdminAccount(actor) ? territoryPath : null
   },
 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../backend/db/database.ts'
-import { availabilitySlots, products, sessions, users } from '../../backend/db/schema.ts'
+import { availabilityRules, availabilitySlots, products, sessions, users } from '../../backend/db/schema.ts'
 import { addDays, instantInIndia } from '../../backend/services/india-time.ts'
 import { hashToken } from '../../backend/services/sessions.ts'
 
@@ -118,6 +118,18 @@ export async function addSlot(
     ...overrides,
   })
   return id
+}
+
+/** The times of every day of the week. */
+export async function addWeeklyRules(
+  db: Database,
+  productId: string,
+  times: readonly { startTime: string; endTime: string; capacity: number }[],
+): Promise<void> {
+  const weekdays = [1, 2, 3, 4, 5, 6, 7]
+  await db
+    .insert(availabilityRules)
+    .values(weekdays.flatMap((weekday) => times.map((time) => ({ ...time, weekday, productId }))))
 }
 
 /** So many nights of a stay from a day on, first to last. */

@@ -19,12 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const product = startBuilt({ DATA_DIR: dataDir, DEMO: 'on' })
   const url = await product.ready()
   project.provide('productUrl', url)
-  const ready =
-    product
-      .output()
-      .stdout.split('\n')
-      .find((line) => line.includes('"msg":"ready"')) ?? '{}'
-  project.provide('hostUrl', String(JSON.parse(ready).apiHost))
+  project.provide('hostUrl', product.hostUrl())
   return async () => {
     await product.stop()
     rmSync(dataDir, { recursive: true })

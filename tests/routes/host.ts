@@ -15,8 +15,8 @@ export const host = setupServer(
 export interface Received {
   readonly method: string
   readonly path: string
-  /** The address's query, as it came. */
-  readonly query: string
+  /** What stands behind the `?`. */
+  readonly search: string
   readonly headers: Headers
   readonly body: string
 }
@@ -33,8 +33,13 @@ export function hostAnswers(
     host.use(
       http.all(`${hostOrigin}/api${path}`, async ({ request }) => {
         if (request.method !== method) return undefined
-        const { search } = new URL(request.url)
-        received.push({ method, path, query: search, headers: request.headers, body: await request.text() })
+        received.push({
+          method,
+          path,
+          search: new URL(request.url).search,
+          headers: request.headers,
+          body: await request.text(),
+        })
         return typeof answer === 'function' ? answer() : answer.clone()
       }),
     )

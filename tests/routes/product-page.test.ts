@@ -152,7 +152,7 @@ describe('the calendar', () => {
   test('asks for this month and the next, from today on', async () => {
     const { received } = await show()
 
-    expect(received[1]?.query).toBe(`?from=${today}&to=2026-12-31`)
+    expect(received[1]?.search).toBe(`?from=${today}&to=2026-12-31`)
   })
 
   test('links the days that are free, keeping the party; the others are no links', async () => {

@@ -27,7 +27,7 @@ describe('a search', () => {
       cookie: 'accessToken=secret',
     })
 
-    expect(Object.fromEntries(new URLSearchParams(received[0]?.query))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(received[0]?.search))).toEqual({
       q: 'fort',
       kind: 'tour',
       category: 'Heritage',
@@ -43,7 +43,7 @@ describe('a search', () => {
   test('of an empty form asks for everything', async () => {
     const { received, visited } = await search('/tours?q=&date=&guests=&maximumPrice=&kind=&category=&sort=')
 
-    expect([received[0]?.query, visited.status]).toEqual(['', 200])
+    expect([received[0]?.search, visited.status]).toEqual(['', 200])
     expect(visited.data).toMatchObject({ problems: [] })
   })
 
@@ -57,7 +57,7 @@ describe('a search', () => {
   ])('with %s leaves that out, keeps the rest and says so', async (wrong, words) => {
     const { received, html } = await search(`/tours?q=fort&${wrong}`)
 
-    expect(received.map(({ query }) => query)).toEqual(['?q=fort'])
+    expect(received.map(({ search }) => search)).toEqual(['?q=fort'])
     expect(html).toMatch(/role="alert"/)
     expect(html).toContain(words)
   })
@@ -65,7 +65,7 @@ describe('a search', () => {
   test('today is a day that can be searched', async () => {
     const { received } = await search(`/tours?date=${today}`)
 
-    expect(received[0]?.query).toBe(`?date=${today}`)
+    expect(received[0]?.search).toBe(`?date=${today}`)
   })
 
   test('lists both kinds, with prices, ratings and links that carry the day and the party on', async () => {

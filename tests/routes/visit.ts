@@ -11,7 +11,7 @@ interface RouteModule {
 
 interface Visit {
   path: string
-  /** What the router takes out of the path. */
+  /** The named parts of the path. */
   params?: Record<string, string>
   /** Posts these fields, as a form with files when given as FormData; without them the page is asked for. */
   form?: Record<string, string> | FormData

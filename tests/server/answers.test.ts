@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stubServer } from './support.ts'
 
@@ -76,6 +76,53 @@ describe('caching and compression', () => {
     expect(zipped.headers.get('vary')).toBe('Accept-Encoding')
     expect(gunzipSync(await zipped.arrayBuffer()).toString()).toBe(html)
     expect(await (await app.request('/')).text()).toBe(html)
+  })
+})
+
+describe('a whole page', () => {
+  const html = `<!DOCTYPE html>${'<p>₹1,23,456</p>'.repeat(200)}`
+  const ask = async (accepted?: string, document = html) => {
+    const { app } = stubServer({
+      handlePage: async () => ({
+        response: new Response(null, {
+          status: 418,
+          headers: [
+            ['set-cookie', 'a=1'],
+            ['content-type', 'text/html'],
+          ],
+        }),
+        document: Buffer.from(document),
+      }),
+    })
+    return app.request('/', accepted === undefined ? {} : { headers: { 'accept-encoding': accepted } })
+  }
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+    ['zstd', null, (bytes: Buffer) => bytes],
+    [undefined, null, (bytes: Buffer) => bytes],
+  ])('for who takes %s is packed as %s', async (accepted, packing, unpack) => {
+    const answer = await ask(accepted)
+    expect(answer.headers.get('content-encoding')).toBe(packing)
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+    expect(unpack(Buffer.from(await answer.arrayBuffer())).toString()).toBe(html)
+  })
+
+  test('keeps the status, the cookies and the headers of its response', async () => {
+    const answer = await ask('br')
+    expect(answer.status).toBe(418)
+    expect(answer.headers.getSetCookie()).toEqual(['a=1'])
+    expect(answer.headers.get('content-type')).toBe('text/html')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('content-security-policy')).toMatch(/'nonce-/)
+  })
+
+  test('that is small is sent as it is', async () => {
+    const answer = await ask('br', '<p>short</p>')
+    expect(answer.headers.has('content-encoding')).toBe(false)
+    expect(await answer.text()).toBe('<p>short</p>')
   })
 })
 

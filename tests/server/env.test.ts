@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings } from '../../server/env.ts'
@@ -12,7 +12,13 @@ test('with nothing set the whole product runs on port 3000 with demo data', () =
     dataDir: '.data',
     demo: true,
     trustProxy: 0,
+    workers: 1,
   })
+})
+
+test('as many processes answer as are asked for, or as there are processors', () => {
+  expect(readSettings({ WEB_CONCURRENCY: '3' }).workers).toBe(3)
+  expect(readSettings({ WEB_CONCURRENCY: 'auto' }).workers).toBe(Math.min(availableParallelism(), 64))
 })
 
 test('an empty variable counts as unset', () => {
@@ -30,6 +36,10 @@ const secret = 'hunter2 and thirty random characters'
 test.each([
   [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY must be a whole number from 1 to 64, or auto.'],
+  [{ WEB_CONCURRENCY: '2.5' }, 'WEB_CONCURRENCY must be a whole number from 1 to 64, or auto.'],
+  [{ WEB_CONCURRENCY: '1e1' }, 'WEB_CONCURRENCY must be a whole number from 1 to 64, or auto.'],
+  [{ WEB_CONCURRENCY: 'all' }, 'WEB_CONCURRENCY must be a whole number from 1 to 64, or auto.'],
   [{ HOST: 'a b' }, 'HOST must be an address or a host name.'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a whole number from 0 to 16.'],
   [{ DEMO: 'maybe' }, 'DEMO must be on, off, true, false, 1 or 0.'],

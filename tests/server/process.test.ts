@@ -52,6 +52,7 @@ describe.skipIf(!existsSync(builtMain))('the built process', () => {
 
   test.each([
     [{ PORT: 'x' }, /^PORT must be a whole number from 0 to 65535\.\n$/],
+    [{ WEB_CONCURRENCY: 'many' }, /^WEB_CONCURRENCY must be a whole number from 1 to 64, or auto\.\n$/],
     [{ API_HOST: 'host' }, /^API_HOST must be an http or https origin [^\n]*\n$/],
     [{ API_TIMEOUT_MS: 'soon' }, /^API_TIMEOUT_MS [^\n]*\n$/],
     [{ SESSION_SECRET: '' }, /^SESSION_SECRET must be given[^\n]*\n$/],

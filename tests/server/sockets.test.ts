@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, get, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { prepareDrain } from '../../server/drain.ts'
+import { closeOwnPort, prepareDrain } from '../../server/drain.ts'
 import { listen } from '../../server/listen.ts'
 import { listening, sendRaw, stubServer } from './support.ts'
 
@@ -24,7 +24,7 @@ const stub = stubServer({
 beforeEach(async () => {
   ;({ server, port } = await listening(stub.app))
   stub.lifecycle.phase = 'ready'
-  drain = prepareDrain(server, stub.lifecycle)
+  drain = prepareDrain(server, stub.lifecycle, closeOwnPort(server))
 })
 afterEach(() => {
   server.closeAllConnections()
@@ -48,10 +48,24 @@ describe('requests that are none', () => {
     'GET http://user:password@localhost/ HTTP/1.1\r\nHost: localhost\r\n',
     'GET /%E0%A4%A HTTP/1.1\r\nHost: localhost\r\n',
     'NONSENSE\r\n',
+    'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: nonsense\r\n',
+    'POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n',
     `GET / HTTP/1.1\r\nHost: localhost\r\nX-Large: ${'x'.repeat(20_000)}\r\n`,
   ])('%j is answered 4xx and the process lives', async (head) => {
     const before = stub.calls.length
-    expect(await sendRaw(port, `${head}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 4\d\d /)
+    const answer = await sendRaw(port, `${head}Connection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d [A-Z]/)
+    for (const header of [
+      /^content-security-policy: default-src '(?:none|self)'/im,
+      /^content-security-policy: .*frame-ancestors 'none'/im,
+      /^x-content-type-options: nosniff/im,
+      /^x-frame-options: DENY/im,
+      /^referrer-policy: strict-origin-when-cross-origin/im,
+      /^cross-origin-resource-policy: same-origin/im,
+      /^cache-control: no-store/im,
+    ]) {
+      expect(answer).toMatch(header)
+    }
     expect(stub.calls).toHaveLength(before)
     const healthy = await fetch(`http://127.0.0.1:${port}/healthz`)
     expect(healthy.status).toBe(200)

@@ -2,12 +2,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
+import { maximumImageBytes } from '../../domain/uploads.ts'
 import { createHostCookies, type HostCookies } from '../cookies.ts'
 import type { Picture } from '../pictures.ts'
 import { type ComeBack, createComeBack } from '../retry-after.ts'
-import { isPassing, type Outcome, readAnswer, readPicture, type RefusedAddress } from './answers.ts'
+import {
+  isPassing,
+  type Outcome,
+  readAnswer,
+  readPicture,
+  readTable,
+  type RefusedAddress,
+} from './answers.ts'
 import type { HostGate } from './host-gate.ts'
 import { pictureAddress } from './picture-address.ts'
+import { createTimeLimit, type TimeLimit } from './time-limit.ts'
 import type { CallResult, ObservableCall, ObservedCall, UpstreamObserver } from './upstream-observer.ts'
 
 export type { Failure } from './answers.ts'
@@ -41,6 +50,20 @@ export interface HostClient {
     payload: Body<z.output<Payload>>,
     options?: CallOptions,
   ): Promise<Outcome<z.output<Answer>>>
+  /**
+   * A table as CSV, which comes as it is read. The page's deadline is for its beginning; after that the host may take as
+   * long as it likes, but not stop for longer than a page may take. It ends when the browser has gone.
+   */
+  streamTable<Payload extends z.ZodType>(
+    call: Call<Payload, z.ZodType<ReadableStream>>,
+    payload: Body<z.output<Payload>>,
+    options?: Pick<CallOptions, 'params'>,
+  ): Promise<Outcome<ReadableStream<Uint8Array>>>
+  /** A picture that a call answers with, of as many bytes as one may send. */
+  fetchPicture(
+    call: Call<z.ZodUndefined, z.ZodType<File>>,
+    params: Readonly<Record<string, string>>,
+  ): Promise<Outcome<Picture>>
   /**
    * A picture that the host names: on its own origin (asked for with its cookies) or anywhere public by https (without).
    * At most 1 MiB within five seconds; redirects are not followed, and nothing but an image is taken.
@@ -89,7 +112,9 @@ interface HostRequest<Data> extends ObservableCall {
   readonly opensSession?: boolean | undefined
   /** Whether it goes without anybody's cookies, and sets none. */
   readonly anonymous?: boolean | undefined
-  readonly read: (response: Response) => Promise<Outcome<Data>>
+  /** What is `kept` open reads on after the answer has begun, and releases the limit itself. */
+  readonly read: (response: Response, limit: TimeLimit) => Promise<Outcome<Data>>
+  readonly isKeptOpen?: boolean
 }
 
 /** Makes the client of one page. The deadline starts with the first call: receiving a form may take its time. */
@@ -103,10 +128,8 @@ export function createHostClient(options: HostClientOptions): HostClient {
     payload: Body<z.output<Payload>>,
     callOptions: CallOptions = {},
   ): Promise<Outcome<z.output<Answer>>> {
-    const isQuery = call.encoding === 'query'
-    const body = isQuery ? undefined : encode(payload)
-    const url = new URL(callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`)
-    if (isQuery) url.search = queryOf(payload)
+    const body = call.encoding === 'query' ? undefined : encode(payload)
+    const url = addressOf(call, payload, callOptions)
     const atHost = url.origin === options.host
     const outcome = await askObserved({
       name: call.id,
@@ -126,6 +149,52 @@ export function createHostClient(options: HostClientOptions): HostClient {
     return outcome
   }
 
+  async function streamTable<Payload extends z.ZodType>(
+    call: Call<Payload, z.ZodType<ReadableStream>>,
+    payload: Body<z.output<Payload>>,
+    callOptions: Pick<CallOptions, 'params'> = {},
+  ): Promise<Outcome<ReadableStream<Uint8Array>>> {
+    const outcome = await askObserved({
+      name: call.id,
+      method: call.method,
+      template: `/api${call.path}`,
+      url: addressOf(call, payload, callOptions),
+      headers: (traceparent) => {
+        const headers = headersFor(undefined, true, traceparent)
+        headers.set('Accept', 'text/csv, application/json;q=0.1')
+        return headers
+      },
+      limit: limitWithin(Infinity),
+      atHost: true,
+      isKeptOpen: true,
+      read: (response, limit) => readTable(response, limit, options.timeoutMs),
+    })
+    if (!outcome.ok && outcome.retryAfterSeconds !== undefined) comeBack.after(outcome.retryAfterSeconds)
+    return outcome
+  }
+
+  const fetchPicture: HostClient['fetchPicture'] = (call, params) =>
+    askObserved({
+      name: call.id,
+      method: call.method,
+      template: `/api${call.path}`,
+      url: addressOf(call, undefined, { params }),
+      headers: (traceparent) => {
+        const headers = headersFor(undefined, true, traceparent)
+        headers.set('Accept', 'image/*')
+        return headers
+      },
+      limit: limitWithin(Infinity),
+      atHost: true,
+      read: (response) => readPicture(response, maximumImageBytes),
+    })
+
+  function addressOf(call: Call, payload: unknown, { url: given, params }: CallOptions): URL {
+    const url = new URL(given ?? `${options.host}/api${fillPath(call.path, params)}`)
+    if (call.encoding === 'query') url.search = queryOf(payload)
+    return url
+  }
+
   async function fetchImage(
     address: string,
     { anonymous }: Pick<CallOptions, 'anonymous'> = {},
@@ -140,7 +209,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
       all.set('Accept', 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1')
       return all
     }
-    const read = readPicture
+    const read = (response: Response) => readPicture(response)
     return askObserved({
       name: 'fetchImage',
       method: 'GET',
@@ -199,19 +268,8 @@ export function createHostClient(options: HostClientOptions): HostClient {
   }
 
   async function attempt<Data>(request: HostRequest<Data>, observed: ObservedCall): Promise<Outcome<Data>> {
-    // Not AbortSignal.any(AbortSignal.timeout()): Node 20 loses it to garbage collection and the call hangs.
-    const controller = new AbortController()
-    const abort = () => controller.abort()
-    let late = false
-    const timer = setTimeout(
-      () => {
-        late = true
-        abort()
-      },
-      Math.max(request.limit - performance.now(), 0),
-    )
-    options.signal.addEventListener('abort', abort, { once: true })
-    if (options.signal.aborted) abort()
+    const limit = createTimeLimit(request.limit - performance.now(), options.signal)
+    let isOpen = false
     const tried = observed.attempt(request.url)
     try {
       const response = await fetch(request.url, {
@@ -219,9 +277,10 @@ export function createHostClient(options: HostClientOptions): HostClient {
         headers: request.headers(tried.traceparent),
         body: request.body,
         redirect: 'manual',
-        signal: controller.signal,
+        signal: limit.signal,
       })
-      const outcome = await request.read(response)
+      const outcome = await request.read(response, limit)
+      isOpen = outcome.ok && request.isKeptOpen === true
       if (request.atHost && !request.anonymous && (outcome.ok || request.opensSession !== true)) {
         cookies.keep(response.headers.getSetCookie())
       }
@@ -229,14 +288,13 @@ export function createHostClient(options: HostClientOptions): HostClient {
       return outcome
     } catch {
       // fetch tells network failures and aborts only by throwing; what it says is of no use to a page.
-      const failure = late
+      const failure = limit.isLate()
         ? ({ ok: false, reason: 'timed-out', status: 504 } as const)
         : ({ ok: false, reason: 'unreachable', status: 502 } as const)
       tried.ended(failure.reason)
       return failure
     } finally {
-      clearTimeout(timer)
-      options.signal.removeEventListener('abort', abort)
+      if (!isOpen) limit.release()
     }
   }
 
@@ -262,7 +320,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
     return headers
   }
 
-  return { cookies, comeBack, call: callHost, fetchImage }
+  return { cookies, comeBack, call: callHost, streamTable, fetchPicture, fetchImage }
 }
 
 const resultOf = (outcome: Outcome<unknown>): CallResult => (outcome.ok ? 'ok' : outcome.reason)

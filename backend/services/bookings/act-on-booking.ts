@@ -251,11 +251,11 @@ const changedMeanwhile = (booking: Booking) =>
   refuse(409, `The booking has changed meanwhile: it is ${stateOf(booking)}. Look at it again.`)
 
 /** What was and what is, of the columns that were set. */
-export function differences(before: Booking, after: Booking, names: readonly string[]): Deed['changes'] {
+function differences(before: Booking, after: Booking, names: readonly string[]): Deed['changes'] {
   const [olds, news] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   const changed = names
     .map((name) => ({ name, old: olds.get(name) ?? null, new: news.get(name) ?? null }))
-    .filter((each) => String(each.old) !== String(each.new))
+    .filter((each) => JSON.stringify(each.old) !== JSON.stringify(each.new))
   return Object.fromEntries(changed.map(({ name, ...values }) => [name, values]))
 }
 

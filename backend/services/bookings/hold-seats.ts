@@ -11,17 +11,20 @@ import type { Database } from '../../db/database.ts'
 import { availabilitySlots, bookings, bookingSlots, products, users } from '../../db/schema.ts'
 import type { Actor } from '../accounts.ts'
 import { type Origin, writeAudit } from '../audit.ts'
+import { createGate } from '../gate.ts'
 import { addDays, instantInIndia } from '../india-time.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { findAffiliateByCode } from '../referral-codes.ts'
 import type { Booking } from './find-booking.ts'
-import { expiredHolds, releaseHolds, takeSeats } from './seats.ts'
+import { areFree, expiredHolds, releaseHolds, takeSeats } from './seats.ts'
 
 /** Bookings of one customer that wait for money, at most. */
 const maximumUnpaid = 5
 
 const minute = 60 * 1000
+
+const inTurn = createGate(4, 5000)
 
 type Product = typeof products.$inferSelect
 type Slot = typeof availabilitySlots.$inferSelect
@@ -53,6 +56,7 @@ export const holdEnd = (now: Date): Date => new Date(now.getTime() + holdMinutes
  * Books: takes the seats of every slot, or of none, and holds them until `holdExpiresAt`. A repeated post gives the
  * booking that is there. Refused with 404 for what cannot be booked at all, with 400 for a party or a stay that the
  * product does not take, with 409 when seats are gone.
+ * @throws {Overloaded} when too many wait
  */
 export async function holdSeats(
   { db, now }: { db: Database; now: () => Date },
@@ -91,20 +95,17 @@ export async function holdSeats(
       return done({ booking, isNew: true })
     })
 
-  // A crowd that comes too late is turned away without a transaction each.
-  const first = canTake(wanted, payload.seats, now()) ? await hold() : soldOut
+  // A crowd waits here and not at the slot's lock, where it would keep every connection to the database from others;
+  // and who comes too late is turned away without a transaction.
+  const first = await inTurn(async () =>
+    (await areFree(db, slotIds, payload.seats, now())) ? hold() : soldOut,
+  )
   if (first !== soldOut) return first
   // Those who held seats and did not pay make room.
   const at = now()
   const released = await releaseHolds(db, await expiredHolds(db, at, slotIds), at)
   return released > 0 ? hold() : soldOut
 }
-
-const canTake = ({ slots }: Wanted, seats: number, now: Date) =>
-  slots.every(
-    ({ reserved, capacity, isClosed, cutoffAt }) =>
-      reserved + seats <= capacity && !isClosed && now < cutoffAt,
-  )
 
 /** The booking that the same post made before, or a refusal if that had another content. */
 async function findEarlier(

@@ -1,18 +1,16 @@
 // Lists of the bookings in reach: a page, or all of them as CSV.
-import {
-  type BookingFilter,
-  type BookingQuery,
-  bookingSorts,
-} from '@affiliate-booking/contract/calls/bookings'
+import type { BookingFilter, BookingQuery, bookingSorts } from '@affiliate-booking/contract/calls/bookings'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { BookingRow } from '@affiliate-booking/contract/market'
-import { and, eq, gte, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { horizonDays } from '@affiliate-booking/contract/options/market'
+import { and, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema.ts'
 import { csvOf, type CsvColumn } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { prefixQuery } from '../../lists/prefix-query.ts'
 import type { Actor } from '../accounts.ts'
+import { addDays, instantInIndia } from '../india-time.ts'
 import { plainRupees } from '../rupees.ts'
 import { scopeOf } from '../scope.ts'
 import { describeRow, selectKeyedRows } from './describe-row.ts'
@@ -52,6 +50,19 @@ const conditions = (actor: Actor, { q, status, payment: wanted, from, to }: Book
     payment(wanted),
     from === undefined ? undefined : gte(bookings.date, from),
     to === undefined ? undefined : lte(bookings.date, to),
+    bookedBefore(from, to),
+  )
+
+/**
+ * What follows from the days of travel for when it was booked: before the last of them, and never longer ahead than
+ * one can book, with as much again to spare. A list by that time begins and ends its walk there.
+ */
+const bookedBefore = (from: string | undefined, to: string | undefined) =>
+  and(
+    from === undefined
+      ? undefined
+      : gte(bookings.createdAt, instantInIndia(addDays(from, -2 * horizonDays), '00:00')),
+    to === undefined ? undefined : lt(bookings.createdAt, instantInIndia(addDays(to, 1), '00:00')),
   )
 
 const reader = (db: Database, actor: Actor, filter: BookingFilter) => async (slice: Slice) => {

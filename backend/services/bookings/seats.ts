@@ -27,6 +27,23 @@ export async function slotsOf(db: Database, bookingId: string): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
+const canBeTaken = (slotIds: readonly string[], seats: number, now: Date) =>
+  and(
+    inArray(availabilitySlots.id, [...slotIds]),
+    lte(sql`${availabilitySlots.reserved} + ${seats}`, availabilitySlots.capacity),
+    eq(availabilitySlots.isClosed, false),
+    gt(availabilitySlots.cutoffAt, now),
+  )
+
+/** Whether every slot has so many seats at this moment; only taking them tells for certain. */
+export const areFree = async (
+  db: Database,
+  slotIds: readonly string[],
+  seats: number,
+  now: Date,
+): Promise<boolean> =>
+  (await db.$count(availabilitySlots, canBeTaken(slotIds, seats, now))) === slotIds.length
+
 /**
  * Takes so many seats of every slot, or of none: the guard against selling a seat twice. Gives whether it could.
  */
@@ -36,17 +53,12 @@ export async function takeSeats(
   seats: number,
   now: Date,
 ): Promise<boolean> {
-  const areFree = and(
-    inArray(availabilitySlots.id, [...slotIds]),
-    lte(sql`${availabilitySlots.reserved} + ${seats}`, availabilitySlots.capacity),
-    eq(availabilitySlots.isClosed, false),
-    gt(availabilitySlots.cutoffAt, now),
-  )
+  const areTakable = canBeTaken(slotIds, seats, now)
   if (slotIds.length > 1) {
     const free = await tx
       .select({ id: availabilitySlots.id })
       .from(availabilitySlots)
-      .where(areFree)
+      .where(areTakable)
       .orderBy(...lockOrder)
       .for('no key update')
     if (free.length < slotIds.length) return false
@@ -54,7 +66,7 @@ export async function takeSeats(
   const taken = await tx
     .update(availabilitySlots)
     .set({ reserved: sql`${availabilitySlots.reserved} + ${seats}` })
-    .where(areFree)
+    .where(areTakable)
     .returning({ id: availabilitySlots.id })
   return taken.length === slotIds.length
 }

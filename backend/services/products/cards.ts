@@ -28,7 +28,7 @@ export type CardRow = Pick<Product, Exclude<keyof typeof cardColumns, 'servicePr
 }
 
 /** The mean of the ratings, to two places; null until somebody has rated. */
-const ratingOf = ({ ratingSum, reviewCount }: Pick<Product, 'ratingSum' | 'reviewCount'>) =>
+export const ratingOf = ({ ratingSum, reviewCount }: Pick<Product, 'ratingSum' | 'reviewCount'>) =>
   reviewCount === 0 ? null : Math.round((ratingSum * 100) / reviewCount) / 100
 
 export const describeCard = (row: CardRow, picture: Picture | null): ProductCard => ({

@@ -45,8 +45,8 @@ export const deedOn = (
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const longestSlug = 60
 
-/** Letters of the title that every address has, and five random ones. It stays, whatever becomes of the title. */
-export function newSlug({ title, kind }: { title: string; kind: string }): string {
+/** Letters of the title that every address has, and a few more. It stays, whatever becomes of the title. */
+export function slugOf({ title, kind }: Pick<Product, 'title' | 'kind'>, suffix: string): string {
   const words = title
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -54,9 +54,10 @@ export function newSlug({ title, kind }: { title: string; kind: string }): strin
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, longestSlug)
     .replaceAll(/^-+|-+$/g, '')
-  const suffix = Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return `${words || kind}-${suffix}`
 }
+
+const randomSuffix = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** Offers a new tour or stay, which waits for approval. Refused with 400 for a place that is not in the lists. */
 export async function createProduct(change: Change, payload: NewProductPayload): Promise<Outcome<Product>> {
@@ -86,7 +87,7 @@ function insertProduct(
       .values({
         ...columnsOf(draft),
         kind,
-        slug: newSlug({ title: draft.title, kind }),
+        slug: slugOf({ title: draft.title, kind }, randomSuffix()),
         providerId: actor.id,
         territoryPath: await claimTerritory(tx, chain),
         submittedAt: now,

@@ -233,7 +233,7 @@ export function bookingActions(stage: Stage) {
       ['cancelled', { customer: [], provider: [], admin: [], root: [] }],
       ['refunded', { customer: [], provider: [], admin: [], root: [] }],
     ])('%s: each may do what the table says, and nothing else', async (state, allowed) => {
-      const { bring, read, id, ...people } = await scene()
+      const { bring, read, ...people } = await scene()
       await bring(state)
       const { act } = people
       for (const [who, actions] of Object.entries(allowed)) {

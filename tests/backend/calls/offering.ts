@@ -86,6 +86,3 @@ export const pictureOf = async (width: number, height: number): Promise<Blob> =>
     .toBuffer()
   return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
 }
-
-/** `2026-10-01T06:00Z` is when tests begin: half past eleven in India, a Thursday. */
-export const today = '2026-10-01'

@@ -1,5 +1,6 @@
-// The floor for a dashboard: per request one fetch of the profile and one renderToString of the same page. What the
-// page is made of was captured once, from the build's own handler.
+// The floor for a dashboard: per request the calls that the page makes, which is one fetch of the profile and for an
+// affiliate one of the QR code, and one renderToString of the same page. What the page is made of was captured once,
+// from the build's own handler.
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -51,6 +52,10 @@ function render({ url, context }) {
 async function answer(request, response) {
   const profile = await fetch(`${API_HOST}/api/auth/profile`, { headers: { Cookie: request.headers.cookie } })
   const { user } = await profile.json()
+  if (user.role === 'affiliate') {
+    const code = await fetch(`${API_HOST}/api/affiliates/qr`, { headers: { Cookie: request.headers.cookie } })
+    await code.json()
+  }
   const html = Buffer.from(render(pages.get(user.role)))
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': html.length })
   response.end(html)

@@ -1,0 +1,92 @@
+/** The life of the product in several processes: this one has the port and the backend, its workers have the pages. */
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import { createServer } from 'node:net'
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
+import { closeOwnPort } from '../drain.ts'
+import type { Settings } from '../env.ts'
+import { hostToCall } from '../host-to-call.ts'
+import { lastResort, leftForTheHost, leftForWorkers } from '../last-resort.ts'
+import { listen } from '../listen.ts'
+import { createLog, takeConsole } from '../log.ts'
+import { keptSessionSecret } from '../session-secret.ts'
+import { failStart, stopOnCrash, stopOnSignals } from '../watch-process.ts'
+import { createPool } from './pool.ts'
+
+/**
+ * Starts the product in several processes and keeps it until a signal, a crash or the backend's death ends it.
+ * @param workerFile the program of a worker
+ * @throws {StartFailure} when a person has to change something first
+ */
+export async function runPrimary(settings: Settings, workerFile: string): Promise<void> {
+  const log = createLog(settings)
+  takeConsole(log)
+  // What the workers inherit: `auto` has become a number.
+  process.env.WEB_CONCURRENCY = String(settings.workers)
+  let isStopping = false
+  startCounting()
+  const host = hostToCall(settings, log)
+  const summed = settings.metricsPort === undefined ? undefined : await import('./summed-metrics.ts')
+  const figures = summed?.collectFigures(() => pool)
+
+  const pool = createPool({
+    file: workerFile,
+    count: settings.workers,
+    log,
+    failed(message, isForPerson) {
+      if (isStopping) return
+      isStopping = true
+      if (!isForPerson) log.fatal(message)
+      pool.kill()
+      void host.stop().then(() => failStart(new StartFailure(message)))
+    },
+    measured: figures?.arrived,
+    ended: figures?.keep,
+  })
+
+  const server = createServer({ pauseOnConnect: true }, pool.take)
+  const closePort = closeOwnPort(server)
+  const stop = async (exitCode: number) => {
+    if (isStopping) return
+    isStopping = true
+    const end = lastResort(() => {
+      log.warn({ exitCode }, 'stopped by force')
+      pool.kill()
+      host.kill()
+      process.exit(exitCode)
+    })
+    await pool.drain(closePort, leftForWorkers(end))
+    await host.stop(leftForTheHost(end))
+    log.info({ exitCode }, 'stopped')
+    process.exit(exitCode)
+  }
+  stopOnSignals(log, stop)
+  stopOnCrash(log, stop)
+
+  const port = await listen(server, settings)
+  if (figures && settings.metricsPort !== undefined) {
+    const { serveMetrics } = await import('../metrics-server.ts')
+    const metricsPort = await serveMetrics(figures, { port: settings.metricsPort, host: settings.host })
+    log.info({ port: metricsPort }, 'metrics')
+  }
+  const url = settings.publicOrigin ?? `http://localhost:${port}`
+  try {
+    const sessionSecret = settings.sessionSecret ?? (await keptSessionSecret(settings.dataDir))
+    // They load while the backend starts.
+    pool.start()
+    const apiHost = await host.start(url, () => {
+      if (isStopping) return
+      log.fatal('the reference backend has ended')
+      void stop(1)
+    })
+    await pool.serve({ apiHost, sessionSecret })
+  } catch (error) {
+    pool.kill()
+    await host.stop()
+    throw error
+  }
+  // A signal may have come while all this was starting.
+  if (!isStopping) host.announce({ url, workers: settings.workers })
+}
+
+/** Attempts are counted here for all workers: they send what is to be counted by themselves. */
+const startCounting = () => new RateLimiterClusterMaster()

@@ -1,0 +1,11 @@
+/** The program of a worker, build/worker.js: the primary starts it when WEB_CONCURRENCY asks for several processes. */
+import { builtEdition } from './built-edition.ts'
+import { runWorker } from './cluster/worker.ts'
+import { readSettings } from './env.ts'
+import { failStart } from './watch-process.ts'
+
+try {
+  await runWorker(readSettings(process.env), builtEdition(import.meta.dirname))
+} catch (error) {
+  failStart(error)
+}

@@ -1,0 +1,297 @@
+// WEB_CONCURRENCY: several processes on one port behave as one.
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, get } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../../backend/db/demo-accounts.ts'
+import { type BuiltProduct, builtMain, startBuilt } from '../support/built-product.ts'
+
+const MiB = 1024 * 1024
+const seconds = 1000
+
+/** Tests that run side by side cannot poll by `expect`. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const limit = performance.now() + 40 * seconds
+  while (!(await isSo())) {
+    if (performance.now() > limit) throw new Error('It has not come in 40 s')
+    await wait(50)
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'workers-'))
+
+/** Refuses whatever it is asked; slowly where a page is waiting for it. */
+const host = createServer((request, response) => {
+  const answer = () =>
+    response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"message":"No."}')
+  if (request.url === '/api/auth/profile') setTimeout(answer, 1000)
+  else answer()
+})
+
+beforeAll(async () => {
+  host.listen(0, '127.0.0.1')
+  await once(host, 'listening')
+})
+afterAll(() => {
+  // Those of tests that failed.
+  for (const { child } of started) if (child.exitCode === null) child.kill('SIGKILL')
+  host.closeAllConnections()
+  host.close()
+  rmSync(folder, { recursive: true })
+})
+
+const started: BuiltProduct[] = []
+
+function start(variables: Record<string, string> = {}): BuiltProduct {
+  const product = startBuilt({
+    API_HOST: `http://127.0.0.1:${(host.address() as AddressInfo).port}`,
+    SESSION_SECRET: 'a secret that only this test of workers knows',
+    DATA_DIR: folder,
+    WEB_CONCURRENCY: '2',
+    ...variables,
+  })
+  started.push(product)
+  return product
+}
+
+type Line = Record<string, unknown> & { msg: string; worker?: number }
+
+const linesOf = (product: BuiltProduct, msg: string): Line[] =>
+  product
+    .output()
+    .stdout.split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line): Line => JSON.parse(line))
+    .filter((line) => line.msg === msg)
+
+/** The workers that have answered a request for a route. */
+const answeredBy = (product: BuiltProduct, route: string) =>
+  linesOf(product, 'request')
+    .filter((line) => line['route'] === route)
+    .map(({ worker }) => worker)
+
+/** What is asked on a connection of its own. */
+async function ask(url: string, headers: Record<string, string> = {}) {
+  const request = get(url, { agent: false, headers })
+  const [response] = await once(request, 'response')
+  return { status: response.statusCode, headers: response.headers, body: await text(response) }
+}
+
+const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make)
+
+const childrenOf = (pid = 0) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+
+const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+
+const workersOf = ({ child }: BuiltProduct) =>
+  childrenOf(child.pid).filter((pid) => commandOf(pid).includes('worker.js'))
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const hasProc = process.platform === 'linux'
+
+describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
+  test('share the connections, one backend and one secret, and are announced once', async () => {
+    const product = start({ API_HOST: '', SESSION_SECRET: '', DATA_DIR: join(folder, 'own') })
+    const url = await product.ready()
+    const signedIn = await fetch(`${url}/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      body: new URLSearchParams({ email: 'customer@demo.example', password: demoPassword }),
+    })
+    expect(signedIn.status).toBe(302)
+    const Cookie = signedIn.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ')
+    // Each can read the message that one of them has signed.
+    const pages = await Promise.all(times(6, () => ask(`${url}/dashboard`, { Cookie })))
+    for (const { status, body } of pages) {
+      expect(status).toBe(200)
+      expect(body).toContain('Login successful!')
+    }
+    expect(new Set(answeredBy(product, '/dashboard')).size).toBe(2)
+    expect(linesOf(product, 'ready')).toHaveLength(1)
+    expect(product.output().stdout.split('Affiliate Booking is ready')).toHaveLength(2)
+    expect(product.output().stdout.split('Demo accounts')).toHaveLength(2)
+    expect(await product.stop()).toBe(0)
+    expect(product.output().stderr).toBe('')
+  })
+
+  test('allow no more attempts together than one', async () => {
+    const product = start()
+    const url = await product.ready()
+    const guess = async () => {
+      const answer = await fetch(`${url}/login`, {
+        method: 'POST',
+        headers: { 'Sec-Fetch-Site': 'same-origin', Connection: 'close' },
+        body: new URLSearchParams({ email: 'asha@example.com', password: 'monsoon' }),
+      })
+      return answer.status
+    }
+    const statuses = await Promise.all(times(16, guess))
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([
+      ...Array(10).fill(401),
+      ...Array(6).fill(429),
+    ])
+    expect(new Set(answeredBy(product, '/login')).size).toBe(2)
+    await product.stop()
+  })
+
+  test('take in no more uploads together than one', async () => {
+    const product = start()
+    const url = await product.ready()
+    const upload = async (bytes: number) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      const state = { answer: '' }
+      socket.setEncoding('utf8').on('data', (chunk) => {
+        state.answer += String(chunk)
+      })
+      socket.on('error', () => socket.destroy())
+      await once(socket, 'connect')
+      socket.write('POST /affiliate/register HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n')
+      socket.write(`Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${bytes}\r\n\r\n`)
+      const head = '--b\r\nContent-Disposition: form-data; name="aadhar"; filename="a"\r\n\r\n'
+      socket.write(head)
+      const send = async () => {
+        for (let sent = head.length; sent < bytes; sent += 64 * 1024) {
+          socket.write('a'.repeat(Math.min(64 * 1024, bytes - sent)))
+          await wait(1)
+        }
+      }
+      /** Fast enough to keep the place. */
+      const drip = () => {
+        const timer = setInterval(() => socket.write('a'.repeat(32 * 1024)), 500)
+        socket.once('close', () => clearInterval(timer))
+      }
+      return { state, send, drip, end: () => socket.destroy() }
+    }
+    // More than the 256 MiB that are let in at once, and less than twice as much.
+    const holders = await Promise.all(times(18, () => upload(18 * MiB)))
+    for (const { drip } of holders) drip()
+    const late = async () => {
+      const { state, send, end } = await upload(10 * MiB)
+      await send()
+      await until(() => state.answer !== '')
+      end()
+      return state.answer.slice(9, 12)
+    }
+    await until(async () => (await Promise.all(times(2, late))).join(' ') === '503 503')
+    for (const { end } of holders) end()
+    expect(await product.stop()).toBe(0)
+  })
+
+  test('are measured together, and what one had counted stays when it ends', async () => {
+    const product = start({ METRICS_PORT: '0' })
+    const url = await product.ready()
+    const metricsUrl = `http://127.0.0.1:${Number(linesOf(product, 'metrics')[0]?.['port'])}/metrics`
+    const counted = async () => {
+      const report = await (await fetch(metricsUrl)).text()
+      return Number(
+        /^http_server_request_duration_seconds_count\{.*route="\/favicon.svg".*\} (\d+)$/m.exec(report)?.[1],
+      )
+    }
+    await Promise.all(times(10, () => ask(`${url}/favicon.svg`)))
+    expect(await counted()).toBe(10)
+    expect(new Set(answeredBy(product, '/favicon.svg')).size).toBe(2)
+
+    if (hasProc) {
+      process.kill(workersOf(product)[0] ?? 0, 'SIGKILL')
+      await until(() => linesOf(product, 'a worker has ended and is replaced').length === 1)
+      expect(await counted()).toBe(10)
+      await ask(`${url}/favicon.svg`)
+      expect(await counted()).toBe(11)
+    }
+    await product.stop()
+  })
+
+  test.skipIf(!hasProc)('replace one that is killed, and say so in one line', async () => {
+    const product = start()
+    const url = await product.ready()
+    const [first = 0, second] = workersOf(product)
+    process.kill(first, 'SIGKILL')
+    await until(() => linesOf(product, 'a worker has ended and is replaced').length === 1)
+    expect(linesOf(product, 'a worker has ended and is replaced')[0]).toMatchObject({ signal: 'SIGKILL' })
+    // Nobody is told meanwhile that the product is starting.
+    for (let asked = 0; asked < 10; asked += 1) expect((await ask(`${url}/readyz`)).status).toBe(200)
+    const known = new Set(answeredBy(product, '/readyz'))
+    await until(async () => {
+      await ask(`${url}/readyz`)
+      return answeredBy(product, '/readyz').some((worker) => !known.has(worker))
+    })
+    expect(workersOf(product)).toHaveLength(2)
+    expect(workersOf(product)).toContain(second)
+    expect(await product.stop()).toBe(0)
+  })
+
+  test.skipIf(!hasProc)('replace one with an uncaught error, which answers what it has begun', async () => {
+    const script = join(folder, 'crash.mjs')
+    writeFileSync(script, `process.on('SIGUSR2', () => setImmediate(() => { throw new Error('a bug') }))\n`)
+    const product = start({ NODE_OPTIONS: `--import=${script}` })
+    const url = await product.ready()
+    const pages = times(4, () => ask(`${url}/login`, { Cookie: 'accessToken=abc' }))
+    await wait(300)
+    process.kill(workersOf(product)[0] ?? 0, 'SIGUSR2')
+    await until(() => linesOf(product, 'uncaught error').length === 1)
+    for (const { status } of await Promise.all(pages)) expect(status).toBe(200)
+    expect(linesOf(product, 'a worker has ended and is replaced')).toHaveLength(1)
+    expect(linesOf(product, 'uncaught error')[0]?.worker).toBeGreaterThan(0)
+    for (let asked = 0; asked < 10; asked += 1) expect((await ask(`${url}/readyz`)).status).toBe(200)
+    await until(() => workersOf(product).length === 2)
+    expect(await product.stop()).toBe(0)
+  })
+
+  test('that end again and again while they start end the product with exit code 1', async () => {
+    const script = join(folder, 'stillborn.mjs')
+    writeFileSync(script, `if (process.argv[1].endsWith('worker.js')) process.exit(3)\n`)
+    const product = start({ NODE_OPTIONS: `--import=${script}`, LOG_LEVEL: 'silent' })
+    expect(await product.exited).toBe(1)
+    expect(product.output()).toEqual({
+      stdout: '',
+      stderr: 'The workers end again and again while they start.\n',
+    })
+  })
+
+  test('a taken port is one line and exit code 1', async () => {
+    const PORT = String((host.address() as AddressInfo).port)
+    const product = start({ PORT, LOG_LEVEL: 'silent' })
+    expect(await product.exited).toBe(1)
+    expect(product.output()).toEqual({
+      stdout: '',
+      stderr: `Port ${PORT} is already in use. Set PORT to another one.\n`,
+    })
+  })
+
+  test.skipIf(!hasProc)('end with their primary, whatever ends it, and so does the backend', async () => {
+    const product = start({ API_HOST: '', SESSION_SECRET: '', DATA_DIR: join(folder, 'orphans') })
+    await product.ready()
+    const family = childrenOf(product.child.pid)
+    expect(family).toHaveLength(3)
+    product.child.kill('SIGKILL')
+    await until(() => !family.some(isAlive))
+  })
+
+  test.skipIf(!hasProc)('leave within 10 s also when one of them hangs', async () => {
+    const product = start()
+    await product.ready()
+    const workers = workersOf(product)
+    process.kill(workers[0] ?? 0, 'SIGSTOP')
+    const began = performance.now()
+    expect(await product.stop()).toBe(0)
+    expect(performance.now() - began).toBeLessThan(10 * seconds)
+    await until(() => !workers.some(isAlive))
+  })
+})
