@@ -17,6 +17,8 @@ const chunks = [
     test: /node_modules\/@conform-to\/|app\/ui\/(use-checked-form|field-frame|text-field|select-field|form-page)/,
     priority: 2,
   },
+  // What charts need too must not come with what they do not: they are loaded by themselves.
+  { name: 'figures', test: /app\/domain\/(money|numbers)\./, priority: 2 },
   {
     name: 'shell',
     test: /app\/routes\/protected\.tsx|app\/features\/shell|app\/domain\/(navigation|roles)/,

@@ -1,9 +1,8 @@
 // Tours and stays as people read them, and the addresses of their pages.
-import type { ProductCategory, ProductKind, ProductSort } from '@affiliate-booking/contract/options/market'
-import { isDay, isMonth } from './calendar.ts'
+import type { ProductKind } from '@affiliate-booking/contract/options/market'
 import { formatMany } from './numbers.ts'
 
-export type { ProductKind, ProductSort }
+export type { ProductKind }
 
 export const kindLabels = {
   tour: { one: 'Tour', many: 'Tours', unit: 'a person', seat: 'guest', seats: 'guests', party: 'Guests' },
@@ -15,21 +14,6 @@ export const formatParty = (kind: ProductKind, seats: number): string =>
   formatMany(seats, kindLabels[kind].seat, kindLabels[kind].seats)
 
 export const formatNights = (nights: number): string => formatMany(nights, 'night', 'nights')
-
-export const sortLabels = {
-  recommended: 'Recommended',
-  price: 'Price, lowest first',
-  'price-desc': 'Price, highest first',
-  rating: 'Best rated',
-  newest: 'Newest',
-} as const satisfies Record<ProductSort, string>
-
-export const categoryWords = {
-  Heritage: 'Forts, temples, old towns',
-  Beach: 'Sand, sea, slow mornings',
-  Nature: 'Backwaters, forests, hills',
-  Adventure: 'Treks, rivers, wild places',
-} as const satisfies Record<ProductCategory, string>
 
 /** What is paid for a seat, or for a room and a night: paise. */
 export const effectivePrice = ({
@@ -52,25 +36,6 @@ export interface Choice {
   readonly slot?: string | undefined
 }
 
-/** Reads a choice out of an address; what cannot be one is left out. */
-export function choiceIn(parameters: URLSearchParams): Choice {
-  const text = (name: string, isGood: (value: string) => boolean) => {
-    const value = parameters.get(name)
-    return value !== null && isGood(value) ? value : undefined
-  }
-  const number = (name: string) => {
-    const value = text(name, (given) => /^[1-9]\d?$/.test(given))
-    return value === undefined ? undefined : Number(value)
-  }
-  return {
-    month: text('month', isMonth),
-    date: text('date', isDay),
-    guests: number('guests'),
-    nights: number('nights'),
-    slot: text('slot', (value) => /^[\da-f-]{36}$/i.test(value)),
-  }
-}
-
 /** A choice as the query of an address, with its question mark; empty when nothing is chosen. */
 export function queryOf(choice: Choice): string {
   const parameters = new URLSearchParams()
@@ -80,20 +45,11 @@ export function queryOf(choice: Choice): string {
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
-/** What an address of a product can have in the place of its name. */
-export const isSlug = (text: string): boolean => /^[\w-]{1,200}$/.test(text)
-
 export const productPath = (slug: string, choice: Choice = {}): `/${string}` =>
   `/tours/${encodeURIComponent(slug)}${queryOf(choice)}`
 
 export const bookPath = (slug: string, choice: Choice = {}): `/${string}` =>
   `/tours/${encodeURIComponent(slug)}/book${queryOf(choice)}`
-
-/** The page that somebody who signs in on the way goes back to: made anew out of a product's address and a choice. */
-export function returnPathIn(address: string | null): `/${string}` | undefined {
-  const [, slug = '', query = ''] = /^\/tours\/([^/?#]+)(?:\?([^#]*))?$/.exec(address ?? '') ?? []
-  return isSlug(slug) ? productPath(slug, choiceIn(new URLSearchParams(query))) : undefined
-}
 
 /** The address of a sign-in page that leads back. */
 export const withReturn = (door: `/${string}`, path: string | undefined): `/${string}` =>

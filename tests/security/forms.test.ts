@@ -17,6 +17,7 @@ const actions: readonly { path: string; role?: string; filledIn: Record<string, 
   { path: '/register', filledIn: registration },
   {
     path: '/tours/fort/book',
+    role: 'user',
     filledIn: {
       slotId: '0b54ad6e-8f2c-4a1e-9d3a-000000000001',
       date: '2026-12-05',
