@@ -15,7 +15,7 @@ const budgets = [
   { route: /^routes\/(user|new-service|booking-cancel)$/, script: 133.5, style: 13 },
   { route: /^routes\/(service-pictures|service-calendar|product-approval)$/, script: 136.7, style: 13 },
   { route: /^routes\/(service|slot-cancel|booking)$/, script: 138.6, style: 13 },
-  { route: /./, script: 128.1, style: 13 },
+  { route: /./, script: 128.2, style: 13 },
 ]
 
 const client = join(root, 'build', 'client')
