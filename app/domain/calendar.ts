@@ -79,6 +79,10 @@ export const formatLongMonth = (month: string): string =>
 export const formatWeekday = (day: string): string =>
   `${weekdays[weekdayOf(day) - 1] ?? ''}, ${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1] ?? ''}`
 
+/** What stands behind the number of a day: `2026-12-05` → `December, Saturday`. */
+export const formatAfterNumber = (day: string): string =>
+  `${months[Number(day.slice(5, 7)) - 1] ?? ''}, ${weekdays[weekdayOf(day) - 1] ?? ''}`
+
 /** The number of a day in its month. */
 export const numberOf = (day: string): number => Number(day.slice(8))
 

@@ -5,13 +5,13 @@ import { hostOf } from '../.server/host.ts'
 import { referralOf } from '../.server/referral.ts'
 import { pageHead } from '../domain/page-head.ts'
 import { todayInIndia } from '../domain/calendar.ts'
-import { productName } from '../domain/messages.ts'
+import { pageTitle, productName } from '../domain/messages.ts'
 import { LandingPage } from '../features/landing/landing-page.tsx'
 import { useReferral } from '../ui/use-referral.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageHead({
-    title: `${productName}: tours and stays across India`,
+    title: pageTitle('Tours and stays across India'),
     description: 'Book tours and stays across India, list your own, or earn by recommending them.',
     address: loaderData && `${loaderData.origin}/`,
     image: loaderData && { address: `${loaderData.origin}/card.png`, alt: productName },

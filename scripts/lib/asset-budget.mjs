@@ -13,7 +13,7 @@ const budgets = [
   { route: /^routes\/(create-admin|approve-admin)$/, script: 130.8, style: 13 },
   { route: /^routes\/(dashboard|affiliate-register)$/, script: 131.9, style: 13 },
   { route: /^routes\/(user|new-service|booking-cancel)$/, script: 133.5, style: 13 },
-  { route: /^routes\/(service-pictures|service-calendar|product-approval)$/, script: 136.7, style: 13 },
+  { route: /^routes\/(service-pictures|service-calendar|product-approval)$/, script: 137, style: 13 },
   { route: /^routes\/(service|slot-cancel|booking)$/, script: 138.6, style: 13 },
   { route: /./, script: 128.2, style: 13 },
 ]

@@ -25,7 +25,7 @@ async function chooseDay(page: Page, number: number) {
     .last()
     .click()
   await page.waitForURL(/month=/)
-  await page.getByRole('link', { name: new RegExp(`, ${number} [A-Z][a-z]+, .* free$`) }).click()
+  await page.getByRole('link', { name: new RegExp(`^${number} [A-Z][a-z]+, `) }).click()
   await page.waitForURL(/date=/)
 }
 

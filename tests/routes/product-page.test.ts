@@ -35,11 +35,9 @@ async function show({ query = '', product: shown = aProduct(), slots = [open], c
 
 /** The days of the calendar that are links, with where they lead. */
 const daysIn = (html: string) =>
-  [...html.matchAll(/aria-label="(\w+, \d+ \w+), ([^"]*)"[^>]*href="([^"]*)"/g)].map(([, day, free, to]) => [
-    day,
-    free,
-    to?.replaceAll('&amp;', '&'),
-  ])
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(\d+<span class="sr-only"> \w+, \w+.*?)<\/a>/g)].map(
+    ([, to, name = '']) => [name.replaceAll(/<[^>]*>/g, '').trim(), to?.replaceAll('&amp;', '&')],
+  )
 
 const optionsIn = (html: string, name: string) =>
   [
@@ -166,10 +164,9 @@ describe('the calendar', () => {
     })
 
     expect(daysIn(html)).toEqual([
-      ['Saturday, 28 November', '6 guests free', '/tours/houseboat-day?date=2026-11-28&guests=3#booking'],
-      ['Sunday, 29 November', '2 guests free', '/tours/houseboat-day?date=2026-11-29&guests=3#booking'],
+      ['28 November, Saturday, 6 guests free', '/tours/houseboat-day?date=2026-11-28&guests=3#booking'],
+      ['29 November, Sunday, 2 left', '/tours/houseboat-day?date=2026-11-29&guests=3#booking'],
     ])
-    expect(html).toContain('2 left')
     expect(html).toContain('30<span class="sr-only"> sold out</span>')
   })
 
@@ -178,7 +175,7 @@ describe('the calendar', () => {
       slots: [aSlot({ free: 3 }), aSlot({ free: 5, startTime: '14:00', endTime: '18:00' })],
     })
 
-    expect(daysIn(html)[0]?.[1]).toBe('5 guests free')
+    expect(daysIn(html)[0]?.[0]).toBe('28 November, Saturday, 5 guests free')
   })
 
   test('opens at the next month when nothing is left of this one', async () => {

@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Availability, DayCell } from '../../domain/availability.ts'
-import { formatLongMonth, formatWeekday, numberOf, weekdays } from '../../domain/calendar.ts'
+import { formatAfterNumber, formatLongMonth, numberOf, weekdays } from '../../domain/calendar.ts'
 import { type Choice, formatParty, type ProductKind, productPath } from '../../domain/catalogue.ts'
 
 /** Where the calendar stands on the page: a choice leads back to it. */
@@ -72,7 +72,7 @@ const looks = {
   free: 'bg-good-soft font-semibold text-good hover:ring-2 hover:ring-current',
   few: 'bg-accent-soft font-semibold text-accent-ink hover:ring-2 hover:ring-current',
   full: 'text-muted line-through',
-  closed: 'text-muted opacity-60',
+  closed: 'text-muted',
 } as const
 
 const chosenLook = 'bg-brand font-bold text-white'
@@ -92,12 +92,16 @@ function Day({ cell, kind, to }: { cell: DayCell; kind: ProductKind; to: string 
     <Link
       to={to}
       rel="nofollow"
-      aria-label={`${formatWeekday(day)}, ${formatParty(kind, free)} free`}
       {...(isChosen && { 'aria-current': 'date' })}
       className={`${box} content-center gap-0.5 py-1 ${isChosen ? chosenLook : looks[state]}`}
     >
       {numberOf(day)}
-      {state === 'few' && <span className="text-[0.6875rem] leading-none font-medium">{free} left</span>}
+      <span className="sr-only"> {formatAfterNumber(day)}, </span>
+      {state === 'few' ? (
+        <span className="text-[0.6875rem] leading-none font-medium">{free} left</span>
+      ) : (
+        <span className="sr-only">{formatParty(kind, free)} free</span>
+      )}
     </Link>
   )
 }

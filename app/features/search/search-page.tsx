@@ -64,7 +64,10 @@ function Results({
 }: Pick<SearchPageProps, 'query'> & { results: AnswerOf<typeof listProducts> }) {
   const { rows, next, previous } = results
   return (
-    <section aria-label="Results" className="grid gap-8">
+    <section aria-labelledby="results" className="grid gap-8">
+      <h2 id="results" className="sr-only">
+        Results
+      </h2>
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {rows.map((product, index) => (
           <ProductCard
