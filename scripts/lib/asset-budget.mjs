@@ -28,8 +28,11 @@ function weigh(file) {
 
 function readManifest() {
   const assets = join(client, 'assets')
-  const name = readdirSync(assets).find((file) => /^manifest-[\da-f]{8}\.js$/.test(file))
-  const text = readFileSync(join(assets, name), 'utf8')
+  // A route of ours may be called so as well.
+  const text = readdirSync(assets)
+    .filter((file) => /^manifest-.*\.js$/.test(file))
+    .map((file) => readFileSync(join(assets, file), 'utf8'))
+    .find((content) => content.startsWith('window.__reactRouterManifest'))
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
 }
 

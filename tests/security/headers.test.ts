@@ -15,7 +15,7 @@ const session = { Cookie: 'accessToken=abc' }
 const profileOf = (role: string) => () => json({ user: { name: 'Asha', role } })
 const assets = readdirSync(join(builtClient, 'assets'))
 const script = assets.find((name) => name.endsWith('.js'))
-const version = assets.map((name) => /^manifest-(\w+)\.js$/.exec(name)?.[1]).find(Boolean)
+const version = assets.map((name) => /^manifest-([\da-f]{8})\.js$/.exec(name)?.[1]).find(Boolean)
 const manifest = `/__manifest?paths=%2Flogin&version=${version}`
 const signIn = { email: 'asha@example.com', password: 'monsoon rain' }
 

@@ -47,6 +47,7 @@ export async function readRecentLeads(db: Database, affiliate: Actor): Promise<R
 
 const serviceColumns = {
   id: products.id,
+  slug: products.slug,
   title: products.title,
   price: products.price,
   discountPrice: products.discountPrice,
@@ -66,8 +67,17 @@ interface ServiceRow extends Omit<ServiceSummary, 'location' | 'rating'> {
   ratingSum: number
 }
 
-const describeService = ({ district, state, country, ratingSum, ...row }: ServiceRow): ServiceSummary => ({
+const describeService = ({
+  district,
+  state,
+  country,
+  ratingSum,
+  slug,
+  ...row
+}: ServiceRow): ServiceSummary => ({
   ...row,
+  // Only what is on sale has a page of its own.
+  slug: row.status === 'approved' ? slug : null,
   location: { district, state, country },
   rating: ratingOf({ ratingSum, reviewCount: row.reviewCount }),
 })

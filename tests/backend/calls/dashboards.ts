@@ -170,9 +170,9 @@ export function dashboards(stage: Stage) {
       const { stats, revenueStats, services, bookings } = await dashboardOf('provider')
       expect(stats).toEqual({ activeServices: 1, totalBookings: 6 })
       expect(revenueStats.total).toBe(680_000)
-      expect(services.map(({ id, rating }: { id: string; rating: unknown }) => [id, rating])).toEqual([
-        [ids.live, null],
-        [ids.waiting, null],
+      expect(services).toMatchObject([
+        { id: ids.live, slug: 'live', rating: null },
+        { id: ids.waiting, slug: null, rating: null },
       ])
       expect(bookings.map(({ date }: { date: string }) => date)).toEqual([
         '2026-10-01',
@@ -215,7 +215,7 @@ export function dashboards(stage: Stage) {
         sql`update products set rating_sum = 50, review_count = 10 where id = ${ids.elsewhere}`,
       )
       expect((await dashboardOf('other customer')).recommended).toMatchObject([
-        { id: ids.elsewhere, rating: 5 },
+        { id: ids.elsewhere, slug: 'elsewhere', rating: 5 },
         { id: ids.live, rating: null },
       ])
       await stage.db.execute(
