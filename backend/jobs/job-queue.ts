@@ -1,5 +1,6 @@
 // Work in the background by pg-boss, whose tables lie in the same database: two instances share it, and PGlite serves
 // it as PostgreSQL does.
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { ExecuteSql } from '../db/open-database.ts'
@@ -68,21 +69,26 @@ async function startQueue(
 ): Promise<() => Promise<void>> {
   const connection = watch(executeSql, log)
   const { default: PgBoss } = await import('pg-boss')
-  const boss = new PgBoss({ db: connection, schema, archiveCompletedAfterSeconds: 60 * 60 })
-  boss.on('error', (error: Error) => log.warn({ code: codeOf(error) }, 'the job queue has a problem'))
-  await boss.start()
+  const boss = await besideOthers(async () => {
+    const made = new PgBoss({ db: connection, schema, archiveCompletedAfterSeconds: 60 * 60 })
+    made.on('error', (error: Error) => log.warn({ code: codeOf(error) }, 'the job queue has a problem'))
+    await made.start()
+    return made
+  })
 
   for (const { name, cron, hoursBetweenStarts, minutesAtMost = 2, run } of jobs) {
     if (isStopping()) break
     // `stately`: one waits and one runs, however many instances there are.
-    await boss.createQueue(name, {
-      name,
-      policy: 'stately',
-      retryLimit: 2,
-      retryDelay: retryEvery,
-      expireInMinutes: minutesAtMost,
-    })
-    await boss.schedule(name, cron, {}, { tz: 'Asia/Kolkata' })
+    await besideOthers(() =>
+      boss.createQueue(name, {
+        name,
+        policy: 'stately',
+        retryLimit: 2,
+        retryDelay: retryEvery,
+        expireInMinutes: minutesAtMost,
+      }),
+    )
+    await besideOthers(() => boss.schedule(name, cron, {}, { tz: 'Asia/Kolkata' }))
     await boss.work(name, { pollingIntervalSeconds: pollEvery }, async () => {
       const failure = await attempt(name, () => run({ db }, now()), log)
       // The queue keeps what it is told: never the error itself, whose message can quote what was written.
@@ -94,6 +100,18 @@ async function startQueue(
   return async () => {
     await boss.stop({ graceful: true, wait: true, timeout: patience, close: false })
     await connection.end()
+  }
+}
+
+/** Makes what another instance may be making as well: whoever comes second finds it there the next time. */
+async function besideOthers<Made>(make: () => Promise<Made>): Promise<Made> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await make()
+    } catch (error) {
+      if (tries === 5 || !expected.has(codeOf(error))) throw error
+      await wait(100 * tries)
+    }
   }
 }
 
