@@ -9,7 +9,7 @@ const chunks = [
   { name: 'router', test: /node_modules\/(react-router|react|react-dom|scheduler)\//, priority: 4 },
   {
     name: 'page',
-    test: /app\/root|app\/ui\/(toaster|button|brand|error-page|notice|alert|scenes\/scene)|app\/domain\/messages|app\/ui\/create-icon|icons\/(circle-alert|circle-check|chevron-down)\./,
+    test: /app\/root|app\/ui\/(toaster|button|control-look|brand|error-page|notice|alert|scenes\/scene)|app\/domain\/messages|app\/ui\/create-icon|icons\/(circle-alert|circle-check|chevron-down)\./,
     priority: 3,
   },
   {
@@ -17,6 +17,8 @@ const chunks = [
     test: /node_modules\/@conform-to\/|app\/ui\/(use-checked-form|field-frame|text-field|select-field|form-page)/,
     priority: 2,
   },
+  // What charts need too must not come with what they do not: they are loaded by themselves.
+  { name: 'figures', test: /app\/domain\/(money|numbers)\./, priority: 2 },
   {
     name: 'shell',
     test: /app\/routes\/protected\.tsx|app\/features\/shell|app\/domain\/(navigation|roles)/,

@@ -16,15 +16,22 @@ const appEnv = {
   SESSION_SECRET: 'a secret that only the tests of the routes know',
 }
 
+const together = { maxWorkers: 2, sequence: { groupOrder: 0 } }
+
+/** One file after the other: processes of their own, and limits of time, need the processors. */
+const inTurn = { maxWorkers: 1, sequence: { groupOrder: 1 } }
+
 export default defineConfig({
   test: {
     projects: [
-      project('contract'),
-      project('bench'),
-      project('backend', { testTimeout: 60 * seconds, hookTimeout: 60 * seconds }),
-      project('routes', { setupFiles: 'tests/routes/setup.ts', env: appEnv }),
-      project('faults', { env: { ...appEnv, API_TIMEOUT_MS: '800' } }),
+      // These two at a time, as they look at no clock of the machine's.
+      project('contract', together),
+      project('bench', together),
+      project('backend', { ...together, testTimeout: 60 * seconds, hookTimeout: 60 * seconds }),
+      project('routes', { ...together, setupFiles: 'tests/routes/setup.ts', env: appEnv }),
+      project('faults', { ...inTurn, env: { ...appEnv, API_TIMEOUT_MS: '800' } }),
       project('security', {
+        ...inTurn,
         setupFiles: 'tests/routes/setup.ts',
         // With the React that production runs.
         env: { ...appEnv, NODE_ENV: 'production' },
@@ -33,15 +40,15 @@ export default defineConfig({
         testTimeout: 120 * seconds,
         hookTimeout: 30 * seconds,
       }),
-      project('conformance', { testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
-      project('server', { testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
+      project('conformance', { ...inTurn, testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
+      project('server', { ...inTurn, testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
       project('browser', {
         globalSetup: 'tests/browser/global-setup.ts',
         testTimeout: 60 * seconds,
         hookTimeout: 60 * seconds,
         // Browsers wait more than they work. After the other parts, which keep the processors busy.
         maxWorkers: 2,
-        sequence: { groupOrder: 1 },
+        sequence: { groupOrder: 2 },
       }),
     ],
   },

@@ -11,11 +11,15 @@ import { type App, createCallServer, refuseOtherMethods } from './http/serve-cal
 import { serveAdmins } from './routes/admins.ts'
 import { serveAffiliates } from './routes/affiliates.ts'
 import { serveAuth } from './routes/auth.ts'
+import { serveBookings } from './routes/bookings.ts'
+import { serveCatalogue } from './routes/catalogue.ts'
+import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
 import { serveLeads } from './routes/leads.ts'
+import { serveManagedProducts } from './routes/managed-products.ts'
 import { serveUsers } from './routes/users.ts'
-import { Overloaded } from './services/passwords.ts'
+import { Overloaded } from './services/gate.ts'
 
 /** Builds the host's app; it listens to nothing yet. */
 export function createApp(deps: Deps): App {
@@ -29,6 +33,10 @@ export function createApp(deps: Deps): App {
   serveAdmins(calls, deps)
   serveLeads(calls, deps)
   serveUsers(calls, deps)
+  serveBookings(calls, deps)
+  serveCatalogue(calls, deps)
+  serveManagedProducts(calls, deps)
+  serveDashboard(calls, deps)
   serveHealth(app, deps)
   serveDocumentation(app, calls.served)
   refuseOtherMethods(app)

@@ -1,3 +1,4 @@
+import type { UpiPayee } from '@affiliate-booking/contract/market'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
 import type { Passwords } from './services/passwords.ts'
@@ -13,4 +14,6 @@ export interface Deps {
   uploads: string
   /** The origin of the app that visitors open, for referral links. */
   publicOrigin: string
+  /** Whom customers pay by UPI; null: nobody, and administrators record what was paid otherwise. */
+  payee: UpiPayee | null
 }

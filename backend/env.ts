@@ -1,6 +1,7 @@
 // The settings of the host, parsed once from the environment.
 import { readVariables } from '@affiliate-booking/settings/read-variables'
 import { variables } from '@affiliate-booking/settings/variables'
+import type { UpiPayee } from '@affiliate-booking/contract/market'
 import * as z from 'zod'
 
 const Environment = z.object({
@@ -10,6 +11,8 @@ const Environment = z.object({
   DATA_DIR: variables.DATA_DIR,
   DEMO: variables.DEMO.optional(),
   PUBLIC_ORIGIN: variables.PUBLIC_ORIGIN.default('http://localhost:3000'),
+  UPI_ID: variables.UPI_ID.optional(),
+  UPI_NAME: variables.UPI_NAME,
   LOG_LEVEL: variables.LOG_LEVEL,
 })
 
@@ -22,8 +25,13 @@ export interface Settings {
   dataDir: string
   demo: boolean
   publicOrigin: string
+  /** Whom customers pay by UPI; null: nobody. */
+  payee: UpiPayee | null
   logLevel: string
 }
+
+/** Nobody's: money sent to it arrives nowhere. */
+const demoPayee: UpiPayee = { id: 'demo@upi.invalid', name: 'Demo, do not pay' }
 
 /**
  * Reads the settings from the environment.
@@ -31,13 +39,15 @@ export interface Settings {
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const env = readVariables(Environment, environment)
+  const demo = env.DEMO ?? env.DATABASE_URL === undefined
   return {
     port: env.BACKEND_PORT,
     host: env.BACKEND_HOST,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
-    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    demo,
     publicOrigin: env.PUBLIC_ORIGIN,
+    payee: env.UPI_ID === undefined ? (demo ? demoPayee : null) : { id: env.UPI_ID, name: env.UPI_NAME },
     logLevel: env.LOG_LEVEL,
   }
 }

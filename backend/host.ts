@@ -10,6 +10,7 @@ import { openDatabase } from './db/open-database.ts'
 import { sessions } from './db/schema.ts'
 import { seedDemo } from './db/seed-demo.ts'
 import type { Settings } from './env.ts'
+import { startJobs } from './jobs/job-queue.ts'
 import { createPasswords } from './services/passwords.ts'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
@@ -32,7 +33,7 @@ const patience = 5000
 export async function startHost(settings: Settings, log: Logger): Promise<Host> {
   const database = await openDatabase(settings)
   try {
-    const { db, uploads } = database
+    const { db, uploads, executeSql } = database
     const deps = {
       db,
       passwords: createPasswords(),
@@ -40,17 +41,19 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       log,
       uploads,
       publicOrigin: settings.publicOrigin,
+      payee: settings.payee,
     }
     await forgetEndedSessions(db, deps.now())
     if (settings.demo) await seedDemo(deps)
     // Without `createServer` of its own, the adaptor makes a plain HTTP server.
     const server = createAdaptorServer({ fetch: createApp(deps).fetch })
     const origin = await listen(server, settings)
+    const jobQueue = startJobs({ db, executeSql, now: deps.now, log })
     return {
       origin,
       demoAccounts: settings.demo ? demoAccounts : [],
       async close() {
-        await closeServer(server)
+        await Promise.all([closeServer(server), jobQueue.stop()])
         await database.close()
       },
     }

@@ -1,8 +1,11 @@
 // The host's process. Alone: `npm run backend`. Forked by start.ts: it reports to its parent and ends with it.
 import { pino } from 'pino'
 import { backup, restore } from './cli/backup.ts'
+import { checkSeats } from './cli/check-seats.ts'
 import { createSuperAdmin } from './cli/create-super-admin.ts'
+import { seed } from './cli/seed.ts'
 import { reactivate, suspend } from './cli/suspend.ts'
+import { verifyAudit } from './cli/verify-audit.ts'
 import { readSettings } from './env.ts'
 import { startHost } from './host.ts'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
@@ -14,6 +17,9 @@ const commands: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map
   ['reactivate', reactivate],
   ['backup', backup],
   ['restore', restore],
+  ['seed', seed],
+  ['verify-audit', verifyAudit],
+  ['check-seats', checkSeats],
 ])
 
 const [command, ...rest] = process.argv.slice(2)

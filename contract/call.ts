@@ -9,15 +9,27 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
   readonly method: 'GET' | 'POST'
   /** Below `<host>/api`; a path parameter is written `{name}`. */
   readonly path: `/${string}`
-  readonly encoding: 'none' | 'json' | 'multipart'
+  /** `query`: the payload's fields are texts in the address. */
+  readonly encoding: 'none' | 'query' | 'json' | 'multipart'
   /** What is sent. `z.undefined()` when nothing is. */
   readonly payload: Payload
-  /** What is read of a 2xx answer: unknown fields are kept, optional ones may be missing or null. A `File`: its bytes. */
+  /**
+   * What is read of a 2xx answer: unknown fields are kept, optional ones may be missing or null. A `File`: its bytes; a
+   * `ReadableStream`: a table as CSV, which comes as it is read.
+   */
   readonly answer: Answer
   /** Statuses with which a host may reject the call; the body is a `Rejection`. */
   readonly rejections: readonly number[]
   /** Who may call it, in words, for the documentation. */
-  readonly access: 'anyone' | 'signed in' | 'affiliate' | 'administrator' | 'super_admin'
+  readonly access:
+    | 'anyone'
+    | 'signed in'
+    | 'affiliate'
+    | 'customer'
+    | 'service provider'
+    | 'administrator'
+    | 'administrator or service provider'
+    | 'super_admin'
   readonly summary: string
 }
 

@@ -40,6 +40,9 @@ export const ServiceSummary = Product.pick({
   rating: true,
   reviewCount: true,
   status: true,
+}).extend({
+  /** Of its own page, where the host has one. */
+  slug: z.string().nullish(),
 })
 export type ServiceSummary = z.infer<typeof ServiceSummary>
 

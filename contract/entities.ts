@@ -106,7 +106,8 @@ export const Lead = z.object({
   leadId: z.string(),
   userId: z.string(),
   userName: z.string(),
-  type: z.enum(leadTypes),
+  /** What it is about; nothing until somebody has asked. */
+  type: z.enum(leadTypes).nullish(),
   status: z.enum(leadStatuses),
   priority: z.enum(leadPriorities),
   assignedTo: z.string().nullish(),

@@ -23,19 +23,25 @@ export interface SharedPagesDeps {
   observe: (request: Parameters<typeof observe>[1]) => Pick<ReturnType<typeof observe>, 'ended'>
   /** Answers whatever is no shared page. */
   otherwise: RequestListener
+  /** Milliseconds for which a page is sent as it was rendered. */
+  keptMs?: number
 }
 
 // One for each page and origin; a Host header can be anything, so the number is bounded.
 const mostCopies = 200
+
+/** A page may show what the host has: as long as a shared cache would keep it, so do we. */
+const usualMs = 60_000
 
 /** Milliseconds for which a page that could not be shared is not tried again. */
 const refusalTtl = 5000
 
 /** Puts the shared pages in front of another listener. */
 export function sharedPages(deps: SharedPagesDeps): RequestListener {
-  const { lifecycle, trust, paths, otherwise } = deps
+  const { lifecycle, trust, paths, otherwise, keptMs = usualMs } = deps
   const copies = new LRUCache<string, SharedCopy | 'none'>({
     max: mostCopies,
+    ttl: keptMs,
     // The key is the page's address. Two who ask at once get one copy.
     fetchMethod: async (address, _stale, { options }) => {
       const copy = await copyToShare(await deps.ask(new Request(address)))

@@ -103,6 +103,9 @@ export const variables = {
   DATA_DIR: z.string().default('.data'),
   /** PostgreSQL; unset: the embedded database in `DATA_DIR`. */
   DATABASE_URL: postgresUrl,
+  /** Whom customers pay by UPI; unset: nobody, but for a made-up one with the demo. */
+  UPI_ID: z.string().regex(/^[\w.-]{2,100}@[A-Za-z][\w.]{1,60}$/, 'a UPI id such as name@bank'),
+  UPI_NAME: z.string().max(50, 'at most 50 characters').default('Affiliate Booking'),
   /** Demo data and accounts; unset: only with the embedded database. */
   DEMO: words(['on', 'off', 'true', 'false', '1', '0']).transform((word) =>
     ['on', 'true', '1'].includes(word),

@@ -2,25 +2,11 @@
 import { AffiliateRegistrationPayload } from '@affiliate-booking/contract/calls/affiliates'
 import * as z from 'zod'
 import { panPattern, wrongPan } from '../domain/pan.ts'
-import {
-  imageTooLarge,
-  imageTypes,
-  maximumImageBytes,
-  tooManyPixels,
-  wrongImageType,
-} from '../domain/uploads.ts'
+import { pictureFile } from './picture-file.ts'
 import { placeProblems } from './places.ts'
-import { oversizedType, type UploadFields } from './uploads.ts'
+import type { UploadFields } from './uploads.ts'
 
 const wire = AffiliateRegistrationPayload.shape
-
-const image = (label: string) =>
-  z
-    .file({ error: `${label} is required.` })
-    .max(maximumImageBytes, imageTooLarge(label))
-    .mime([...imageTypes], {
-      error: ({ input }) => (input === oversizedType ? tooManyPixels(label) : wrongImageType(label)),
-    })
 
 const place = {
   country: wire['address[country]'],
@@ -42,9 +28,9 @@ export const AffiliateRegistration = z
     preferredLanguage: wire.preferredLanguage,
     panNumber: wire.panNumber.toUpperCase().regex(new RegExp(`^${panPattern}$`), wrongPan),
     referralCode: wire.referralCode,
-    aadhar: image('Aadhaar card'),
-    panCard: image('PAN card'),
-    selfie: image('Selfie'),
+    aadhar: pictureFile('Aadhaar card'),
+    panCard: pictureFile('PAN card'),
+    selfie: pictureFile('Selfie'),
     password: wire.password,
     signature: wire.signature,
     agreementAccepted: wire.agreementAccepted,

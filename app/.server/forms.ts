@@ -25,7 +25,7 @@ export async function readForm<Value>(
 }
 
 /** @throws a 400 page for a body that is no form: no page of ours sends one, so there is nothing to show again. */
-async function readBody(request: Request): Promise<FormData> {
+export async function readBody(request: Request): Promise<FormData> {
   try {
     return await request.formData()
   } catch {

@@ -25,8 +25,18 @@ const refusals = new Set([401, 403, 404])
  *   an error page 'Failed to load profile.' when the host cannot tell
  */
 export async function requireUser(context: AppContext): Promise<SignedInUser> {
+  const user = await findUser(context)
+  if (user === undefined) throw redirect('/')
+  return user
+}
+
+/**
+ * The signed-in user; undefined when nobody is signed in.
+ * @throws as requireUser otherwise
+ */
+export async function findUser(context: AppContext): Promise<SignedInUser | undefined> {
   const profile = await profileOf(context)
-  if (profile.state === 'signed-out') throw redirect('/')
+  if (profile.state === 'signed-out') return undefined
   if (profile.state === 'unknown') {
     throw data({ code: 'profile-failed', message: profile.message }, { status: profile.status })
   }
@@ -48,11 +58,14 @@ export async function requireRole(context: AppContext, roles: readonly Role[]): 
 
 /**
  * For pages that only make sense signed out.
- * @throws a redirect to `/dashboard` for a signed-in user with a role; a host that is down keeps nobody out
+ * @throws a redirect to the dashboard, or to where the visitor was going, for a signed-in user with a role; a host that is down keeps nobody out
  */
-export async function requireAnonymous(context: AppContext): Promise<void> {
+export async function requireAnonymous(
+  context: AppContext,
+  goingTo: `/${string}` = '/dashboard',
+): Promise<void> {
   const profile = await profileOf(context)
-  if (profile.state === 'signed-in' && isRole(profile.user.role)) throw redirect('/dashboard')
+  if (profile.state === 'signed-in' && isRole(profile.user.role)) throw redirect(goingTo)
 }
 
 /** The second lock on protected layouts: nothing below runs for a visitor who is not signed in. */

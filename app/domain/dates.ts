@@ -33,6 +33,9 @@ const monthName = (month: string) => shortMonths[Number(month) - 1] ?? month
 // Swedish dates are ISO dates.
 const isoDayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
 
+/** An instant as a day in India, as it is sent: `2026-11-21T20:00:00Z` → `2026-11-22`. */
+export const formatIsoDay = (instant: Date): string => isoDayFormat.format(instant)
+
 /** A day or an instant as a short day in India: `2026-07-31` and `2026-07-30T20:00:00Z` → `31 Jul 2026`. */
 export function formatShortDay(date: string): string {
   const [year = '', month = '', day = ''] = isoDayFormat.format(new Date(date)).split('-')
@@ -46,8 +49,38 @@ export const formatMonth = (month: string): string => monthName(month.slice(5))
 export const formatTimeSlot = ({ startTime, endTime }: { startTime: string; endTime: string }): string =>
   `${formatTime(startTime)} – ${formatTime(endTime)}`
 
-function formatTime(time: string): string {
+// Swedish times have two digits and colons.
+const timeFormat = new Intl.DateTimeFormat('sv-SE', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** An instant as a time of day in India: `2026-07-31T10:15:00Z` → `3:45 pm`. */
+export const formatClock = (instant: string): string => formatTime(timeFormat.format(new Date(instant)))
+
+/** An instant as a day and a time in India: `31 Jul 2026, 3:45 pm`. */
+export const formatMoment = (instant: string): string => `${formatShortDay(instant)}, ${formatClock(instant)}`
+
+const longDayFormat = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' })
+
+/** A day with its weekday: `2026-07-31` → `Friday, 31 Jul 2026`. */
+export const formatWeekday = (day: string): string =>
+  `${longDayFormat.format(new Date(day))}, ${formatShortDay(day)}`
+
+/** A day so many days later, or earlier: (`2026-12-31`, 1) → `2027-01-01`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A time of day: `13:00` → `1:00 pm`. */
+export function formatTime(time: string): string {
   const [hour = '0', minute = '00'] = time.split(':')
   const hours = Number(hour)
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'}`
 }
+
+/** When a time of day in India is, on a day there. */
+export const instantOf = (day: string, time: string): Date => new Date(`${day}T${time}+05:30`)
+
+/** 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7

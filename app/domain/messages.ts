@@ -35,6 +35,17 @@ export const messages = {
 export const tooManyAttempts = (minutes: number) =>
   `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
 
+/** What stands in the way of a booking, where the host does not say it. */
+export const bookingWords = {
+  chooseDay: 'Choose a day.',
+  customersOnly:
+    'Only customers can book. You are signed in with another kind of account: sign out, and register as a customer or sign in as one.',
+  gone: 'Somebody was quicker: these places are gone. Please choose another day or fewer places.',
+  refused: 'This booking is not possible. Please choose again.',
+  unanswered:
+    'We could not hold your places just now. Nothing is lost: please press the button again. You will not be booked twice.',
+} as const
+
 /** The words of the affiliate's QR card (spec, section 2) and the name of its file (section 9). */
 export const qrCardWords = {
   tagline: 'WE MAKE IT FAST! OR YOUR MONEY BACK!',

@@ -26,3 +26,14 @@ export function formatPaiseShort(paise: number): string {
 }
 
 const round = (number: number) => Math.round(number * 100) / 100
+
+/** An amount as people type it, in paise: `₹1,23,456.50` → 12345650; undefined for what is none. */
+export function paiseOf(typed: string): number | undefined {
+  const plain = typed.replaceAll(/[₹,\s]/gu, '')
+  const [, rupees, paise = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? []
+  return rupees === undefined ? undefined : Number(rupees) * 100 + Number(paise.padEnd(2, '0'))
+}
+
+/** Paise as one types them: 12345650 → `123456.50`, 12345600 → `123456`. */
+export const typedPaise = (paise: number): string =>
+  paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2)

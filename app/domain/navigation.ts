@@ -79,3 +79,6 @@ export const navigationFor = (role: Role): readonly (NavigationItem & { path: Na
 /** The sidebar's item for a path, if it has one. */
 export const navigationItemAt = (path: string): NavigationItem | undefined =>
   navigation.find((item) => item.path === path)
+
+/** Those whom a page of the sidebar, and what lies below it, opens for. */
+export const rolesFor = (path: NavigationPath): readonly Role[] => navigationItemAt(path)?.roles ?? []

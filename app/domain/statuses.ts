@@ -1,4 +1,5 @@
 // What people read for the states on the wire, and the tone in which each is shown.
+import type { AccountStatus } from '@affiliate-booking/contract/options/market'
 import type {
   BookingStatus,
   LeadPriority,
@@ -50,8 +51,18 @@ export const productStatusLabels = {
   pending_approval: { label: 'Pending approval', tone: 'waiting' },
 } as const satisfies Record<ProductStatus, StatusLabel>
 
-export const leadTypeLabels = {
+const leadTypeLabels = {
   loan: 'Loan',
   insurance: 'Insurance',
   real_estate: 'Real estate',
 } as const satisfies Record<LeadType, string>
+
+export const accountStatusLabels = {
+  active: { label: 'Active', tone: 'good' },
+  pending_approval: { label: 'Waits for approval', tone: 'waiting' },
+  suspended: { label: 'Suspended', tone: 'bad' },
+} as const satisfies Record<AccountStatus, StatusLabel>
+
+/** What a lead is about; whoever joined by the form has not said so yet. */
+export const leadTypeLabel = (type: LeadType | null | undefined): string =>
+  type == null ? 'Not chosen yet' : leadTypeLabels[type]

@@ -1,17 +1,39 @@
 import { data } from 'react-router'
 import type { Route } from './+types/landing'
+import { fetchHighlights } from '../.server/api/catalogue.ts'
 import { hostOf } from '../.server/host.ts'
 import { referralOf } from '../.server/referral.ts'
+import { pageHead } from '../domain/page-head.ts'
+import { todayInIndia } from '../domain/calendar.ts'
+import { pageTitle, productName } from '../domain/messages.ts'
 import { LandingPage } from '../features/landing/landing-page.tsx'
 import { useReferral } from '../ui/use-referral.ts'
 
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageHead({
+    title: pageTitle('Tours and stays across India'),
+    description: 'Book tours and stays across India, list your own, or earn by recommending them.',
+    address: loaderData && `${loaderData.origin}/`,
+    image: loaderData && { address: `${loaderData.origin}/card.png`, alt: productName },
+  })
+
 /**
- * Asks nobody: whoever carries a cookie of the host's is offered the dashboard, which finds out for certain.
- * Affiliates' links lead here, so the referral is remembered.
+ * Whoever carries a cookie of the host's is offered the dashboard, which finds out for certain. Affiliates' links lead
+ * here, so the referral is remembered.
  */
-export function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { referral, headers } = referralOf(request, url, context)
-  return data({ signedIn: hostOf(context).cookies.outgoing() !== undefined, referral }, { headers })
+  const highlights = await fetchHighlights(context)
+  return data(
+    {
+      signedIn: hostOf(context).cookies.outgoing() !== undefined,
+      referral,
+      highlights: highlights.ok ? highlights.data : undefined,
+      today: todayInIndia(),
+      origin: url.origin,
+    },
+    { headers },
+  )
 }
 
 /** A referral that the address carries goes into the browser's own storage too. */
@@ -21,6 +43,7 @@ export const handle = {
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  useReferral(loaderData.referral)
-  return <LandingPage signedIn={loaderData.signedIn} />
+  const { referral, signedIn, highlights, today } = loaderData
+  useReferral(referral)
+  return <LandingPage signedIn={signedIn} highlights={highlights} today={today} />
 }

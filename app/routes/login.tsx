@@ -4,6 +4,8 @@ import { signIn } from '../.server/api/auth.ts'
 import { enter } from '../.server/doors.ts'
 import { constraintsOf } from '../.server/forms.ts'
 import { requireAnonymous } from '../.server/session.ts'
+import { withReturn } from '../domain/catalogue.ts'
+import { returnPathIn } from '../domain/choice.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { LoginPage } from '../features/login/login-page.tsx'
 
@@ -11,22 +13,35 @@ export const handle = { hydrate: true, shared: true }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Sign in') }]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  await requireAnonymous(context)
-  return { constraint: constraintsOf(LoginPayload) }
+/** Who was on the way to a booking goes back to it. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const next = returnPathIn(url.searchParams.get('next'))
+  await requireAnonymous(context, next)
+  return { constraint: constraintsOf(LoginPayload), next }
 }
 
-export const action = (posted: Route.ActionArgs) => enter(posted, signIn)
+export const action = (posted: Route.ActionArgs) =>
+  enter(posted, signIn, returnPathIn(posted.url.searchParams.get('next')))
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { constraint, next } = loaderData
   return (
     <LoginPage
       title="Sign in"
-      introduction="Welcome back. Sign in to see your bookings, leads and earnings."
-      action="/login"
-      constraint={loaderData.constraint}
+      introduction={
+        next === undefined
+          ? 'Welcome back. Sign in to see your bookings, leads and earnings.'
+          : 'Sign in to book. Then you go straight back to what you chose.'
+      }
+      action={withReturn('/login', next)}
+      constraint={constraint}
       lastResult={actionData}
       register={{ question: 'New here?', label: 'Register', path: '/affiliate/register' }}
+      customers={{
+        question: 'Do you want to book a trip?',
+        label: 'Register to book',
+        path: withReturn('/register', next),
+      }}
       otherDoor={{
         question: 'Do you administer the platform?',
         label: 'Admin sign in',

@@ -5,6 +5,7 @@ const looks = {
   primary: 'bg-brand text-white hover:bg-brand-strong',
   secondary: 'bg-brand-soft text-brand-text hover:bg-line',
   quiet: 'text-ink hover:bg-sunken',
+  danger: 'bg-bad-soft text-bad hover:bg-line',
   onPanel: 'bg-white text-[#4c1d95] hover:bg-[#ede9fe]',
   outlineOnPanel: 'text-white ring-1 ring-inset ring-white/50 hover:bg-white/10',
 } as const

@@ -9,10 +9,6 @@ interface FieldFrameProps {
   children: ReactNode
 }
 
-/** The look of an input or select. */
-export const controlLook =
-  'min-h-12 w-full rounded-control border border-field-line bg-surface px-3.5 py-2.5 text-base text-ink aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad'
-
 /** The id of a field's hint, for `aria-describedby`; undefined when there is none. */
 export const hintIdOf = (field: FieldMetadata<string>, hint: string | undefined) =>
   hint === undefined ? undefined : `${field.id}-hint`

@@ -31,3 +31,19 @@ export function LaunchingSoonPage({ subject, back }: LaunchingSoonPageProps) {
     </main>
   )
 }
+
+/** What a loader gives when the host does not offer what the page is about. */
+export interface LaunchingSoon {
+  /** What will be here. */
+  readonly launchingSoon: string
+}
+
+export const isLaunchingSoon = (loaded: unknown): loaded is LaunchingSoon =>
+  typeof loaded === 'object' && loaded !== null && 'launchingSoon' in loaded
+
+/** The page of a signed-in screen that the host does not offer; the protected layout leaves it the whole screen. */
+export function LaunchingSoonScreen({ launchingSoon }: LaunchingSoon) {
+  return (
+    <LaunchingSoonPage subject={launchingSoon} back={{ label: 'Go to the dashboard', path: '/dashboard' }} />
+  )
+}

@@ -1,6 +1,7 @@
 import { type FieldMetadata, getSelectProps } from '@conform-to/react'
 import type { ComponentProps } from 'react'
-import { controlLook, FieldFrame, hintIdOf } from './field-frame.tsx'
+import { controlLook } from './control-look.ts'
+import { FieldFrame, hintIdOf } from './field-frame.tsx'
 
 export interface Option {
   readonly value: string

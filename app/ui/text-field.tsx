@@ -1,11 +1,12 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import type { ComponentProps } from 'react'
-import { controlLook, FieldFrame, hintIdOf } from './field-frame.tsx'
+import { controlLook } from './control-look.ts'
+import { FieldFrame, hintIdOf } from './field-frame.tsx'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'form'> {
   label: string
   field: FieldMetadata<string>
-  type?: 'text' | 'email' | 'password' | 'tel'
+  type?: 'text' | 'email' | 'password' | 'tel' | 'date' | 'time'
   hint?: string
 }
 

@@ -35,7 +35,7 @@ export function useCheckedForm<Fields extends Record<string, string>>({
   const { id, errors } = form
   useEffect(() => {
     // What was typed and chosen before the scripts came is news to them.
-    for (const element of document.querySelectorAll(`#${CSS.escape(id)} :is(input, select)`)) {
+    for (const element of document.querySelectorAll(`#${CSS.escape(id)} :is(input, select, textarea)`)) {
       element.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }, [id])
@@ -67,10 +67,12 @@ export function wrongControls({ elements }: HTMLFormElement | HTMLFieldSetElemen
 const isAskedFor = (control: Control) =>
   control.getClientRects().length > 0 || control.closest('[hidden]') !== null
 
-type Control = HTMLInputElement | HTMLSelectElement
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const isControl = (element: Element): element is Control =>
-  element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLTextAreaElement
 
 function checkNatively(form: HTMLFormElement, value: Record<string, string>) {
   const wrong = wrongControls(form)

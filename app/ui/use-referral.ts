@@ -3,8 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { referralKey, validReferral } from '../domain/referral.ts'
 
 /**
- * Keeps the referral that the address carries, and gives the one that counts: the address's, else the stored one,
- * else the one that the server remembers.
+ * Keeps the referral that the address carries, and gives the one that counts: the address's, else the one that the
+ * server remembers, which pages without scripts set as well, else the stored one.
  */
 export function useReferral({
   clicked,
@@ -17,7 +17,7 @@ export function useReferral({
   useEffect(() => {
     if (clicked !== undefined) withStorage((storage) => storage.setItem(referralKey, clicked))
   }, [clicked])
-  return clicked ?? stored ?? remembered
+  return clicked ?? remembered ?? stored
 }
 
 const readStored = () => validReferral(withStorage((storage) => storage.getItem(referralKey)))

@@ -1,4 +1,4 @@
-// A backup is a gzipped file of JSON lines: what it is, every row of every table, every identity document, and last of
+// A backup is a gzipped file of JSON lines: what it is, every row of every table, every uploaded file, and last of
 // all the SHA-256 of the lines before, without which nothing of it is believed.
 import * as z from 'zod'
 
@@ -15,9 +15,9 @@ export const Header = z.object({
 })
 export type Header = z.infer<typeof Header>
 
-/** A picture of an identity document, under the name that its row knows. */
+/** An identity document under the name that its row knows, or a picture of a product under its row's id and a width. */
 export const StoredFile = z.object({
-  file: z.string().regex(/^[\da-f-]{36}\.(?:jpg|png|webp)$/),
+  file: z.string().regex(/^(?:[\da-f-]{36}\.(?:jpg|png|webp)|products\/[\da-f-]{36}-\d{1,5}\.webp)$/),
   base64: z.base64(),
 })
 export type StoredFile = z.infer<typeof StoredFile>

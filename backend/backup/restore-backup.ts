@@ -1,21 +1,22 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../db/database.ts'
 import { knownMigrations, type Migration } from '../db/migrations.ts'
 import { migrationLock } from '../db/open-database.ts'
-import { identityDocuments, territories } from '../db/schema.ts'
+import { territories } from '../db/schema.ts'
 import { removeDocuments } from '../services/identity-documents.ts'
 import type { Header, Row } from './format.ts'
 import { checkBackup, fromLaterVersion, readEntries } from './read-backup.ts'
+import { storedFiles } from './stored-files.ts'
 import { allTables, allTypes, savedTables } from './tables.ts'
 
 interface Target {
   db: Database
-  /** The folder of the identity documents. */
+  /** The folder of the uploaded files. */
   uploads: string
 }
 
@@ -31,7 +32,7 @@ export async function checkRestorable(path: string): Promise<Header> {
 }
 
 /**
- * Puts the database and the identity documents back to what a backup holds. All or nothing: until the last line was
+ * Puts the database and the uploaded files back to what a backup holds. All or nothing: until the last line was
  * read and found right, the tables are as before for everybody else, and files are only added.
  * @throws {StartFailure} as checkRestorable, for a target that holds data unless it is to be replaced, and when the
  *   database refuses what the backup holds
@@ -53,13 +54,14 @@ export async function restoreBackup(
     const { before, after, rows } = await db.transaction(async (tx) => {
       // An instance that starts waits until this is done.
       await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(migrationLock))})`)
-      const before = await documentsOf(tx)
+      const before = await storedFiles(tx)
       const rows = await rebuild(tx, header, path, (file, bytes) => putFile(uploads, file, bytes, added))
-      return { before, after: await documentsOf(tx), rows }
+      return { before, after: await storedFiles(tx), rows }
     })
+    const kept = new Set(after)
     await removeDocuments(
       uploads,
-      before.filter(({ storageKey }) => !after.some((kept) => kept.storageKey === storageKey)),
+      before.filter((file) => !kept.has(file)).map((storageKey) => ({ storageKey })),
     )
     return { createdAt: header.createdAt, rows, files: after.length }
   } catch (error) {
@@ -70,9 +72,6 @@ export async function restoreBackup(
     throw withoutData(error, path)
   }
 }
-
-const documentsOf = (db: Database) =>
-  db.select({ storageKey: identityDocuments.storageKey }).from(identityDocuments)
 
 /** The known places are in every database. */
 async function holdsData(db: Database): Promise<boolean> {
@@ -192,6 +191,7 @@ async function putFile(folder: string, file: string, bytes: Buffer, added: strin
   const path = join(folder, file)
   const draft = `${path}.restoring`
   try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeFile(draft, bytes, { mode: 0o600 })
     if (!existsSync(path)) added.push(file)
     await rename(draft, path)

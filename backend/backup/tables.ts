@@ -9,5 +9,11 @@ export const allTables: readonly string[] = objects.filter((each) => is(each, Pg
 
 export const allTypes: readonly string[] = objects.filter(isPgEnum).map(({ enumName }) => enumName)
 
-/** Sessions are left out: restored, those that were ended since the backup would live again. */
-export const savedTables = allTables.filter((name) => name !== getTableName(schema.sessions))
+/**
+ * Sessions are left out: restored, those that were ended since the backup would live again. So are the totals, which
+ * triggers make anew from the rows that they count.
+ */
+const leftOut = new Set<string>(
+  [schema.sessions, schema.totals, schema.totalDeltas].map((table) => getTableName(table)),
+)
+export const savedTables = allTables.filter((name) => !leftOut.has(name))

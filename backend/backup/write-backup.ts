@@ -8,20 +8,20 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../db/database.ts'
 import { appliedMigrations } from '../db/migrations.ts'
-import { identityDocuments } from '../db/schema.ts'
 import { formatVersion, type Header, rowLine, type Seal, type StoredFile } from './format.ts'
+import { storedFiles } from './stored-files.ts'
 import { savedTables } from './tables.ts'
 
 interface Source {
   db: Database
-  /** The folder of the identity documents. */
+  /** The folder of the uploaded files. */
   uploads: string
 }
 
 export interface WrittenBackup {
   rows: number
   files: number
-  /** Identity documents whose file is not there. */
+  /** Files that a row names and that are not there. */
   missing: string[]
 }
 
@@ -71,8 +71,7 @@ async function* linesOf(
       yield rowLine({ table, json })
     }
   }
-  const documents = await tx.select({ key: identityDocuments.storageKey }).from(identityDocuments)
-  for (const { key } of documents) {
+  for (const key of await storedFiles(tx)) {
     const bytes = await readIfThere(join(uploads, key))
     if (bytes) {
       written.files += 1
@@ -83,10 +82,14 @@ async function* linesOf(
 
 const atOnce = 500
 
-/** By a cursor, so that a large table is never in memory as a whole. */
+/** By a cursor, so that a large table is never in memory as a whole. What the database works out itself is left out. */
 async function* rowsAsJson(tx: Database, table: string): AsyncGenerator<string> {
   await tx.execute(
-    sql`declare saved_rows no scroll cursor for select to_jsonb(t)::text as json from ${sql.identifier(table)} t`,
+    sql`declare saved_rows no scroll cursor for
+        select (to_jsonb(t) - array(
+          select column_name::text from information_schema.columns
+          where table_schema = 'public' and table_name = ${sql.raw(`'${table}'`)} and is_generated = 'ALWAYS'
+        ))::text as json from ${sql.identifier(table)} t`,
   )
   for (;;) {
     const rows = await rowsOf(

@@ -15,6 +15,8 @@ const text = { type: 'string' } as const
 const suspendUsage = 'Usage: npm run backend -- suspend --email person@example.com --reason "Why"'
 const reactivateUsage = 'Usage: npm run backend -- reactivate --email person@example.com'
 
+const needs = (db: Database) => ({ db, now: () => new Date() })
+
 /**
  * Suspends the account of an email: its sessions end at once, and it cannot sign in.
  * @throws {StartFailure} when an option is wrong, there is no such account or it is not active, or the database cannot
@@ -24,7 +26,6 @@ export async function suspend(args: string[]): Promise<void> {
   const { email, reason } = readOptions(args, { email: text, reason: text }, suspendUsage)
   const payload = SuspensionPayload.safeParse({ reason })
   if (!payload.success) throw new StartFailure(`${payload.error.issues[0]?.message} ${suspendUsage}`)
-  const needs = (db: Database) => ({ db, now: () => new Date() })
   await change(email, suspendUsage, (db, id) => suspendUser(needs(db), null, id, payload.data.reason))
   console.log(`${email} is suspended.`)
 }
@@ -35,7 +36,7 @@ export async function suspend(args: string[]): Promise<void> {
  */
 export async function reactivate(args: string[]): Promise<void> {
   const { email } = readOptions(args, { email: text }, reactivateUsage)
-  await change(email, reactivateUsage, (db, id) => reactivateUser(db, null, id))
+  await change(email, reactivateUsage, (db, id) => reactivateUser(needs(db), null, id))
   console.log(`${email} can sign in again.`)
 }
 

@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import * as z from 'zod'
 import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrationsFolder } from './migrations.ts'
@@ -13,6 +15,14 @@ export interface OpenDatabase {
   readonly db: Database
   /** Ends every connection and gives the folder free. */
   close: () => Promise<void>
+}
+
+/** Asks the database without Drizzle; without values, the text may hold several statements. */
+export type ExecuteSql = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>
+
+/** For what brings its own SQL. */
+export interface ServedDatabase extends OpenDatabase {
+  readonly executeSql: ExecuteSql
 }
 
 export interface OpenOptions {
@@ -33,7 +43,7 @@ interface Place {
 export async function openDatabase(
   { databaseUrl, dataDir }: Place,
   options: OpenOptions = {},
-): Promise<OpenDatabase & { readonly uploads: string }> {
+): Promise<ServedDatabase & { readonly uploads: string }> {
   const dataFolder = await makeDataFolder(dataDir)
   const database = databaseUrl
     ? await openPostgres(databaseUrl, options)
@@ -68,7 +78,7 @@ async function makeDataFolder(dataDir: string): Promise<string> {
 export async function openEmbedded(
   dataFolder: string,
   { asItIs = false }: OpenOptions = {},
-): Promise<OpenDatabase> {
+): Promise<ServedDatabase> {
   const folder = join(dataFolder, 'database')
   if (asItIs && !existsSync(folder)) throw new StartFailure(`There is no database in ${dataFolder}.`)
   const lock = await lockFolder(join(dataFolder, 'database.lock'))
@@ -91,6 +101,7 @@ export async function openEmbedded(
     }
     return {
       db,
+      executeSql: executeOn(client),
       async close() {
         await client.close()
         await lock.release()
@@ -99,6 +110,18 @@ export async function openEmbedded(
   } catch (error) {
     await lock.release()
     throw error
+  }
+}
+
+const Answer = z.object({ rows: z.array(z.unknown()) })
+
+/** The embedded database without Drizzle. */
+export function executeOn(client: PGlite): ExecuteSql {
+  return async (text, values) => {
+    if (values.length > 0) return client.query(text, [...values])
+    // If one of several fails, nothing that it began stays open.
+    const results = await client.transaction((tx) => tx.exec(text))
+    return { rows: results.flatMap(({ rows }) => rows) }
   }
 }
 
@@ -112,7 +135,7 @@ export const migrationLock = 7_216_305_184
 export async function openPostgres(
   databaseUrl: string,
   { asItIs = false }: OpenOptions = {},
-): Promise<OpenDatabase> {
+): Promise<ServedDatabase> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
@@ -144,5 +167,27 @@ export async function openPostgres(
     await pool.end()
     throw error
   }
-  return { db: drizzle(pool, { schema }), close: () => pool.end() }
+  return {
+    db: drizzle(pool, { schema }),
+    async executeSql(text, values) {
+      if (values.length > 0) return pool.query(text, [...values])
+      const single = await pool.connect()
+      let isWhole = false
+      try {
+        const answer: unknown = await single.query(text)
+        isWhole = true
+        // Several statements have several answers.
+        return {
+          rows: z
+            .array(Answer)
+            .parse([answer].flat())
+            .flatMap(({ rows }) => rows),
+        }
+      } finally {
+        // Of several that failed, a transaction may be open: nobody else may come into it.
+        single.release(!isWhole)
+      }
+    },
+    close: () => pool.end(),
+  }
 }

@@ -1,10 +1,13 @@
-// Demo data: an account for each role around Idukki in Kerala, a waiting administrator, and leads of the affiliate.
+// Demo data: an account for each role around Idukki in Kerala, a waiting administrator, leads of the affiliate, and a
+// market.
+import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { Role } from '@affiliate-booking/contract/options/roles'
 import type { Deps } from '../deps.ts'
 import type { Database } from './database.ts'
 import { type DemoAccount, demoAccounts, demoPassword } from './demo-accounts.ts'
 import { affiliateProfiles, leads, users } from './schema.ts'
+import { seedMarket } from './seed-market.ts'
 
 interface Person {
   name: string
@@ -44,7 +47,7 @@ const memberOf = ({ role, email }: DemoAccount): Member => ({
   role,
   email,
   status: 'active',
-  days: 90,
+  days: 260,
 })
 
 const waiting: Member = {
@@ -69,12 +72,16 @@ const joined = [
   { name: 'Kavita Deshmukh', email: 'kavita.deshmukh@demo.example', status: 'closed_lost', days: 31 },
 ] as const
 
+type Needs = Pick<Deps, 'db' | 'passwords' | 'now'>
+
 /** Puts in whatever of the demo is missing. A second run writes nothing, and nothing that was changed is put back. */
-export async function seedDemo({
-  db,
-  passwords,
-  now,
-}: Pick<Deps, 'db' | 'passwords' | 'now'>): Promise<void> {
+export async function seedDemo(needs: Needs): Promise<void> {
+  const { db, passwords, now } = needs
+  await seedAccounts(needs)
+  await seedMarket(db, () => passwords.hash(randomUUID()), now())
+}
+
+async function seedAccounts({ db, passwords, now }: Needs): Promise<void> {
   const emails = [...demoAccounts.map(({ email }) => email), waiting.email]
   const present = new Set(
     (await db.select({ email: users.email }).from(users).where(inArray(users.email, emails))).map(
@@ -108,7 +115,7 @@ async function seedAffiliate(db: Database, affiliateId: string, now: Date): Prom
     panNumber: 'ABCPN1234F',
     businessType: 'individual',
     signature: people.affiliate.name,
-    agreementAcceptedAt: daysAgo(now, 90),
+    agreementAcceptedAt: daysAgo(now, 260),
     referralCode: 'MUNNAR26',
   })
   await db.insert(leads).values(

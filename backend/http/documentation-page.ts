@@ -1,7 +1,7 @@
 // The calls as a page for people: plain HTML and CSS, nothing fetched, nothing run.
 import type { Call } from '@affiliate-booking/contract/call'
 import { html, raw } from 'hono/html'
-import { answersFile, groupOf, type JsonSchema, jsonSchemaOf, rejectionsOf, successOf } from './openapi.ts'
+import { answerTypeOf, groupOf, type JsonSchema, jsonSchemaOf, rejectionsOf, successOf } from './openapi.ts'
 
 interface Field {
   name: string
@@ -71,7 +71,10 @@ const accessWords: Record<Call['access'], string> = {
   anyone: 'Anyone',
   'signed in': 'Anyone who is signed in',
   affiliate: 'Affiliates',
+  customer: 'Customers',
+  'service provider': 'Service providers',
   administrator: 'Administrators',
+  'administrator or service provider': 'Administrators and service providers',
   super_admin: 'Super administrators',
 }
 
@@ -81,6 +84,16 @@ const groupTitles = new Map([
   ['admins', 'Administrators'],
   ['leads', 'Leads'],
   ['users', 'Accounts of others'],
+  ['dashboard', 'Dashboards'],
+  ['highlights', 'Front page'],
+  ['products', 'Tours and stays'],
+  ['pictures', 'Pictures'],
+  ['product-addresses', 'Site map'],
+  ['bookings', 'Bookings'],
+  ['manifest', 'A provider’s day'],
+  ['slots', 'A provider’s day'],
+  ['managed-products', 'Services and their approval'],
+  ['territories', 'Places'],
 ])
 
 const table = (caption: string, neededTitle: string, fields: Field[]) =>
@@ -111,6 +124,12 @@ const table = (caption: string, neededTitle: string, fields: Field[]) =>
         </table>
       </div>`
 
+const payloadTitles = {
+  json: 'Payload (JSON)',
+  multipart: 'Payload (multipart form)',
+  query: 'Parameters of the address',
+} as const
+
 const section = (call: Call) =>
   html`<details id="${call.id}">
     <summary>
@@ -135,15 +154,13 @@ const section = (call: Call) =>
     ${
       call.encoding === 'none'
         ? html`<p class="quiet">No payload.</p>`
-        : table(
-            call.encoding === 'json' ? 'Payload (JSON)' : 'Payload (multipart form)',
-            'Needed',
-            fieldsOf(jsonSchemaOf(call.payload)),
-          )
+        : table(payloadTitles[call.encoding], 'Needed', fieldsOf(jsonSchemaOf(call.payload)))
     }
     ${
-      answersFile(call)
-        ? html`<p class="quiet">The answer is an image file.</p>`
+      answerTypeOf(call) !== 'application/json'
+        ? html`<p class="quiet">
+            The answer is ${answerTypeOf(call) === 'text/csv' ? 'a table as CSV' : 'an image file'}.
+          </p>`
         : table('Answer (JSON)', 'Always there', fieldsOf(jsonSchemaOf(call.answer)))
     }
   </details>`

@@ -39,29 +39,45 @@ const mediaTypes = { json: 'application/json', multipart: 'multipart/form-data' 
 
 /** Every status with which a call can be rejected. */
 export function rejectionsOf(call: Call): number[] {
-  const bySize = call.encoding === 'none' ? [] : [413, 415]
+  const bySize = call.encoding === 'json' || call.encoding === 'multipart' ? [413, 415] : []
   return [...new Set([...call.rejections, ...bySize, 500])].sort((a, b) => a - b)
 }
 
 /** The status of success: what a call creates is answered with 201. */
 export const successOf = ({ id }: Call) =>
-  /^(register|create|join)/.test(id)
+  /^(register|create|join|hold)/.test(id)
     ? { status: 201, description: 'Created' }
     : { status: 200, description: 'Done' }
 
-/** Whether the answer is a file and not JSON. */
-export const answersFile = ({ answer }: Call): boolean => answer instanceof z.ZodCustom
+/** The media type of the answer: JSON, a picture, or a table. */
+export function answerTypeOf({ answer, path }: Call): 'application/json' | 'image/*' | 'text/csv' {
+  if (!(answer instanceof z.ZodCustom)) return 'application/json'
+  return path.endsWith('.csv') ? 'text/csv' : 'image/*'
+}
 
 /** The first word of the path: what a call belongs to. */
-export const groupOf = ({ path }: Call) => path.split('/')[1] ?? ''
+export const groupOf = ({ path }: Call) => path.split('/')[1]?.replace(/\.csv$/, '') ?? ''
+
+function queryParametersOf({ payload }: Call) {
+  const { properties = {}, required = [] } = jsonSchemaOf(payload)
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
 
 function describeCall(call: Call) {
-  const parameters = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }))
+  const parameters = [
+    ...[...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...(call.encoding === 'query' ? queryParametersOf(call) : []),
+  ]
   const { status, description } = successOf(call)
   return {
     operationId: call.id,
@@ -70,7 +86,7 @@ function describeCall(call: Call) {
     tags: [groupOf(call)],
     security: call.access === 'anyone' ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(call.encoding !== 'none' && {
+    ...((call.encoding === 'json' || call.encoding === 'multipart') && {
       requestBody: {
         required: true,
         content: { [mediaTypes[call.encoding]]: { schema: jsonSchemaOf(call.payload) } },
@@ -80,7 +96,7 @@ function describeCall(call: Call) {
       [status]: {
         description,
         content: {
-          [answersFile(call) ? 'image/*' : 'application/json']: { schema: jsonSchemaOf(call.answer) },
+          [answerTypeOf(call)]: { schema: jsonSchemaOf(call.answer) },
         },
       },
       ...Object.fromEntries(

@@ -29,8 +29,19 @@ export async function readBody(request: Request, call: Call): Promise<Outcome<un
 
 const readers: Record<Call['encoding'], (request: Request) => Promise<Outcome<unknown>>> = {
   none: () => Promise.resolve(done(undefined)),
+  query: (request) => Promise.resolve(readQuery(request)),
   json: readJson,
   multipart: readMultipart,
+}
+
+/** The parameters of the address. One that is empty was left open by a form, and counts as not sent. */
+function readQuery({ url }: Request): Outcome<unknown> {
+  const sent = [...new URL(url).searchParams].filter(([, value]) => value !== '')
+  const names = sent.map(([name]) => name)
+  const repeated = names.find((name, index) => names.indexOf(name) !== index)
+  if (repeated !== undefined) return refuse(400, `Send ${quoted(repeated)} once.`)
+  const fields: unknown = Object.fromEntries(sent)
+  return hasNul(fields) ? withNul : done(fields)
 }
 
 const mediaType = (request: Request) =>

@@ -8,6 +8,7 @@ import type { RequestIdVariables } from 'hono/request-id'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Actor, isAdminAccount } from '../services/accounts.ts'
+import type { Origin } from '../services/audit.ts'
 import { findSession } from '../services/find-session.ts'
 import type { Client } from '../services/open-session.ts'
 import { done, type Outcome, type Refused, refuse } from '../services/outcome.ts'
@@ -28,15 +29,27 @@ export interface CallRequest<Payload> {
   /** The value of `{name}` in the path. */
   parameter: (name: string) => string
   client: Client
+  requestId: string
   /** The session token that came along, whether it is good or not. */
   token: string | undefined
 }
+
+/** Where the call came from, for the audit log. */
+export const originOf = ({
+  client,
+  requestId,
+}: Pick<CallRequest<unknown>, 'client' | 'requestId'>): Origin => ({
+  ip: client.ip,
+  requestId,
+})
 
 export type Reply<Answer> =
   | {
       ok: true
       body: Answer
       status?: 200 | 201
+      /** For how many seconds everybody may keep the answer; unset: nobody may. */
+      maxAge?: number
       /** A session whose token the cookie keeps, or null to expire the cookie. */
       session?: OpenedSession | null
     }
@@ -69,7 +82,16 @@ const access: Record<
 > = {
   'signed in': { allows: () => true, message: '' },
   affiliate: { allows: ({ role }) => role === 'affiliate', message: 'Only affiliates can do this.' },
+  customer: { allows: ({ role }) => role === 'user', message: 'Only customers can do this.' },
+  'service provider': {
+    allows: ({ role }) => role === 'service_provider',
+    message: 'Only service providers can do this.',
+  },
   administrator: { allows: isAdminAccount, message: 'Only an administrator can do this.' },
+  'administrator or service provider': {
+    allows: (actor) => isAdminAccount(actor) || actor.role === 'service_provider',
+    message: 'Only administrators and service providers can do this.',
+  },
   super_admin: {
     allows: ({ role }) => role === 'super_admin',
     message: 'Only a super administrator can do this.',
@@ -103,6 +125,7 @@ export function createCallServer(app: App, deps: Deps): CallServer {
           payload,
           parameter: (name) => context.req.param(name) ?? '',
           client: clientOf(context),
+          requestId: context.get('requestId'),
           token,
         }),
         () => parsePayload(context, call),
@@ -116,7 +139,10 @@ export function createCallServer(app: App, deps: Deps): CallServer {
         setCookie(context, cookieName, opened, { ...cookieOptions(context, deps.publicOrigin), maxAge })
       }
       const { body } = reply
-      return body instanceof File ? sendFile(context, body) : context.json(body, reply.status ?? 200)
+      if (reply.maxAge !== undefined) context.header('Cache-Control', `public, max-age=${reply.maxAge}`)
+      if (body instanceof File) return sendFile(context, body)
+      if (body instanceof ReadableStream) return sendTable(context, body)
+      return context.json(body, reply.status ?? 200)
     })
   }
 
@@ -141,12 +167,21 @@ export function createCallServer(app: App, deps: Deps): CallServer {
   }
 }
 
-/** A personal file: kept by nobody on the way, and no browser makes anything of it but what its type says. */
+/** A file: kept by nobody on the way unless said so, and no browser makes anything of it but what its type says. */
 async function sendFile(context: AppContext, file: File): Promise<Response> {
   return context.body(await file.arrayBuffer(), 200, {
     'Content-Type': file.type,
     'Content-Disposition': `attachment; filename="${file.name}"`,
     'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'Cache-Control': context.res.headers.get('Cache-Control') ?? 'private, no-store',
+  })
+}
+
+/** A table as it is read. */
+function sendTable(context: AppContext, table: ReadableStream<Uint8Array>): Response {
+  return context.body(table, 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': 'attachment',
     'Cache-Control': 'private, no-store',
   })
 }

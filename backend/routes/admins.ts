@@ -2,15 +2,17 @@
 import {
   approveAdmin,
   createAdmin,
+  getTerritories,
   listPendingAdmins,
   loginAdmin,
   registerAdmin,
 } from '@affiliate-booking/contract/calls/admins'
 import type { Deps } from '../deps.ts'
-import type { CallServer } from '../http/serve-call.ts'
+import { type CallServer, originOf } from '../http/serve-call.ts'
 import { approveAdmin as approve } from '../services/approve-admin.ts'
 import { createAdmin as create } from '../services/create-admin.ts'
 import { describeAccount } from '../services/describe-user.ts'
+import { findTerritories } from '../services/find-territories.ts'
 import { listPendingAdmins as listPending } from '../services/list-pending-admins.ts'
 import { registerAccount } from '../services/register-account.ts'
 import { signIn } from '../services/sign-in.ts'
@@ -23,14 +25,14 @@ export function serveAdmins(calls: CallServer, deps: Deps): void {
     return { ok: true, body: { admin: describeAccount(account) }, session }
   })
 
-  calls.open(registerAdmin, async ({ payload }) => {
-    const outcome = await registerAccount(deps, 'admin', payload)
+  calls.open(registerAdmin, async (request) => {
+    const outcome = await registerAccount(deps, 'admin', request.payload, originOf(request))
     if (!outcome.ok) return outcome
     return { ok: true, body: describeAccount(outcome.value), status: 201 }
   })
 
-  calls.guarded(createAdmin, async ({ payload }, actor) => {
-    const outcome = await create(deps, payload, actor.id)
+  calls.guarded(createAdmin, async (request, actor) => {
+    const outcome = await create(deps, request.payload, actor, originOf(request))
     if (!outcome.ok) return outcome
     return { ok: true, body: { admin: describeAccount(outcome.value) }, status: 201 }
   })
@@ -40,9 +42,15 @@ export function serveAdmins(calls: CallServer, deps: Deps): void {
     return { ok: true, body: { admins: accounts.map(describeAccount) } }
   })
 
-  calls.guarded(approveAdmin, async ({ payload, parameter }, actor) => {
-    const outcome = await approve(deps, actor, parameter('id'), payload)
+  calls.guarded(approveAdmin, async (request, actor) => {
+    const { payload, parameter } = request
+    const outcome = await approve(deps, actor, parameter('id'), payload, originOf(request))
     if (!outcome.ok) return outcome
     return { ok: true, body: { admin: describeAccount(outcome.value) } }
+  })
+
+  calls.guarded(getTerritories, async ({ payload }, actor) => {
+    const found = await findTerritories(deps.db, actor, payload.under)
+    return found.ok ? { ok: true, body: found.value } : found
   })
 }

@@ -8,7 +8,7 @@ import {
   registerProvider,
 } from '@affiliate-booking/contract/calls/auth'
 import type { Deps } from '../deps.ts'
-import type { CallServer } from '../http/serve-call.ts'
+import { type CallServer, originOf } from '../http/serve-call.ts'
 import { changePassword as change } from '../services/change-password.ts'
 import { describeUser } from '../services/describe-user.ts'
 import { endSession } from '../services/end-session.ts'
@@ -33,8 +33,8 @@ export function serveAuth(calls: CallServer, deps: Deps): void {
     body: { user: await describeUser(deps.db, actor) },
   }))
 
-  calls.guarded(changePassword, async ({ payload, client }, actor) => {
-    const outcome = await change(deps, actor, payload, client)
+  calls.guarded(changePassword, async ({ payload, client, requestId }, actor) => {
+    const outcome = await change(deps, actor, payload, client, requestId)
     if (!outcome.ok) return outcome
     return { ok: true, body: { message: 'The password is changed.' }, session: outcome.value }
   })
@@ -43,8 +43,8 @@ export function serveAuth(calls: CallServer, deps: Deps): void {
     [registerProvider, 'provider'],
     [registerCustomer, 'customer'],
   ] as const) {
-    calls.open(call, async ({ payload }) => {
-      const outcome = await registerAccount(deps, kind, payload)
+    calls.open(call, async (request) => {
+      const outcome = await registerAccount(deps, kind, request.payload, originOf(request))
       if (!outcome.ok) return outcome
       return { ok: true, body: await describeUser(deps.db, outcome.value), status: 201 }
     })

@@ -1,18 +1,38 @@
 // Accounts, for their owners and for administrators in reach.
 import {
+  exportUsers,
   getIdentityDocument,
   getUser,
+  getUserHistory,
+  listUsers,
   reactivateUser,
   suspendUser,
 } from '@affiliate-booking/contract/calls/users'
 import type { Deps } from '../deps.ts'
-import type { CallServer } from '../http/serve-call.ts'
+import { type CallServer, originOf } from '../http/serve-call.ts'
 import { describeUser, describeUserToOthers } from '../services/describe-user.ts'
 import { findDocument } from '../services/find-document.ts'
 import { findUser } from '../services/find-user.ts'
+import { exportUsers as exportAll, listUsers as list } from '../services/list-users.ts'
+import { readUserHistory } from '../services/read-user-history.ts'
 import { reactivateUser as reactivate, suspendUser as suspend } from '../services/suspend-user.ts'
 
 export function serveUsers(calls: CallServer, deps: Deps): void {
+  calls.guarded(listUsers, async ({ payload }, actor) => ({
+    ok: true,
+    body: await list(deps.db, actor, payload),
+  }))
+
+  calls.guarded(exportUsers, async ({ payload }, actor) => ({
+    ok: true,
+    body: exportAll(deps.db, actor, payload),
+  }))
+
+  calls.guarded(getUserHistory, async ({ parameter }, actor) => {
+    const found = await readUserHistory(deps.db, actor, parameter('id'))
+    return found.ok ? { ok: true, body: { timeline: found.value } } : found
+  })
+
   calls.guarded(getUser, async ({ parameter }, actor) => {
     const found = await findUser(deps.db, actor, parameter('id'))
     if (!found.ok) return found
@@ -25,14 +45,15 @@ export function serveUsers(calls: CallServer, deps: Deps): void {
     return found.ok ? { ok: true, body: found.value } : found
   })
 
-  calls.guarded(suspendUser, async ({ payload, parameter }, actor) => {
-    const outcome = await suspend(deps, actor, parameter('id'), payload.reason)
+  calls.guarded(suspendUser, async (request, actor) => {
+    const { payload, parameter } = request
+    const outcome = await suspend(deps, actor, parameter('id'), payload.reason, originOf(request))
     if (!outcome.ok) return outcome
     return { ok: true, body: { user: await describeUserToOthers(deps.db, outcome.value) } }
   })
 
-  calls.guarded(reactivateUser, async ({ parameter }, actor) => {
-    const outcome = await reactivate(deps.db, actor, parameter('id'))
+  calls.guarded(reactivateUser, async (request, actor) => {
+    const outcome = await reactivate(deps, actor, request.parameter('id'), originOf(request))
     if (!outcome.ok) return outcome
     return { ok: true, body: { user: await describeUserToOthers(deps.db, outcome.value) } }
   })

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import type { Account } from './accounts.ts'
 import { describeReach } from './admin-reach.ts'
+import { type Origin, writeAudit } from './audit.ts'
 import { isAccountId, unknownAccount } from './find-user.ts'
 import { done, type Outcome, refuse } from './outcome.ts'
 
@@ -17,6 +18,7 @@ export async function approveAdmin(
   approver: Account,
   accountId: string,
   payload: AdminReach,
+  origin: Origin | null = null,
 ): Promise<Outcome<Account>> {
   if (!isAccountId(accountId)) return unknownAccount
   const reach = describeReach(payload)
@@ -33,7 +35,20 @@ export async function approveAdmin(
       })
       .where(and(eq(users.id, accountId), eq(users.status, 'pending_approval'), isNull(users.role)))
       .returning()
-    if (account) return done(account)
+    if (account) {
+      const { role, territoryPath } = account
+      await writeAudit(tx, {
+        actor: approver,
+        origin,
+        action: 'account.approved',
+        objectType: 'account',
+        objectId: account.id,
+        territoryPath,
+        changes: { role: { old: null, new: role }, territoryPath: { old: null, new: territoryPath } },
+        at: now(),
+      })
+      return done(account)
+    }
     const [present] = await tx
       .select({ status: users.status, role: users.role })
       .from(users)

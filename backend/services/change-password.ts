@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import type { Actor } from './accounts.ts'
+import { writeAudit } from './audit.ts'
 import { endSessionsOf } from './end-session.ts'
 import { type Client, openSession } from './open-session.ts'
 import { done, type Outcome, refuse } from './outcome.ts'
@@ -25,6 +26,7 @@ export async function changePassword(
   actor: Actor,
   { currentPassword, newPassword }: PasswordChangePayload,
   client: Client,
+  requestId: string | null = null,
 ): Promise<Outcome<OpenedSession>> {
   const good = checkNewPassword(newPassword)
   if (!good.ok) return good
@@ -43,6 +45,15 @@ export async function changePassword(
       .returning()
     if (!account) return changedMeanwhile
     await endSessionsOf(tx, account.id)
+    await writeAudit(tx, {
+      actor,
+      origin: { ip: client.ip, requestId },
+      action: 'account.password-changed',
+      objectType: 'account',
+      objectId: account.id,
+      territoryPath: account.territoryPath,
+      at: now(),
+    })
     const session = await openSession(tx, account, client, now())
     return session ? done(session) : changedMeanwhile
   })

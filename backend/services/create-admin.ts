@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import type { Account } from './accounts.ts'
 import { describeReach } from './admin-reach.ts'
+import { type Origin, writeAudit } from './audit.ts'
 import { done, type Outcome } from './outcome.ts'
 import { checkNewPassword, type Passwords } from './passwords.ts'
 import { onceAnEmail, refuseTakenEmail } from './register-account.ts'
@@ -15,12 +16,13 @@ interface Needs {
 
 /**
  * Makes an administrator who can sign in at once, bound to the place of the role. Who may do this is the caller's
- * matter. Refused with 400 for a bad password or place, 409 for a taken email.
+ * matter; nobody: it is done by a command. Refused with 400 for a bad password or place, 409 for a taken email.
  */
 export async function createAdmin(
   { db, passwords, now }: Needs,
   payload: CreateAdminPayload,
-  createdBy: string | null,
+  createdBy: Account | null,
+  origin: Origin | null = null,
 ): Promise<Outcome<Account>> {
   const good = checkNewPassword(payload.password)
   if (!good.ok) return good
@@ -43,10 +45,21 @@ export async function createAdmin(
           passwordHash,
           createdAt: now(),
           approvedAt: now(),
-          approvedBy: createdBy,
+          approvedBy: createdBy?.id ?? null,
         })
         .returning()
       if (!account) throw new Error('An inserted account was not returned')
+      const { role, territoryPath } = account
+      await writeAudit(tx, {
+        actor: createdBy,
+        origin,
+        action: 'account.created',
+        objectType: 'account',
+        objectId: account.id,
+        territoryPath,
+        changes: { role: { old: null, new: role }, territoryPath: { old: null, new: territoryPath } },
+        at: now(),
+      })
       return done(account)
     }),
   )

@@ -5,9 +5,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { identityDocuments, users } from '../db/schema.ts'
 import type { Actor } from './accounts.ts'
-import { visibleTo } from './admin-reach.ts'
 import { isAccountId } from './find-user.ts'
 import { done, type Outcome, refuse } from './outcome.ts'
+import { scopeOf } from './scope.ts'
 
 interface Needs {
   db: Database
@@ -28,7 +28,7 @@ export async function findDocument(
     .select({ storageKey: identityDocuments.storageKey, type: identityDocuments.contentType })
     .from(identityDocuments)
     .innerJoin(users, eq(users.id, identityDocuments.userId))
-    .where(and(eq(users.id, userId), eq(identityDocuments.kind, known), visibleTo(actor)))
+    .where(and(eq(users.id, userId), eq(identityDocuments.kind, known), scopeOf(actor).visibleAccounts()))
   if (!document) return unknownDocument
   const { storageKey, type } = document
   const bytes = await readFile(join(uploads, storageKey))

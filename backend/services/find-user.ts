@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import type { Account, Actor } from './accounts.ts'
-import { visibleTo } from './admin-reach.ts'
 import { done, type Outcome, refuse } from './outcome.ts'
+import { scopeOf } from './scope.ts'
 
 export const unknownAccount = refuse(404, 'There is no such account.')
 
@@ -17,6 +17,6 @@ export async function findUser(db: Database, actor: Actor, id: string): Promise<
   const [account] = await db
     .select()
     .from(users)
-    .where(and(eq(users.id, id), visibleTo(actor)))
+    .where(and(eq(users.id, id), scopeOf(actor).visibleAccounts()))
   return account ? done(account) : unknownAccount
 }

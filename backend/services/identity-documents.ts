@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { documentKinds } from '@affiliate-booking/contract/options/registration'
 import { done, type Outcome, refuse } from './outcome.ts'
+import { signatureOf } from './picture-signatures.ts'
 
 export type DocumentKind = (typeof documentKinds)[number]
 
@@ -29,30 +30,10 @@ export interface StoredDocument {
   sha256: string
 }
 
-/** The first bytes of each kind of picture. What the sender says of the type is not believed. */
-const signatures = [
-  { contentType: 'image/jpeg', extension: 'jpg', parts: [{ at: 0, bytes: [0xff, 0xd8, 0xff] }] },
-  {
-    contentType: 'image/png',
-    extension: 'png',
-    parts: [{ at: 0, bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] }],
-  },
-  {
-    contentType: 'image/webp',
-    extension: 'webp',
-    parts: [
-      { at: 0, bytes: [0x52, 0x49, 0x46, 0x46] },
-      { at: 8, bytes: [0x57, 0x45, 0x42, 0x50] },
-    ],
-  },
-]
-
 /** Recognises a picture by its first bytes. Refused with 400 when it is no JPEG, PNG or WebP. */
 export async function readDocument(kind: DocumentKind, file: File): Promise<Outcome<DocumentImage>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const signature = signatures.find(({ parts }) =>
-    parts.every(({ at, bytes: expected }) => expected.every((byte, index) => bytes[at + index] === byte)),
-  )
+  const signature = signatureOf(bytes)
   if (!signature) return refuse(400, `${documentLabels[kind]} must be a JPEG, PNG or WebP image.`)
   return done({ kind, bytes, contentType: signature.contentType, extension: signature.extension })
 }

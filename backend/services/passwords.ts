@@ -2,12 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { commonPasswords } from './common-passwords.ts'
+import { createGate } from './gate.ts'
 import { done, type Outcome, refuse } from './outcome.ts'
-
-/** More asked for hashing than can wait: the caller should try again. */
-export class Overloaded extends Error {
-  override readonly name = 'Overloaded'
-}
 
 export interface Passwords {
   /** @throws {Overloaded} when too many wait */
@@ -34,24 +30,6 @@ export function createPasswords({ running, waiting } = limits): Passwords {
         const isRight = await verify(passwordHash ?? (await nobodys), password)
         return isRight && passwordHash !== null
       }),
-  }
-}
-
-/** Lets `running` tasks run at once and `waiting` wait, first come first served. */
-function createGate(running: number, waiting: number) {
-  let free = running
-  const queue: (() => void)[] = []
-  return async function inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
-    if (free > 0) free -= 1
-    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve))
-    else throw new Overloaded('Too many passwords are being checked')
-    try {
-      return await task()
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else free += 1
-    }
   }
 }
 

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import { type Account, emailTaken, normalEmail } from './accounts.ts'
+import { type Origin, writeAudit } from './audit.ts'
 import { done, type Outcome, refuse } from './outcome.ts'
 import { checkNewPassword, type Passwords } from './passwords.ts'
 
@@ -43,18 +44,34 @@ export async function registerAccount(
   { db, passwords, now }: Needs,
   kind: keyof typeof beginnings,
   { name, email, phone, password }: RegistrationPayload,
+  origin: Origin | null = null,
 ): Promise<Outcome<Account>> {
   const good = checkNewPassword(password)
   if (!good.ok) return good
   const free = await refuseTakenEmail(db, email)
   if (!free.ok) return free
   const passwordHash = await passwords.hash(password)
-  return onceAnEmail(async () => {
-    const [account] = await db
-      .insert(users)
-      .values({ ...beginnings[kind], name, email: free.value, phone, passwordHash, createdAt: now() })
-      .returning()
-    if (!account) throw new Error('An inserted account was not returned')
-    return done(account)
-  })
+  return onceAnEmail(() =>
+    db.transaction(async (tx) => {
+      const [account] = await tx
+        .insert(users)
+        .values({ ...beginnings[kind], name, email: free.value, phone, passwordHash, createdAt: now() })
+        .returning()
+      if (!account) throw new Error('An inserted account was not returned')
+      await noteRegistration(tx, account, origin)
+      return done(account)
+    }),
+  )
 }
+
+/** Writes down that somebody registered, in the transaction that does it. */
+export const noteRegistration = (tx: Database, account: Account, origin: Origin | null): Promise<void> =>
+  writeAudit(tx, {
+    actor: account,
+    origin,
+    action: 'account.registered',
+    objectType: 'account',
+    objectId: account.id,
+    territoryPath: account.territoryPath,
+    at: account.createdAt,
+  })

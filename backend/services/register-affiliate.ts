@@ -3,13 +3,14 @@ import { documentKinds } from '@affiliate-booking/contract/options/registration'
 import { type Database, violatesUnique } from '../db/database.ts'
 import { affiliateProfiles, identityDocuments, users } from '../db/schema.ts'
 import type { Account } from './accounts.ts'
+import type { Origin } from './audit.ts'
 import { claimTerritory } from './claim-territory.ts'
 import { readDocument, removeDocuments, storeDocuments, type StoredDocument } from './identity-documents.ts'
 import { done, type Outcome } from './outcome.ts'
 import { checkNewPassword, type Passwords } from './passwords.ts'
 import { type Territory, territoriesOf } from './places.ts'
 import { findAffiliateByCode, newReferralCode } from './referral-codes.ts'
-import { onceAnEmail, refuseTakenEmail } from './register-account.ts'
+import { noteRegistration, onceAnEmail, refuseTakenEmail } from './register-account.ts'
 
 interface Needs {
   db: Database
@@ -27,6 +28,7 @@ interface Needs {
 export async function registerAffiliate(
   needs: Needs,
   payload: AffiliateRegistrationPayload,
+  origin: Origin | null = null,
 ): Promise<Outcome<Account>> {
   const { db, passwords, uploads } = needs
   const good = checkNewPassword(payload.password)
@@ -49,7 +51,9 @@ export async function registerAffiliate(
   const passwordHash = await passwords.hash(payload.password)
   const documents = await storeDocuments(uploads, images)
   const outcome = await withNewCode((referralCode) =>
-    onceAnEmail(() => insertAffiliate(needs, payload, chain.value, documents, passwordHash, referralCode)),
+    onceAnEmail(() =>
+      insertAffiliate(needs, payload, chain.value, documents, { passwordHash, referralCode, origin }),
+    ),
   ).catch(async (error: unknown) => {
     await removeDocuments(uploads, documents)
     throw error
@@ -73,8 +77,11 @@ function insertAffiliate(
   payload: AffiliateRegistrationPayload,
   chain: readonly Territory[],
   documents: StoredDocument[],
-  passwordHash: string,
-  referralCode: string,
+  {
+    passwordHash,
+    referralCode,
+    origin,
+  }: { passwordHash: string; referralCode: string; origin: Origin | null },
 ): Promise<Outcome<Account>> {
   const createdAt = now()
   return db.transaction(async (tx) => {
@@ -111,6 +118,7 @@ function insertAffiliate(
     await tx
       .insert(identityDocuments)
       .values(documents.map((document) => ({ ...document, userId: account.id, createdAt })))
+    await noteRegistration(tx, account, origin)
     return done(account)
   })
 }

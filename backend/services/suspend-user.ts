@@ -3,10 +3,11 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import type { Account, Actor } from './accounts.ts'
-import { withinReachOf } from './admin-reach.ts'
+import { type Origin, writeAudit } from './audit.ts'
 import { endSessionsOf } from './end-session.ts'
 import { isAccountId, unknownAccount } from './find-user.ts'
 import { done, type Outcome, refuse } from './outcome.ts'
+import { scopeOf } from './scope.ts'
 
 interface Needs {
   db: Database
@@ -25,6 +26,7 @@ export async function suspendUser(
   by: By,
   accountId: string,
   reason: string,
+  origin: Origin | null = null,
 ): Promise<Outcome<Account>> {
   if (!isAccountId(accountId)) return unknownAccount
   if (by?.id === accountId) return refuse(409, 'You cannot suspend your own account.')
@@ -42,6 +44,16 @@ export async function suspendUser(
       .returning()
     if (!account) return explain(tx, by, accountId)
     await endSessionsOf(tx, account.id)
+    await writeAudit(tx, {
+      actor: by,
+      origin,
+      action: 'account.suspended',
+      objectType: 'account',
+      objectId: account.id,
+      territoryPath: account.territoryPath,
+      reason,
+      at: now(),
+    })
     return done(account)
   })
 }
@@ -49,18 +61,35 @@ export async function suspendUser(
 /**
  * Lets a suspended account sign in again. Refused with 404 out of reach, and with 409 for one that is not suspended.
  */
-export async function reactivateUser(db: Database, by: By, accountId: string): Promise<Outcome<Account>> {
+export async function reactivateUser(
+  { db, now }: Needs,
+  by: By,
+  accountId: string,
+  origin: Origin | null = null,
+): Promise<Outcome<Account>> {
   if (!isAccountId(accountId)) return unknownAccount
-  const [account] = await db
-    .update(users)
-    .set({ status: 'active', suspendedAt: null, suspendedBy: null, suspensionReason: null })
-    .where(and(eq(users.status, 'suspended'), inReach(by, accountId)))
-    .returning()
-  return account ? done(account) : explain(db, by, accountId)
+  return db.transaction(async (tx) => {
+    const [account] = await tx
+      .update(users)
+      .set({ status: 'active', suspendedAt: null, suspendedBy: null, suspensionReason: null })
+      .where(and(eq(users.status, 'suspended'), inReach(by, accountId)))
+      .returning()
+    if (!account) return explain(tx, by, accountId)
+    await writeAudit(tx, {
+      actor: by,
+      origin,
+      action: 'account.reactivated',
+      objectType: 'account',
+      objectId: account.id,
+      territoryPath: account.territoryPath,
+      at: now(),
+    })
+    return done(account)
+  })
 }
 
 const inReach = (by: By, accountId: string) =>
-  and(eq(users.id, accountId), by ? withinReachOf(by) : undefined)
+  and(eq(users.id, accountId), by ? scopeOf(by).accounts() : undefined)
 
 /**
  * Holds the rows of both until the transaction ends, in the order of their ids: of two who suspend one another, the

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
 import { User } from '../entities.ts'
+import { TerritoryNode } from '../market.ts'
 import { LoginPayload, RegistrationPayload } from './auth.ts'
 
 /** Percent of the sale; blank or non-numeric input is sent as 0. */
@@ -96,4 +97,18 @@ export const approveAdmin = defineCall({
   rejections: [400, 401, 403, 404, 409],
   access: 'super_admin',
   summary: 'Approve a pending administrator and give the account its role and place',
+})
+
+export const getTerritories = defineCall({
+  id: 'getTerritories',
+  ring: 'extended',
+  method: 'GET',
+  path: '/territories',
+  encoding: 'query',
+  payload: z.object({ under: z.string().max(200).optional() }),
+  answer: z.object({ territory: TerritoryNode.nullish(), below: z.array(TerritoryNode) }),
+  rejections: [400, 401, 403, 404],
+  access: 'administrator',
+  summary:
+    'A place in reach and those right below it, with who administers each; without a path where the own reach begins',
 })

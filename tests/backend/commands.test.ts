@@ -1,12 +1,17 @@
 // The commands for whoever runs the host, as processes of their own.
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type * as start from '../../backend/start.ts'
+import { sql } from 'drizzle-orm'
 import { demoPassword } from '../../backend/db/demo-accounts.ts'
+import { openEmbedded } from '../../backend/db/open-database.ts'
+import { writeAudit } from '../../backend/services/audit.ts'
+import { sealAuditLog } from '../../backend/services/audit-chain.ts'
 import { buildBackend } from './built-backend.ts'
+import { addMarket } from './market.ts'
 import { affiliateForm, password, png } from './stage.ts'
 
 let folder = ''
@@ -122,5 +127,55 @@ describe('backup and restore', () => {
     expect(code).toBe(1)
     expect(stderr).toMatch(message)
     expect(existsSync(join(fresh, 'database'))).toBe(false)
+  })
+})
+
+describe('verify-audit and check-seats', () => {
+  test('say that all is well, and name what is not, ending with 1', { timeout: 180_000 }, async () => {
+    const dir = join(folder, 'audited')
+    const env = { DATA_DIR: dir }
+    await mkdir(dir)
+    const opened = await openEmbedded(dir)
+    const { slotId } = await addMarket(opened.db)
+    const deed = {
+      actor: null,
+      origin: null,
+      objectType: 'slot',
+      objectId: slotId,
+      territoryPath: null,
+    } as const
+    const deeds = [1, 2, 3].map((n) => ({ ...deed, action: 'slot.cancelled' as const, at: new Date(n) }))
+    await writeAudit(opened.db, ...deeds)
+    await sealAuditLog(opened.db)
+    await opened.close()
+
+    const whole = await run(['verify-audit'], env)
+    expect(whole).toMatchObject({ code: 0, stderr: '' })
+    const [, end = ''] =
+      /^The audit log is whole: 3 entries\. Its end: (3:[\da-f]{64})\n$/.exec(whole.stdout) ?? []
+    expect(await run(['verify-audit', '--known', end], env)).toMatchObject({ code: 0 })
+    const other = await run(['verify-audit', '--known', `2:${end.slice(2)}`], env)
+    expect(other).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The audit log is not the one whose/),
+    })
+    expect(await run(['verify-audit', '--known', 'x'], env)).toMatchObject({ code: 1 })
+    expect(await run(['check-seats'], env)).toMatchObject({ code: 0, stdout: 'Seats and bookings agree.\n' })
+
+    const again = await openEmbedded(dir)
+    await again.db.execute(sql`alter table audit_log disable trigger audit_log_kept`)
+    await again.db.execute(sql`update audit_log set action = 'slot.opened' where id = 2`)
+    await again.db.execute(sql`update availability_slots set reserved = 3`)
+    await again.close()
+    expect(await run(['verify-audit'], env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The audit log is broken at entry 2 (id 2): it was changed.\n',
+    })
+    expect(await run(['check-seats'], env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Seats and bookings do not agree: ${slotId} (3 taken, 0 booked).\n`,
+    })
   })
 })

@@ -10,6 +10,7 @@ describe('the settings', () => {
       dataDir: '.data',
       demo: true,
       publicOrigin: 'http://localhost:3000',
+      payee: { id: 'demo@upi.invalid', name: 'Demo, do not pay' },
       logLevel: 'info',
     })
   })
@@ -18,6 +19,16 @@ describe('the settings', () => {
     const DATABASE_URL = 'postgres://me:secret@db/app'
     expect(readSettings({ DATABASE_URL }).demo).toBe(false)
     expect(readSettings({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
+  })
+
+  test('name whom customers pay: nobody in production unless told, somebody made up in the demo', () => {
+    expect(readSettings({ DEMO: 'off' }).payee).toBeNull()
+    expect(readSettings({ DEMO: 'off', UPI_ID: 'trips@okbank' }).payee).toEqual({
+      id: 'trips@okbank',
+      name: 'Affiliate Booking',
+    })
+    const payee = { id: 'trips.in-1@okbank', name: 'Trips Ltd' }
+    expect(readSettings({ DEMO: 'on', UPI_ID: payee.id, UPI_NAME: payee.name }).payee).toEqual(payee)
   })
 
   test.each([
@@ -41,6 +52,7 @@ describe('the settings', () => {
       'PUBLIC_ORIGIN must be an http or https origin such as https://example.com, without path or credentials.',
     ],
     [{ PUBLIC_ORIGIN: 'https://book.example/path' }, 'PUBLIC_ORIGIN must be an http or https origin'],
+    [{ UPI_ID: 'me:secret' }, 'UPI_ID must be a UPI id such as name@bank.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
     [{ DATABASE_URL: 'mysql://me:secret@db/app' }, 'DATABASE_URL must be a PostgreSQL address'],
   ])('%o is refused in one line that quotes no value', (env, message) => {

@@ -102,7 +102,9 @@ export function createStage(open: () => Promise<OpenDatabase>) {
 
   beforeEach(async () => {
     time = new Date('2026-10-01T06:00:00Z')
-    await database.db.execute(sql`truncate users, leads restart identity cascade`)
+    await database.db.execute(
+      sql`truncate users, leads, audit_log, totals, total_deltas restart identity cascade`,
+    )
     await database.db.execute(sql`delete from territories where path like '%/%' and path not like 'IN/%'`)
     uploads = join(await mkdtemp(join(tmpdir(), 'backend-test-')), 'uploads')
     app = appWith({})
@@ -122,6 +124,7 @@ export function createStage(open: () => Promise<OpenDatabase>) {
       log,
       uploads,
       publicOrigin: 'https://book.example',
+      payee: { id: 'platform@bank', name: 'The platform' },
       ...overrides,
     })
 

@@ -18,6 +18,8 @@ export interface Stage {
 export interface Measurement {
   /** For `--only`. */
   readonly name: string
+  /** Made only when asked for by name. */
+  readonly isOptional?: boolean
   readonly run: (stage: Stage) => Promise<(Row | MissingRow)[]>
 }
 

@@ -9,6 +9,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the product listens, such as http://localhost:40123. */
     productUrl: string
+    /** Where its reference backend listens. */
+    hostUrl: string
   }
 }
 
@@ -17,6 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const product = startBuilt({ DATA_DIR: dataDir, DEMO: 'on' })
   const url = await product.ready()
   project.provide('productUrl', url)
+  project.provide('hostUrl', product.hostUrl())
   return async () => {
     await product.stop()
     rmSync(dataDir, { recursive: true })

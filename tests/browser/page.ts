@@ -10,7 +10,7 @@ export const screens = {
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      document.scripts.length === 0 ||
+      document.querySelector('script:not([type="application/ld+json"])') === null ||
       Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
   )
   // Its first effects come right after.

@@ -5,6 +5,7 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Role, accounts } from './accounts.ts'
+import { offer } from './offer.ts'
 import { field, type screens } from './page.ts'
 import { choosePictures, choosePlace, fillBusiness, fillPersonal, fillUploads } from './registrant.ts'
 import { newAffiliate, newEmail, useVisitors } from './visitor.ts'
@@ -37,6 +38,22 @@ async function reachStep(page: Page, step: number) {
 
 const pages: Case[] = [
   { name: 'the start page', path: '/' },
+  { name: 'tours and stays', path: '/tours?kind=tour' },
+  { name: 'a search that finds nothing', path: '/tours?q=nothing-has-this-name&date=2020-01-01' },
+  {
+    name: 'a tour with a day chosen',
+    path: '/',
+    prepare: async (page) => {
+      const slug = await offer({ kind: 'tour', title: 'A tour for quality', capacity: 3 })
+      await page.goto(`/tours/${slug}`)
+      await page
+        .getByRole('link', { name: /^\d+ [A-Z][a-z]+, / })
+        .last()
+        .click()
+      await page.getByRole('button', { name: 'Book Now' }).waitFor()
+    },
+  },
+  { name: 'customer registration', path: '/register' },
   { name: 'the sign-in page', path: '/login' },
   { name: 'the sign-in page of administrators', path: '/admin/login' },
   { name: '“Unauthorized”', path: '/unauthorized' },

@@ -60,7 +60,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     const { page } = await visitor({ javaScript })
     await page.goto('/login')
 
-    expect(await page.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe(
+    expect(await page.getByRole('link', { name: 'Register', exact: true }).getAttribute('href')).toBe(
       '/affiliate/register',
     )
     expect(await page.getByRole('link', { name: 'Admin sign in' }).getAttribute('href')).toBe('/admin/login')

@@ -248,7 +248,15 @@ describe('a customer', () => {
   test('gets only links that open for customers', () => {
     const paths = [...show('user').matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
 
-    expect([...new Set(paths)]).toEqual(['/bookings'])
+    expect([...new Set(paths)]).toEqual(['/bookings', '/tours'])
+  })
+
+  test('books a recommended service on its own page, where the host tells its address', () => {
+    const [first, ...others] = sampleDashboard('user').recommended
+    const recommended = [{ ...first!, slug: 'houseboat-day' }, ...others].slice(0, 2)
+    const paths = [...show('user', { recommended }).matchAll(/href="([^"]+)"[^>]*><span>Book Now/g)]
+
+    expect(paths.map(([, path]) => path)).toEqual(['/tours/houseboat-day', '/tours'])
   })
 
   test('with nothing yet is told what to do next, part by part', () => {

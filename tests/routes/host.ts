@@ -8,12 +8,15 @@ export const hostOrigin = 'http://host.test'
 export const host = setupServer(
   http.get(`${hostOrigin}/api/affiliates/qr`, () => HttpResponse.json({ qrCodeUrl: null })),
   http.get(`${hostOrigin}/api/dashboard`, () => new HttpResponse(null, { status: 404 })),
+  http.get(`${hostOrigin}/api/highlights`, () => new HttpResponse(null, { status: 404 })),
 )
 
 /** A call that the host received. */
 export interface Received {
   readonly method: string
   readonly path: string
+  /** What stands behind the `?`. */
+  readonly search: string
   readonly headers: Headers
   readonly body: string
 }
@@ -30,7 +33,13 @@ export function hostAnswers(
     host.use(
       http.all(`${hostOrigin}/api${path}`, async ({ request }) => {
         if (request.method !== method) return undefined
-        received.push({ method, path, headers: request.headers, body: await request.text() })
+        received.push({
+          method,
+          path,
+          search: new URL(request.url).search,
+          headers: request.headers,
+          body: await request.text(),
+        })
         return typeof answer === 'function' ? answer() : answer.clone()
       }),
     )

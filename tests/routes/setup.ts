@@ -1,6 +1,7 @@
 // Every test: a fresh host of its own making. A call that no test expects, or a word on the console, fails it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { hostGate } from '../../app/.server/api/host-gate.ts'
+import { forgetAnswers } from '../../app/.server/api/kept-answers.ts'
 import { host } from './host.ts'
 
 const consoleMethods = ['error', 'warn'] as const
@@ -10,6 +11,7 @@ beforeAll(() => host.listen({ onUnhandledRequest: 'error' }))
 
 beforeEach(() => {
   hostGate.forget()
+  forgetAnswers()
   consoleSpies = consoleMethods.map((method) => vi.spyOn(console, method).mockImplementation(() => {}))
 })
 

@@ -11,8 +11,12 @@ interface RouteModule {
 
 interface Visit {
   path: string
+  /** The named parts of the path. */
+  params?: Record<string, string>
   /** Posts these fields, as a form with files when given as FormData; without them the page is asked for. */
   form?: Record<string, string> | FormData
+  /** Whether the page that answers a post is made as well, by the loader, as for a browser without scripts. */
+  withPage?: boolean
   /** Posts these bytes as they are. */
   raw?: { body: ReadableStream | string | Buffer<ArrayBuffer>; contentType: string }
   cookie?: string
@@ -34,6 +38,8 @@ export interface Visited {
   readonly setCookies: readonly string[]
   /** What the page gets. */
   readonly data: unknown
+  /** What the loader gives after a post, if that was asked for. */
+  readonly loaded: unknown
   /** Whether it was thrown, to be shown by the error page. */
   readonly thrown: boolean
 }
@@ -56,7 +62,19 @@ function elsewhere(): string {
 
 export async function visit(
   module: RouteModule,
-  { path, form, raw, cookie, secure, clientAddress, userAgent, accept, signal }: Visit,
+  {
+    path,
+    params = {},
+    form,
+    withPage = false,
+    raw,
+    cookie,
+    secure,
+    clientAddress,
+    userAgent,
+    accept,
+    signal,
+  }: Visit,
 ): Promise<Visited> {
   const url = new URL(path, 'http://app.test')
   const headers = new Headers(cookie === undefined ? {} : { Cookie: cookie })
@@ -73,13 +91,17 @@ export async function visit(
     facts({ secure: secure ?? false, clientAddress: clientAddress ?? elsewhere() }),
   )
   const run = (form || raw ? module.action : module.loader) as (args: Arguments) => unknown
-  const args: Arguments = { request, context, params: {}, url, pattern: url.pathname.slice(1) }
+  const args: Arguments = { request, context, params, url, pattern: url.pathname.slice(1) }
 
   let data: unknown
   let thrown = false
+  let loaded: unknown
   const response = (await hostMiddleware(args, async () => {
     try {
       data = await run(args)
+      if (withPage && !(data instanceof Response)) {
+        loaded = await (module.loader as typeof run)({ ...args, request: new Request(url, { headers }) })
+      }
     } catch (error) {
       data = error
       thrown = !(error instanceof Response)
@@ -93,6 +115,7 @@ export async function visit(
     location: response.headers.get('Location'),
     setCookies: response.headers.getSetCookie(),
     data: isWithInit(data) ? data.data : data,
+    loaded: isWithInit(loaded) ? loaded.data : loaded,
     thrown,
   }
 }
@@ -100,7 +123,7 @@ export async function visit(
 interface Arguments {
   request: Request
   context: RouterContextProvider
-  params: Record<string, never>
+  params: Record<string, string>
   url: URL
   pattern: string
 }

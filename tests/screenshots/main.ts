@@ -10,9 +10,13 @@ import { launchChromium } from '../browser/chromium.ts'
 import { screens as sizes } from '../browser/page.ts'
 import { startBuilt } from '../support/built-product.ts'
 import { type Screen, screensToShow } from './screens.ts'
+import { makeTrips, type Trips } from './trips.ts'
 
 const folder = join(root, 'screenshots')
 const schemes = ['light', 'dark'] as const
+
+/** `npm run screenshots -- booking` takes those whose name begins so. */
+const only = process.argv[2] ?? ''
 
 type Size = keyof typeof sizes
 type Scheme = (typeof schemes)[number]
@@ -22,6 +26,7 @@ async function takePicture(
   browser: Browser,
   productUrl: string,
   sessions: Sessions,
+  trips: Trips,
   screen: Screen,
   size: Size,
   colorScheme: Scheme,
@@ -38,7 +43,7 @@ async function takePicture(
   try {
     if (role) await context.addCookies(sessions[role] ?? [])
     const page = await context.newPage()
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(typeof path === 'string' ? path : path(trips), { waitUntil: 'networkidle' })
     await prepare?.(page)
     // From the top, where the header stands.
     if (!part) await page.evaluate(() => scrollTo(0, 0))
@@ -51,16 +56,16 @@ async function takePicture(
   }
 }
 
-async function takeAll(browser: Browser, productUrl: string): Promise<number> {
+async function takeAll(browser: Browser, productUrl: string, trips: Trips): Promise<number> {
   const sessions: Sessions = {}
   for (const role of Object.keys(accounts) as (keyof typeof accounts)[]) {
     sessions[role] = await openSession(browser, productUrl, accounts[role])
   }
   let taken = 0
-  for (const screen of screensToShow) {
+  for (const screen of screensToShow.filter(({ name }) => name.startsWith(only))) {
     for (const size of Object.keys(sizes) as Size[]) {
       const pictures = schemes.map((scheme) =>
-        takePicture(browser, productUrl, sessions, screen, size, scheme),
+        takePicture(browser, productUrl, sessions, trips, screen, size, scheme),
       )
       taken += (await Promise.all(pictures)).length
     }
@@ -76,7 +81,7 @@ try {
   const productUrl = await product.ready()
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
-  const taken = await takeAll(browser, productUrl)
+  const taken = await takeAll(browser, productUrl, await makeTrips(product.hostUrl()))
   process.stdout.write(`${taken} pictures in screenshots/ (${secondsSince(started)})\n`)
 } finally {
   await browser.close()

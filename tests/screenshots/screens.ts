@@ -10,6 +10,7 @@ import {
   fillPersonal,
   fillUploads,
 } from '../browser/registrant.ts'
+import { tomorrow, type Trips } from './trips.ts'
 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const refusal = (page: Page) => page.locator('form p[role=alert]').waitFor()
@@ -61,12 +62,32 @@ async function showQrCard(page: Page) {
   await page.locator('.qr-card-picture img').evaluate((image: HTMLImageElement) => image.decode())
 }
 
+/** Opens the first row of a list, and one of its parts. */
+const openFirst = (part?: string) => async (page: Page) => {
+  await page.getByRole('rowheader').getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'History' }).waitFor()
+  if (part === undefined) return
+  await page.getByRole('link', { name: part, exact: true }).click()
+  await page.locator('[aria-current=page]', { hasText: part }).waitFor()
+}
+
+/** From a list of tours or stays to the first one. */
+async function openFirstTour(page: Page) {
+  await page.locator('main h3 a').first().click()
+  await page.locator('#booking').waitFor()
+}
+
+async function chooseDay(page: Page) {
+  await page.locator('table a').last().click()
+  await page.getByRole('button', { name: 'Book Now' }).waitFor()
+}
+
 let admins = 0
 
 export interface Screen {
   /** Of its files. */
   name: string
-  path: string
+  path: string | ((trips: Trips) => string)
   /** Who looks. */
   role?: Role
   /** What is done before the picture is taken. */
@@ -78,6 +99,38 @@ export interface Screen {
 
 export const screensToShow: readonly Screen[] = [
   { name: 'start', path: '/' },
+  { name: 'tours', path: '/tours' },
+  { name: 'tours-none', path: '/tours?q=nothing+has+this+name&guests=4&category=Beach' },
+  { name: 'tour', path: '/tours?kind=tour', prepare: openFirstTour },
+  {
+    name: 'tour-chosen',
+    path: '/tours?kind=tour',
+    prepare: async (page) => {
+      await openFirstTour(page)
+      await chooseDay(page)
+    },
+  },
+  {
+    name: 'tour-not-for-affiliates',
+    path: '/tours?kind=tour',
+    role: 'affiliate',
+    prepare: async (page) => {
+      await openFirstTour(page)
+      await chooseDay(page)
+      await click(page, 'Book Now')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'stay-chosen',
+    path: '/tours?kind=stay',
+    prepare: async (page) => {
+      await openFirstTour(page)
+      await chooseDay(page)
+    },
+  },
+  { name: 'register', path: '/register' },
+  { name: 'login-to-book', path: '/login?next=%2Ftours%2Fanything%3Fguests%3D2' },
   { name: 'login', path: '/login' },
   { name: 'login-incomplete', path: '/login', prepare: (page) => click(page, 'Sign In') },
   {
@@ -168,6 +221,56 @@ export const screensToShow: readonly Screen[] = [
     part: true,
     prepare: (page) => click(page, 'Notifications'),
   },
+  { name: 'bookings-user', path: '/bookings', role: 'user' },
+  { name: 'bookings-user-past', path: '/bookings?view=past', role: 'user' },
+  { name: 'bookings-nothing-matches', path: '/bookings?q=nothing+like+it', role: 'user' },
+  { name: 'bookings-service_provider', path: '/bookings', role: 'service_provider' },
+  { name: 'bookings-dsa', path: '/bookings?status=pending', role: 'dsa' },
+  { name: 'bookings-super_admin', path: '/bookings?view=review', role: 'super_admin' },
+  { name: 'booking-unpaid', path: ({ unpaid }) => `/bookings/${unpaid}`, role: 'user' },
+  {
+    name: 'booking-unpaid-without-scripts',
+    path: ({ unpaid }) => `/bookings/${unpaid}`,
+    role: 'user',
+    javaScript: false,
+  },
+  {
+    name: 'booking-unpaid-refused',
+    path: ({ unpaid }) => `/bookings/${unpaid}`,
+    role: 'user',
+    prepare: async (page) => {
+      await fill(page, { 'Reference number': 'twelve' })
+      await click(page, 'I have paid')
+      await refusal(page)
+    },
+  },
+  { name: 'booking-rejected', path: ({ rejected }) => `/bookings/${rejected}`, role: 'user' },
+  { name: 'booking-in-review', path: ({ inReview }) => `/bookings/${inReview}`, role: 'user' },
+  { name: 'booking-to-check', path: ({ inReview }) => `/bookings/${inReview}`, role: 'super_admin' },
+  {
+    name: 'booking-to-check-no',
+    path: ({ inReview }) => `/bookings/${inReview}`,
+    role: 'super_admin',
+    prepare: (page) => page.getByText('The money has not come').click(),
+  },
+  { name: 'booking-to-accept', path: ({ paid }) => `/bookings/${paid}`, role: 'service_provider' },
+  { name: 'booking-confirmed', path: ({ confirmed }) => `/bookings/${confirmed}`, role: 'user' },
+  { name: 'booking-cancel', path: ({ confirmed }) => `/bookings/${confirmed}/cancel`, role: 'user' },
+  { name: 'booking-voucher', path: ({ confirmed }) => `/bookings/${confirmed}/voucher`, role: 'user' },
+  {
+    name: 'print-voucher',
+    path: ({ confirmed }) => `/bookings/${confirmed}/voucher`,
+    role: 'user',
+    prepare: (page) => page.emulateMedia({ media: 'print' }),
+  },
+  { name: 'booking-cancelled', path: ({ cancelled }) => `/bookings/${cancelled}`, role: 'user' },
+  { name: 'manifest', path: `/bookings/day?date=${tomorrow}`, role: 'service_provider' },
+  { name: 'manifest-nothing', path: '/bookings/day?date=2020-01-01', role: 'service_provider' },
+  {
+    name: 'manifest-cancel',
+    path: ({ slot }) => `/bookings/day/cancel?date=${tomorrow}&slot=${slot}`,
+    role: 'service_provider',
+  },
   { name: 'create-admin', path: '/dashboard/create-admin', role: 'super_admin' },
   {
     name: 'create-admin-district-incomplete',
@@ -196,6 +299,50 @@ export const screensToShow: readonly Screen[] = [
       admins += 1
       await createAdmin(page, `admin-${admins}@demo.example`)
       await page.locator('form [role=status]').waitFor()
+    },
+  },
+  { name: 'my-services', path: '/my-services', role: 'service_provider' },
+  { name: 'my-services-nothing-matches', path: '/my-services?q=zeppelin', role: 'service_provider' },
+  { name: 'new-service', path: '/my-services/new', role: 'service_provider' },
+  {
+    name: 'new-service-incomplete',
+    path: '/my-services/new',
+    role: 'service_provider',
+    prepare: async (page) => {
+      await click(page, 'Save and add pictures')
+      await page.getByText('Title is required.').waitFor()
+    },
+  },
+  { name: 'service', path: '/my-services', role: 'service_provider', prepare: openFirst() },
+  {
+    name: 'service-pictures',
+    path: '/my-services',
+    role: 'service_provider',
+    prepare: openFirst('Pictures'),
+  },
+  {
+    name: 'service-calendar',
+    path: '/my-services',
+    role: 'service_provider',
+    prepare: openFirst('Days and times'),
+  },
+  { name: 'products-waiting', path: '/products', role: 'ssa' },
+  { name: 'products', path: '/products?state=all', role: 'ssa' },
+  { name: 'product', path: '/products?state=all', role: 'ssa', prepare: openFirst() },
+  { name: 'users', path: '/users', role: 'super_admin' },
+  { name: 'user', path: '/users?role=affiliate', role: 'super_admin', prepare: openFirst() },
+  { name: 'admins', path: '/admins', role: 'super_admin' },
+  { name: 'admins-of-a-state', path: '/admins?under=IN/KL', role: 'super_admin' },
+  {
+    name: 'approve-admin',
+    path: '/admins',
+    role: 'super_admin',
+    prepare: async (page) => {
+      await page
+        .getByRole('link', { name: /^Give .* a role$/ })
+        .first()
+        .click()
+      await page.getByRole('heading', { name: /^Approve/ }).waitFor()
     },
   },
   // Last: from here on the affiliate has a card.

@@ -14,6 +14,18 @@ const actions: readonly { path: string; role?: string; filledIn: Record<string, 
   { path: '/login', filledIn: accounts },
   { path: '/admin/login', filledIn: accounts },
   { path: '/provider/register', filledIn: registration },
+  { path: '/register', filledIn: registration },
+  {
+    path: '/tours/fort/book',
+    role: 'user',
+    filledIn: {
+      slotId: '0b54ad6e-8f2c-4a1e-9d3a-000000000001',
+      date: '2026-12-05',
+      seats: '2',
+      nights: '1',
+      key: '3f2b7c1e-0f7e-4c7d-9f0e-5a2f6f1c2d3e',
+    },
+  },
   { path: '/admin/register', filledIn: registration },
   { path: '/lead-form', filledIn: { name: 'Asha', email: accounts.email, ref: 'GOA-2026' } },
   {

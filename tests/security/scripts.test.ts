@@ -1,6 +1,7 @@
 // Which pages come with scripts, and which need none: what is not there cannot be attacked, and weighs nothing.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aProfile, hostAnswers, json } from '../routes/host.ts'
+import { aCard, aProduct, aSlot } from '../routes/market.ts'
 import { type Ask, loadBuiltApp } from './built-app.ts'
 
 let ask: Ask
@@ -11,7 +12,9 @@ beforeAll(async () => {
 async function visit(path: string, status = 200, init: RequestInit = {}) {
   const answer = await ask(new Request(`http://app.test${path}`, init), '203.0.113.7')
   expect(answer.status).toBe(status)
-  const scripts = (await answer.text()).match(/<script|modulepreload/g)?.length ?? 0
+  // What is only read, as data for search engines, is no script.
+  const html = (await answer.text()).replaceAll('<script type="application/ld+json">', '')
+  const scripts = html.match(/<script|modulepreload/g)?.length ?? 0
   return { scripts, cookies: answer.headers.getSetCookie() }
 }
 
@@ -22,9 +25,26 @@ describe('a page that only says something has no script', () => {
     ['/', 200],
     ['/?utm_source=x', 200],
     ['/unauthorized', 200],
+    ['/tours', 200],
+    ['/tours/fort?ref=ASHA-7', 200],
+    ['/tours/fort/book', 200],
     ['/no/such/page', 404],
   ])('%s', async (path, status) => {
+    hostAnswers({
+      'GET /products': json({ rows: [aCard()] } as never),
+      'GET /products/fort': json({ product: aProduct({ slug: 'fort' }) }),
+      'GET /products/fort/slots': json({ slots: [aSlot()] }),
+    })
     expect((await visit(path, status)).scripts).toBe(0)
+  })
+
+  test('not even a name that would end the data and begin a script', async () => {
+    const title = '</script><script>alert(1)</script>'
+    hostAnswers({
+      'GET /products/odd': json({ product: aProduct({ slug: 'odd', title, description: title }) }),
+      'GET /products/odd/slots': json({ slots: [] }),
+    })
+    expect((await visit('/tours/odd')).scripts).toBe(0)
   })
 
   test('nor has a screen that is launching soon', async () => {
@@ -34,12 +54,16 @@ describe('a page that only says something has no script', () => {
 })
 
 describe('scripts come with', () => {
-  test.each(['/login', '/admin/login', '/affiliate/register', '/provider/register', '/lead-form'])(
-    'the form on %s',
-    async (path) => {
-      expect((await visit(path)).scripts).toBeGreaterThan(0)
-    },
-  )
+  test.each([
+    '/login',
+    '/admin/login',
+    '/affiliate/register',
+    '/provider/register',
+    '/register',
+    '/lead-form',
+  ])('the form on %s', async (path) => {
+    expect((await visit(path)).scripts).toBeGreaterThan(0)
+  })
 
   test('a dashboard', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile() })

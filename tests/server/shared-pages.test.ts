@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { request as send } from 'node:http'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createHttpServer, listen, listenerOf } from '../../server/listen.ts'
 import { sharedPages } from '../../server/shared-pages.ts'
 import { stubServer } from './support.ts'
@@ -24,8 +24,9 @@ afterEach(() => close?.())
 /** A server with two shared pages, `/` and `/login`. */
 async function serve({
   handlePage = aPage,
+  keptMs,
   ...trust
-}: { handlePage?: HandlePage; publicOrigin?: string; trustProxy?: number } = {}) {
+}: { handlePage?: HandlePage; keptMs?: number; publicOrigin?: string; trustProxy?: number } = {}) {
   const { app, calls, lifecycle } = stubServer({ handlePage, ...trust })
   const answered: { requestId: string; route: string; status: number }[] = []
   const server = createHttpServer(
@@ -38,6 +39,7 @@ async function serve({
         ended: ({ route, status }) => void answered.push({ requestId, route, status }),
       }),
       otherwise: listenerOf(app),
+      ...(keptMs !== undefined && { keptMs }),
     }),
   )
   const port = await listen(server, { port: 0, host: '127.0.0.1' })
@@ -68,6 +70,15 @@ describe('a page that the app names as shared', () => {
     expect(new Set(ids)).toHaveLength(21)
     expect(answered.map(({ requestId }) => requestId)).toEqual(expect.arrayContaining(ids))
     expect(answered[0]).toMatchObject({ route: '/', status: 200 })
+  })
+
+  test('is rendered again after a while: it may show what is new', async () => {
+    const { get, calls } = await serve({ keptMs: 50 })
+    await get('/')
+    await vi.waitFor(async () => {
+      await get('/')
+      expect(calls.length).toBeGreaterThan(1)
+    }, 30_000)
   })
 
   test('goes on with the id that a proxy gave, and makes one for a malformed one', async () => {

@@ -14,6 +14,8 @@ export interface BuiltProduct {
   output: () => { stdout: string; stderr: string }
   /** Resolves with its address. @throws with its output when it ends instead */
   ready: () => Promise<string>
+  /** Once it is ready: where its host listens. */
+  hostUrl: () => string
   /** Resolves with the exit code. */
   exited: Promise<number | null>
   /** Asks it to leave and resolves with the exit code. */
@@ -40,12 +42,13 @@ export function startBuilt(variables: Record<string, string> = {}): BuiltProduct
   })
   const exited = once(child, 'close').then(() => child.exitCode)
 
+  const readyLine = () =>
+    output.stdout.split('\n').find((text) => text.startsWith('{') && text.includes('"msg":"ready"'))
+
   const ready = () =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
-        const line = output.stdout
-          .split('\n')
-          .find((text) => text.startsWith('{') && text.includes('"msg":"ready"'))
+        const line = readyLine()
         if (line) resolve(String(JSON.parse(line).url))
       }
       look()
@@ -57,6 +60,7 @@ export function startBuilt(variables: Record<string, string> = {}): BuiltProduct
     child,
     output: () => output,
     ready,
+    hostUrl: () => String(JSON.parse(readyLine() ?? '{}').apiHost),
     exited,
     stop() {
       child.kill('SIGTERM')

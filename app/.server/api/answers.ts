@@ -1,7 +1,8 @@
 // Reading what a host answered: at most so many bytes, parsed once, and its words for the person.
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Picture } from '../pictures.ts'
 import { retryAfterOf } from '../retry-after.ts'
+import type { TimeLimit } from './time-limit.ts'
 
 /** Why a call failed: the host said no, could not be reached, was too slow, or answered what cannot be read. */
 export type FailureReason = 'rejected' | 'unreachable' | 'timed-out' | 'bad-answer'
@@ -69,27 +70,66 @@ export async function readAnswer<Answer extends z.ZodType>(
 /** The types of picture that are read; what the bytes really are is for `drawablePicture` to find out. */
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'])
 
-/** A picture of at most 1 MiB; a redirect, a page or any other type is a bad answer. */
-export async function readPicture(response: Response): Promise<Outcome<Picture>> {
+/** A picture of at most so many bytes, 1 MiB unless told; a redirect, a page or any other type is a bad answer. */
+export async function readPicture(
+  response: Response,
+  maximumBytes = maximumAnswerBytes,
+): Promise<Outcome<Picture>> {
   const type = response.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!response.ok || !pictureTypes.has(type)) {
-    await response.body?.cancel()
+    // Nobody waits for it, and how it ends is of no use to anybody.
+    response.body?.cancel().catch(() => {})
     return response.status >= 400 && response.status <= 599
       ? { ok: false, reason: 'rejected', status: response.status }
       : badAnswer
   }
-  const bytes = await readBytes(response)
+  const bytes = await readBytes(response, maximumBytes)
   return bytes === undefined || bytes.length === 0 ? badAnswer : { ok: true, data: { type, bytes } }
 }
 
-/** At most `maximumAnswerBytes`; undefined when there is more. */
-async function readBytes(response: Response): Promise<Buffer | undefined> {
+/**
+ * A table as CSV, piece by piece as it comes and as it is taken; anything else is a bad answer. A host that stops for
+ * longer than `idleMs` while a piece is waited for breaks it off.
+ */
+export async function readTable(
+  response: Response,
+  limit: TimeLimit,
+  idleMs: number,
+): Promise<Outcome<ReadableStream<Uint8Array>>> {
+  const isTable = /^text\/csv\s*(;|$)/i.test(response.headers.get('Content-Type') ?? '')
+  if (response.status !== 200 || !isTable || response.body === null) return readAnswer(z.never(), response)
+  limit.pause()
+  const reader = response.body.getReader()
+  const table = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      limit.renew(idleMs)
+      try {
+        const { done, value } = await reader.read()
+        limit.pause()
+        if (!done) return controller.enqueue(value)
+        limit.release()
+        controller.close()
+      } catch (error) {
+        limit.release()
+        controller.error(error)
+      }
+    },
+    async cancel(reason) {
+      limit.release()
+      await reader.cancel(reason)
+    },
+  })
+  return { ok: true, data: table }
+}
+
+/** Undefined when there is more than that. */
+async function readBytes(response: Response, maximumBytes = maximumAnswerBytes): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength
     // Leaving the loop cancels the rest.
-    if (length > maximumAnswerBytes) return undefined
+    if (length > maximumBytes) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -6,6 +6,7 @@ import {
   type LoginPayload,
   logout,
   type PasswordChangePayload,
+  registerCustomer,
   registerProvider,
   type RegistrationPayload,
 } from '@affiliate-booking/contract/calls/auth'
@@ -18,6 +19,19 @@ export const signIn = (context: AppContext, payload: LoginPayload) =>
 
 export const signUpProvider = (context: AppContext, payload: RegistrationPayload) =>
   hostOf(context).call(registerProvider, payload)
+
+/** 501 when the host does not have the call. */
+export async function signUpCustomer(
+  context: AppContext,
+  payload: RegistrationPayload,
+): Promise<Outcome<unknown>> {
+  const outcome = await callExtended(context, registerCustomer, payload)
+  if (!outcome.ok && outcome.reason === 'not-offered') return { ok: false, reason: 'rejected', status: 501 }
+  return outcome
+}
+
+/** Whether the host was asked a moment ago and does not have the call. */
+export const lacksCustomerRegistration = (): boolean => isKnownToLack(registerCustomer)
 
 export const fetchProfile = (context: AppContext) => hostOf(context).call(getProfile, undefined)
 

@@ -2,12 +2,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
+import { maximumImageBytes } from '../../domain/uploads.ts'
 import { createHostCookies, type HostCookies } from '../cookies.ts'
 import type { Picture } from '../pictures.ts'
 import { type ComeBack, createComeBack } from '../retry-after.ts'
-import { isPassing, type Outcome, readAnswer, readPicture, type RefusedAddress } from './answers.ts'
+import {
+  isPassing,
+  type Outcome,
+  readAnswer,
+  readPicture,
+  readTable,
+  type RefusedAddress,
+} from './answers.ts'
 import type { HostGate } from './host-gate.ts'
 import { pictureAddress } from './picture-address.ts'
+import { createTimeLimit, type TimeLimit } from './time-limit.ts'
 import type { CallResult, ObservableCall, ObservedCall, UpstreamObserver } from './upstream-observer.ts'
 
 export type { Failure } from './answers.ts'
@@ -28,6 +37,8 @@ export interface CallOptions {
   readonly opensSession?: boolean
   /** Whether the host is asked although it is known to be down. */
   readonly evenWhenDown?: boolean
+  /** Whether it is asked without anybody's cookies, and sets none: what it answers may be kept for everybody. */
+  readonly anonymous?: boolean
 }
 
 export interface HostClient {
@@ -40,10 +51,27 @@ export interface HostClient {
     options?: CallOptions,
   ): Promise<Outcome<z.output<Answer>>>
   /**
+   * A table as CSV, which comes as it is read. The page's deadline is for its beginning; after that the host may take as
+   * long as it likes, but not stop for longer than a page may take. It ends when the browser has gone.
+   */
+  streamTable<Payload extends z.ZodType>(
+    call: Call<Payload, z.ZodType<ReadableStream>>,
+    payload: Body<z.output<Payload>>,
+    options?: Pick<CallOptions, 'params'>,
+  ): Promise<Outcome<ReadableStream<Uint8Array>>>
+  /** A picture that a call answers with, of as many bytes as one may send. */
+  fetchPicture(
+    call: Call<z.ZodUndefined, z.ZodType<File>>,
+    params: Readonly<Record<string, string>>,
+  ): Promise<Outcome<Picture>>
+  /**
    * A picture that the host names: on its own origin (asked for with its cookies) or anywhere public by https (without).
    * At most 1 MiB within five seconds; redirects are not followed, and nothing but an image is taken.
    */
-  fetchImage(address: string): Promise<Outcome<Picture> | RefusedAddress>
+  fetchImage(
+    address: string,
+    options?: Pick<CallOptions, 'anonymous'>,
+  ): Promise<Outcome<Picture> | RefusedAddress>
 }
 
 export interface HostClientOptions {
@@ -82,7 +110,11 @@ interface HostRequest<Data> extends ObservableCall {
   readonly evenWhenDown?: boolean | undefined
   /** Whether it opens a session: the cookies of a call that fails are not kept then. */
   readonly opensSession?: boolean | undefined
-  readonly read: (response: Response) => Promise<Outcome<Data>>
+  /** Whether it goes without anybody's cookies, and sets none. */
+  readonly anonymous?: boolean | undefined
+  /** What is `kept` open reads on after the answer has begun, and releases the limit itself. */
+  readonly read: (response: Response, limit: TimeLimit) => Promise<Outcome<Data>>
+  readonly isKeptOpen?: boolean
 }
 
 /** Makes the client of one page. The deadline starts with the first call: receiving a form may take its time. */
@@ -96,39 +128,98 @@ export function createHostClient(options: HostClientOptions): HostClient {
     payload: Body<z.output<Payload>>,
     callOptions: CallOptions = {},
   ): Promise<Outcome<z.output<Answer>>> {
-    const body = encode(payload)
-    const url = new URL(callOptions.url ?? `${options.host}/api${fillPath(call.path, callOptions.params)}`)
+    const body = call.encoding === 'query' ? undefined : encode(payload)
+    const url = addressOf(call, payload, callOptions)
     const atHost = url.origin === options.host
     const outcome = await askObserved({
       name: call.id,
       method: call.method,
       template: callOptions.url === undefined ? `/api${call.path}` : undefined,
       url,
-      headers: (traceparent) => headersFor(body, atHost, traceparent),
+      headers: (traceparent) => headersFor(body, atHost, traceparent, callOptions.anonymous),
       body,
       limit: limitWithin(callOptions.withinMs ?? Infinity),
       atHost,
       evenWhenDown: callOptions.evenWhenDown,
       opensSession: callOptions.opensSession,
+      anonymous: callOptions.anonymous,
       read: (response) => readAnswer(call.answer, response, callOptions.answerUnread),
     })
     if (!outcome.ok && outcome.retryAfterSeconds !== undefined) comeBack.after(outcome.retryAfterSeconds)
     return outcome
   }
 
-  async function fetchImage(address: string): Promise<Outcome<Picture> | RefusedAddress> {
+  async function streamTable<Payload extends z.ZodType>(
+    call: Call<Payload, z.ZodType<ReadableStream>>,
+    payload: Body<z.output<Payload>>,
+    callOptions: Pick<CallOptions, 'params'> = {},
+  ): Promise<Outcome<ReadableStream<Uint8Array>>> {
+    const outcome = await askObserved({
+      name: call.id,
+      method: call.method,
+      template: `/api${call.path}`,
+      url: addressOf(call, payload, callOptions),
+      headers: (traceparent) => {
+        const headers = headersFor(undefined, true, traceparent)
+        headers.set('Accept', 'text/csv, application/json;q=0.1')
+        return headers
+      },
+      limit: limitWithin(Infinity),
+      atHost: true,
+      isKeptOpen: true,
+      read: (response, limit) => readTable(response, limit, options.timeoutMs),
+    })
+    if (!outcome.ok && outcome.retryAfterSeconds !== undefined) comeBack.after(outcome.retryAfterSeconds)
+    return outcome
+  }
+
+  const fetchPicture: HostClient['fetchPicture'] = (call, params) =>
+    askObserved({
+      name: call.id,
+      method: call.method,
+      template: `/api${call.path}`,
+      url: addressOf(call, undefined, { params }),
+      headers: (traceparent) => {
+        const headers = headersFor(undefined, true, traceparent)
+        headers.set('Accept', 'image/*')
+        return headers
+      },
+      limit: limitWithin(Infinity),
+      atHost: true,
+      read: (response) => readPicture(response, maximumImageBytes),
+    })
+
+  function addressOf(call: Call, payload: unknown, { url: given, params }: CallOptions): URL {
+    const url = new URL(given ?? `${options.host}/api${fillPath(call.path, params)}`)
+    if (call.encoding === 'query') url.search = queryOf(payload)
+    return url
+  }
+
+  async function fetchImage(
+    address: string,
+    { anonymous }: Pick<CallOptions, 'anonymous'> = {},
+  ): Promise<Outcome<Picture> | RefusedAddress> {
     const limit = limitWithin(imageWithinMs)
     const looking = wait(Math.max(limit - performance.now(), 0), undefined, { ref: false })
     const url = await Promise.race([pictureAddress(address, options.host), looking])
     if (url === undefined) return { ok: false, reason: 'refused', status: 502 }
     const isOwn = url.origin === options.host
     const headers = (traceparent: string) => {
-      const all = isOwn ? headersFor(undefined, isOwn, traceparent) : new Headers()
+      const all = isOwn ? headersFor(undefined, isOwn, traceparent, anonymous) : new Headers()
       all.set('Accept', 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1')
       return all
     }
-    const read = readPicture
-    return askObserved({ name: 'fetchImage', method: 'GET', url, headers, limit, atHost: isOwn, read })
+    const read = (response: Response) => readPicture(response)
+    return askObserved({
+      name: 'fetchImage',
+      method: 'GET',
+      url,
+      headers,
+      limit,
+      atHost: isOwn,
+      anonymous,
+      read,
+    })
   }
 
   /** When a call that begins now must be answered. */
@@ -177,19 +268,8 @@ export function createHostClient(options: HostClientOptions): HostClient {
   }
 
   async function attempt<Data>(request: HostRequest<Data>, observed: ObservedCall): Promise<Outcome<Data>> {
-    // Not AbortSignal.any(AbortSignal.timeout()): Node 20 loses it to garbage collection and the call hangs.
-    const controller = new AbortController()
-    const abort = () => controller.abort()
-    let late = false
-    const timer = setTimeout(
-      () => {
-        late = true
-        abort()
-      },
-      Math.max(request.limit - performance.now(), 0),
-    )
-    options.signal.addEventListener('abort', abort, { once: true })
-    if (options.signal.aborted) abort()
+    const limit = createTimeLimit(request.limit - performance.now(), options.signal)
+    let isOpen = false
     const tried = observed.attempt(request.url)
     try {
       const response = await fetch(request.url, {
@@ -197,35 +277,40 @@ export function createHostClient(options: HostClientOptions): HostClient {
         headers: request.headers(tried.traceparent),
         body: request.body,
         redirect: 'manual',
-        signal: controller.signal,
+        signal: limit.signal,
       })
-      const outcome = await request.read(response)
-      if (request.atHost && (outcome.ok || request.opensSession !== true)) {
+      const outcome = await request.read(response, limit)
+      isOpen = outcome.ok && request.isKeptOpen === true
+      if (request.atHost && !request.anonymous && (outcome.ok || request.opensSession !== true)) {
         cookies.keep(response.headers.getSetCookie())
       }
       tried.ended(resultOf(outcome), response.status)
       return outcome
     } catch {
       // fetch tells network failures and aborts only by throwing; what it says is of no use to a page.
-      const failure = late
+      const failure = limit.isLate()
         ? ({ ok: false, reason: 'timed-out', status: 504 } as const)
         : ({ ok: false, reason: 'unreachable', status: 502 } as const)
       tried.ended(failure.reason)
       return failure
     } finally {
-      clearTimeout(timer)
-      options.signal.removeEventListener('abort', abort)
+      if (!isOpen) limit.release()
     }
   }
 
-  function headersFor(body: FormData | string | undefined, atHost: boolean, traceparent: string): Headers {
+  function headersFor(
+    body: FormData | string | undefined,
+    atHost: boolean,
+    traceparent: string,
+    anonymous = false,
+  ): Headers {
     const headers = new Headers({
       Accept: 'application/json',
       'X-Request-Id': options.requestId,
       Traceparent: traceparent,
     })
     if (atHost) {
-      const cookie = cookies.outgoing()
+      const cookie = anonymous ? undefined : cookies.outgoing()
       if (cookie !== undefined) headers.set('Cookie', cookie)
       if (options.clientAddress !== undefined) headers.set('X-Forwarded-For', options.clientAddress)
       if (options.userAgent != null) headers.set('User-Agent', options.userAgent)
@@ -235,13 +320,19 @@ export function createHostClient(options: HostClientOptions): HostClient {
     return headers
   }
 
-  return { cookies, comeBack, call: callHost, fetchImage }
+  return { cookies, comeBack, call: callHost, streamTable, fetchPicture, fetchImage }
 }
 
 const resultOf = (outcome: Outcome<unknown>): CallResult => (outcome.ok ? 'ok' : outcome.reason)
 
 function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+/** The fields of a payload as parameters of an address; those without a value are left out. */
+function queryOf(payload: unknown): string {
+  const fields = Object.entries(Object(payload)).filter(([, value]) => value !== undefined && value !== null)
+  return new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString()
 }
 
 function encode(payload: unknown): FormData | string | undefined {

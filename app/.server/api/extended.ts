@@ -43,6 +43,23 @@ export async function callExtended<Payload extends z.ZodType, Answer extends z.Z
   return notOffered
 }
 
+/**
+ * Makes a call whose path or query names one thing. Where that is 404, `list` asks for the things: a host that has them does not
+ * have this one, and a host without them does not offer the call.
+ */
+export async function callForOne<Payload extends z.ZodType, Answer extends z.ZodType>(
+  context: AppContext,
+  call: Call<Payload, Answer>,
+  payload: Body<z.output<Payload>>,
+  params: Readonly<Record<string, string>>,
+  list: () => Promise<Outcome<unknown> | NotOffered>,
+): Promise<Outcome<z.output<Answer>> | NotOffered> {
+  const outcome = await hostOf(context).call(call, payload, { params })
+  if (outcome.ok || outcome.reason !== 'rejected' || !notOfferedStatuses.has(outcome.status)) return outcome
+  const listed = await list()
+  return !listed.ok && listed.reason === 'not-offered' ? listed : outcome
+}
+
 /** Whether the host is known not to have the call, without asking it. */
 export const isKnownToLack = (call: Call): boolean => memoryOf(call)?.offered === false
 

@@ -1,5 +1,9 @@
-// What the create-admin page posts to us, by role, and the payload that becomes of it.
-import { CommissionRate, type CreateAdminPayload } from '@affiliate-booking/contract/calls/admins'
+// What the pages that give a role post to us, by role, and the payload that becomes of it.
+import {
+  type AdminReach,
+  CommissionRate,
+  type CreateAdminPayload,
+} from '@affiliate-booking/contract/calls/admins'
 import { emailAddress, requiredSecret, requiredText } from '@affiliate-booking/contract/call'
 import { countries } from '@affiliate-booking/contract/options/registration'
 import * as z from 'zod'
@@ -10,15 +14,16 @@ const rateOf = (typed: string | undefined): number => {
   return Number.isFinite(rate) ? rate : 0
 }
 
-const SuperAdmin = z.object({
-  role: z.literal('super_admin'),
+const account = {
   name: requiredText('Name', 100),
   email: emailAddress(),
   phone: requiredText('Phone Number', 20),
   password: requiredSecret('Password'),
-})
+}
 
-const NationalAdmin = SuperAdmin.extend({
+const Super = z.object({ role: z.literal('super_admin') })
+
+const National = z.object({
   role: z.literal('nsa'),
   country: z.enum(countries, {
     error: ({ input }) => (input === undefined ? 'Country is required.' : 'Choose a country from the list.'),
@@ -26,36 +31,46 @@ const NationalAdmin = SuperAdmin.extend({
   commissionRate: z.string().optional().transform(rateOf).pipe(CommissionRate),
 })
 
-const StateAdmin = NationalAdmin.extend({ role: z.literal('ssa'), state: requiredText('State', 100) })
+const State = National.extend({ role: z.literal('ssa'), state: requiredText('State', 100) })
 
-const DistrictAdmin = StateAdmin.extend({ role: z.literal('dsa'), district: requiredText('District', 100) })
+const District = State.extend({ role: z.literal('dsa'), district: requiredText('District', 100) })
 
-/** A field that the chosen role does not need is dropped, whatever was typed in it. */
+const noRole = { error: 'Choose a role.' }
+
+/** The role of an account that is there. A field that the chosen role does not need is dropped, whatever was typed in it. */
+export const ReachForm = z.discriminatedUnion('role', [Super, National, State, District], noRole)
+type ReachForm = z.infer<typeof ReachForm>
+
+/** The same with an account to be made. */
 export const CreateAdminForm = z.discriminatedUnion(
   'role',
-  [SuperAdmin, NationalAdmin, StateAdmin, DistrictAdmin],
-  { error: 'Choose a role.' },
+  [Super.extend(account), National.extend(account), State.extend(account), District.extend(account)],
+  noRole,
 )
 export type CreateAdminForm = z.infer<typeof CreateAdminForm>
 
 /** As it goes on the wire (spec, section 3). */
 export function payloadOf(form: CreateAdminForm): CreateAdminPayload {
   const { name, email, phone, password } = form
-  const account = { name, email, phone, password }
+  return { name, email, phone, password, ...reachOf(form) }
+}
+
+/** A role with its place, as it goes on the wire. */
+export function reachOf(form: ReachForm): AdminReach {
   switch (form.role) {
     case 'super_admin':
-      return { ...account, role: form.role }
+      return { role: form.role }
     case 'nsa': {
       const { role, country, commissionRate } = form
-      return { ...account, role, nsaInfo: { country, commissionRate } }
+      return { role, nsaInfo: { country, commissionRate } }
     }
     case 'ssa': {
       const { role, country, state, commissionRate } = form
-      return { ...account, role, ssaInfo: { country, state, commissionRate } }
+      return { role, ssaInfo: { country, state, commissionRate } }
     }
     case 'dsa': {
       const { role, country, state, district, commissionRate } = form
-      return { ...account, role, dsaInfo: { country, state, district, commissionRate } }
+      return { role, dsaInfo: { country, state, district, commissionRate } }
     }
   }
 }

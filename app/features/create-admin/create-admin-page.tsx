@@ -1,21 +1,18 @@
-// Giving somebody an admin account. Which fields a role needs is decided by the style sheet (`.role-fields` in
-// app.css), so that choosing a role works without and before JavaScript; the server takes only what the role needs.
+// Giving somebody an admin account.
 import { defaultCountry } from '@affiliate-booking/contract/options/registration'
-import { type AdminRole, adminRoles } from '@affiliate-booking/contract/options/roles'
+import type { AdminRole } from '@affiliate-booking/contract/options/roles'
 import type { SubmissionResult } from '@conform-to/react'
 import { type ReactNode, useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { useHydrated } from 'remix-utils/use-hydrated'
 import { messages } from '../../domain/messages.ts'
-import { roleLabels } from '../../domain/roles.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PlaceFields, type PlaceOptions } from '../../ui/place-fields.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import type { PlaceOptions } from '../../ui/place-fields.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorToast, useSuccessToast } from '../../ui/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/use-checked-form.ts'
+import { type ReachField, ReachFields } from './reach-fields.tsx'
 
 interface CreateAdminPageProps {
   constraint: Constraints
@@ -23,10 +20,7 @@ interface CreateAdminPageProps {
   places: PlaceOptions
 }
 
-type Fields = Record<
-  'name' | 'email' | 'phone' | 'password' | 'role' | 'country' | 'state' | 'district' | 'commissionRate',
-  string
->
+type Fields = Record<'name' | 'email' | 'phone' | 'password' | ReachField, string>
 
 const action = '/dashboard/create-admin'
 const startingWith = {
@@ -36,7 +30,6 @@ const startingWith = {
   state: '',
   district: '',
 }
-const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 
 export function CreateAdminPage({ constraint, lastResult, places }: CreateAdminPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({
@@ -47,8 +40,6 @@ export function CreateAdminPage({ constraint, lastResult, places }: CreateAdminP
   // An answer that empties the form is a success.
   const created = lastResult?.initialValue === null
   const pending = useNavigation().formAction === action
-  // Before that, a required field which the role hides would keep the browser from posting, without a word.
-  const checked = useHydrated()
   useErrorToast(lastResult)
   useSuccessToast(created ? lastResult : undefined, messages.adminCreated)
   useEffect(() => {
@@ -78,22 +69,7 @@ export function CreateAdminPage({ constraint, lastResult, places }: CreateAdminP
           <TextField label="Password" field={fields.password} type="password" autoComplete="new-password" />
         </Group>
         <Group title="Role and place">
-          <SelectField label="Role" field={fields.role} options={roleOptions} autoComplete="off" />
-          <div className="role-fields">
-            <PlaceFields
-              country={fields.country}
-              state={fields.state}
-              district={fields.district}
-              options={places}
-              required={checked ? true : undefined}
-            />
-            <TextField
-              label="Commission rate"
-              field={fields.commissionRate}
-              inputMode="decimal"
-              hint="Percent of each sale. Left blank, or not a number: 0."
-            />
-          </div>
+          <ReachFields fields={fields} places={places} />
         </Group>
         {/* The result stands below the button, where it moves nothing; with the focus it comes into view. */}
         <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:items-center">

@@ -24,7 +24,7 @@ export function AdminDashboard({ dashboard }: { dashboard: AdminFigures }) {
               count: bookingStats.pending,
               one: 'booking waits for confirmation',
               many: 'bookings wait for confirmation',
-              path: '/bookings',
+              path: '/bookings?status=pending',
             },
             {
               count: leadStats.new,

@@ -1,20 +1,20 @@
 import type { DashboardOf, RecentLead } from '@affiliate-booking/contract/dashboard'
 import type { ReactNode } from 'react'
 import { formatShortDay } from '../../domain/dates.ts'
-import { leadStatusLabels, leadTypeLabels } from '../../domain/statuses.ts'
+import { leadStatusLabels, leadTypeLabel } from '../../domain/statuses.ts'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { LeadStatus } from './breakdowns.tsx'
 import { MoneyChart } from './charts.tsx'
 import { MoneyPanel } from './money-panel.tsx'
-import { Reference } from './reference.tsx'
+import { Reference } from '../../ui/reference.tsx'
 import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
 
 const columns: readonly Column<RecentLead>[] = [
   { title: 'Lead ID', render: ({ leadId }) => <Reference>{leadId}</Reference> },
-  { title: 'Type', render: ({ type }) => leadTypeLabels[type] },
+  { title: 'Type', render: ({ type }) => leadTypeLabel(type) },
   { title: 'Status', render: ({ status }) => <StatusBadge status={leadStatusLabels[status]} /> },
   { title: 'Date', render: ({ createdAt }) => formatShortDay(createdAt) },
 ]

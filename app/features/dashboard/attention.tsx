@@ -9,7 +9,7 @@ export interface WaitingFor {
   /** `booking waits`, `bookings wait`. */
   readonly one: string
   readonly many: string
-  readonly path: NavigationPath
+  readonly path: NavigationPath | `${NavigationPath}?${string}`
 }
 
 export function Attention({ items }: { items: readonly WaitingFor[] }) {

@@ -1,35 +1,35 @@
 import type { DashboardOf, OwnBooking, OwnLead } from '@affiliate-booking/contract/dashboard'
 import { Compass, Megaphone, Wallet } from 'lucide-react'
 import { formatShortDay, formatTimeSlot } from '../../domain/dates.ts'
+import { productPath } from '../../domain/catalogue.ts'
 import { formatPaise } from '../../domain/money.ts'
 import { formatCount } from '../../domain/numbers.ts'
 import {
   bookingStatusLabels,
   leadStatusLabels,
-  leadTypeLabels,
+  leadTypeLabel,
   paymentStatusLabels,
 } from '../../domain/statuses.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ProductCard } from '../../ui/product-card.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { BookingLink } from './booking-link.tsx'
 import { Panel } from './money-panel.tsx'
-import { Reference } from './reference.tsx'
-import { ServiceCard, ServiceGrid } from './service-card.tsx'
-import { TripTime } from './trip-time.tsx'
+import { Reference } from '../../ui/reference.tsx'
+import { ServiceGrid } from './service-grid.tsx'
+import { TripTime } from '../../ui/trip-time.tsx'
 import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
 
-/** Where a customer books. */
-const bookingPath = '/bookings'
-
-const bookingColumns: readonly Column<OwnBooking>[] = [
+const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
   {
     title: 'Trip',
-    render: ({ productTitle, serviceProviderName }) => (
+    render: ({ id, productTitle, serviceProviderName }) => (
       <span className="grid">
-        {productTitle}
+        <BookingLink id={isLinked ? id : undefined}>{productTitle}</BookingLink>
         <span className="text-sm font-normal text-muted">{serviceProviderName}</span>
       </span>
     ),
@@ -46,7 +46,7 @@ const bookingColumns: readonly Column<OwnBooking>[] = [
 
 const leadColumns: readonly Column<OwnLead>[] = [
   { title: 'Lead ID', render: ({ leadId }) => <Reference>{leadId}</Reference> },
-  { title: 'Type', render: ({ type }) => leadTypeLabels[type] },
+  { title: 'Type', render: ({ type }) => leadTypeLabel(type) },
   { title: 'Status', render: ({ status }) => <StatusBadge status={leadStatusLabels[status]} /> },
   {
     title: 'Partner',
@@ -60,12 +60,18 @@ const leadColumns: readonly Column<OwnLead>[] = [
   { title: 'Date', render: ({ createdAt }) => formatShortDay(createdAt) },
 ]
 
-export function CustomerDashboard({ dashboard }: { dashboard: DashboardOf<'user'> }) {
+interface CustomerDashboardProps {
+  dashboard: DashboardOf<'user'>
+  /** Whether the bookings are the host's own, so that each has its page. */
+  isLinked: boolean
+}
+
+export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProps) {
   const { stats, bookings, leads, recommended } = dashboard
   const next = nextTripOf(bookings)
   return (
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
-      {next !== undefined && <NextTrip trip={next} />}
+      {next !== undefined && <NextTrip trip={next} isLinked={isLinked} />}
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 lg:col-span-12">
         <TotalCard of="bookings" count={stats.totalBookings} />
         <StatCard title="Active leads" value={formatCount(stats.activeLeads)} icon={Megaphone} />
@@ -84,7 +90,7 @@ export function CustomerDashboard({ dashboard }: { dashboard: DashboardOf<'user'
       >
         <DataTable
           caption="Your bookings, latest first"
-          columns={bookingColumns}
+          columns={bookingColumns(isLinked)}
           rows={bookings}
           empty={{
             title: 'You have not booked anything yet',
@@ -111,7 +117,7 @@ export function CustomerDashboard({ dashboard }: { dashboard: DashboardOf<'user'
       <ServiceGrid
         id="recommended"
         title="Recommended for you"
-        action={<ViewAll what="recommended services" path={bookingPath} />}
+        action={<ViewAll what="recommended services" path="/tours" />}
       >
         {recommended.length === 0 ? (
           <EmptyState
@@ -121,11 +127,11 @@ export function CustomerDashboard({ dashboard }: { dashboard: DashboardOf<'user'
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
             {recommended.map((service) => (
-              <ServiceCard
+              <ProductCard
                 key={service.id}
-                service={service}
+                product={service}
                 action={
-                  <ButtonLink to={bookingPath}>
+                  <ButtonLink to={service.slug == null ? '/tours' : productPath(service.slug)}>
                     <span>
                       Book Now<span className="sr-only">: {service.title}</span>
                     </span>
@@ -147,7 +153,7 @@ function nextTripOf(bookings: readonly OwnBooking[]): OwnBooking | undefined {
     .sort((one, other) => one.date.localeCompare(other.date))[0]
 }
 
-function NextTrip({ trip }: { trip: OwnBooking }) {
+function NextTrip({ trip, isLinked }: { trip: OwnBooking; isLinked: boolean }) {
   return (
     <Panel className="sm:grid-cols-[1fr_auto] sm:items-end lg:col-span-12">
       <div className="grid gap-1">
@@ -156,7 +162,9 @@ function NextTrip({ trip }: { trip: OwnBooking }) {
           Your next trip
         </h2>
         <p className="text-2xl leading-tight font-bold tracking-tight text-balance sm:text-3xl">
-          {trip.productTitle}
+          <BookingLink id={isLinked ? trip.id : undefined} onPanel>
+            {trip.productTitle}
+          </BookingLink>
         </p>
         <p className="text-panel-muted">with {trip.serviceProviderName}</p>
       </div>

@@ -34,7 +34,7 @@ export function DashboardPage({ role, greeting, figures, qrCard }: DashboardPage
         {figures.ok && figures.isSample && <SampleNote />}
       </header>
       {figures.ok ? (
-        <RoleDashboard dashboard={figures.dashboard} qrCard={qrCard} />
+        <RoleDashboard dashboard={figures.dashboard} isLinked={!figures.isSample} qrCard={qrCard} />
       ) : (
         <>
           <FiguresFailed message={figures.message} />
@@ -45,7 +45,14 @@ export function DashboardPage({ role, greeting, figures, qrCard }: DashboardPage
   )
 }
 
-function RoleDashboard({ dashboard, qrCard }: { dashboard: Dashboard; qrCard: ReactNode }) {
+interface RoleDashboardProps {
+  dashboard: Dashboard
+  /** Whether what is listed has pages to lead to. */
+  isLinked: boolean
+  qrCard: ReactNode
+}
+
+function RoleDashboard({ dashboard, isLinked, qrCard }: RoleDashboardProps) {
   switch (dashboard.role) {
     case 'super_admin':
     case 'nsa':
@@ -55,9 +62,9 @@ function RoleDashboard({ dashboard, qrCard }: { dashboard: Dashboard; qrCard: Re
     case 'affiliate':
       return <AffiliateDashboard dashboard={dashboard} qrCard={qrCard} />
     case 'service_provider':
-      return <ProviderDashboard dashboard={dashboard} />
+      return <ProviderDashboard dashboard={dashboard} isLinked={isLinked} />
     case 'user':
-      return <CustomerDashboard dashboard={dashboard} />
+      return <CustomerDashboard dashboard={dashboard} isLinked={isLinked} />
   }
 }
 

@@ -6,20 +6,24 @@ import { bookingStatusLabels, productStatusLabels } from '../../domain/statuses.
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ProductCard } from '../../ui/product-card.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Attention } from './attention.tsx'
+import { BookingLink } from './booking-link.tsx'
 import { BookingStatus } from './breakdowns.tsx'
 import { BookingTrend, MoneyChart } from './charts.tsx'
 import { MoneyPanel } from './money-panel.tsx'
-import { Reference } from './reference.tsx'
-import { ServiceCard, ServiceGrid } from './service-card.tsx'
-import { TripTime } from './trip-time.tsx'
+import { ServiceGrid } from './service-grid.tsx'
+import { TripTime } from '../../ui/trip-time.tsx'
 import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
 
-const columns: readonly Column<UpcomingBooking>[] = [
-  { title: 'Booking ID', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
+const columnsOf = (isLinked: boolean): readonly Column<UpcomingBooking>[] => [
+  {
+    title: 'Booking ID',
+    render: ({ id, bookingId }) => <BookingLink id={isLinked ? id : undefined}>{bookingId}</BookingLink>,
+  },
   { title: 'Service', isWide: true, render: ({ productTitle }) => productTitle },
   { title: 'Customer', render: ({ userName }) => userName },
   { title: 'Date', render: (booking) => <TripTime trip={booking} /> },
@@ -27,7 +31,13 @@ const columns: readonly Column<UpcomingBooking>[] = [
   { title: 'Amount', isNumber: true, render: ({ totalAmount }) => formatPaise(totalAmount) },
 ]
 
-export function ProviderDashboard({ dashboard }: { dashboard: DashboardOf<'service_provider'> }) {
+interface ProviderDashboardProps {
+  dashboard: DashboardOf<'service_provider'>
+  /** Whether the bookings are the host's own, so that each has its page. */
+  isLinked: boolean
+}
+
+export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProps) {
   const { stats, changes, revenueStats, services, bookings } = dashboard
   const unanswered = bookings.filter(({ status }) => status === 'pending').length
   return (
@@ -39,7 +49,7 @@ export function ProviderDashboard({ dashboard }: { dashboard: DashboardOf<'servi
               count: unanswered,
               one: 'booking waits for your answer',
               many: 'bookings wait for your answer',
-              path: '/bookings',
+              path: '/bookings?status=pending',
             },
           ]}
         />
@@ -58,7 +68,7 @@ export function ProviderDashboard({ dashboard }: { dashboard: DashboardOf<'servi
       >
         <DataTable
           caption="Upcoming bookings of your services"
-          columns={columns}
+          columns={columnsOf(isLinked)}
           rows={bookings}
           empty={{
             title: 'Nothing booked ahead',
@@ -83,9 +93,9 @@ export function ProviderDashboard({ dashboard }: { dashboard: DashboardOf<'servi
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
             {services.map((service) => (
-              <ServiceCard
+              <ProductCard
                 key={service.id}
-                service={service}
+                product={service}
                 badge={<StatusBadge status={productStatusLabels[service.status]} />}
               />
             ))}

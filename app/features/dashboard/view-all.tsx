@@ -8,7 +8,7 @@ export function ViewAll({
   showsWhat = false,
 }: {
   what: string
-  path: NavigationPath
+  path: NavigationPath | '/tours'
   showsWhat?: boolean
 }) {
   return (

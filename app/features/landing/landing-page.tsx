@@ -1,4 +1,4 @@
-// What the product is, for whom, and the ways in. Needs no host.
+// What the product is, for whom, and the ways in; and, where the host has them, tours and stays to find.
 import {
   BadgeCheck,
   HandCoins,
@@ -9,9 +9,10 @@ import {
   TentTree,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { Brand } from '../../ui/brand.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { TravelScene } from '../../ui/scenes/scene.tsx'
+import { SiteFooter, SiteHeader } from '../../ui/site-frame.tsx'
+import { Categories, Featured, type Highlights, TripSearch } from './trips.tsx'
 
 interface Audience {
   icon: LucideIcon
@@ -21,13 +22,13 @@ interface Audience {
   path: `/${string}`
 }
 
-const audiences: readonly Audience[] = [
+/** `toBook`: whether there is something that travellers can book. */
+const audiences = (toBook: boolean): readonly Audience[] => [
   {
     icon: MapPinned,
     title: 'Travellers',
     text: 'Tours and stays from local people in every district. Pay in rupees, by UPI, and keep your bookings in one place.',
-    label: 'Sign in to book',
-    path: '/login',
+    ...(toBook ? { label: 'Find a trip', path: '/tours' } : { label: 'Sign in to book', path: '/login' }),
   },
   {
     icon: HandCoins,
@@ -56,17 +57,18 @@ const steps: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ]
 
-export function LandingPage({ signedIn }: { signedIn: boolean }) {
+interface LandingPageProps {
+  signedIn: boolean
+  /** Undefined where the host has none, or cannot be asked just now. */
+  highlights: Highlights | undefined
+  /** The first day that can be booked. */
+  today: string
+}
+
+export function LandingPage({ signedIn, highlights, today }: LandingPageProps) {
   return (
     <>
-      <header data-panel className="absolute inset-x-0 top-0 z-10 text-white">
-        <div className="mx-auto flex max-w-6xl items-center justify-between gap-3 px-5 py-4 sm:px-8">
-          <Brand />
-          <ButtonLink to={signedIn ? '/dashboard' : '/login'} look="outlineOnPanel">
-            {signedIn ? 'Dashboard' : 'Sign in'}
-          </ButtonLink>
-        </div>
-      </header>
+      <SiteHeader signedIn={signedIn} onPanel />
 
       <main>
         <div data-panel className="relative isolate overflow-hidden bg-[#3b1070] text-white">
@@ -79,24 +81,45 @@ export function LandingPage({ signedIn }: { signedIn: boolean }) {
             <p className="max-w-xl text-lg text-[#f3e8ff] sm:text-xl">
               Local tours and stays, recommended by people you trust – who earn when you travel.
             </p>
-            <div className="flex flex-wrap gap-3">
-              <ButtonLink to="/affiliate/register" look="onPanel">
-                Become an affiliate
-              </ButtonLink>
-              <ButtonLink to="/provider/register" look="outlineOnPanel">
-                List your service
-              </ButtonLink>
-            </div>
+            {highlights === undefined ? (
+              <div className="flex flex-wrap gap-3">
+                <ButtonLink to="/affiliate/register" look="onPanel">
+                  Become an affiliate
+                </ButtonLink>
+                <ButtonLink to="/provider/register" look="outlineOnPanel">
+                  List your service
+                </ButtonLink>
+              </div>
+            ) : (
+              <TripSearch today={today} />
+            )}
           </div>
         </div>
 
         <div className="mx-auto grid max-w-6xl gap-20 px-5 py-16 sm:px-8 sm:py-24">
+          {highlights !== undefined && (
+            <>
+              <Categories categories={highlights.categories} />
+              <Featured
+                id="tours"
+                title="Tours that people come back from"
+                kind="tour"
+                products={highlights.tours}
+              />
+              <Featured
+                id="stays"
+                title="Stays with the people of the place"
+                kind="stay"
+                products={highlights.stays}
+              />
+            </>
+          )}
           <section aria-labelledby="audiences" className="grid gap-8">
             <h2 id="audiences" className="text-title font-bold">
               One place for everybody in the journey
             </h2>
             <ul className="grid gap-5 md:grid-cols-3">
-              {audiences.map(({ icon: Icon, title, text, label, path }) => (
+              {audiences(highlights !== undefined).map(({ icon: Icon, title, text, label, path }) => (
                 <li key={title} className="flex flex-col gap-3 rounded-card bg-surface p-6 shadow-card">
                   <span className="grid size-12 place-items-center rounded-control bg-brand-soft text-brand-text">
                     <Icon className="size-6" aria-hidden="true" />
@@ -142,26 +165,7 @@ export function LandingPage({ signedIn }: { signedIn: boolean }) {
         </div>
       </main>
 
-      <footer className="border-t border-line">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4 px-5 py-8 text-muted sm:px-8">
-          <Brand />
-          <nav aria-label="More" className="flex flex-wrap gap-x-6">
-            {[
-              ['Sign in', '/login'],
-              ['Admin sign in', '/admin/login'],
-              ['Join as a Lead', '/lead-form'],
-            ].map(([label = '', path = '/']) => (
-              <Link
-                key={path}
-                to={path}
-                className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
-              >
-                {label}
-              </Link>
-            ))}
-          </nav>
-        </div>
-      </footer>
+      <SiteFooter />
     </>
   )
 }

@@ -21,12 +21,14 @@ interface LoginPageProps {
   action: `/${string}`
   constraint: Constraints
   lastResult: SubmissionResult | undefined
+  /** Where customers register. */
+  customers?: Door
   register: Door
   otherDoor: Door
 }
 
 export function LoginPage(props: LoginPageProps) {
-  const { title, introduction, action, constraint, lastResult, register, otherDoor } = props
+  const { title, introduction, action, constraint, lastResult, customers, register, otherDoor } = props
   const { form, fields, alertRef } = useCheckedForm<{ email: string; password: string }>({
     lastResult,
     constraint,
@@ -61,6 +63,7 @@ export function LoginPage(props: LoginPageProps) {
         )}
       </Form>
       <div className="grid gap-1">
+        {customers && <FormPageLink {...customers} />}
         <FormPageLink {...register} />
         <FormPageLink {...otherDoor} />
       </div>

@@ -12,6 +12,12 @@ export const sidebarId = 'sidebar'
 
 const closeSidebar = () => document.getElementById(sidebarId)?.hidePopover()
 
+/** Of a page below an item's own, the item is where one is, too; the dashboard is above all. */
+function currentAt(path: string, pathname: string) {
+  if (pathname === path) return 'page'
+  return path !== '/dashboard' && pathname.startsWith(`${path}/`) ? 'true' : undefined
+}
+
 export function Sidebar({ role }: { role: Role }) {
   const { pathname } = useLocation()
   return (
@@ -36,8 +42,8 @@ export function Sidebar({ role }: { role: Role }) {
               <Link
                 to={path}
                 onClick={closeSidebar}
-                aria-current={pathname === path ? 'page' : undefined}
-                className="flex min-h-12 items-center gap-3 rounded-control px-3 font-medium text-panel-muted transition-colors hover:bg-panel-raised hover:text-panel-ink aria-[current=page]:bg-brand aria-[current=page]:text-white"
+                aria-current={currentAt(path, pathname)}
+                className="flex min-h-12 items-center gap-3 rounded-control px-3 font-medium text-panel-muted transition-colors hover:bg-panel-raised hover:text-panel-ink aria-[current]:bg-brand aria-[current]:text-white"
               >
                 <Icon className="size-5 shrink-0" aria-hidden="true" />
                 {label}

@@ -23,7 +23,18 @@ export function TravelScene({ className, wideOnly = false }: { className: string
 const pictures = new Map(Object.entries({ adventure, beach, heritage, nature }))
 
 /** The picture of a service's category; those that have none of their own share that of nature. */
-export function CategoryScene({ category, className }: { category: string; className: string }) {
+export function CategoryScene({
+  category,
+  className,
+  isFirst = false,
+}: {
+  category: string
+  className: string
+  /** In view when the page opens, so not loaded late. */
+  isFirst?: boolean
+}) {
   const source = pictures.get(category.toLowerCase()) ?? nature
-  return <img src={source} alt="" loading="lazy" className={`object-cover ${className}`} />
+  return (
+    <img src={source} alt="" {...(!isFirst && { loading: 'lazy' })} className={`object-cover ${className}`} />
+  )
 }

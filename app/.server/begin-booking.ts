@@ -1,0 +1,86 @@
+// Beginning to book: the places are held, or the page says why not, with what was chosen.
+import { createHash } from 'node:crypto'
+import { HoldPayload } from '@affiliate-booking/contract/calls/bookings'
+import { createContext, data, redirect } from 'react-router'
+import * as z from 'zod'
+import { isDay } from '../domain/calendar.ts'
+import { type Choice, productPath, withReturn } from '../domain/catalogue.ts'
+import { choiceIn } from '../domain/choice.ts'
+import { bookingWords } from '../domain/messages.ts'
+import type { Failure } from './api/answers.ts'
+import { holdSeats } from './api/holds.ts'
+import { readForm } from './forms.ts'
+import type { AppContext } from './host.ts'
+import { referralOf } from './referral.ts'
+import { findUser } from './session.ts'
+
+const BookForm = z.object({
+  slotId: HoldPayload.shape.slotId,
+  date: z.string(bookingWords.chooseDay).refine(isDay, bookingWords.chooseDay),
+  seats: HoldPayload.shape.seats,
+  nights: HoldPayload.shape.nights,
+  key: HoldPayload.shape.idempotencyKey,
+})
+
+/** What a form brought that is answered with the page: its choice, and its key, so that sending it again is the same booking. */
+interface Posted {
+  readonly choice: Choice
+  readonly formKey: string | undefined
+}
+
+const postedContext = createContext<Posted | null>(null)
+
+/** For the page's loader: undefined when there was no form. */
+export const postedChoice = (context: AppContext): Posted | undefined =>
+  context.get(postedContext) ?? undefined
+
+interface BookingRequest {
+  request: Request
+  url: URL
+  context: AppContext
+  slug: string
+}
+
+/** Answers the form of a product's page: a redirect to the booking or to the sign-in page, or why there is none. */
+export async function beginBooking({ request, url, context, slug }: BookingRequest) {
+  const { referral } = referralOf(request, url, context)
+  const submission = await readForm(request, BookForm)
+  if (submission.status !== 'success') {
+    const errors = Object.values(submission.error ?? {}).flatMap((messages) => messages ?? [])
+    context.set(postedContext, { choice: choiceIn(url.searchParams), formKey: undefined })
+    return refused(400, errors[0] ?? bookingWords.chooseDay)
+  }
+  const { key, date, slotId, seats, nights } = submission.value
+  const choice = { date, guests: seats, slot: slotId, nights: nights > 1 ? nights : undefined }
+  context.set(postedContext, { choice, formKey: key })
+  const back = withReturn('/login', productPath(slug, choice))
+
+  const user = await findUser(context)
+  if (user === undefined) return redirect(back)
+  if (user.role !== 'user') return refused(403, bookingWords.customersOnly)
+
+  const outcome = await holdSeats(context, {
+    slotId,
+    seats,
+    nights,
+    idempotencyKey: keyFor(key, slotId, seats, nights),
+    ref: referral.clicked ?? referral.remembered ?? '',
+  })
+  if (outcome.ok) return redirect(`/bookings/${encodeURIComponent(outcome.data.booking.id)}`)
+  if (outcome.status === 401) return redirect(back)
+  return refused(outcome.status, wordsFor(outcome))
+}
+
+const refused = (status: number, refusal: string) => data({ refusal }, { status })
+
+/** The same form with the same choice is the same booking, however often it is sent; with another choice it is another. */
+const keyFor = (...parts: (string | number)[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+function wordsFor({ reason, status, message }: Failure): string {
+  // The host's own words are of its state and fit for people; that an address is not there is not.
+  if (reason === 'rejected' && status < 500 && status !== 404 && message !== undefined) return message
+  if (status === 409 || status === 404) return bookingWords.gone
+  if (reason === 'rejected' && status < 500) return bookingWords.refused
+  return bookingWords.unanswered
+}

@@ -1,0 +1,29 @@
+// Reading a search for tours and stays out of an address.
+import { ProductQuery } from '@affiliate-booking/contract/calls/catalogue'
+
+interface Search {
+  readonly query: ProductQuery
+  /** What could not be understood, in words; it is left out of the query. */
+  readonly problems: readonly string[]
+}
+
+/** Reads a search out of an address. Empty fields of the form are none. */
+export function searchIn(parameters: URLSearchParams, today: string): Search {
+  const given = Object.fromEntries([...parameters].filter(([, value]) => value.trim() !== ''))
+  const parsed = ProductQuery.safeParse(given)
+  const problems = parsed.success ? [] : parsed.error.issues
+  const wrong = new Set(problems.map(({ path }) => String(path[0])))
+  const { date, ...query } = parsed.success
+    ? parsed.data
+    : ProductQuery.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))))
+  const isPast = date !== undefined && date < today
+  return {
+    query: { ...query, ...(date !== undefined && !isPast && { date }) },
+    problems: [
+      ...problems.map(({ path, message }) => (isChoice(path[0]) ? `There is no such ${path[0]}.` : message)),
+      ...(isPast ? ['This day has passed: choose one that is to come.'] : []),
+    ],
+  }
+}
+
+const isChoice = (name: PropertyKey | undefined) => name === 'kind' || name === 'sort'

@@ -1,0 +1,20 @@
+// From which side somebody looks at a booking: the words and the deeds differ.
+import type { Role } from '@affiliate-booking/contract/options/roles'
+
+export type BookingSide = 'customer' | 'provider' | 'admin'
+
+/** The side of a role that bookings are open for. */
+export function sideOf(role: Role): BookingSide {
+  if (role === 'user') return 'customer'
+  return role === 'service_provider' ? 'provider' : 'admin'
+}
+
+/** The ways to look at the list of bookings; the first of a side is its usual one. */
+export const bookingViews = ['upcoming', 'answer', 'review', 'past', 'all'] as const
+export type BookingView = (typeof bookingViews)[number]
+
+export const viewsOf = {
+  customer: ['upcoming', 'past', 'all'],
+  provider: ['upcoming', 'answer', 'past', 'all'],
+  admin: ['all', 'review', 'upcoming'],
+} as const satisfies Record<BookingSide, readonly BookingView[]>

@@ -1,0 +1,31 @@
+// Reading what somebody has chosen of a tour or a stay out of an address.
+import { isDay, isMonth } from './calendar.ts'
+import { type Choice, productPath } from './catalogue.ts'
+
+/** Reads a choice out of an address; what cannot be one is left out. */
+export function choiceIn(parameters: URLSearchParams): Choice {
+  const text = (name: string, isGood: (value: string) => boolean) => {
+    const value = parameters.get(name)
+    return value !== null && isGood(value) ? value : undefined
+  }
+  const number = (name: string) => {
+    const value = text(name, (given) => /^[1-9]\d?$/.test(given))
+    return value === undefined ? undefined : Number(value)
+  }
+  return {
+    month: text('month', isMonth),
+    date: text('date', isDay),
+    guests: number('guests'),
+    nights: number('nights'),
+    slot: text('slot', (value) => /^[\da-f-]{36}$/i.test(value)),
+  }
+}
+
+/** What an address of a product can have in the place of its name. */
+export const isSlug = (text: string): boolean => /^[\w-]{1,200}$/.test(text)
+
+/** The page that somebody who signs in on the way goes back to: made anew out of a product's address and a choice. */
+export function returnPathIn(address: string | null): `/${string}` | undefined {
+  const [, slug = '', query = ''] = /^\/tours\/([^/?#]+)(?:\?([^#]*))?$/.exec(address ?? '') ?? []
+  return isSlug(slug) ? productPath(slug, choiceIn(new URLSearchParams(query))) : undefined
+}

@@ -1,0 +1,13 @@
+// What is decided on a service, and on which state of it.
+import { requiredText } from '@affiliate-booking/contract/call'
+import * as z from 'zod'
+
+const Approve = z.object({
+  intent: z.literal('approve'),
+  version: z.int().nonnegative(),
+  changeId: z.string().max(100).optional(),
+})
+
+const Return = Approve.extend({ intent: z.literal('return'), reason: requiredText('Reason', 500) })
+
+export const DecisionForm = z.discriminatedUnion('intent', [Approve, Return])

@@ -1,0 +1,116 @@
+// What customers would be told: as it is, or as it would be with the edit that waits.
+import type { ManagedProduct } from '@affiliate-booking/contract/market'
+import type { ReactNode } from 'react'
+import { formatTimeSlot } from '../../domain/dates.ts'
+import { formatPaise } from '../../domain/money.ts'
+import { formatMany } from '../../domain/numbers.ts'
+import {
+  hoursInWords,
+  kindWords,
+  minutesInWords,
+  policyChoices,
+  policyName,
+  weekdays,
+} from '../../domain/services.ts'
+import { Card } from '../../ui/card.tsx'
+import { ServicePicture } from '../../ui/service-picture.tsx'
+
+export function ProductPreview({ product }: { product: ManagedProduct }) {
+  const { draft, kind, pictures } = product
+  const { location, meetingPoint, durationMinutes, maximumSeats, cutoffMinutes } = draft
+  const { label, unit, seat, seats } = kindWords[kind]
+  const policy = policyChoices.find(({ value }) => value === draft.cancellationPolicy)
+  return (
+    <Card id="preview" title="As customers would see it">
+      <div className="grid gap-6">
+        <Pictures pictures={pictures} category={draft.category} />
+        <div className="grid gap-2">
+          <p className="text-sm font-semibold text-brand-text">
+            {label}, {draft.category}
+          </p>
+          <h3 className="text-xl font-bold tracking-tight">{draft.title}</h3>
+          <p className="text-muted">
+            {location.district}, {location.state}, {location.country}
+          </p>
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="text-2xl font-bold tabular-nums">
+              {formatPaise(draft.discountPrice ?? draft.price)}
+            </span>
+            {draft.discountPrice != null && (
+              <s className="text-muted tabular-nums">
+                <span className="sr-only">instead of </span>
+                {formatPaise(draft.price)}
+              </s>
+            )}
+            <span className="text-muted">for {unit}</span>
+          </p>
+        </div>
+        <p className="max-w-prose whitespace-pre-line">{draft.description}</p>
+        <dl className="grid gap-4 sm:grid-cols-2">
+          <Fact name="Meeting point">{meetingPoint}</Fact>
+          <Fact name="Takes">{durationMinutes != null && minutesInWords(durationMinutes)}</Fact>
+          <Fact name="A booking is confirmed">
+            {draft.isInstant ? 'At once, when it is paid' : 'When the provider has accepted it'}
+          </Fact>
+          <Fact name="The most of one booking">{formatMany(maximumSeats, seat, seats)}</Fact>
+          <Fact name="Booking closes">
+            {cutoffMinutes === 0
+              ? 'At the start'
+              : `${cutoffMinutes % 60 === 0 ? hoursInWords(cutoffMinutes / 60) : minutesInWords(cutoffMinutes)} before the start`}
+          </Fact>
+          <Fact name={`Cancellation: ${policyName(draft.cancellationPolicy)}`}>{policy?.words}</Fact>
+          <Fact name="Every week">
+            {product.rules.length > 0 && (
+              <ul>
+                {product.rules.map((rule) => (
+                  <li key={`${rule.weekday} ${rule.startTime}`}>
+                    {weekdays[rule.weekday - 1]?.name}, {formatTimeSlot(rule)},{' '}
+                    {formatMany(rule.capacity, seat, seats)}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Fact>
+        </dl>
+      </div>
+    </Card>
+  )
+}
+
+function Pictures({ pictures, category }: Pick<ManagedProduct, 'pictures' | 'category'>) {
+  const [cover, ...others] = pictures
+  return (
+    <div className="grid gap-3">
+      <ServicePicture
+        picture={cover}
+        category={category}
+        width={960}
+        className="aspect-[16/9] h-auto w-full rounded-card"
+      />
+      {pictures.length === 0 && <p className="text-sm text-muted">No pictures: a drawing stands in.</p>}
+      {others.length > 0 && (
+        <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
+          {others.map((picture) => (
+            <li key={picture.id}>
+              <ServicePicture
+                picture={picture}
+                category={category}
+                width={480}
+                className="aspect-[4/3] h-auto w-full rounded-control"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-medium">{children || '–'}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+// What can be done with a booking, as forms: one for each action, told apart by `do`.
+import { requiredText } from '@affiliate-booking/contract/call'
+import { type BookingActionPayload, ReviewPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { BookingAction } from '@affiliate-booking/contract/options/market'
+import * as z from 'zod'
+
+/** The booking as it was seen. */
+const version = z.int('Load the page again.').nonnegative()
+const reason = requiredText('Reason', 500)
+const reference = requiredText('Reference number', 35)
+
+export const bookingForms = {
+  pay: z.object({ do: z.literal('pay'), version, reference }),
+  'confirm-payment': z.object({
+    do: z.literal('confirm-payment'),
+    version,
+    /** Where the customer has entered none: of a payment that came another way. */
+    reference: reference.optional(),
+  }),
+  'reject-payment': z.object({ do: z.literal('reject-payment'), version, reason }),
+  accept: z.object({ do: z.literal('accept'), version }),
+  decline: z.object({ do: z.literal('decline'), version, reason }),
+  cancel: z.object({
+    do: z.literal('cancel'),
+    version,
+    /** Paise, as shown. */
+    expectedRefund: z.int('Load the page again.').nonnegative(),
+    reason: reason.optional(),
+  }),
+  complete: z.object({ do: z.literal('complete'), version }),
+  'no-show': z.object({ do: z.literal('no-show'), version }),
+  refund: z.object({
+    do: z.literal('refund'),
+    version,
+    /** Rupees. */
+    amount: z
+      .number('Amount must be a number.')
+      .min(1, 'Amount must be at least ₹1.')
+      .max(100_000_000, 'Amount is too large.'),
+    reason,
+  }),
+  review: ReviewPayload.extend({ do: z.literal('review') }),
+} as const satisfies Record<BookingAction, z.ZodObject>
+
+/** Those of the booking's own page; cancelling has a page of its own. */
+export const BookingForm = z.discriminatedUnion(
+  'do',
+  [
+    bookingForms.pay,
+    bookingForms['confirm-payment'],
+    bookingForms['reject-payment'],
+    bookingForms.accept,
+    bookingForms.decline,
+    bookingForms.complete,
+    bookingForms['no-show'],
+    bookingForms.refund,
+    bookingForms.review,
+  ],
+  { error: 'Choose what to do.' },
+)
+export type BookingForm = z.infer<typeof BookingForm>
+
+/** What the call takes; of a review there is a call of its own. */
+export function payloadOf({
+  do: action,
+  ...fields
+}: Exclude<BookingForm, { do: 'review' }> | z.infer<typeof bookingForms.cancel>): BookingActionPayload {
+  if ('amount' in fields) return { action, ...fields, amount: Math.round(fields.amount * 100) }
+  return { action, ...fields }
+}

@@ -1,0 +1,142 @@
+// The pictures of a tour or a stay: what is there, and another one.
+import type { ManagedProduct } from '@affiliate-booking/contract/market'
+import type { SubmissionResult } from '@conform-to/react'
+import { ImagePlus } from 'lucide-react'
+import { Form, useNavigation } from 'react-router'
+import { formatMany } from '../../domain/numbers.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card, EmptyState } from '../../ui/card.tsx'
+import { FileField } from '../../ui/file-field.tsx'
+import { ServicePicture } from '../../ui/service-picture.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useErrorToast } from '../../ui/toaster.tsx'
+import { type Constraints, useCheckedForm } from '../../ui/use-checked-form.ts'
+import { ServiceHeader, servicePath } from './service-header.tsx'
+
+interface PicturesPageProps {
+  product: ManagedProduct
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+}
+
+/** How many pictures a service can have. */
+const maximumPictures = 10
+
+export function PicturesPage({ product, constraint, lastResult }: PicturesPageProps) {
+  const { id, pictures } = product
+  return (
+    <div className="mx-auto grid max-w-3xl gap-8">
+      <ServiceHeader product={product} current="Pictures" />
+      <Card
+        id="pictures"
+        title="Pictures"
+        {...(pictures.length > 0 && {
+          note: `${formatMany(pictures.length, 'picture', 'pictures')} of ${maximumPictures}. The first is the cover.`,
+        })}
+      >
+        {pictures.length === 0 ? (
+          <EmptyState
+            title="No pictures yet"
+            advice="Add one below. Until then a drawing of its category stands in."
+          />
+        ) : (
+          <ul className="grid gap-5 sm:grid-cols-2">
+            {pictures.map((picture) => (
+              <li key={picture.id} className="grid content-start gap-2">
+                <ServicePicture
+                  picture={picture}
+                  category={product.category}
+                  width={480}
+                  className="aspect-[3/2] h-auto w-full rounded-control"
+                />
+                <div className="flex items-start justify-between gap-3">
+                  <p className="py-2 text-sm text-muted">{picture.alt}</p>
+                  <RemovePicture id={picture.id} alt={picture.alt} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {pictures.length < maximumPictures ? (
+        <AddPicture
+          // A form that was sent is empty again.
+          key={pictures.length}
+          id={id}
+          constraint={constraint}
+          lastResult={lastResult}
+        />
+      ) : (
+        <p className="text-muted">To add another picture, remove one.</p>
+      )}
+      <ButtonLink to={`${servicePath(id)}/calendar`} look="secondary" className="sm:justify-self-start">
+        Go on to days and times
+      </ButtonLink>
+    </div>
+  )
+}
+
+function RemovePicture({ id, alt }: { id: string; alt: string }) {
+  const pending = useNavigation().formData?.get('remove') === id
+  return (
+    // As the form for adding, so that one action reads both.
+    <Form method="post" encType="multipart/form-data">
+      <Button
+        type="submit"
+        name="remove"
+        value={id}
+        look="quiet"
+        size="small"
+        disabled={pending}
+        aria-label={`Remove the picture: ${alt}`}
+      >
+        {pending ? 'Removing...' : 'Remove'}
+      </Button>
+    </Form>
+  )
+}
+
+function AddPicture({
+  constraint,
+  lastResult,
+}: Pick<PicturesPageProps, 'constraint' | 'lastResult'> & { id: string }) {
+  const { form, fields, alertRef } = useCheckedForm<Record<'picture' | 'alt', string>>({
+    lastResult,
+    constraint,
+  })
+  const pending = useNavigation().formData?.get('alt') != null
+  useErrorToast(lastResult)
+  return (
+    <Card id="add-picture" title="Add a picture">
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="grid gap-5"
+      >
+        <FileField
+          label="Picture"
+          field={fields.picture}
+          hint="JPEG, PNG or WebP, 5 MB at most. Where and with what it was taken is removed before it is kept."
+          icon={ImagePlus}
+        />
+        <TextField
+          label="Description of the picture"
+          field={fields.alt}
+          hint="What it shows, for people who cannot see it."
+        />
+        <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
+          {pending ? 'Sending...' : 'Add the picture'}
+        </Button>
+        {form.errors !== undefined && (
+          <Alert ref={alertRef} id={form.errorId}>
+            {form.errors[0]}
+          </Alert>
+        )}
+      </Form>
+    </Card>
+  )
+}

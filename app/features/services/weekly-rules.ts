@@ -1,0 +1,157 @@
+// The times of a week as the calendar's form posts them: row by row, in the order of the page. Rows are added and
+// removed by named buttons, so that no script is needed for it.
+import { WeeklyRule } from '@affiliate-booking/contract/market'
+import type { ProductKind } from '@affiliate-booking/contract/options/market'
+
+/** A row as it was typed. */
+export interface TypedRule {
+  readonly weekday: number
+  readonly startTime: string
+  readonly endTime: string
+  readonly capacity: string
+}
+
+const ruleFields = ['startTime', 'endTime', 'capacity'] as const
+export type RuleField = (typeof ruleFields)[number]
+
+/** What is wrong with a row, and at which field of it. */
+export interface RuleProblem {
+  readonly row: number
+  readonly field: RuleField
+  readonly message: string
+}
+
+/** What the form asked for: the rows, and which button was pressed. */
+export interface PostedRules {
+  readonly rows: readonly TypedRule[]
+  /** `edit`: the rows are to be shown again and nothing is to be saved. */
+  readonly wants: 'save' | 'edit'
+  /** Of the row, or of the day’s own button, that takes the focus then. */
+  readonly focus?: { readonly row: number } | { readonly weekday: number }
+}
+
+/** What the action answered to the form of the week. */
+export interface WeekAnswer {
+  readonly rows: readonly TypedRule[]
+  readonly problems: readonly RuleProblem[]
+  /** For the whole form. */
+  readonly message?: string
+  /** What takes the focus, where nothing is wrong. */
+  readonly focus?: { readonly row: number } | { readonly weekday: number } | undefined
+}
+
+/** As the contract has it: ten times a day. */
+const maximumRows = 70
+const maximumOfDay = 10
+
+export const typedRules = (rules: readonly WeeklyRule[]): TypedRule[] =>
+  rules
+    .map((rule) => ({ ...rule, capacity: String(rule.capacity) }))
+    .toSorted((a, b) => a.weekday - b.weekday || a.startTime.localeCompare(b.startTime))
+
+/** Reads the posted form; more rows than there can be are passed over. */
+export function readRules(form: FormData): PostedRules {
+  const texts = (name: string) =>
+    form
+      .getAll(name)
+      .slice(0, maximumRows)
+      .map((value) => (typeof value === 'string' ? value.trim().slice(0, 20) : ''))
+  const [starts, ends, capacities] = [texts('startTime'), texts('endTime'), texts('capacity')]
+  const rows = texts('weekday').flatMap((weekday, index): TypedRule[] =>
+    /^[1-7]$/.test(weekday)
+      ? [
+          {
+            weekday: Number(weekday),
+            startTime: starts[index] ?? '',
+            endTime: ends[index] ?? '',
+            capacity: capacities[index] ?? '',
+          },
+        ]
+      : [],
+  )
+  return pressed(form, rows)
+}
+
+function pressed(form: FormData, rows: readonly TypedRule[]): PostedRules {
+  const number = (name: string) => (form.has(name) ? Number(form.get(name)) : undefined)
+  const added = number('add')
+  if (added !== undefined) return withRow(rows, added)
+  const removed = number('remove')
+  const row = removed === undefined ? undefined : rows[removed]
+  if (removed !== undefined) {
+    const rest = rows.filter((_, index) => index !== removed)
+    return { rows: rest, wants: 'edit', ...(row && { focus: { weekday: row.weekday } }) }
+  }
+  const copied = number('copy')
+  if (copied !== undefined) return everyDayAs(rows, copied)
+  return { rows, wants: 'save' }
+}
+
+/** With one more time on that day, for as many as the time before it. */
+function withRow(rows: readonly TypedRule[], weekday: number): PostedRules {
+  const ofDay = rows.filter((row) => row.weekday === weekday)
+  if (!Number.isInteger(weekday) || weekday < 1 || weekday > 7 || ofDay.length >= maximumOfDay)
+    return { rows, wants: 'edit' }
+  const last = rows.findLastIndex((row) => row.weekday <= weekday)
+  const capacity = (ofDay.at(-1) ?? rows.at(-1))?.capacity ?? ''
+  const row = { weekday, startTime: '', endTime: '', capacity }
+  return { rows: rows.toSpliced(last + 1, 0, row), wants: 'edit', focus: { row: last + 1 } }
+}
+
+function everyDayAs(rows: readonly TypedRule[], weekday: number): PostedRules {
+  const ofDay = rows.filter((row) => row.weekday === weekday)
+  const all = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => ofDay.map((row) => ({ ...row, weekday: day })))
+  return { rows: ofDay.length === 0 ? rows : all, wants: 'edit', focus: { weekday } }
+}
+
+type Checked =
+  | { readonly ok: true; readonly rules: WeeklyRule[] }
+  | { readonly ok: false; readonly problems: RuleProblem[] }
+
+/** The rows as they go on the wire, or what is wrong with them, from the top. */
+export function checkRules(rows: readonly TypedRule[], kind: ProductKind): Checked {
+  const problems: RuleProblem[] = []
+  const rules: WeeklyRule[] = []
+  const known = new Set<string>()
+  for (const [row, typed] of rows.entries()) {
+    const rule = WeeklyRule.safeParse({ ...typed, capacity: wholeNumber(typed.capacity) })
+    const wrong = new Set(rule.error?.issues.map(({ path }) => path[0]))
+    for (const field of ruleFields) {
+      if (wrong.has(field)) problems.push({ row, field, message: messages[field] })
+    }
+    if (!rule.success) continue
+    const problem = problemOf(rule.data, kind, known)
+    if (problem !== undefined) problems.push({ row, ...problem })
+    known.add(keyOf(rule.data, kind))
+    rules.push(rule.data)
+  }
+  return problems.length === 0 ? { ok: true, rules } : { ok: false, problems }
+}
+
+const messages = {
+  startTime: 'Enter a time.',
+  endTime: 'Enter a time.',
+  capacity: 'Enter a number from 1 to 1000.',
+} as const satisfies Record<RuleField, string>
+
+const wholeNumber = (typed: string) => (/^\d{1,4}$/.test(typed) ? Number(typed) : undefined)
+
+// A stay has one night a day, whenever it begins.
+const keyOf = ({ weekday, startTime }: WeeklyRule, kind: ProductKind) =>
+  kind === 'stay' ? String(weekday) : `${weekday} ${startTime}`
+
+function problemOf(
+  rule: WeeklyRule,
+  kind: ProductKind,
+  known: ReadonlySet<string>,
+): Omit<RuleProblem, 'row'> | undefined {
+  if (known.has(keyOf(rule, kind))) {
+    const message = kind === 'stay' ? 'A day has one night.' : 'This time is there already.'
+    return { field: 'startTime', message }
+  }
+  // The guests of a stay leave on the next day.
+  if (kind === 'tour' && rule.endTime <= rule.startTime) {
+    return { field: 'endTime', message: 'It must end after it begins.' }
+  }
+  return undefined
+}

@@ -1,0 +1,8 @@
+// Suspending an account, and letting it in again.
+import { requiredText } from '@affiliate-booking/contract/call'
+import * as z from 'zod'
+
+export const AccessForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('suspend'), reason: requiredText('Reason', 500) }),
+  z.object({ intent: z.literal('reactivate') }),
+])

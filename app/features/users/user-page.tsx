@@ -1,0 +1,140 @@
+// An account in an administrator's reach: who it is, what was done to it, and suspending it.
+import type { TimelineEntry } from '@affiliate-booking/contract/market'
+import type { SubmissionResult } from '@conform-to/react'
+import { ArrowLeft, FileText } from 'lucide-react'
+import { Form, Link, useNavigation } from 'react-router'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ReasonForm } from '../../ui/reason-form.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { useErrorToast } from '../../ui/toaster.tsx'
+import type { Account } from './account.ts'
+
+interface UserPageProps {
+  account: Account
+  /** Undefined when it could not be loaded. */
+  timeline: TimelineEntry[] | undefined
+  /** Nobody suspends themselves. */
+  isOwn: boolean
+  lastResult: SubmissionResult | undefined
+}
+
+export function UserPage({ account, timeline, isOwn, lastResult }: UserPageProps) {
+  const { id, name, role, status, groups, documents } = account
+  return (
+    <div className="mx-auto grid max-w-4xl gap-8">
+      <div className="grid gap-3">
+        <Link
+          to="/users"
+          className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Users
+        </Link>
+        <PageHeader title={name} introduction={role}>
+          {status && <StatusBadge status={status} />}
+        </PageHeader>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {groups.map(({ title, facts }) => (
+          <Card key={title} id={`facts-${title}`} title={title}>
+            <dl className="grid content-start gap-4">
+              {facts.map(({ label, value }) => (
+                <div key={label} className="grid gap-0.5">
+                  <dt className="text-sm text-muted">{label}</dt>
+                  <dd className="font-medium">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+        ))}
+        {documents.length > 0 && (
+          <Card id="documents" title="Identity documents" note="Each opens on its own, and is not kept.">
+            <ul className="grid content-start gap-2">
+              {documents.map(({ kind, label }) => (
+                <li key={kind}>
+                  <a
+                    href={`/users/${encodeURIComponent(id)}/documents/${kind}`}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text underline underline-offset-4"
+                  >
+                    <FileText className="size-5 shrink-0" aria-hidden="true" />
+                    {label}
+                    <span className="sr-only"> (opens a new tab)</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+      {!isOwn && <Access account={account} lastResult={lastResult} />}
+      {timeline === undefined ? (
+        <p className="text-muted">The history could not be loaded.</p>
+      ) : (
+        <Timeline entries={timeline} />
+      )}
+    </div>
+  )
+}
+
+function Access({ account, lastResult }: Pick<UserPageProps, 'account' | 'lastResult'>) {
+  const { isSuspended, suspension } = account
+  const answered = lastResult?.initialValue?.['intent']
+  if (!isSuspended) {
+    return (
+      <Card id="access" title="Suspend the account">
+        <div className="grid gap-4">
+          {answered === 'reactivate' && <Refusal result={lastResult} />}
+          <ReasonForm
+            intent="suspend"
+            label="Suspend the account"
+            pendingLabel="Suspending..."
+            hint="It is signed out everywhere at once and cannot sign in. Administrators read the reason."
+            lastResult={answered === 'suspend' ? lastResult : undefined}
+          />
+        </div>
+      </Card>
+    )
+  }
+  return (
+    <Card
+      id="access"
+      title="Suspended"
+      {...(suspension && { note: `Since ${suspension.since}: “${suspension.reason}”` })}
+    >
+      <div className="grid gap-4">
+        {answered !== undefined && <Refusal result={lastResult} />}
+        <Reactivate />
+      </div>
+    </Card>
+  )
+}
+
+function Reactivate() {
+  const pending = useNavigation().formData?.get('intent') === 'reactivate'
+  return (
+    <Form method="post" className="grid gap-3">
+      <p className="text-muted">The account can sign in again as soon as you reactivate it.</p>
+      <Button
+        type="submit"
+        name="intent"
+        value="reactivate"
+        disabled={pending}
+        className="sm:justify-self-start"
+      >
+        {pending ? 'Reactivating...' : 'Reactivate the account'}
+      </Button>
+    </Form>
+  )
+}
+
+function Refusal({ result }: { result: SubmissionResult | undefined }) {
+  useErrorToast(result)
+  const words = result?.error?.['']?.[0]
+  return words === undefined ? null : <Alert>{words}</Alert>
+}

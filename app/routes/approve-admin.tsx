@@ -1,0 +1,66 @@
+import { redirect } from 'react-router'
+import type { Route } from './+types/approve-admin'
+import { fetchPendingAdmins, sendAdminApproval } from '../.server/api/admins.ts'
+import { asTyped, constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { failToShow } from '../.server/loaded.ts'
+import { checkReach, withPlaces } from '../.server/place-forms.ts'
+import { placeOptions } from '../.server/places.ts'
+import { requireRole } from '../.server/session.ts'
+import { redirectWithToast } from '../.server/toast.ts'
+import { formatShortDay } from '../domain/dates.ts'
+import { noValue, pageTitle } from '../domain/messages.ts'
+import { ApproveAdminPage } from '../features/create-admin/approve-admin-page.tsx'
+import { ReachForm, reachOf } from '../features/create-admin/create-admin-form.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { refreshPlaces } from '../ui/place-fields.tsx'
+
+const schema = ReachForm.superRefine(checkReach)
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Approve an admin') }]
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  await requireRole(context, ['super_admin'])
+  const pending = await fetchPendingAdmins(context)
+  if (!pending.ok) {
+    if (pending.reason === 'not-offered') return { launchingSoon: 'Admins' }
+    return failToShow(pending, 'The account')
+  }
+  const found = pending.data.admins.find((admin) => admin.id === id)
+  // Whoever waits no longer is an account like others.
+  if (found === undefined) return redirect(`/users/${encodeURIComponent(id)}`)
+  const { name, email, phone, createdAt } = found
+  return {
+    applicant: {
+      name: name ?? noValue,
+      email: email ?? noValue,
+      phone: phone ?? noValue,
+      since: createdAt == null ? noValue : formatShortDay(createdAt),
+    },
+    constraint: constraintsOf(schema),
+    places: placeOptions(undefined),
+  }
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  await requireRole(context, ['super_admin'])
+  const submission = await readForm(request, schema, [refreshPlaces])
+  if (submission.payload[refreshPlaces] !== undefined) return withPlaces(submission, asTyped(submission))
+  if (submission.status !== 'success') return withPlaces(submission, invalid(submission))
+  const outcome = await sendAdminApproval(context, id, reachOf(submission.value))
+  if (!outcome.ok) {
+    return withPlaces(submission, rejected(submission, outcome, 'The account was not approved.'))
+  }
+  return redirectWithToast(context, '/admins', 'Approved: they can sign in now.')
+}
+
+export default function ApproveAdmin({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  const { places, ...page } = loaderData
+  return (
+    <ApproveAdminPage
+      {...page}
+      lastResult={actionData?.result}
+      places={{ ...places, ...(actionData && { districts: actionData.districts }) }}
+    />
+  )
+}

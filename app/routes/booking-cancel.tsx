@@ -1,0 +1,48 @@
+import { data } from 'react-router'
+import type { Route } from './+types/booking-cancel'
+import { actOn, loadBooking } from '../.server/bookings.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { requireRole } from '../.server/session.ts'
+import { redirectWithToast } from '../.server/toast.ts'
+import { sideOf } from '../domain/booking-sides.ts'
+import { pageTitle } from '../domain/messages.ts'
+import { rolesFor } from '../domain/navigation.ts'
+import { bookingForms, payloadOf } from '../features/bookings/booking-forms.ts'
+import { doneWords, notDone, stageLabel } from '../features/bookings/booking-words.ts'
+import { CancelPage } from '../features/bookings/cancel-page.tsx'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a booking') }]
+
+/** When the refund is another one by now, the page shows the present one. */
+export const shouldRevalidate = () => true
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { role } = await requireRole(context, rolesFor('/bookings'))
+  const booking = await loadBooking(context, params.id)
+  if ('launchingSoon' in booking) return booking
+  const side = sideOf(role)
+  const path = `/bookings/${booking.id}` as const
+  if (!booking.actions.includes('cancel')) {
+    const state = stageLabel(booking, side, new Date()).label.toLowerCase()
+    throw await redirectWithToast(context, path, `This booking cannot be cancelled: ${state}.`, 'error')
+  }
+  return { path, booking, side, constraint: constraintsOf(bookingForms.cancel) }
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  await requireRole(context, rolesFor('/bookings'))
+  const submission = await readForm(request, bookingForms.cancel)
+  if (submission.status !== 'success') return answer(invalid(submission))
+  const outcome = await actOn(context, id, payloadOf(submission.value))
+  if (!outcome.ok) return answer(rejected(submission, outcome, notDone))
+  return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, doneWords.cancel)
+}
+
+const answer = ({ data: result, init }: ReturnType<typeof invalid>) =>
+  data({ action: 'cancel', result }, init ?? {})
+
+export default function BookingCancel({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <CancelPage {...loaderData} answered={actionData} />
+}

@@ -1,0 +1,84 @@
+import type { BookingDetails } from '@affiliate-booking/contract/market'
+import { data } from 'react-router'
+import type { Route } from './+types/booking'
+import { actOn, loadBooking, review } from '../.server/bookings.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { drawQr } from '../.server/qr-drawing.ts'
+import { requireRole } from '../.server/session.ts'
+import { redirectWithToast } from '../.server/toast.ts'
+import { sideOf } from '../domain/booking-sides.ts'
+import { pageTitle } from '../domain/messages.ts'
+import { rolesFor } from '../domain/navigation.ts'
+import { upiLink } from '../domain/upi.ts'
+import { BookingForm, bookingForms, payloadOf } from '../features/bookings/booking-forms.ts'
+import { BookingPage } from '../features/bookings/booking-page.tsx'
+import { doneWords, notDone } from '../features/bookings/booking-words.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: pageTitle(
+      loaderData !== undefined && 'booking' in loaderData ? loaderData.booking.bookingId : 'Booking',
+    ),
+  },
+]
+
+/** An action that was refused tells of a booking that has changed: it is shown as it is. */
+export const shouldRevalidate = () => true
+
+const constraints = {
+  pay: constraintsOf(bookingForms.pay),
+  'reject-payment': constraintsOf(bookingForms['reject-payment']),
+  decline: constraintsOf(bookingForms.decline),
+  refund: constraintsOf(bookingForms.refund),
+  review: constraintsOf(bookingForms.review),
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { role } = await requireRole(context, rolesFor('/bookings'))
+  const booking = await loadBooking(context, params.id)
+  if ('launchingSoon' in booking) return booking
+  return {
+    path: `/bookings/${booking.id}`,
+    booking,
+    side: sideOf(role),
+    upi: upiOf(booking),
+    constraints,
+    now: new Date().toISOString(),
+  }
+}
+
+/** How the booking can be paid now, if it can. */
+function upiOf({ payee, totalAmount, bookingId, actions }: BookingDetails) {
+  if (payee == null || !actions.includes('pay')) return undefined
+  const note = `Booking ${bookingId}`
+  const link = upiLink({ payeeId: payee.id, payeeName: payee.name, amount: totalAmount, note })
+  return { payee, link, code: drawQr(link) }
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  await requireRole(context, rolesFor('/bookings'))
+  const submission = await readForm(request, BookingForm)
+  if (submission.status !== 'success') return answer(submission, invalid(submission))
+  const form = submission.value
+  const outcome =
+    form.do === 'review'
+      ? await review(context, id, { rating: form.rating, text: form.text })
+      : await actOn(context, id, payloadOf(form))
+  if (!outcome.ok) return answer(submission, rejected(submission, outcome, notDone))
+  return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, doneWords[form.do])
+}
+
+/** The answer to the form that was posted, of the several on the page. */
+function answer(
+  { payload }: { payload: Record<string, unknown> },
+  { data: result, init }: ReturnType<typeof invalid>,
+) {
+  const { do: posted } = payload
+  return data({ action: typeof posted === 'string' ? posted : undefined, result }, init ?? {})
+}
+
+export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <BookingPage {...loaderData} answered={actionData} />
+}

@@ -1,0 +1,46 @@
+import type { Route } from './+types/new-service'
+import { sendNewProduct } from '../.server/api/managed-products.ts'
+import { asTyped, constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { placeOptions } from '../.server/places.ts'
+import { checkPlace, withPlaces } from '../.server/place-forms.ts'
+import { requireRole } from '../.server/session.ts'
+import { redirectWithToast } from '../.server/toast.ts'
+import { pageTitle } from '../domain/messages.ts'
+import { NewServicePage } from '../features/services/new-service-page.tsx'
+import { NewServiceForm, payloadOf } from '../features/services/service-form.ts'
+import { refreshPlaces } from '../ui/place-fields.tsx'
+
+const schema = NewServiceForm.superRefine(checkPlace)
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('New service') }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireRole(context, ['service_provider'])
+  return { constraint: constraintsOf(schema), places: placeOptions(undefined) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  await requireRole(context, ['service_provider'])
+  const submission = await readForm(request, schema, [refreshPlaces])
+  if (submission.payload[refreshPlaces] !== undefined) return withPlaces(submission, asTyped(submission))
+  if (submission.status !== 'success') return withPlaces(submission, invalid(submission))
+  const { kind } = submission.value
+  const outcome = await sendNewProduct(context, { ...payloadOf(submission.value, kind), kind })
+  if (!outcome.ok) return withPlaces(submission, rejected(submission, outcome, 'The service was not saved.'))
+  const { id } = outcome.data.product
+  return redirectWithToast(
+    context,
+    `/my-services/${encodeURIComponent(id)}/pictures`,
+    'Saved. It waits for approval now.',
+  )
+}
+
+export default function NewService({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <NewServicePage
+      constraint={loaderData.constraint}
+      lastResult={actionData?.result}
+      places={{ ...loaderData.places, ...(actionData && { districts: actionData.districts }) }}
+    />
+  )
+}

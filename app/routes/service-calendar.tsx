@@ -1,0 +1,103 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { data } from 'react-router'
+import type { Route } from './+types/service-calendar'
+import {
+  dropDayException,
+  fetchManagedSlots,
+  sendDayException,
+  sendWeeklyRules,
+} from '../.server/api/managed-products.ts'
+import { invalid, parseForm, readBody, rejected } from '../.server/forms.ts'
+import type { AppContext } from '../.server/host.ts'
+import { loadManagedProduct } from '../.server/managed-product.ts'
+import { requireRole } from '../.server/session.ts'
+import { redirectWithToast } from '../.server/toast.ts'
+import { addDays, formatIsoDay, weekdayOf } from '../domain/dates.ts'
+import { pageTitle } from '../domain/messages.ts'
+import { CalendarPage } from '../features/services/calendar-page.tsx'
+import { shownWeeks } from '../features/services/coming-weeks.tsx'
+import { exceptionIntents } from '../features/services/day-exceptions.tsx'
+import { ExceptionForm, exceptionOf } from '../features/services/exception-form.ts'
+import { servicePath } from '../features/services/service-header.tsx'
+import { checkRules, readRules, typedRules, type WeekAnswer } from '../features/services/weekly-rules.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Days and times of a service') }]
+
+export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
+  await requireRole(context, ['service_provider'])
+  const today = formatIsoDay(new Date())
+  const from = mondayOf(askedDay(url) ?? today)
+  const [product, slots] = await Promise.all([
+    loadManagedProduct(context, id),
+    fetchManagedSlots(context, id, { from, to: addDays(from, shownWeeks * 7 - 1) }),
+  ])
+  if (product === undefined) return { launchingSoon: 'My Services' }
+  const rows = typedRules(product.rules)
+  return { product, rows, today, from, slots: slots.ok ? slots.data.slots : undefined }
+}
+
+const mondayOf = (day: string) => addDays(day, 1 - weekdayOf(day))
+
+function askedDay(url: URL): string | undefined {
+  const day = url.searchParams.get('from') ?? ''
+  return /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined
+}
+
+interface Answer {
+  week?: WeekAnswer
+  exception?: SubmissionResult
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  await requireRole(context, ['service_provider'])
+  const form = await readBody(request)
+  const intent = form.get('intent')
+  switch (typeof intent === 'string' ? intent : '') {
+    case exceptionIntents.add:
+      return addException(context, id, form)
+    case exceptionIntents.remove:
+      return removeException(context, id, form)
+    default:
+      return changeWeek(context, id, form)
+  }
+}
+
+async function changeWeek(context: AppContext, id: string, form: FormData) {
+  const { rows, wants, focus } = readRules(form)
+  if (wants === 'edit') return data<Answer>({ week: { rows, problems: [], focus } })
+  const product = await loadManagedProduct(context, id)
+  const checked = checkRules(rows, product?.kind ?? 'tour')
+  if (!checked.ok) return data<Answer>({ week: { rows, problems: checked.problems } }, { status: 400 })
+  const outcome = await sendWeeklyRules(context, id, checked.rules)
+  if (outcome.ok) return redirectWithToast(context, calendarPath(id), 'The week was saved.')
+  const message = outcome.message ?? 'The week was not saved.'
+  return data<Answer>({ week: { rows, problems: [], message } }, { status: outcome.status })
+}
+
+async function addException(context: AppContext, id: string, form: FormData) {
+  const submission = parseForm(form, ExceptionForm)
+  if (submission.status !== 'success') return exceptionAnswer(invalid(submission))
+  const outcome = await sendDayException(context, id, exceptionOf(submission.value))
+  if (outcome.ok) return redirectWithToast(context, calendarPath(id), 'The day was added.')
+  return exceptionAnswer(rejected(submission, outcome, 'The day was not added.'))
+}
+
+async function removeException(context: AppContext, id: string, form: FormData) {
+  const exception = form.get('exception')
+  const outcome = await dropDayException(context, id, typeof exception === 'string' ? exception : '')
+  const words = outcome.ok
+    ? 'The day follows the week again.'
+    : (outcome.message ?? 'The day was not changed.')
+  return redirectWithToast(context, calendarPath(id), words, outcome.ok ? 'success' : 'error')
+}
+
+const calendarPath = (id: string) => `${servicePath(id)}/calendar` as const
+
+const exceptionAnswer = ({ data: exception, init }: ReturnType<typeof invalid>) =>
+  data<Answer>({ exception }, init ?? {})
+
+export default function ServiceCalendar({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <CalendarPage {...loaderData} week={actionData?.week} exception={actionData?.exception} />
+}

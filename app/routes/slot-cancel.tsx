@@ -1,0 +1,54 @@
+import { cancelSlot } from '@affiliate-booking/contract/calls/bookings'
+import { redirect } from 'react-router'
+import * as z from 'zod'
+import type { Route } from './+types/slot-cancel'
+import { closeSlot, loadManifest } from '../.server/bookings.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { readListQuery } from '../.server/list-query.ts'
+import { requireRole } from '../.server/session.ts'
+import { redirectWithToast } from '../.server/toast.ts'
+import { listAddress } from '../domain/list-address.ts'
+import { pageTitle } from '../domain/messages.ts'
+import { formatMany } from '../domain/numbers.ts'
+import { notDone } from '../features/bookings/booking-words.ts'
+import { CancelSlotPage } from '../features/bookings/cancel-slot-page.tsx'
+import { manifestPath } from '../features/bookings/manifest-page.tsx'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a time') }]
+
+/** Somebody may have booked meanwhile: the number is shown as it is. */
+export const shouldRevalidate = () => true
+
+/** Which time of which day. */
+const SlotAddress = z.object({ date: z.iso.date().optional(), slot: z.string().max(64).optional() })
+
+const dayAddress = (date: string | undefined) => listAddress(manifestPath, { date })
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireRole(context, ['service_provider'])
+  const { date, slot } = readListQuery(SlotAddress, url)
+  if (date === undefined || slot === undefined) throw redirect(dayAddress(date))
+  const day = await loadManifest(context, date)
+  if ('launchingSoon' in day) return day
+  const entry = day.slots.find(({ slot: { id } }) => id === slot)
+  if (entry === undefined) throw redirect(dayAddress(date))
+  return { entry, constraint: constraintsOf(cancelSlot.payload) }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  await requireRole(context, ['service_provider'])
+  const { date, slot } = readListQuery(SlotAddress, url)
+  if (slot === undefined) throw redirect(dayAddress(date))
+  const submission = await readForm(request, cancelSlot.payload)
+  if (submission.status !== 'success') return invalid(submission)
+  const outcome = await closeSlot(context, slot, submission.value.reason)
+  if (!outcome.ok) return rejected(submission, outcome, notDone)
+  const cancelled = formatMany(outcome.data.cancelled, 'booking', 'bookings')
+  return redirectWithToast(context, dayAddress(date), `The time is closed. ${cancelled} cancelled.`)
+}
+
+export default function SlotCancel({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <CancelSlotPage {...loaderData} lastResult={actionData} />
+}

@@ -1,0 +1,49 @@
+import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import type { Route } from './+types/user'
+import { fetchUser, fetchUserHistory, sendReactivation, sendSuspension } from '../.server/api/users.ts'
+import { invalid, readForm, rejected } from '../.server/forms.ts'
+import { failToShow } from '../.server/loaded.ts'
+import { requireRole } from '../.server/session.ts'
+import { redirectWithToast } from '../.server/toast.ts'
+import { pageTitle } from '../domain/messages.ts'
+import { AccessForm } from '../features/users/access-form.ts'
+import { accountOf } from '../features/users/account.ts'
+import { UserPage } from '../features/users/user-page.tsx'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { revalidateAfterConflict } from '../ui/revalidate-after-conflict.ts'
+
+export const shouldRevalidate = revalidateAfterConflict
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('User') }]
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const own = await requireRole(context, adminRoles)
+  const [found, history] = await Promise.all([fetchUser(context, id), fetchUserHistory(context, id)])
+  if (!found.ok) {
+    return found.reason === 'not-offered' ? { launchingSoon: 'Users' } : failToShow(found, 'The account')
+  }
+  return {
+    account: accountOf(id, found.data.user),
+    timeline: history.ok ? history.data.timeline : undefined,
+    isOwn: own['id'] === id,
+  }
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  await requireRole(context, adminRoles)
+  const submission = await readForm(request, AccessForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { value } = submission
+  const outcome =
+    value.intent === 'suspend'
+      ? await sendSuspension(context, id, value.reason)
+      : await sendReactivation(context, id)
+  if (!outcome.ok) return rejected(submission, outcome, 'The account was not changed.')
+  const words = value.intent === 'suspend' ? 'The account is suspended.' : 'The account is active again.'
+  return redirectWithToast(context, `/users/${encodeURIComponent(id)}`, words)
+}
+
+export default function User({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <UserPage {...loaderData} lastResult={actionData} />
+}

@@ -1,0 +1,89 @@
+// Services as rows of a list, for who offers and who approves them.
+import { Link } from 'react-router'
+import { formatShortDay } from '../domain/dates.ts'
+import { formatPaise } from '../domain/money.ts'
+import { kindWords, type Managed, managedStateOf } from '../domain/services.ts'
+import type { Column } from './data-table.tsx'
+import { ServicePicture } from './service-picture.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+interface ProductRow extends Managed {
+  readonly id: string
+  readonly title: string
+  readonly kind: keyof typeof kindWords
+  readonly category: string
+  readonly price: number
+  readonly discountPrice?: number | null | undefined
+  readonly location: { readonly district: string; readonly state: string }
+  readonly serviceProviderName: string
+  readonly picture?:
+    | { readonly id: string; readonly width: number; readonly height: number; readonly alt: string }
+    | null
+    | undefined
+  readonly waitsSince?: string | null | undefined
+  readonly createdAt: string
+}
+
+/** The picture and the title, which lead to `path` of the row. */
+const title = (path: (id: string) => string): Column<ProductRow> => ({
+  title: 'Service',
+  render: (row) => (
+    <Link to={path(row.id)} className="group flex items-center gap-3 rounded-control">
+      <ServicePicture
+        // The title beside it says enough.
+        picture={row.picture && { ...row.picture, alt: '' }}
+        category={row.category}
+        width={480}
+        className="aspect-[4/3] h-auto w-16 shrink-0 rounded-control"
+      />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="font-semibold group-hover:underline">{row.title}</span>
+        <span className="text-sm font-normal text-muted">
+          {kindWords[row.kind].label}, {row.category}
+        </span>
+      </span>
+    </Link>
+  ),
+})
+
+const place: Column<ProductRow> = {
+  title: 'Place',
+  render: ({ location }) => `${location.district}, ${location.state}`,
+}
+
+const price: Column<ProductRow> = {
+  title: 'Price',
+  isNumber: true,
+  render: (row) => formatPaise(row.discountPrice ?? row.price),
+}
+
+const state: Column<ProductRow> = {
+  title: 'Status',
+  render: (row) => (
+    <div className="grid justify-items-start gap-1">
+      <StatusBadge status={managedStateOf(row)} />
+      {row.rejectionReason != null && (
+        <p className="line-clamp-3 max-w-xs text-sm text-muted">“{row.rejectionReason}”</p>
+      )}
+    </div>
+  ),
+}
+
+export const providerColumns = (path: (id: string) => string): Column<ProductRow>[] => [
+  title(path),
+  place,
+  { ...state, isWide: true },
+  price,
+]
+
+export const adminColumns = (path: (id: string) => string): Column<ProductRow>[] => [
+  title(path),
+  { title: 'Provider', render: ({ serviceProviderName }) => serviceProviderName },
+  place,
+  price,
+  state,
+  {
+    title: 'Waits since',
+    render: ({ waitsSince }) => (waitsSince == null ? '–' : formatShortDay(waitsSince)),
+  },
+]

@@ -1,0 +1,512 @@
+// What the demo's market is made of: who offers what, and who travels.
+import type {
+  CancellationPolicy,
+  ProductCategory,
+  ProductKind,
+} from '@affiliate-booking/contract/options/market'
+
+export interface DemoProvider {
+  name: string
+  email: string
+  phone: string
+  city: string
+  state: string
+  district: string
+}
+
+/** Beside the demo's own provider. Nobody signs in as one of these. */
+export const demoProviders: readonly DemoProvider[] = [
+  {
+    name: 'Kumarakom Backwater Homes',
+    email: 'kumarakom@demo.example',
+    phone: '+91 94476 10010',
+    city: 'Kumarakom',
+    state: 'Kerala',
+    district: 'Kottayam',
+  },
+  {
+    name: 'Wayanad Green Paths',
+    email: 'wayanad@demo.example',
+    phone: '+91 94476 20020',
+    city: 'Kalpetta',
+    state: 'Kerala',
+    district: 'Wayanad',
+  },
+  {
+    name: 'Fort Kochi Walks',
+    email: 'kochi@demo.example',
+    phone: '+91 94476 30030',
+    city: 'Kochi',
+    state: 'Kerala',
+    district: 'Ernakulam',
+  },
+  {
+    name: 'Deccan and Ghats Journeys',
+    email: 'deccan@demo.example',
+    phone: '+91 98456 40040',
+    city: 'Madikeri',
+    state: 'Karnataka',
+    district: 'Kodagu',
+  },
+  {
+    name: 'Rangeela Rajasthan Travels',
+    email: 'rajasthan@demo.example',
+    phone: '+91 98296 50050',
+    city: 'Jaipur',
+    state: 'Rajasthan',
+    district: 'Jaipur',
+  },
+]
+
+/** Beside the demo's own customer. */
+export const demoCustomers: readonly { name: string; email: string; phone: string }[] = [
+  { name: 'Neha Kulkarni', email: 'neha.kulkarni@demo.example', phone: '+91 98200 10101' },
+  { name: 'Vikram Reddy', email: 'vikram.reddy@demo.example', phone: '+91 98490 20202' },
+  { name: 'Sana Sheikh', email: 'sana.sheikh@demo.example', phone: '+91 98110 30303' },
+  { name: 'Rohan Banerjee', email: 'rohan.banerjee@demo.example', phone: '+91 98300 40404' },
+  { name: 'Deepa Subramaniam', email: 'deepa.subramaniam@demo.example', phone: '+91 98400 50505' },
+  { name: 'Harpreet Gill', email: 'harpreet.gill@demo.example', phone: '+91 98140 60606' },
+  { name: 'Maria Fernandes', email: 'maria.fernandes@demo.example', phone: '+91 98220 70707' },
+]
+
+export interface DemoProduct {
+  /** The demo's own provider is `demo`; the others by their place in the list above. */
+  by: 'demo' | number
+  kind: ProductKind
+  title: string
+  description: string
+  category: ProductCategory
+  /** Rupees. */
+  price: number
+  discountPrice?: number
+  place: readonly [state: string, district: string]
+  meetingPoint: string
+  /** Hours; tours only. */
+  hours?: number
+  seats: number
+  policy: CancellationPolicy
+  isInstant?: boolean
+  /** Seats, or rooms, of each time. */
+  capacity: number
+  times: readonly (readonly [startTime: string, endTime: string])[]
+  /** 1 is Monday; every day unless said. */
+  weekdays?: readonly number[]
+  /** Live unless said. */
+  state?: 'waiting' | 'returned'
+}
+
+const night = [['14:00', '11:00']] as const
+
+export const demoProducts: readonly DemoProduct[] = [
+  {
+    by: 'demo',
+    kind: 'tour',
+    title: 'Periyar bamboo rafting with a tribal guide',
+    description:
+      'A quiet day on the Periyar lake, paddling a bamboo raft and walking the forest between its arms with a guide of the Mannan people. Elephants, gaur and otters come to drink in the morning. Breakfast and a packed lunch are included, as are the forest department’s permit and a life jacket for everybody.',
+    category: 'Adventure',
+    price: 2400,
+    discountPrice: 2150,
+    place: ['Kerala', 'Idukki'],
+    meetingPoint: 'Boat landing of the Periyar Tiger Reserve, Thekkady',
+    hours: 9,
+    seats: 8,
+    policy: 'moderate',
+    capacity: 10,
+    times: [['08:00', '17:00']],
+  },
+  {
+    by: 'demo',
+    kind: 'tour',
+    title: 'Spice garden walk and Kerala lunch in Kumily',
+    description:
+      'Walk through a family’s four acres of cardamom, pepper, vanilla and nutmeg, smell everything, and learn how it is dried and graded. Then cook and eat a lunch of nine dishes on a banana leaf with the family.',
+    category: 'Nature',
+    price: 950,
+    place: ['Kerala', 'Idukki'],
+    meetingPoint: 'Private bus stand, Kumily',
+    hours: 3.5,
+    seats: 12,
+    policy: 'flexible',
+    isInstant: true,
+    capacity: 14,
+    times: [
+      ['09:30', '13:00'],
+      ['14:00', '17:30'],
+    ],
+  },
+  {
+    by: 'demo',
+    kind: 'stay',
+    title: 'Cardamom hill cottage above Thekkady',
+    description:
+      'Three stone cottages between cardamom plants at 1,100 metres, each with a veranda over the valley, a wood stove and hot water from the sun. Breakfast and dinner from the garden are included. The last kilometre is by our jeep.',
+    category: 'Nature',
+    price: 4200,
+    discountPrice: 3600,
+    place: ['Kerala', 'Idukki'],
+    meetingPoint: 'Chellarkovil junction; our jeep waits there',
+    seats: 3,
+    policy: 'moderate',
+    capacity: 3,
+    times: night,
+  },
+  {
+    by: 'demo',
+    kind: 'tour',
+    title: 'Jeep safari to Gavi and the Meesapulimala ridge',
+    description: 'By jeep through shola forest and grassland to the ridge, with a stop at the lake of Gavi.',
+    category: 'Adventure',
+    price: 3200,
+    place: ['Kerala', 'Idukki'],
+    meetingPoint: 'Vandiperiyar bridge',
+    hours: 8,
+    seats: 6,
+    policy: 'moderate',
+    capacity: 12,
+    times: [['06:00', '14:00']],
+    state: 'waiting',
+  },
+  {
+    by: 'demo',
+    kind: 'tour',
+    title: 'Night drive at the forest edge',
+    description: 'Look for animals by spotlight along the road at the edge of the reserve.',
+    category: 'Adventure',
+    price: 1500,
+    place: ['Kerala', 'Idukki'],
+    meetingPoint: 'Kumily check post',
+    hours: 2,
+    seats: 6,
+    policy: 'strict',
+    capacity: 6,
+    times: [['20:00', '22:00']],
+    state: 'returned',
+  },
+  {
+    by: 2,
+    kind: 'tour',
+    title: 'Munnar tea trails at sunrise',
+    description:
+      'Climb from the plantation road to the ridge before the sun is up, see the valley fill with cloud, and walk down through the gardens to a tasting of white, green and black tea with the maker.',
+    category: 'Nature',
+    price: 1800,
+    place: ['Kerala', 'Idukki'],
+    meetingPoint: 'Gate of the tea museum, Munnar',
+    hours: 5,
+    seats: 8,
+    policy: 'moderate',
+    capacity: 12,
+    times: [['05:00', '10:00']],
+  },
+  {
+    by: 2,
+    kind: 'tour',
+    title: 'Fort Kochi heritage walk with a harbour ferry',
+    description:
+      'Chinese nets, the spice market of Mattancherry, the synagogue and the Dutch palace, told by somebody who grew up between them. Ends with the public ferry across the harbour at sunset.',
+    category: 'Heritage',
+    price: 900,
+    discountPrice: 790,
+    place: ['Kerala', 'Ernakulam'],
+    meetingPoint: 'Vasco da Gama square, Fort Kochi',
+    hours: 4,
+    seats: 10,
+    policy: 'flexible',
+    isInstant: true,
+    capacity: 12,
+    times: [['14:30', '18:30']],
+  },
+  {
+    by: 2,
+    kind: 'tour',
+    title: 'Kathakali evening: make-up, gestures and a play',
+    description:
+      'Sit with the actors for the two hours of their make-up, learn the first gestures, and see a shortened play with somebody beside you who tells what happens.',
+    category: 'Heritage',
+    price: 650,
+    place: ['Kerala', 'Ernakulam'],
+    meetingPoint: 'Kathakali centre, K. B. Jacob Road, Fort Kochi',
+    hours: 3.5,
+    seats: 10,
+    policy: 'flexible',
+    isInstant: true,
+    capacity: 30,
+    times: [['16:30', '20:00']],
+    weekdays: [2, 4, 5, 6, 7],
+  },
+  {
+    by: 2,
+    kind: 'tour',
+    title: 'Cherai beach cycling and a toddy-shop lunch',
+    description:
+      'Flat lanes between the sea and the backwater, two ferries, and fish curry where the fishers eat.',
+    category: 'Beach',
+    price: 1250,
+    place: ['Kerala', 'Ernakulam'],
+    meetingPoint: 'Vypin jetty',
+    hours: 6,
+    seats: 8,
+    policy: 'moderate',
+    capacity: 8,
+    times: [['08:00', '14:00']],
+    weekdays: [3, 5, 6, 7],
+  },
+  {
+    by: 0,
+    kind: 'stay',
+    title: 'Houseboat on the Vembanad lake',
+    description:
+      'One night on a kettuvallam with a cook and two boatmen: past villages and rice fields below the level of the lake, anchored in the open for the night. All meals are included, and the fish is from the morning’s market.',
+    category: 'Nature',
+    price: 9800,
+    discountPrice: 8900,
+    place: ['Kerala', 'Alappuzha'],
+    meetingPoint: 'Finishing point jetty, Alappuzha',
+    seats: 2,
+    policy: 'strict',
+    capacity: 2,
+    times: [['12:00', '09:30']],
+  },
+  {
+    by: 0,
+    kind: 'stay',
+    title: 'Kumarakom lakeside homestay',
+    description:
+      'Four rooms in a house of 1928 on the lake, with the family in the other wing. Breakfast under the mango tree; canoes are free to use.',
+    category: 'Heritage',
+    price: 3400,
+    place: ['Kerala', 'Kottayam'],
+    meetingPoint: 'Kavanattinkara, Kumarakom',
+    seats: 4,
+    policy: 'moderate',
+    isInstant: true,
+    capacity: 4,
+    times: night,
+  },
+  {
+    by: 0,
+    kind: 'tour',
+    title: 'Village canoe through the narrow canals',
+    description:
+      'Where no houseboat fits: a canoe for six, paddled by a woman of the village, past coir spinners, duck farms and a lunch stop at home.',
+    category: 'Nature',
+    price: 850,
+    place: ['Kerala', 'Alappuzha'],
+    meetingPoint: 'Kainakary church jetty',
+    hours: 4,
+    seats: 6,
+    policy: 'flexible',
+    isInstant: true,
+    capacity: 6,
+    times: [
+      ['07:30', '11:30'],
+      ['14:00', '18:00'],
+    ],
+  },
+  {
+    by: 0,
+    kind: 'stay',
+    title: 'Marari beach bungalow',
+    description:
+      'Two rooms behind the dune, sixty steps from a beach of fishers. Breakfast included, dinner if you like.',
+    category: 'Beach',
+    price: 5200,
+    place: ['Kerala', 'Alappuzha'],
+    meetingPoint: 'Marari beach road, Mararikulam',
+    seats: 2,
+    policy: 'moderate',
+    capacity: 2,
+    times: night,
+  },
+  {
+    by: 1,
+    kind: 'tour',
+    title: 'Chembra peak trek to the heart-shaped lake',
+    description:
+      'A steep morning through tea and grassland to the lake at 1,800 metres, with a guide of the forest department. Good shoes are needed; in the monsoon the trail is closed.',
+    category: 'Adventure',
+    price: 1400,
+    place: ['Kerala', 'Wayanad'],
+    meetingPoint: 'Forest office, Meppadi',
+    hours: 6,
+    seats: 8,
+    policy: 'moderate',
+    capacity: 10,
+    times: [['06:30', '12:30']],
+  },
+  {
+    by: 1,
+    kind: 'stay',
+    title: 'Treehouse in the Wayanad rain forest',
+    description:
+      'A room with a bath twelve metres up a wild fig, reached by a hanging bridge. Owls at night, hornbills in the morning. All meals at the main house.',
+    category: 'Nature',
+    price: 7600,
+    discountPrice: 6800,
+    place: ['Kerala', 'Wayanad'],
+    meetingPoint: 'Lakkidi viewpoint',
+    seats: 1,
+    policy: 'strict',
+    capacity: 2,
+    times: night,
+  },
+  {
+    by: 1,
+    kind: 'tour',
+    title: 'Edakkal caves and the painters of the Stone Age',
+    description: 'Up to the cave with an archaeologist, and to the Kurichya potters in the village below.',
+    category: 'Heritage',
+    price: 1100,
+    place: ['Kerala', 'Wayanad'],
+    meetingPoint: 'Ambalavayal museum',
+    hours: 5,
+    seats: 10,
+    policy: 'flexible',
+    capacity: 12,
+    times: [['09:00', '14:00']],
+    state: 'waiting',
+  },
+  {
+    by: 3,
+    kind: 'tour',
+    title: 'Hampi by bicycle: the ruins of Vijayanagara',
+    description:
+      'From the Virupaksha temple along the river to the stables and baths of the royal centre, twenty flat kilometres with a historian. Sunset from Hemakuta hill.',
+    category: 'Heritage',
+    price: 1600,
+    place: ['Karnataka', 'Vijayanagara'],
+    meetingPoint: 'Virupaksha temple gate, Hampi',
+    hours: 9,
+    seats: 10,
+    policy: 'moderate',
+    capacity: 12,
+    times: [['09:00', '18:00']],
+  },
+  {
+    by: 3,
+    kind: 'stay',
+    title: 'Coffee estate bungalow in Coorg',
+    description:
+      'A planter’s bungalow of 1911 with five rooms, a library and a fireplace. Walk the estate with the manager, taste in the drying yard. Breakfast and dinner are included.',
+    category: 'Nature',
+    price: 6400,
+    discountPrice: 5900,
+    place: ['Karnataka', 'Kodagu'],
+    meetingPoint: 'Pollibetta club, Kodagu',
+    seats: 4,
+    policy: 'moderate',
+    capacity: 5,
+    times: night,
+  },
+  {
+    by: 3,
+    kind: 'tour',
+    title: 'Nilgiri toy train and Toda village day',
+    description: 'By the steam train from Mettupalayam up to Coonoor, and with a Toda weaver to her village.',
+    category: 'Heritage',
+    price: 2900,
+    place: ['Tamil Nadu', 'The Nilgiris'],
+    meetingPoint: 'Mettupalayam railway station',
+    hours: 10,
+    seats: 6,
+    policy: 'strict',
+    capacity: 8,
+    times: [['06:45', '16:45']],
+    weekdays: [1, 3, 6],
+  },
+  {
+    by: 3,
+    kind: 'tour',
+    title: 'Madurai temple dawn and jasmine market',
+    description:
+      'The flower auction at five, the Meenakshi temple as it wakes, and breakfast where the sellers eat.',
+    category: 'Heritage',
+    price: 1050,
+    place: ['Tamil Nadu', 'Madurai'],
+    meetingPoint: 'East gopuram of the Meenakshi temple',
+    hours: 4,
+    seats: 8,
+    policy: 'flexible',
+    isInstant: true,
+    capacity: 10,
+    times: [['05:00', '09:00']],
+  },
+  {
+    by: 4,
+    kind: 'tour',
+    title: 'Amber fort and the step wells of Jaipur',
+    description:
+      'Up to Amber on foot before the crowds, to the Panna Meena step well, and through the block printers’ lanes of the old city.',
+    category: 'Heritage',
+    price: 1350,
+    place: ['Rajasthan', 'Jaipur'],
+    meetingPoint: 'Maota lake car park, Amber',
+    hours: 6,
+    seats: 10,
+    policy: 'moderate',
+    capacity: 15,
+    times: [['07:00', '13:00']],
+  },
+  {
+    by: 4,
+    kind: 'stay',
+    title: 'Desert camp under the stars, Sam dunes',
+    description:
+      'Ten tents with beds and baths behind the last dune. Camel ride at sunset, Manganiyar music at the fire, all meals.',
+    category: 'Adventure',
+    price: 5600,
+    discountPrice: 4900,
+    place: ['Rajasthan', 'Jaisalmer'],
+    meetingPoint: 'Gadisar gate, Jaisalmer; jeep at 15:00',
+    seats: 5,
+    policy: 'strict',
+    capacity: 10,
+    times: [['15:00', '10:00']],
+  },
+  {
+    by: 4,
+    kind: 'stay',
+    title: 'Haveli on the Pichola lake',
+    description:
+      'Seven rooms around a courtyard of 1780, a roof for breakfast, and the lake below the windows.',
+    category: 'Heritage',
+    price: 6900,
+    place: ['Rajasthan', 'Udaipur'],
+    meetingPoint: 'Gangaur ghat, Udaipur',
+    seats: 4,
+    policy: 'moderate',
+    capacity: 7,
+    times: night,
+  },
+  {
+    by: 4,
+    kind: 'tour',
+    title: 'Goa by kayak: mangroves, dolphins and a quiet beach',
+    description:
+      'Paddle the Sal river at first light, land on a beach without a road, and swim before breakfast.',
+    category: 'Beach',
+    price: 2100,
+    discountPrice: 1900,
+    place: ['Goa', 'South Goa'],
+    meetingPoint: 'Mobor jetty, Cavelossim',
+    hours: 4,
+    seats: 8,
+    policy: 'moderate',
+    capacity: 8,
+    times: [['06:00', '10:00']],
+    weekdays: [2, 4, 6, 7],
+  },
+]
+
+/** What those who came along wrote, and how they rated. */
+export const demoReviews: readonly (readonly [rating: number, text: string])[] = [
+  [5, 'The best day of our trip. Everything was on time, and our guide knew every bird.'],
+  [4, 'Lovely, and worth the early start. Bring a jacket.'],
+  [5, 'We felt like guests of the family. The food alone is worth it.'],
+  [4, 'Well organised, small group, honest price.'],
+  [5, 'My parents are over seventy and were looked after all day. Thank you!'],
+  [3, 'Beautiful place. The pick-up was half an hour late, though.'],
+  [5, 'Exactly as described. We will come back in winter.'],
+  [4, 'Good for children too, ours are still talking about it.'],
+]

@@ -1,0 +1,71 @@
+// The totals of dashboards counted anew from the rows, for when rows came in without the triggers that keep them.
+import { sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+
+/** Where each row belongs: everywhere, to the territories that it lies in, and to who else counts it. */
+const sources = [
+  { subject: 'user', table: 'users', key: `coalesce(role::text, 'none')`, owners: [] },
+  {
+    subject: 'product',
+    table: 'products',
+    key: 'status::text',
+    owners: [`'provider:' || provider_id`],
+  },
+  {
+    subject: 'booking',
+    table: 'bookings',
+    key: 'status::text',
+    amount: 'total_amount',
+    owners: [`'provider:' || provider_id`, `'affiliate:' || referral_affiliate_id`],
+  },
+  {
+    subject: 'revenue',
+    table: `bookings`,
+    where: `payment_status <> 'pending'`,
+    key: `'paid'`,
+    amount: 'total_amount - coalesce(refund_amount, 0)',
+    owners: [`'provider:' || provider_id`, `'affiliate:' || referral_affiliate_id`],
+  },
+  {
+    subject: 'lead',
+    table: 'leads',
+    key: 'status::text',
+    owners: [`'affiliate:' || referral_affiliate_id`],
+  },
+] as const satisfies readonly {
+  subject: string
+  table: string
+  key: string
+  where?: string
+  amount?: string
+  owners: readonly string[]
+}[]
+
+/** Puts the sums of all rows in the place of what was counted before. Nobody may write meanwhile. */
+export async function recountTotals(tx: Database): Promise<void> {
+  await tx.execute(sql`delete from totals`)
+  await tx.execute(sql`delete from total_deltas`)
+  for (const source of sources) {
+    const { subject, table, key, owners } = source
+    const amount = 'amount' in source ? source.amount : '0'
+    const where = 'where' in source ? source.where : 'true'
+    const month = `date_trunc('month', created_at at time zone 'Asia/Kolkata')::date`
+    const group = (
+      scope: string,
+    ) => `select ${scope} as place, ${month} as month, ${key} as key, count(*) as count,
+      sum(${amount}) as amount from ${table} where ${where} group by 1, 2, 3`
+    // Few places: what lies in one is summed up before it is counted for the wider ones.
+    await tx.execute(
+      sql.raw(`insert into totals (subject, scope, month, key, count, amount)
+        select '${subject}', scope, month, key, sum(count), sum(amount)
+        from (${group('territory_path')}) as placed, lateral (select distinct unnest(scopes_of(place)) as scope) as scopes
+        where scope is not null group by scope, month, key`),
+    )
+    for (const owner of owners) {
+      await tx.execute(
+        sql.raw(`insert into totals (subject, scope, month, key, count, amount)
+          select '${subject}', place, month, key, count, amount from (${group(owner)}) as owned where place is not null`),
+      )
+    }
+  }
+}

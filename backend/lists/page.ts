@@ -1,0 +1,117 @@
+// A page of a list by its key: where the page before ended. Rows are put in order by one column and, where that is the
+// same, by their id, both in one direction, so that an index serves the comparison and the order alike.
+import type { Page } from '@affiliate-booking/contract/lists'
+import { pageSize } from '@affiliate-booking/contract/lists'
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import * as z from 'zod'
+
+export interface Sorting {
+  /** The name of the order, so that a key of another one is known. */
+  readonly name: string
+  /** A column, or an expression that says its type as columns do. */
+  readonly by: SQLWrapper & { getSQLType: () => string }
+  readonly id: AnyPgColumn
+  readonly isDescending: boolean
+}
+
+/** Which part of a list to read. */
+export interface Slice {
+  /** Beyond where the page before ended; undefined on the first page. */
+  readonly where: SQL | undefined
+  readonly orderBy: SQL[]
+  readonly limit: number
+  /** To be selected as `key`: the value that the row is sorted by, as text. */
+  readonly key: SQL<string>
+}
+
+interface PageQuery {
+  readonly after?: string | undefined
+  readonly before?: string | undefined
+}
+
+/** Every row is read with its own id and its key. */
+interface Keyed {
+  readonly id: string
+  readonly key: string
+}
+
+const Key = z.tuple([z.string(), z.string(), z.guid()])
+
+// What PostgreSQL can compare with a column of each type; a cursor can be forged.
+const comparable: Readonly<Record<string, RegExp>> = {
+  text: /^/,
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  bigint: /^-?\d{1,18}$/,
+  'double precision': /^-?\d{1,15}(\.\d{1,17})?$/,
+  'timestamp with time zone': /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/,
+}
+
+const encode = (sorting: Sorting, { key, id }: Keyed) =>
+  Buffer.from(JSON.stringify([sorting.name, key, id])).toString('base64url')
+
+/** The key of a cursor, or null for one of another order, or of nobody's making. */
+function decode(sorting: Sorting, cursor: string | undefined): Keyed | null {
+  if (cursor === undefined) return null
+  try {
+    const key = Key.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    if (!key.success || key.data[0] !== sorting.name) return null
+    const [, value, id] = key.data
+    return comparable[sorting.by.getSQLType()]?.test(value) === true ? { key: value, id } : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** The part of the list beyond a key, forwards or backwards. */
+function sliceBeyond(sorting: Sorting, from: Keyed | null, isBackwards: boolean, limit: number): Slice {
+  const { by, id } = sorting
+  const isFalling = sorting.isDescending !== isBackwards
+  const order = isFalling ? desc : asc
+  const type = sql.raw(by.getSQLType())
+  const beyond =
+    from && sql`((${by}), ${id}) ${sql.raw(isFalling ? '<' : '>')} (${from.key}::${type}, ${from.id}::uuid)`
+  return { where: beyond ?? undefined, orderBy: [order(by), order(id)], limit, key: sql`(${by})::text` }
+}
+
+/**
+ * One page and the cursors of its neighbours. A cursor that is not of this list, or that PostgreSQL could not compare,
+ * gives the first page.
+ */
+export async function readPage<Row extends Keyed>(
+  { after, before }: PageQuery,
+  sorting: Sorting,
+  read: (slice: Slice) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const from = decode(sorting, after ?? before)
+  const isBackwards = from !== null && after === undefined
+  // One more than is shown tells whether there is another page.
+  const found = await read(sliceBeyond(sorting, from, isBackwards, pageSize + 1))
+  const isMore = found.length > pageSize
+  const rows = found.slice(0, pageSize)
+  if (isBackwards) rows.reverse()
+  const [first] = rows
+  const last = rows.at(-1)
+  return {
+    rows,
+    next: last && (isBackwards || isMore) ? encode(sorting, last) : null,
+    previous: first && from && (!isBackwards || isMore) ? encode(sorting, first) : null,
+  }
+}
+
+/** All rows of a list, some hundred at once, each batch read when the one before was taken. */
+export async function* readAll<Row extends Keyed>(
+  sorting: Sorting,
+  read: (slice: Slice) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  const batch = 500
+  let from: Keyed | null = null
+  for (;;) {
+    const rows: Row[] = await read(sliceBeyond(sorting, from, false, batch))
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < batch) return
+    from = last
+  }
+}

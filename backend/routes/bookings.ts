@@ -1,0 +1,75 @@
+// Bookings: making them, looking at them, what is done with them, and what came of them.
+import {
+  actOnBooking,
+  cancelSlot,
+  exportBookings,
+  getBooking,
+  getManifest,
+  holdSeats,
+  listBookings,
+  reviewBooking,
+} from '@affiliate-booking/contract/calls/bookings'
+import type { Deps } from '../deps.ts'
+import type { CallRequest, CallServer } from '../http/serve-call.ts'
+import type { Origin } from '../services/audit.ts'
+import { actOnBooking as act } from '../services/bookings/act-on-booking.ts'
+import { cancelSlot as callOff } from '../services/bookings/cancel-slot.ts'
+import { describeBooking, readBooking } from '../services/bookings/describe-booking.ts'
+import { holdSeats as hold } from '../services/bookings/hold-seats.ts'
+import * as lists from '../services/bookings/list-bookings.ts'
+import { readManifest } from '../services/bookings/read-manifest.ts'
+import { reviewBooking as review } from '../services/bookings/review-booking.ts'
+
+const originOf = ({ client, requestId }: CallRequest<unknown>): Origin => ({ ip: client.ip, requestId })
+
+export function serveBookings(calls: CallServer, deps: Deps): void {
+  calls.guarded(holdSeats, async (request, customer) => {
+    const outcome = await hold(deps, customer, request.payload, originOf(request))
+    if (!outcome.ok) return outcome
+    const { booking, isNew } = outcome.value
+    return {
+      ok: true,
+      body: { booking: await describeBooking(deps, customer, booking.id) },
+      status: isNew ? 201 : 200,
+    }
+  })
+
+  calls.guarded(listBookings, async ({ payload }, actor) => ({
+    ok: true,
+    body: await lists.listBookings(deps.db, actor, payload),
+  }))
+
+  calls.guarded(exportBookings, async ({ payload }, actor) => ({
+    ok: true,
+    body: lists.exportBookings(deps.db, actor, payload),
+  }))
+
+  calls.guarded(getBooking, async ({ parameter }, actor) => {
+    const found = await readBooking(deps, actor, parameter('id'))
+    return found.ok ? { ok: true, body: { booking: found.value } } : found
+  })
+
+  calls.guarded(actOnBooking, async (request, actor) => {
+    const outcome = await act(deps, actor, request.parameter('id'), request.payload, originOf(request))
+    if (!outcome.ok) return outcome
+    return { ok: true, body: { booking: await describeBooking(deps, actor, outcome.value.id) } }
+  })
+
+  calls.guarded(reviewBooking, async (request, customer) => {
+    const outcome = await review(deps, customer, request.parameter('id'), request.payload, originOf(request))
+    if (!outcome.ok) return outcome
+    const body = { booking: await describeBooking(deps, customer, outcome.value.id) }
+    return { ok: true, body, status: 201 }
+  })
+
+  calls.guarded(getManifest, async ({ payload }, provider) => ({
+    ok: true,
+    body: { slots: await readManifest(deps, provider, payload.date) },
+  }))
+
+  calls.guarded(cancelSlot, async (request, provider) => {
+    const { parameter, payload } = request
+    const outcome = await callOff(deps, provider, parameter('id'), payload.reason, originOf(request))
+    return outcome.ok ? { ok: true, body: { cancelled: outcome.value } } : outcome
+  })
+}

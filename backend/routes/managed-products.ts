@@ -1,0 +1,147 @@
+// Tours and stays, for the providers who offer them and the administrators who approve them.
+import {
+  addDayException,
+  addPicture,
+  approveProduct,
+  createProduct,
+  editProduct,
+  exportManagedProducts,
+  getManagedProduct,
+  listManagedProducts,
+  listManagedSlots,
+  removeDayException,
+  removePicture,
+  returnProduct,
+  setWeeklyRules,
+  withdrawChange,
+} from '@affiliate-booking/contract/calls/managed-products'
+import type { ManagedProduct } from '@affiliate-booking/contract/market'
+import type { Deps } from '../deps.ts'
+import type { CallRequest, CallServer, Reply } from '../http/serve-call.ts'
+import type { Actor } from '../services/accounts.ts'
+import type { Outcome } from '../services/outcome.ts'
+import * as calendar from '../services/products/calendar.ts'
+import * as decisions from '../services/products/decide-product.ts'
+import { describeProduct } from '../services/products/describe-product.ts'
+import type { Product } from '../services/products/draft.ts'
+import { findProduct } from '../services/products/find-product.ts'
+import { exportManaged, listManaged } from '../services/products/list-managed.ts'
+import * as pictures from '../services/products/pictures.ts'
+import { readSlots } from '../services/products/read-slots.ts'
+import * as writing from '../services/products/write-product.ts'
+
+export function serveManagedProducts(calls: CallServer, deps: Deps): void {
+  const { db } = deps
+
+  const changeBy = (actor: Actor, { client, requestId }: CallRequest<unknown>) => ({
+    db,
+    uploads: deps.uploads,
+    actor,
+    origin: { ip: client.ip, requestId },
+    now: deps.now(),
+  })
+
+  /** The product as it is after what was done. */
+  async function answer(
+    actor: Actor,
+    outcome: Outcome<Product>,
+    status: 200 | 201 = 200,
+  ): Promise<Reply<{ product: ManagedProduct }>> {
+    if (!outcome.ok) return outcome
+    return { ok: true, body: { product: await describeProduct(db, actor, outcome.value) }, status }
+  }
+
+  calls.guarded(listManagedProducts, async ({ payload }, actor) => ({
+    ok: true,
+    body: await listManaged(db, actor, payload),
+  }))
+
+  calls.guarded(exportManagedProducts, ({ payload }, actor) =>
+    Promise.resolve({ ok: true, body: exportManaged(db, actor, payload) }),
+  )
+
+  calls.guarded(getManagedProduct, async ({ parameter }, actor) =>
+    answer(actor, await findProduct(db, actor, parameter('id'))),
+  )
+
+  calls.guarded(createProduct, async (request, actor) =>
+    answer(actor, await writing.createProduct(changeBy(actor, request), request.payload), 201),
+  )
+
+  calls.guarded(editProduct, async (request, actor) =>
+    answer(
+      actor,
+      await writing.editProduct(changeBy(actor, request), request.parameter('id'), request.payload),
+    ),
+  )
+
+  calls.guarded(withdrawChange, async (request, actor) =>
+    answer(actor, await writing.withdrawChange(changeBy(actor, request), request.parameter('id'))),
+  )
+
+  calls.guarded(addPicture, async (request, actor) =>
+    answer(
+      actor,
+      await pictures.addPicture(changeBy(actor, request), request.parameter('id'), request.payload),
+      201,
+    ),
+  )
+
+  calls.guarded(removePicture, async (request, actor) =>
+    answer(
+      actor,
+      await pictures.removePicture(
+        changeBy(actor, request),
+        request.parameter('id'),
+        request.parameter('picture'),
+      ),
+    ),
+  )
+
+  calls.guarded(setWeeklyRules, async (request, actor) =>
+    answer(
+      actor,
+      await calendar.setWeeklyRules(changeBy(actor, request), request.parameter('id'), request.payload.rules),
+    ),
+  )
+
+  calls.guarded(addDayException, async (request, actor) =>
+    answer(
+      actor,
+      await calendar.addDayException(changeBy(actor, request), request.parameter('id'), request.payload),
+      201,
+    ),
+  )
+
+  calls.guarded(removeDayException, async (request, actor) =>
+    answer(
+      actor,
+      await calendar.removeDayException(
+        changeBy(actor, request),
+        request.parameter('id'),
+        request.parameter('exception'),
+      ),
+    ),
+  )
+
+  calls.guarded(listManagedSlots, async ({ payload, parameter }, actor) => {
+    const found = await findProduct(db, actor, parameter('id'))
+    if (!found.ok) return found
+    const slots = await readSlots(db, found.value.id, payload, (slot) => slot)
+    return slots.ok ? { ok: true, body: { slots: slots.value } } : slots
+  })
+
+  calls.guarded(approveProduct, async (request, actor) =>
+    answer(
+      actor,
+      await decisions.approveProduct(changeBy(actor, request), request.parameter('id'), request.payload),
+    ),
+  )
+
+  calls.guarded(returnProduct, async (request, actor) =>
+    answer(
+      actor,
+      await decisions.returnProduct(changeBy(actor, request), request.parameter('id'), request.payload),
+    ),
+  )
+}

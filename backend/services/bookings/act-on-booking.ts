@@ -1,0 +1,273 @@
+// What customers, providers and administrators do with a booking. Which deeds are permitted stands in the table of
+// transitions; here is what each of them changes.
+import type { BookingActionPayload } from '@affiliate-booking/contract/calls/bookings'
+import { PolicySteps, type RefundQuote, type UpiPayee } from '@affiliate-booking/contract/market'
+import { actionsWithReason } from '@affiliate-booking/contract/options/market'
+import { and, eq, sql } from 'drizzle-orm'
+import { type Database, violatesUnique } from '../../db/database.ts'
+import { bookings, products, reviews } from '../../db/schema.ts'
+import type { Actor } from '../accounts.ts'
+import { type Deed, type Origin, writeAudit } from '../audit.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import { formatRupees } from '../rupees.ts'
+import { scopeOf } from '../scope.ts'
+import { type Booking, findBooking } from './find-booking.ts'
+import { holdEnd } from './hold-seats.ts'
+import { quoteFullRefund, quoteRefund } from './refund-quote.ts'
+import { giveBackSeats, lockSlots, slotsOf } from './seats.ts'
+import { keptAmount, permit, stateOf } from './transitions.ts'
+
+export interface BookingNeeds {
+  db: Database
+  now: () => Date
+  /** Whom customers pay by UPI; null: nobody. */
+  payee: UpiPayee | null
+}
+
+type Columns = Partial<typeof bookings.$inferInsert>
+type Happening = Pick<Deed, 'action' | 'reason'> & { isBySystem?: boolean }
+
+/** What a deed comes to. */
+interface Effect {
+  set: Columns
+  happened: readonly Happening[]
+  releasesSeats?: boolean
+}
+
+interface Deal {
+  booking: Booking
+  actor: Actor
+  payload: BookingActionPayload
+  now: Date
+  /** Confirmed as soon as it is paid. */
+  isInstant: boolean
+}
+
+type Action = BookingActionPayload['action']
+
+const isUpiReference = (text: string) => /^\d{12}$/.test(text)
+const isReference = (text: string) => /^[\w/-]{4,35}$/.test(text)
+
+/** What somebody who may cancel gives back by it; null while nothing was paid. */
+export function quoteFor(actor: Actor, booking: Booking, now: Date): RefundQuote | null {
+  if (booking.paymentStatus !== 'completed') return null
+  if (actor.role !== 'user') return quoteFullRefund(booking.totalAmount)
+  const { startsAt, totalAmount: total } = booking
+  return quoteRefund({ policy: PolicySteps.parse(booking.policySnapshot), startsAt, total }, now)
+}
+
+/** Paid back, as columns; nothing for what was not paid. */
+const refunded = (amount: number | undefined): Columns =>
+  amount === undefined ? {} : { refundAmount: amount, paymentStatus: amount > 0 ? 'refunded' : 'completed' }
+
+const cancelledByOf = ({ role }: Actor) =>
+  role === 'user' ? 'user' : role === 'service_provider' ? 'provider' : 'admin'
+
+const cancelled = ({ actor, now, payload }: Deal, refundAmount: number | undefined): Columns => ({
+  status: 'cancelled',
+  cancelledAt: now,
+  cancelledBy: cancelledByOf(actor),
+  cancelledById: actor.id,
+  cancellationReason: payload.reason ?? null,
+  ...refunded(refundAmount),
+})
+
+const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
+  pay({ payload, now }) {
+    const reference = payload.reference ?? ''
+    if (!isUpiReference(reference))
+      return refuse(400, 'Enter the UPI reference number of the payment: 12 digits.')
+    return done({
+      set: {
+        paymentReference: reference,
+        paymentSubmittedAt: now,
+        paymentRejection: null,
+        holdExpiresAt: null,
+      },
+      happened: [{ action: 'booking.paid' }],
+    })
+  },
+
+  'confirm-payment'({ booking, payload, now, isInstant }) {
+    const reference = payload.reference ?? booking.paymentReference ?? ''
+    if (!isReference(reference)) return refuse(400, 'Enter the reference of the payment.')
+    const set: Columns = {
+      paymentReference: reference,
+      paidAt: now,
+      holdExpiresAt: null,
+      paymentRejection: null,
+    }
+    // It was cancelled, and not by the customer, while the money was on its way.
+    if (booking.status === 'cancelled')
+      return done({
+        set: { ...set, ...refunded(booking.totalAmount) },
+        happened: [{ action: 'booking.payment-confirmed' }, { action: 'booking.refunded', isBySystem: true }],
+      })
+    return done({
+      set: {
+        ...set,
+        paymentStatus: 'completed',
+        ...(isInstant && { status: 'confirmed', confirmedAt: now }),
+      },
+      happened: [
+        { action: 'booking.payment-confirmed' },
+        ...(isInstant ? [{ action: 'booking.accepted', isBySystem: true } as const] : []),
+      ],
+    })
+  },
+
+  // The number is free again: it may be another's, mistyped.
+  'reject-payment': ({ booking, payload, now }) =>
+    done({
+      set: {
+        paymentReference: null,
+        paymentSubmittedAt: null,
+        paymentRejection: payload.reason ?? null,
+        ...(booking.status === 'pending' && { holdExpiresAt: holdEnd(now) }),
+      },
+      happened: [{ action: 'booking.payment-rejected', reason: payload.reason }],
+    }),
+
+  accept: ({ now }) =>
+    done({ set: { status: 'confirmed', confirmedAt: now }, happened: [{ action: 'booking.accepted' }] }),
+
+  decline: (deal) =>
+    done({
+      set: cancelled(deal, quoteFor(deal.actor, deal.booking, deal.now)?.amount),
+      happened: [{ action: 'booking.declined', reason: deal.payload.reason }],
+      releasesSeats: true,
+    }),
+
+  cancel(deal) {
+    const { actor, booking, now, payload } = deal
+    const amount = quoteFor(actor, booking, now)?.amount
+    if (payload.expectedRefund !== undefined && payload.expectedRefund !== (amount ?? 0))
+      return refuse(409, `The refund is ${formatRupees(amount ?? 0)} by now. Look at it again.`)
+    return done({
+      set: cancelled(deal, amount),
+      happened: [{ action: 'booking.cancelled', reason: payload.reason }],
+      releasesSeats: true,
+    })
+  },
+
+  complete: ({ now }) =>
+    done({ set: { status: 'completed', completedAt: now }, happened: [{ action: 'booking.completed' }] }),
+
+  'no-show': ({ now }) =>
+    done({
+      set: { status: 'completed', completedAt: now, isNoShow: true },
+      happened: [{ action: 'booking.no-show' }],
+    }),
+
+  refund({ booking, payload }) {
+    const { amount } = payload
+    const kept = keptAmount(booking)
+    if (amount === undefined || amount < 1 || amount > kept)
+      return refuse(400, `Enter an amount from ${formatRupees(1)} to ${formatRupees(kept)}.`)
+    return done({
+      set: refunded((booking.refundAmount ?? 0) + amount),
+      happened: [{ action: 'booking.refunded', reason: payload.reason }],
+    })
+  },
+}
+
+const needsReason = (action: Action) => actionsWithReason.some((each) => each === action)
+
+/**
+ * Does with a booking what its state and the role permit. Refused with 404 out of reach, 403 for the role, 400 for
+ * what is missing, and with 409, naming the present state, when the state forbids it or somebody was faster.
+ */
+export async function actOnBooking(
+  { db, now, payee }: BookingNeeds,
+  actor: Actor,
+  name: string,
+  payload: BookingActionPayload,
+  origin: Origin,
+): Promise<Outcome<Booking>> {
+  const found = await findBooking(db, actor, name)
+  if (!found.ok) return found
+  const booking = found.value
+  const at = now()
+  const moment = { booking, now: at, canPay: payee !== null, isReviewed: await isReviewed(db, booking.id) }
+  const permitted = permit(payload.action, actor, moment)
+  if (!permitted.ok) return permitted
+  if (booking.version !== payload.version) return changedMeanwhile(booking)
+  if (needsReason(payload.action) && !payload.reason) return refuse(400, 'Say why.')
+  const isInstant = await confirmsAtOnce(db, booking.productId)
+  const effect = effects[payload.action]({ booking, actor, payload, now: at, isInstant })
+  if (!effect.ok) return effect
+  try {
+    return await db.transaction((tx) => carryOut(tx, { booking, actor, origin, at }, effect.value))
+  } catch (error) {
+    if (!violatesUnique(error, 'bookings_payment_reference_unique')) throw error
+    return refuse(409, 'This reference number was entered for another booking. Check it.')
+  }
+}
+
+/** Only as long as the booking is what the decision was made on. */
+async function carryOut(
+  tx: Database,
+  deed: { booking: Booking; actor: Actor; origin: Origin; at: Date },
+  { set, happened, releasesSeats = false }: Effect,
+): Promise<Outcome<Booking>> {
+  const { booking, actor, origin, at } = deed
+  if (releasesSeats) await lockSlots(tx, await slotsOf(tx, booking.id))
+  const [changed] = await tx
+    .update(bookings)
+    .set({ ...set, version: sql`${bookings.version} + 1` })
+    .where(
+      and(
+        eq(bookings.id, booking.id),
+        eq(bookings.version, booking.version),
+        eq(bookings.status, booking.status),
+        scopeOf(actor).bookings(),
+      ),
+    )
+    .returning()
+  if (!changed) {
+    const present = await findBooking(tx, actor, booking.id)
+    return present.ok ? changedMeanwhile(present.value) : present
+  }
+  if (releasesSeats) await giveBackSeats(tx, [booking.id])
+  await writeAudit(
+    tx,
+    ...happened.map(({ action, reason, isBySystem = false }, index) => ({
+      actor: isBySystem ? null : actor,
+      origin: isBySystem ? null : origin,
+      action,
+      objectType: 'booking' as const,
+      objectId: booking.id,
+      territoryPath: booking.territoryPath,
+      // Told once.
+      changes: index === 0 ? differences(booking, changed, Object.keys(set)) : undefined,
+      reason,
+      at,
+    })),
+  )
+  return done(changed)
+}
+
+const changedMeanwhile = (booking: Booking) =>
+  refuse(409, `The booking has changed meanwhile: it is ${stateOf(booking)}. Look at it again.`)
+
+/** What was and what is, of the columns that were set. */
+function differences(before: Booking, after: Booking, names: readonly string[]): Deed['changes'] {
+  const [olds, news] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  const changed = names
+    .map((name) => ({ name, old: olds.get(name) ?? null, new: news.get(name) ?? null }))
+    .filter((each) => JSON.stringify(each.old) !== JSON.stringify(each.new))
+  return Object.fromEntries(changed.map(({ name, ...values }) => [name, values]))
+}
+
+export async function isReviewed(db: Database, bookingId: string): Promise<boolean> {
+  const [review] = await db.select({ id: reviews.id }).from(reviews).where(eq(reviews.bookingId, bookingId))
+  return review !== undefined
+}
+
+async function confirmsAtOnce(db: Database, productId: string): Promise<boolean> {
+  const [product] = await db
+    .select({ isInstant: products.isInstant })
+    .from(products)
+    .where(eq(products.id, productId))
+  return product?.isInstant ?? false
+}

@@ -1,0 +1,129 @@
+import { and, eq, exists, inArray, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Database } from '../../db/database.ts'
+import { availabilitySlots, bookings, bookingSlots, products } from '../../db/schema.ts'
+import type { Actor } from '../accounts.ts'
+import { type Origin, writeAudit } from '../audit.ts'
+import { instantInIndia } from '../india-time.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import { scopeOf } from '../scope.ts'
+import { giveBackSeats, lockSlots } from './seats.ts'
+
+const unknownSlot = refuse(404, 'There is no such time.')
+
+/**
+ * Calls off a time, or a night: closes it for good and cancels all its bookings, who has paid gets everything back. In
+ * one transaction. Refused with 404 for a time of somebody else, with 409 for one that has begun, or is closed without a booking.
+ */
+export async function cancelSlot(
+  { db, now }: { db: Database; now: () => Date },
+  provider: Actor,
+  slotId: string,
+  reason: string,
+  origin: Origin,
+): Promise<Outcome<number>> {
+  if (!z.guid().safeParse(slotId).success) return unknownSlot
+  const [found] = await db
+    .select({ slot: availabilitySlots, territoryPath: products.territoryPath })
+    .from(availabilitySlots)
+    .innerJoin(products, eq(products.id, availabilitySlots.productId))
+    .where(and(eq(availabilitySlots.id, slotId), scopeOf(provider).products()))
+  if (!found) return unknownSlot
+  const { slot, territoryPath } = found
+  const at = now()
+  if (instantInIndia(slot.date, slot.startTime) <= at) return refuse(409, 'This time has begun already.')
+
+  for (;;) {
+    const cancelled = await db.transaction(async (tx) => {
+      const locked = new Set([slotId, ...(await slotsOfBookingsOn(tx, slotId))])
+      await lockSlots(tx, [...locked])
+      // A stay that was booked in this very moment may have nights that are not locked yet: once more, then.
+      if ((await slotsOfBookingsOn(tx, slotId)).some((id) => !locked.has(id))) return null
+      const [closed] = await tx
+        .update(availabilitySlots)
+        .set({ isClosed: true })
+        .where(and(eq(availabilitySlots.id, slotId), eq(availabilitySlots.isClosed, false)))
+        .returning({ id: availabilitySlots.id })
+      const gone = await cancelBookingsOn(tx, slotId, provider, reason, at)
+      if (!closed && gone.length === 0)
+        return refuse(409, 'This time is closed already, and nobody has booked it.')
+      await giveBackSeats(
+        tx,
+        gone.map(({ id }) => id),
+      )
+      await writeAudit(
+        tx,
+        {
+          actor: provider,
+          origin,
+          action: 'slot.cancelled',
+          objectType: 'slot',
+          objectId: slotId,
+          territoryPath,
+          reason,
+          at,
+        },
+        ...gone.map((booking) => ({
+          actor: provider,
+          origin,
+          action: 'booking.cancelled' as const,
+          objectType: 'booking' as const,
+          objectId: booking.id,
+          territoryPath: booking.territoryPath,
+          changes: {
+            status: { old: 'pending or confirmed', new: 'cancelled' },
+            refundAmount: { old: null, new: booking.refundAmount },
+          },
+          reason,
+          at,
+        })),
+      )
+      return done(gone.length)
+    })
+    if (cancelled) return cancelled
+  }
+}
+
+const isLive = inArray(bookings.status, ['pending', 'confirmed'])
+
+const hasSeatsOn = (db: Database, slotId: string) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(bookingSlots)
+      .where(and(eq(bookingSlots.bookingId, bookings.id), eq(bookingSlots.slotId, slotId))),
+  )
+
+async function slotsOfBookingsOn(tx: Database, slotId: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: bookingSlots.slotId })
+    .from(bookingSlots)
+    .innerJoin(bookings, eq(bookings.id, bookingSlots.bookingId))
+    .where(and(isLive, inArray(bookingSlots.bookingId, bookingsOn(tx, slotId))))
+  return rows.map(({ id }) => id)
+}
+
+const bookingsOn = (tx: Database, slotId: string) =>
+  tx.select({ id: bookingSlots.bookingId }).from(bookingSlots).where(eq(bookingSlots.slotId, slotId))
+
+/** By what each is when its turn comes, as people pay and accept meanwhile. */
+async function cancelBookingsOn(tx: Database, slotId: string, provider: Actor, reason: string, at: Date) {
+  return tx
+    .update(bookings)
+    .set({
+      status: 'cancelled',
+      cancelledAt: at,
+      cancelledBy: 'provider',
+      cancelledById: provider.id,
+      cancellationReason: reason,
+      refundAmount: sql`case when ${bookings.paymentStatus} = 'completed' then ${bookings.totalAmount} end`,
+      paymentStatus: sql`case when ${bookings.paymentStatus} = 'completed' then 'refunded' else ${bookings.paymentStatus} end`,
+      version: sql`${bookings.version} + 1`,
+    })
+    .where(and(isLive, hasSeatsOn(tx, slotId)))
+    .returning({
+      id: bookings.id,
+      territoryPath: bookings.territoryPath,
+      refundAmount: bookings.refundAmount,
+    })
+}

@@ -1,0 +1,119 @@
+// A booking on its own page, as the asker may see it.
+import { type BookingDetails, PolicySteps, type TimelineEntry } from '@affiliate-booking/contract/market'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { auditLog, bookings, reviews, users } from '../../db/schema.ts'
+import { type Actor, isAdminAccount } from '../accounts.ts'
+import { done, type Outcome } from '../outcome.ts'
+import { type BookingNeeds, quoteFor } from './act-on-booking.ts'
+import { describeRow, type ReadRow, selectRows } from './describe-row.ts'
+import { findBooking } from './find-booking.ts'
+import { permittedActions } from './transitions.ts'
+
+/** The booking in reach with this id or number; otherwise 404. */
+export async function readBooking(
+  needs: BookingNeeds,
+  actor: Actor,
+  name: string,
+): Promise<Outcome<BookingDetails>> {
+  const found = await findBooking(needs.db, actor, name)
+  return found.ok ? done(await describeBooking(needs, actor, found.value.id)) : found
+}
+
+/** A booking that was found in reach. */
+export async function describeBooking(
+  { db, now, payee }: BookingNeeds,
+  actor: Actor,
+  id: string,
+): Promise<BookingDetails> {
+  const [read] = await selectRows(db).where(eq(bookings.id, id))
+  if (!read) throw new Error('The booking is gone')
+  const [review] = await db.select().from(reviews).where(eq(reviews.bookingId, id))
+  const { booking, product } = read
+  const at = now()
+  const actions = permittedActions(actor, {
+    booking,
+    now: at,
+    canPay: payee !== null,
+    isReviewed: review !== undefined,
+  })
+  const isCertain = booking.status === 'confirmed' || booking.status === 'completed'
+  const isAdmin = isAdminAccount(actor)
+  return {
+    ...describeRow(read),
+    version: booking.version,
+    actions,
+    refundQuote:
+      actions.includes('cancel') || actions.includes('decline') ? quoteFor(actor, booking, at) : null,
+    policy: PolicySteps.parse(booking.policySnapshot),
+    payee: actions.includes('pay') ? payee : null,
+    paymentReference: isAdmin || booking.userId === actor.id ? booking.paymentReference : null,
+    paymentRejection: booking.paymentRejection,
+    meetingPoint: product.meetingPoint,
+    location: { district: product.district, state: product.state, country: product.country },
+    ...contacts(actor, read),
+    cancelledBy: booking.cancelledBy,
+    cancellationReason: booking.cancellationReason,
+    voucherCode: isCertain ? booking.voucherCode : null,
+    referralCode: isAdmin ? booking.referralCode : null,
+    review: review
+      ? {
+          id: review.id,
+          rating: review.rating,
+          text: review.text,
+          author: firstName(booking.customerName),
+          createdAt: review.createdAt.toISOString(),
+        }
+      : null,
+    timeline: await readTimeline(db, actor, read),
+  }
+}
+
+/** Customer and provider learn how to reach one another once the booking is paid. */
+function contacts(actor: Actor, { booking, customer, provider }: ReadRow) {
+  const isKnown = isAdminAccount(actor) || booking.paymentStatus !== 'pending'
+  const isCustomer = booking.userId === actor.id
+  const isProvider = booking.providerId === actor.id
+  return {
+    customerPhone: isKnown || isCustomer ? customer.phone : null,
+    customerEmail: isKnown || isCustomer ? customer.email : null,
+    providerPhone: isKnown || isProvider ? provider.phone : null,
+  }
+}
+
+const firstName = (name: string) => name.split(/\s+/)[0] ?? name
+
+/**
+ * What happened, oldest first. Customer and provider are named to each other; administrators only to their like, the
+ * others read “Administrator”.
+ */
+async function readTimeline(
+  db: Database,
+  actor: Actor,
+  { booking, provider }: ReadRow,
+): Promise<TimelineEntry[]> {
+  const entries = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.objectType, 'booking'), eq(auditLog.objectId, booking.id)))
+    .orderBy(asc(auditLog.id))
+  const names = new Map([
+    ...(isAdminAccount(actor) ? await namesOf(db, entries) : []),
+    [booking.userId, booking.customerName] as const,
+    [booking.providerId, provider.name] as const,
+  ])
+  return entries.map((entry) => ({
+    id: String(entry.id),
+    action: entry.action,
+    actor: entry.actorId && (names.get(entry.actorId) ?? 'Administrator'),
+    reason: entry.reason,
+    at: entry.createdAt.toISOString(),
+  }))
+}
+
+async function namesOf(db: Database, entries: readonly { actorId: string | null }[]) {
+  const ids = [...new Set(entries.flatMap(({ actorId }) => actorId ?? []))]
+  if (ids.length === 0) return []
+  const rows = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
+  return rows.map(({ id, name }) => [id, name] as const)
+}

@@ -1,0 +1,76 @@
+// Bookings as lists show them: what is read of them, and how the wire says it.
+import type { BookingRow } from '@affiliate-booking/contract/market'
+import { eq, getTableColumns } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../db/database.ts'
+import { bookings, products, users } from '../../db/schema.ts'
+import { publicNumber } from '../describe-user.ts'
+import { shortTime } from '../products/read-slots.ts'
+import { isPaymentInReview } from './transitions.ts'
+
+export const customers = alias(users, 'customers')
+export const providers = alias(users, 'providers')
+
+const { search: _search, ...bookingColumns } = getTableColumns(bookings)
+
+/** All that a row says, and what is said of the people to those who may know. */
+export const rowColumns = {
+  booking: bookingColumns,
+  product: {
+    slug: products.slug,
+    kind: products.kind,
+    meetingPoint: products.meetingPoint,
+    district: products.district,
+    state: products.state,
+    country: products.country,
+  },
+  provider: { name: providers.name, phone: providers.phone },
+  customer: { phone: customers.phone, email: customers.email },
+}
+
+/** Bookings with what they are of and whose they are. */
+export const selectRows = (db: Database) => selectKeyedRows(db, {})
+
+/** The same, with more columns. */
+export const selectKeyedRows = <More extends Parameters<Database['select']>[0] & object>(
+  db: Database,
+  more: More,
+) =>
+  db
+    .select({ ...rowColumns, ...more })
+    .from(bookings)
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .innerJoin(providers, eq(providers.id, bookings.providerId))
+    .innerJoin(customers, eq(customers.id, bookings.userId))
+    .$dynamic()
+
+export type ReadRow = Awaited<ReturnType<typeof selectRows>>[number]
+
+export const bookingId = (number: number): string => publicNumber('BK', number)
+
+export function describeRow({ booking, product, provider }: ReadRow): BookingRow {
+  return {
+    id: booking.id,
+    bookingId: bookingId(booking.bookingNumber),
+    userId: booking.userId,
+    userName: booking.customerName,
+    productId: booking.productId,
+    productTitle: booking.productTitle,
+    productSlug: product.slug,
+    kind: product.kind,
+    serviceProviderId: booking.providerId,
+    serviceProviderName: provider.name,
+    date: booking.date,
+    endDate: booking.endDate,
+    timeSlot: { startTime: shortTime(booking.startTime), endTime: shortTime(booking.endTime) },
+    seats: booking.seats,
+    status: booking.status,
+    totalAmount: booking.totalAmount,
+    paymentStatus: booking.paymentStatus,
+    holdExpiresAt: booking.status === 'pending' ? (booking.holdExpiresAt?.toISOString() ?? null) : null,
+    isPaymentInReview: isPaymentInReview(booking),
+    isNoShow: booking.isNoShow,
+    refundAmount: booking.refundAmount,
+    createdAt: booking.createdAt.toISOString(),
+  }
+}

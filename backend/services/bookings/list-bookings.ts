@@ -1,0 +1,114 @@
+// Lists of the bookings in reach: a page, or all of them as CSV.
+import type { BookingFilter, BookingQuery, bookingSorts } from '@affiliate-booking/contract/calls/bookings'
+import type { Page } from '@affiliate-booking/contract/lists'
+import type { BookingRow } from '@affiliate-booking/contract/market'
+import { horizonDays } from '@affiliate-booking/contract/options/market'
+import { and, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema.ts'
+import { csvOf, type CsvColumn } from '../../lists/csv.ts'
+import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
+import { prefixQuery } from '../../lists/prefix-query.ts'
+import type { Actor } from '../accounts.ts'
+import { addDays, instantInIndia } from '../india-time.ts'
+import { plainRupees } from '../rupees.ts'
+import { scopeOf } from '../scope.ts'
+import { describeRow, selectKeyedRows } from './describe-row.ts'
+import { readBookingNumber } from './find-booking.ts'
+
+type Sort = (typeof bookingSorts)[number]
+
+const sortings: Record<Sort, Omit<Sorting, 'name' | 'id'>> = {
+  date: { by: bookings.date, isDescending: false },
+  'date-desc': { by: bookings.date, isDescending: true },
+  newest: { by: bookings.createdAt, isDescending: true },
+  'amount-desc': { by: bookings.totalAmount, isDescending: true },
+}
+
+const sortingOf = (sort: Sort = 'newest'): Sorting => ({ name: sort, id: bookings.id, ...sortings[sort] })
+
+function payment(wanted: BookingFilter['payment']): SQL | undefined {
+  if (wanted === undefined) return undefined
+  if (wanted !== 'review') return eq(bookings.paymentStatus, wanted)
+  // As the index of those that wait says it.
+  return and(sql`${bookings.paymentStatus} = 'pending'`, isNotNull(bookings.paymentSubmittedAt))
+}
+
+function found(text: string | undefined): SQL | undefined {
+  if (!text) return undefined
+  const number = readBookingNumber(text) ?? (/^\d{1,9}$/.test(text) ? Number(text) : null)
+  const query = prefixQuery(text)
+  const byWords = query ? sql`${bookings.search} @@ ${query}` : sql`false`
+  return number === null ? byWords : or(eq(bookings.bookingNumber, number), byWords)
+}
+
+const conditions = (actor: Actor, { q, status, payment: wanted, from, to }: BookingFilter) =>
+  and(
+    scopeOf(actor).bookings(),
+    found(q),
+    status && eq(bookings.status, status),
+    payment(wanted),
+    from === undefined ? undefined : gte(bookings.date, from),
+    to === undefined ? undefined : lte(bookings.date, to),
+    bookedBefore(from, to),
+  )
+
+/**
+ * What follows from the days of travel for when it was booked: before the last of them, and never longer ahead than
+ * one can book, with as much again to spare. A list by that time begins and ends its walk there.
+ */
+const bookedBefore = (from: string | undefined, to: string | undefined) =>
+  and(
+    from === undefined
+      ? undefined
+      : gte(bookings.createdAt, instantInIndia(addDays(from, -2 * horizonDays), '00:00')),
+    to === undefined ? undefined : lt(bookings.createdAt, instantInIndia(addDays(to, 1), '00:00')),
+  )
+
+const reader = (db: Database, actor: Actor, filter: BookingFilter) => async (slice: Slice) => {
+  const rows = await selectKeyedRows(db, { key: slice.key })
+    .where(and(conditions(actor, filter), slice.where))
+    .orderBy(...slice.orderBy)
+    .limit(slice.limit)
+  return rows.map((row) => ({ ...describeRow(row), key: row.key }))
+}
+
+/** A page of the bookings in reach that the filter lets through. */
+export async function listBookings(
+  db: Database,
+  actor: Actor,
+  query: BookingQuery,
+): Promise<Page<BookingRow>> {
+  const page = await readPage(query, sortingOf(query.sort), reader(db, actor, query))
+  return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
+}
+
+const columns: readonly CsvColumn<BookingRow>[] = [
+  { title: 'Booking', of: ({ bookingId }) => bookingId },
+  { title: 'Status', of: ({ status, isNoShow }) => (isNoShow ? 'no-show' : status) },
+  {
+    title: 'Payment',
+    of: ({ paymentStatus, isPaymentInReview }) => (isPaymentInReview ? 'in review' : paymentStatus),
+  },
+  { title: 'Service', of: ({ productTitle }) => productTitle },
+  { title: 'Provider', of: ({ serviceProviderName }) => serviceProviderName },
+  { title: 'Customer', of: ({ userName }) => userName },
+  { title: 'Date', of: ({ date }) => date },
+  { title: 'Until', of: ({ endDate }) => endDate ?? null },
+  { title: 'Starts', of: ({ timeSlot }) => timeSlot.startTime },
+  { title: 'Ends', of: ({ timeSlot }) => timeSlot.endTime },
+  { title: 'Seats or rooms', of: ({ seats }) => seats },
+  { title: 'Total (INR)', of: ({ totalAmount }) => plainRupees(totalAmount) },
+  {
+    title: 'Refunded (INR)',
+    of: ({ refundAmount }) => (refundAmount == null ? null : plainRupees(refundAmount)),
+  },
+  { title: 'Booked at', of: ({ createdAt }) => createdAt },
+]
+
+/** All bookings in reach that the filter lets through, as CSV. */
+export const exportBookings = (
+  db: Database,
+  actor: Actor,
+  filter: BookingFilter,
+): ReadableStream<Uint8Array> => csvOf(columns, readAll(sortingOf(filter.sort), reader(db, actor, filter)))

@@ -1,0 +1,30 @@
+import type { PolicySteps, RefundQuote } from '@affiliate-booking/contract/market'
+
+const hour = 60 * 60 * 1000
+
+interface Paid {
+  /** As it was when the booking was made. */
+  policy: PolicySteps
+  startsAt: Date
+  /** Paise. */
+  total: number
+}
+
+/**
+ * What a customer gets back who cancels a paid booking at `now`: paise, rounded down. `until` is the last instant at
+ * which it is as much; null when it gets no less any more.
+ */
+export function quoteRefund({ policy, startsAt, total }: Paid, now: Date): RefundQuote {
+  const left = startsAt.getTime() - now.getTime()
+  const steps = policy.toSorted((a, b) => b.hoursBefore - a.hoursBefore)
+  const step = steps.find(({ hoursBefore }) => left >= hoursBefore * hour)
+  if (!step || step.refundPercent === 0) return { amount: 0, percent: 0, until: null }
+  return {
+    amount: Math.floor((total * step.refundPercent) / 100),
+    percent: step.refundPercent,
+    until: new Date(startsAt.getTime() - step.hoursBefore * hour).toISOString(),
+  }
+}
+
+/** What is paid back when it is not the customer who cancels. */
+export const quoteFullRefund = (total: number): RefundQuote => ({ amount: total, percent: 100, until: null })

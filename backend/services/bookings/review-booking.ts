@@ -1,0 +1,57 @@
+import type { ReviewPayload } from '@affiliate-booking/contract/calls/bookings'
+import { eq, sql } from 'drizzle-orm'
+import { violatesUnique } from '../../db/database.ts'
+import { products, reviews } from '../../db/schema.ts'
+import type { Actor } from '../accounts.ts'
+import { type Origin, writeAudit } from '../audit.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import { type BookingNeeds, isReviewed } from './act-on-booking.ts'
+import { type Booking, findBooking } from './find-booking.ts'
+import { permit } from './transitions.ts'
+
+/**
+ * Rates a completed booking of one's own; the product's rating follows in the same transaction. Refused with 404 for a
+ * booking of somebody else, with 409 for one that is not completed, or was rated already.
+ */
+export async function reviewBooking(
+  { db, now }: BookingNeeds,
+  customer: Actor,
+  name: string,
+  { rating, text }: ReviewPayload,
+  origin: Origin,
+): Promise<Outcome<Booking>> {
+  const found = await findBooking(db, customer, name)
+  if (!found.ok) return found
+  const booking = found.value
+  const at = now()
+  const moment = { booking, now: at, canPay: false, isReviewed: await isReviewed(db, booking.id) }
+  const permitted = permit('review', customer, moment)
+  if (!permitted.ok) return permitted
+  try {
+    await db.transaction(async (tx) => {
+      const { id: bookingId, productId, territoryPath } = booking
+      await tx.insert(reviews).values({ bookingId, productId, rating, text, createdAt: at })
+      await tx
+        .update(products)
+        .set({
+          ratingSum: sql`${products.ratingSum} + ${rating}`,
+          reviewCount: sql`${products.reviewCount} + 1`,
+        })
+        .where(eq(products.id, productId))
+      await writeAudit(tx, {
+        actor: customer,
+        origin,
+        action: 'review.written',
+        objectType: 'booking',
+        objectId: bookingId,
+        territoryPath,
+        at,
+      })
+    })
+    return done(booking)
+  } catch (error) {
+    if (violatesUnique(error, 'reviews_booking_unique'))
+      return refuse(409, 'You have reviewed this booking already.')
+    throw error
+  }
+}

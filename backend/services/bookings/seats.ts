@@ -1,0 +1,172 @@
+// Seats of slots: taking them, giving them back, and letting go of those that were held in vain. Who changes several
+// rows locks the slots first, in the order of their days, and bookings after: so nobody waits in a circle.
+import { and, asc, eq, exists, gt, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../db/database.ts'
+import { availabilitySlots, bookings, bookingSlots } from '../../db/schema.ts'
+import { writeAudit } from '../audit.ts'
+
+const lockOrder = [asc(availabilitySlots.date), asc(availabilitySlots.startTime), asc(availabilitySlots.id)]
+
+/** Keeps the slots as they are for everybody else until the transaction ends. */
+export async function lockSlots(tx: Database, slotIds: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: availabilitySlots.id })
+    .from(availabilitySlots)
+    .where(inArray(availabilitySlots.id, [...slotIds]))
+    .orderBy(...lockOrder)
+    .for('no key update')
+}
+
+/** The slots that a booking has seats of. They never change. */
+export async function slotsOf(db: Database, bookingId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: bookingSlots.slotId })
+    .from(bookingSlots)
+    .where(eq(bookingSlots.bookingId, bookingId))
+  return rows.map(({ id }) => id)
+}
+
+const canBeTaken = (slotIds: readonly string[], seats: number, now: Date) =>
+  and(
+    inArray(availabilitySlots.id, [...slotIds]),
+    lte(sql`${availabilitySlots.reserved} + ${seats}`, availabilitySlots.capacity),
+    eq(availabilitySlots.isClosed, false),
+    gt(availabilitySlots.cutoffAt, now),
+  )
+
+/** Whether every slot has so many seats at this moment; only taking them tells for certain. */
+export const areFree = async (
+  db: Database,
+  slotIds: readonly string[],
+  seats: number,
+  now: Date,
+): Promise<boolean> =>
+  (await db.$count(availabilitySlots, canBeTaken(slotIds, seats, now))) === slotIds.length
+
+/**
+ * Takes so many seats of every slot, or of none: the guard against selling a seat twice. Gives whether it could.
+ */
+export async function takeSeats(
+  tx: Database,
+  slotIds: readonly string[],
+  seats: number,
+  now: Date,
+): Promise<boolean> {
+  const areTakable = canBeTaken(slotIds, seats, now)
+  if (slotIds.length > 1) {
+    const free = await tx
+      .select({ id: availabilitySlots.id })
+      .from(availabilitySlots)
+      .where(areTakable)
+      .orderBy(...lockOrder)
+      .for('no key update')
+    if (free.length < slotIds.length) return false
+  }
+  const taken = await tx
+    .update(availabilitySlots)
+    .set({ reserved: sql`${availabilitySlots.reserved} + ${seats}` })
+    .where(areTakable)
+    .returning({ id: availabilitySlots.id })
+  return taken.length === slotIds.length
+}
+
+/** Gives back the seats of bookings that were just cancelled; their slots are locked. */
+export async function giveBackSeats(tx: Database, bookingIds: readonly string[]): Promise<void> {
+  if (bookingIds.length === 0) return
+  const given = tx
+    .select({ slotId: bookingSlots.slotId, seats: sql<number>`sum(${bookingSlots.seats})`.as('seats') })
+    .from(bookingSlots)
+    .where(inArray(bookingSlots.bookingId, [...bookingIds]))
+    .groupBy(bookingSlots.slotId)
+    .as('given')
+  await tx
+    .update(availabilitySlots)
+    .set({ reserved: sql`${availabilitySlots.reserved} - ${given.seats}` })
+    .from(given)
+    .where(eq(availabilitySlots.id, given.slotId))
+}
+
+const hasExpired = (now: Date) => and(eq(bookings.status, 'pending'), lte(bookings.holdExpiresAt, now))
+
+/** Bookings whose hold has ended: on these slots, or some hundred anywhere. */
+export async function expiredHolds(db: Database, now: Date, slotIds?: readonly string[]): Promise<string[]> {
+  const onSlots =
+    slotIds &&
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(bookingSlots)
+        .where(and(eq(bookingSlots.bookingId, bookings.id), inArray(bookingSlots.slotId, [...slotIds]))),
+    )
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(hasExpired(now), isNotNull(bookings.holdExpiresAt), onSlots))
+    .orderBy(asc(bookings.holdExpiresAt))
+    .limit(500)
+  return rows.map(({ id }) => id)
+}
+
+/** Cancels a booking whose hold has ended and gives its seats back. Gives whether there was one to cancel. */
+export async function releaseHold(db: Database, bookingId: string, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockSlots(tx, await slotsOf(tx, bookingId))
+    const [released] = await tx
+      .update(bookings)
+      .set({
+        status: 'cancelled',
+        cancelledAt: now,
+        cancelledBy: 'system',
+        cancellationReason: 'It was not paid in time.',
+        version: sql`${bookings.version} + 1`,
+      })
+      .where(and(eq(bookings.id, bookingId), hasExpired(now)))
+      .returning({ id: bookings.id, territoryPath: bookings.territoryPath })
+    if (!released) return false
+    await giveBackSeats(tx, [released.id])
+    await writeAudit(tx, {
+      actor: null,
+      origin: null,
+      action: 'booking.expired',
+      objectType: 'booking',
+      objectId: released.id,
+      territoryPath: released.territoryPath,
+      changes: { status: { old: 'pending', new: 'cancelled' } },
+      at: now,
+    })
+    return true
+  })
+}
+
+/** Releases all of them, one after another; gives how many. */
+export async function releaseHolds(db: Database, bookingIds: readonly string[], now: Date): Promise<number> {
+  let released = 0
+  for (const id of bookingIds) if (await releaseHold(db, id, now)) released += 1
+  return released
+}
+
+export interface SeatDifference {
+  slotId: string
+  /** What the slot says. */
+  reserved: number
+  /** What its bookings that are not cancelled add up to. */
+  booked: number
+}
+
+/** Slots whose seats do not agree with their bookings: none, unless something is broken. */
+export const findSeatDifferences = (db: Database): Promise<SeatDifference[]> =>
+  rowsOf(
+    db,
+    sql`select s.id as "slotId", s.reserved, coalesce(b.booked, 0)::int as booked
+        from ${availabilitySlots} s
+        left join (
+          select slot_id, sum(${bookingSlots.seats}) as booked
+          from ${bookingSlots} join ${bookings} on ${bookings.id} = ${bookingSlots.bookingId}
+          where ${ne(bookings.status, 'cancelled')}
+          group by slot_id
+        ) b on b.slot_id = s.id
+        where s.reserved <> coalesce(b.booked, 0)
+        order by s.id limit 100`,
+    z.object({ slotId: z.string(), reserved: z.int(), booked: z.int() }),
+  )

@@ -1,0 +1,145 @@
+// What can be done with a booking, by whom, and in which state: the one table that both permits a deed and tells people
+// what they may do.
+import { type BookingAction, bookingActions } from '@affiliate-booking/contract/options/market'
+import { adminRoles, type Role } from '@affiliate-booking/contract/options/roles'
+import type { BookingStatus } from '@affiliate-booking/contract/options/statuses'
+import type { Actor } from '../accounts.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Booking } from './find-booking.ts'
+
+interface Moment {
+  booking: Booking
+  now: Date
+  /** Whether customers are told a UPI id to pay to. */
+  canPay: boolean
+  isReviewed: boolean
+}
+
+interface Condition {
+  holds: (moment: Moment) => boolean
+  /** Why not, to who asked. */
+  message: string
+}
+
+export const isPaymentInReview = ({ paymentStatus, paymentSubmittedAt }: Booking): boolean =>
+  paymentStatus === 'pending' && paymentSubmittedAt !== null
+
+/** Money that came and was not paid back. Paise. */
+export const keptAmount = ({ paymentStatus, totalAmount, refundAmount }: Booking): number =>
+  paymentStatus === 'pending' ? 0 : totalAmount - (refundAmount ?? 0)
+
+const unpaid: Condition = {
+  holds: ({ booking }) => booking.paymentStatus === 'pending',
+  message: 'This booking is paid already.',
+}
+const paid: Condition = {
+  holds: ({ booking }) => booking.paymentStatus === 'completed',
+  message: 'This booking is not paid yet.',
+}
+const inReview: Condition = {
+  holds: ({ booking }) => isPaymentInReview(booking),
+  message: 'There is no payment to look at.',
+}
+const notInReview: Condition = {
+  holds: ({ booking }) => !isPaymentInReview(booking),
+  message: 'The payment of this booking is being checked. Wait until that is done.',
+}
+const held: Condition = {
+  holds: ({ booking, now }) => booking.holdExpiresAt === null || now < booking.holdExpiresAt,
+  message: 'The seats of this booking are not held any more: book again.',
+}
+/** Of a cancelled one, only a payment that was on its way is still looked at. */
+const pendingOrInReview: Condition = {
+  holds: ({ booking }) => booking.status === 'pending' || isPaymentInReview(booking),
+  message: 'This booking is cancelled.',
+}
+const payable: Condition = {
+  holds: ({ canPay }) => canPay,
+  message: 'Payments by UPI are not taken here. Ask the platform how to pay.',
+}
+const notBegun: Condition = {
+  holds: ({ booking, now }) => now < booking.startsAt,
+  message: 'It has begun already: this booking cannot be cancelled any more.',
+}
+const begun: Condition = {
+  holds: ({ booking, now }) => now >= booking.startsAt,
+  message: 'It has not begun yet.',
+}
+const notEnded: Condition = {
+  holds: ({ booking, now }) => now < booking.endsAt,
+  message: 'It is over already.',
+}
+const refundable: Condition = {
+  holds: ({ booking }) => keptAmount(booking) > 0,
+  message: 'There is nothing to pay back.',
+}
+const cameAlong: Condition = {
+  holds: ({ booking }) => !booking.isNoShow,
+  message: 'Only who came along can write a review.',
+}
+const notReviewed: Condition = {
+  holds: ({ isReviewed }) => !isReviewed,
+  message: 'You have reviewed this booking already.',
+}
+
+interface Transition {
+  by: readonly Role[]
+  from: readonly BookingStatus[]
+  /** All of them, in the order in which they are asked. */
+  needs: readonly Condition[]
+}
+
+const customer = ['user'] as const satisfies Role[]
+const provider = ['service_provider'] as const satisfies Role[]
+
+export const transitions: Record<BookingAction, Transition> = {
+  pay: { by: customer, from: ['pending'], needs: [unpaid, notInReview, held, payable] },
+  'confirm-payment': {
+    by: adminRoles,
+    from: ['pending', 'cancelled'],
+    needs: [unpaid, pendingOrInReview, held],
+  },
+  'reject-payment': { by: adminRoles, from: ['pending', 'cancelled'], needs: [inReview] },
+  accept: { by: [...provider, ...adminRoles], from: ['pending'], needs: [paid, notEnded] },
+  decline: { by: provider, from: ['pending'], needs: [] },
+  cancel: {
+    by: [...customer, ...provider, ...adminRoles],
+    from: ['pending', 'confirmed'],
+    needs: [],
+  },
+  complete: { by: provider, from: ['confirmed'], needs: [begun] },
+  'no-show': { by: provider, from: ['confirmed'], needs: [begun] },
+  refund: { by: ['super_admin'], from: ['completed', 'cancelled'], needs: [refundable] },
+  review: { by: customer, from: ['completed'], needs: [cameAlong, notReviewed] },
+}
+
+/** What some may do with less: a customer not at any time; a provider declines what is not confirmed yet. */
+const narrower: Partial<Record<BookingAction, Partial<Record<Role, Partial<Transition>>>>> = {
+  cancel: {
+    user: { needs: [notInReview, notBegun] },
+    service_provider: { from: ['confirmed'] },
+  },
+}
+
+const transitionOf = (action: BookingAction, role: Role | null): Transition => ({
+  ...transitions[action],
+  ...(role === null ? {} : narrower[action]?.[role]),
+})
+
+/** What a booking is, in the words of a refusal. */
+export const stateOf = ({ status }: Pick<Booking, 'status'>): string =>
+  status === 'pending' ? 'not confirmed yet' : status
+
+/** Whether the actor may do this now: refused with 403 for the role, with 409 for the state. */
+export function permit(action: BookingAction, actor: Actor, moment: Moment): Outcome<null> {
+  const { by, from, needs } = transitionOf(action, actor.role)
+  if (!by.some((role) => role === actor.role)) return refuse(403, 'This is not yours to do.')
+  if (!from.includes(moment.booking.status))
+    return refuse(409, `This cannot be done: the booking is ${stateOf(moment.booking)}.`)
+  const missing = needs.find(({ holds }) => !holds(moment))
+  return missing ? refuse(409, missing.message) : done(null)
+}
+
+/** All that the actor may do now. */
+export const permittedActions = (actor: Actor, moment: Moment): BookingAction[] =>
+  bookingActions.filter((action) => permit(action, actor, moment).ok)

@@ -1,0 +1,188 @@
+// The short lists of dashboards. Each is a walk along an index that ends after some rows.
+import type {
+  OwnBooking,
+  RecentLead,
+  ServiceSummary,
+  UpcomingBooking,
+} from '@affiliate-booking/contract/dashboard'
+import { and, asc, desc, eq, gte, inArray, ne, notExists, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bookings, leads, products, users } from '../../db/schema.ts'
+import type { Actor } from '../accounts.ts'
+import { publicNumber } from '../describe-user.ts'
+import { scopeOf } from '../scope.ts'
+import { dayInIndia } from '../india-time.ts'
+import { ratingOf } from '../products/cards.ts'
+import { isOnSale, isProvider } from '../products/on-sale.ts'
+
+/** Rows of a list that the dashboard shows whole. */
+const shownBookings = 25
+const shownLeads = 5
+const shownServices = 3
+
+/** `09:30:00`, as the database has it, without the seconds. */
+const minutes = (time: string) => time.slice(0, 5)
+
+const timeSlotOf = ({ startTime, endTime }: { startTime: string; endTime: string }) => ({
+  startTime: minutes(startTime),
+  endTime: minutes(endTime),
+})
+
+/** An affiliate's newest ones, without who they are. */
+export async function readRecentLeads(db: Database, affiliate: Actor): Promise<RecentLead[]> {
+  const rows = await db
+    .select({ id: leads.id, leadNumber: leads.leadNumber, status: leads.status, createdAt: leads.createdAt })
+    .from(leads)
+    .where(eq(leads.referralAffiliateId, affiliate.id))
+    .orderBy(desc(leads.createdAt), desc(leads.id))
+    .limit(shownLeads)
+  return rows.map(({ id, leadNumber, status, createdAt }) => ({
+    id,
+    leadId: publicNumber('LEAD', leadNumber),
+    type: null,
+    status,
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+const serviceColumns = {
+  id: products.id,
+  slug: products.slug,
+  title: products.title,
+  price: products.price,
+  discountPrice: products.discountPrice,
+  category: products.category,
+  district: products.district,
+  state: products.state,
+  country: products.country,
+  ratingSum: products.ratingSum,
+  reviewCount: products.reviewCount,
+  status: products.status,
+}
+
+interface ServiceRow extends Omit<ServiceSummary, 'location' | 'rating'> {
+  district: string
+  state: string
+  country: string
+  ratingSum: number
+}
+
+const describeService = ({
+  district,
+  state,
+  country,
+  ratingSum,
+  slug,
+  ...row
+}: ServiceRow): ServiceSummary => ({
+  ...row,
+  // Only what is on sale has a page of its own.
+  slug: row.status === 'approved' ? slug : null,
+  location: { district, state, country },
+  rating: ratingOf({ ratingSum, reviewCount: row.reviewCount }),
+})
+
+/** A provider's own: those on sale before those that wait, the best ranked first. */
+export async function readServices(db: Database, provider: Actor): Promise<ServiceSummary[]> {
+  const rows = await db
+    .select(serviceColumns)
+    .from(products)
+    .where(scopeOf(provider).products())
+    .orderBy(asc(products.status), desc(products.rank), desc(products.id))
+    .limit(shownServices)
+  return rows.map(describeService)
+}
+
+/** The best ranked on sale that the customer has never booked. */
+export async function readRecommended(db: Database, customer: Actor): Promise<ServiceSummary[]> {
+  const booked = db
+    .select({ one: sql`1` })
+    .from(bookings)
+    .where(and(scopeOf(customer).bookings(), eq(bookings.productId, products.id)))
+  const rows = await db
+    .select(serviceColumns)
+    .from(products)
+    .innerJoin(users, isProvider())
+    .where(and(isOnSale(), notExists(booked)))
+    .orderBy(desc(products.rank), desc(products.id))
+    .limit(shownServices)
+  return rows.map(describeService)
+}
+
+/** A provider's, from today on, soonest first. */
+export async function readUpcoming(db: Database, provider: Actor, now: Date): Promise<UpcomingBooking[]> {
+  const rows = await db
+    .select({
+      id: bookings.id,
+      bookingNumber: bookings.bookingNumber,
+      userName: bookings.customerName,
+      productTitle: bookings.productTitle,
+      date: bookings.date,
+      startTime: bookings.startTime,
+      endTime: bookings.endTime,
+      status: bookings.status,
+      totalAmount: bookings.totalAmount,
+    })
+    .from(bookings)
+    .where(
+      and(
+        scopeOf(provider).bookings(),
+        gte(bookings.date, dayInIndia(now)),
+        inArray(bookings.status, ['pending', 'confirmed']),
+      ),
+    )
+    .orderBy(asc(bookings.date), asc(bookings.startTime), asc(bookings.id))
+    .limit(shownBookings)
+  return rows.map(({ bookingNumber, startTime, endTime, ...row }) => ({
+    ...row,
+    bookingId: publicNumber('BK', bookingNumber),
+    timeSlot: timeSlotOf({ startTime, endTime }),
+  }))
+}
+
+/** A customer's, latest date first. */
+export async function readOwnBookings(db: Database, customer: Actor): Promise<OwnBooking[]> {
+  const rows = await db
+    .select({
+      id: bookings.id,
+      bookingNumber: bookings.bookingNumber,
+      productTitle: bookings.productTitle,
+      serviceProviderName: users.name,
+      date: bookings.date,
+      startTime: bookings.startTime,
+      endTime: bookings.endTime,
+      status: bookings.status,
+      totalAmount: bookings.totalAmount,
+      paymentStatus: bookings.paymentStatus,
+    })
+    .from(bookings)
+    .innerJoin(users, eq(users.id, bookings.providerId))
+    .where(scopeOf(customer).bookings())
+    .orderBy(desc(bookings.date), desc(bookings.id))
+    .limit(shownBookings)
+  return rows.map(({ bookingNumber, startTime, endTime, ...row }) => ({
+    ...row,
+    bookingId: publicNumber('BK', bookingNumber),
+    timeSlot: timeSlotOf({ startTime, endTime }),
+  }))
+}
+
+/** How many a customer has booked, and the paise that were paid and not paid back. One person's rows are few. */
+export async function readOwnFigures(
+  db: Database,
+  customer: Actor,
+): Promise<{ totalBookings: number; totalSpent: number }> {
+  const spent = sql`${bookings.totalAmount} - coalesce(${bookings.refundAmount}, 0)`
+  const [figures] = await db
+    .select({
+      totalBookings: sql`count(*)`.mapWith(Number),
+      totalSpent:
+        sql`coalesce(sum(${spent}) filter (where ${ne(bookings.paymentStatus, 'pending')}), 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(bookings)
+    .where(scopeOf(customer).bookings())
+  if (!figures) throw new Error('A sum without a group has one row')
+  return figures
+}

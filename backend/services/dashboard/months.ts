@@ -1,0 +1,26 @@
+// Months as India has them: a booking made on the first at one in the morning there is not of the month before.
+import { dayInIndia } from '../india-time.ts'
+
+export interface Months {
+  /** Seven without a gap, oldest first; the last one is this month. `2026-07`. */
+  readonly series: readonly string[]
+  readonly present: string
+  readonly last: string
+}
+
+const points = 7
+
+/** The months up to the present one. */
+export function monthsUpTo(now: Date): Months {
+  const [year = 0, month = 0] = dayInIndia(now).split('-').map(Number)
+  const monthBefore = (count: number) => new Date(Date.UTC(year, month - 1 - count)).toISOString().slice(0, 7)
+  return {
+    series: Array.from({ length: points }, (_, index) => monthBefore(points - 1 - index)),
+    present: monthBefore(0),
+    last: monthBefore(1),
+  }
+}
+
+/** By how many percent, to a tenth, it grew; null where there was nothing. */
+export const changeBetween = (before: number, after: number): number | null =>
+  before === 0 ? null : Math.round(((after - before) / before) * 1000) / 10

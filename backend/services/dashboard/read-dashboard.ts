@@ -1,0 +1,121 @@
+import type { Dashboard, DashboardOf } from '@affiliate-booking/contract/dashboard'
+import type { Database } from '../../db/database.ts'
+import type { Actor } from '../accounts.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import { scopeOf } from '../scope.ts'
+import {
+  readOwnBookings,
+  readOwnFigures,
+  readRecentLeads,
+  readRecommended,
+  readServices,
+  readUpcoming,
+} from './lists.ts'
+import { type Months, monthsUpTo } from './months.ts'
+import {
+  bookingStatsOf,
+  changeOf,
+  leadStatsOf,
+  monthlyBookingsOf,
+  monthlyLeadsOf,
+  monthlyRevenueOf,
+  readTotals,
+  revenueOf,
+  type Totals,
+} from './totals.ts'
+
+/**
+ * The figures and lists of the actor's dashboard. Every figure but a customer's comes from the kept totals of the
+ * actor's scope. Refused with 403 for an account that has no role yet.
+ */
+export async function readDashboard(db: Database, actor: Actor, now: Date): Promise<Outcome<Dashboard>> {
+  const { role } = actor
+  if (role === null) return refuse(403, 'This account has no dashboard yet.')
+  if (role === 'user') return done(await customerDashboard(db, actor))
+  const totals = await readTotals(db, scopeOf(actor).totals())
+  const months = monthsUpTo(now)
+  if (role === 'affiliate') return done(await affiliateDashboard(db, actor, totals, months))
+  if (role === 'service_provider') return done(await providerDashboard(db, actor, totals, months, now))
+  const district = districtLevel(totals, months)
+  const monthlyLeads = monthlyLeadsOf(totals, months)
+  if (role === 'dsa') return done({ role, ...district, monthlyLeads })
+  const state = {
+    ...district,
+    revenueStats: revenueOf(totals, months),
+    monthlyBookings: monthlyBookingsOf(totals, months),
+  }
+  return done(role === 'ssa' ? { role, ...state } : { role, ...state, monthlyLeads })
+}
+
+const districtLevel = (totals: Totals, months: Months) => ({
+  stats: {
+    totalUsers: totals.count('user'),
+    totalProducts: totals.count('product'),
+    totalBookings: totals.count('booking'),
+    totalLeads: totals.count('lead'),
+  },
+  changes: {
+    users: changeOf(totals, months, 'user'),
+    products: changeOf(totals, months, 'product'),
+    bookings: changeOf(totals, months, 'booking'),
+    leads: changeOf(totals, months, 'lead'),
+  },
+  bookingStats: bookingStatsOf(totals),
+  leadStats: leadStatsOf(totals),
+  monthlyRevenue: monthlyRevenueOf(totals, months),
+})
+
+async function affiliateDashboard(
+  db: Database,
+  actor: Actor,
+  totals: Totals,
+  months: Months,
+): Promise<DashboardOf<'affiliate'>> {
+  return {
+    role: 'affiliate',
+    stats: { totalBookings: totals.count('booking'), totalLeads: totals.count('lead') },
+    changes: { bookings: changeOf(totals, months, 'booking'), leads: changeOf(totals, months, 'lead') },
+    // Nothing is earned before there are commissions: what referred bookings cost is the provider's revenue.
+    revenueStats: { total: 0, thisMonth: 0, lastMonth: 0, growth: null },
+    monthlyRevenue: months.series.map((month) => ({ month, revenue: 0 })),
+    leadStats: leadStatsOf(totals),
+    leads: await readRecentLeads(db, actor),
+  }
+}
+
+async function providerDashboard(
+  db: Database,
+  actor: Actor,
+  totals: Totals,
+  months: Months,
+  now: Date,
+): Promise<DashboardOf<'service_provider'>> {
+  const [services, bookings] = await Promise.all([readServices(db, actor), readUpcoming(db, actor, now)])
+  return {
+    role: 'service_provider',
+    stats: { activeServices: totals.count('product', 'approved'), totalBookings: totals.count('booking') },
+    changes: { bookings: changeOf(totals, months, 'booking') },
+    revenueStats: revenueOf(totals, months),
+    monthlyRevenue: monthlyRevenueOf(totals, months),
+    monthlyBookings: monthlyBookingsOf(totals, months),
+    bookingStats: bookingStatsOf(totals),
+    services,
+    bookings,
+  }
+}
+
+async function customerDashboard(db: Database, actor: Actor): Promise<DashboardOf<'user'>> {
+  const [figures, bookings, recommended] = await Promise.all([
+    readOwnFigures(db, actor),
+    readOwnBookings(db, actor),
+    readRecommended(db, actor),
+  ])
+  return {
+    role: 'user',
+    // A lead that joined by the form belongs to no account yet.
+    stats: { ...figures, activeLeads: 0 },
+    bookings,
+    leads: [],
+    recommended,
+  }
+}

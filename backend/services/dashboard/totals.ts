@@ -1,0 +1,104 @@
+// The kept totals of one scope: sums that were counted as things changed, never rows that are counted now.
+import type { BookingStats, LeadStats } from '@affiliate-booking/contract/dashboard'
+import type { Database } from '../../db/database.ts'
+import { rowsOf } from '../../db/database.ts'
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { changeBetween, type Months } from './months.ts'
+
+const Total = z.object({
+  subject: z.string(),
+  key: z.string(),
+  month: z.string(),
+  // Sums of whole numbers come as text.
+  count: z.coerce.number(),
+  amount: z.coerce.number(),
+})
+type Total = z.output<typeof Total>
+
+export type Subject = 'user' | 'product' | 'booking' | 'revenue' | 'lead'
+
+export interface Totals {
+  /** How many there are: of all keys, or of one. */
+  count: (subject: Subject, key?: string) => number
+  /** Paise. */
+  amount: (subject: Subject) => number
+  /** How many were made in a month. */
+  countIn: (month: string, subject: Subject, key?: string) => number
+  /** Paise. */
+  amountIn: (month: string, subject: Subject) => number
+}
+
+/** The totals of a scope, such as `all`, a territory's path or `provider:<id>`. */
+export async function readTotals(db: Database, scope: string | null): Promise<Totals> {
+  const rows = await rowsOf(
+    db,
+    sql`select subject, key, to_char(month, 'YYYY-MM') as month, sum(count) as count, sum(amount) as amount
+      from (
+        select subject, key, month, count, amount from totals where scope = ${scope}
+        union all
+        select subject, key, month, count, amount from total_deltas where scope = ${scope}
+      ) as parts
+      group by subject, key, month`,
+    Total,
+  )
+  const sum = (what: 'count' | 'amount', fits: (row: Total) => boolean) =>
+    rows.filter(fits).reduce((sum, row) => sum + row[what], 0)
+  const isOf = (subject: Subject, key?: string) => (row: Total) =>
+    row.subject === subject && (key === undefined || row.key === key)
+  return {
+    count: (subject, key) => sum('count', isOf(subject, key)),
+    amount: (subject) => sum('amount', isOf(subject)),
+    countIn: (month, subject, key) => sum('count', (row) => row.month === month && isOf(subject, key)(row)),
+    amountIn: (month, subject) => sum('amount', (row) => row.month === month && isOf(subject)(row)),
+  }
+}
+
+/** How many bookings there are of each status. */
+export const bookingStatsOf = (totals: Totals): BookingStats => ({
+  pending: totals.count('booking', 'pending'),
+  confirmed: totals.count('booking', 'confirmed'),
+  completed: totals.count('booking', 'completed'),
+  cancelled: totals.count('booking', 'cancelled'),
+})
+
+/** How many leads there are of each status. */
+export const leadStatsOf = (totals: Totals): LeadStats => ({
+  new: totals.count('lead', 'new'),
+  contacted: totals.count('lead', 'contacted'),
+  qualified: totals.count('lead', 'qualified'),
+  proposal: totals.count('lead', 'proposal'),
+  negotiation: totals.count('lead', 'negotiation'),
+  closed_won: totals.count('lead', 'closed_won'),
+  closed_lost: totals.count('lead', 'closed_lost'),
+})
+
+/** What was made this month against last month, in percent. */
+export const changeOf = (totals: Totals, { present, last }: Months, subject: Subject): number | null =>
+  changeBetween(totals.countIn(last, subject), totals.countIn(present, subject))
+
+/** The revenue of all time, of this month and of the last one (paise), and by how much it grew. */
+export function revenueOf(totals: Totals, { present, last }: Months) {
+  const thisMonth = totals.amountIn(present, 'revenue')
+  const lastMonth = totals.amountIn(last, 'revenue')
+  return {
+    total: totals.amount('revenue'),
+    thisMonth,
+    lastMonth,
+    growth: changeBetween(lastMonth, thisMonth),
+  }
+}
+
+export const monthlyRevenueOf = (totals: Totals, { series }: Months) =>
+  series.map((month) => ({ month, revenue: totals.amountIn(month, 'revenue') }))
+
+export const monthlyBookingsOf = (totals: Totals, { series }: Months) =>
+  series.map((month) => ({ month, bookings: totals.countIn(month, 'booking') }))
+
+/** Conversions are the leads of that month that were won, whenever that was. */
+export const monthlyLeadsOf = (totals: Totals, { series }: Months) =>
+  series.map((month) => ({
+    month,
+    leads: totals.countIn(month, 'lead'),
+    conversions: totals.countIn(month, 'lead', 'closed_won'),
+  }))

@@ -1,0 +1,86 @@
+// Tours and stays as lists show them.
+import type { Picture, ProductCard } from '@affiliate-booking/contract/market'
+import { asc, inArray } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { productPictures, products, users } from '../../db/schema.ts'
+
+/** What a card is made of, for queries that join `users` as the provider. */
+export const cardColumns = {
+  id: products.id,
+  slug: products.slug,
+  kind: products.kind,
+  title: products.title,
+  price: products.price,
+  discountPrice: products.discountPrice,
+  category: products.category,
+  country: products.country,
+  state: products.state,
+  district: products.district,
+  ratingSum: products.ratingSum,
+  reviewCount: products.reviewCount,
+  status: products.status,
+  serviceProviderName: users.name,
+}
+
+type Product = typeof products.$inferSelect
+export type CardRow = Pick<Product, Exclude<keyof typeof cardColumns, 'serviceProviderName'>> & {
+  serviceProviderName: string
+}
+
+/** The mean of the ratings, to two places; null until somebody has rated. */
+export const ratingOf = ({ ratingSum, reviewCount }: Pick<Product, 'ratingSum' | 'reviewCount'>) =>
+  reviewCount === 0 ? null : Math.round((ratingSum * 100) / reviewCount) / 100
+
+export const describeCard = (row: CardRow, picture: Picture | null): ProductCard => ({
+  id: row.id,
+  slug: row.slug,
+  kind: row.kind,
+  title: row.title,
+  price: row.price,
+  discountPrice: row.discountPrice,
+  category: row.category,
+  location: { district: row.district, state: row.state, country: row.country },
+  rating: ratingOf(row),
+  reviewCount: row.reviewCount,
+  status: row.status,
+  serviceProviderName: row.serviceProviderName,
+  picture,
+})
+
+/** Cards in the order of the rows, each with its first picture. */
+export async function describeCards(db: Database, rows: readonly CardRow[]): Promise<ProductCard[]> {
+  const pictures = await firstPictures(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => describeCard(row, pictures.get(row.id) ?? null))
+}
+
+const pictureColumns = {
+  id: productPictures.id,
+  width: productPictures.width,
+  height: productPictures.height,
+  alt: productPictures.alt,
+}
+
+/** The first picture of each of the products that has one, by the product's id. */
+export async function firstPictures(db: Database, ids: readonly string[]): Promise<Map<string, Picture>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectDistinctOn([productPictures.productId], {
+      productId: productPictures.productId,
+      ...pictureColumns,
+    })
+    .from(productPictures)
+    .where(inArray(productPictures.productId, [...ids]))
+    .orderBy(asc(productPictures.productId), asc(productPictures.position))
+  return new Map(rows.map(({ productId, ...picture }) => [productId, picture]))
+}
+
+/** All pictures of a product, in the order in which they are shown. */
+export const picturesOf = (db: Database, productId: string): Promise<Picture[]> =>
+  db
+    .select(pictureColumns)
+    .from(productPictures)
+    .where(inArray(productPictures.productId, [productId]))
+    .orderBy(asc(productPictures.position))

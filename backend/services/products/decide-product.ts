@@ -1,0 +1,118 @@
+// What an administrator decides on a tour or a stay in reach, or on the staged edit of one that is live.
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { productChanges } from '../../db/schema.ts'
+import { writeAudit } from '../audit.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import { territoriesOf } from '../places.ts'
+import { scopeOf } from '../scope.ts'
+import { type ChangeRow, waitingChange } from './changes.ts'
+import { auditedChanges, Draft, draftOfProduct, type Product } from './draft.ts'
+import { holdProduct } from './find-product.ts'
+import { applyDraft, type Change, changedMeanwhile, deedOn, updateProduct } from './write-product.ts'
+
+/** What the administrator has looked at. */
+export interface Seen {
+  version: number
+  changeId?: string | null | undefined
+}
+
+/** What waits for a decision: the product itself, or an edit of it. */
+interface Waiting {
+  product: Product
+  edit: ChangeRow | undefined
+}
+
+/** Holds the product; refused unless what was seen is what waits. */
+async function holdWaiting(
+  tx: Database,
+  { actor }: Change,
+  id: string,
+  seen: Seen,
+): Promise<Outcome<Waiting>> {
+  const held = await holdProduct(tx, actor, id)
+  if (!held.ok) return held
+  const product = held.value
+  const edit = await waitingChange(tx, product.id)
+  if (product.version !== seen.version || (seen.changeId ?? undefined) !== edit?.id) return changedMeanwhile
+  if (edit || product.submittedAt) return done({ product, edit })
+  return refuse(409, product.rejectionReason === null ? 'Nothing waits for approval.' : alreadyReturned)
+}
+
+const alreadyReturned = 'This was returned. The provider has to edit it first.'
+
+/**
+ * Approves what waits. Refused with 404 out of reach, 403 for an edit that moves it to a place out of reach, and 409
+ * when something else waits than was seen, or nothing.
+ */
+export function approveProduct(change: Change, id: string, seen: Seen): Promise<Outcome<Product>> {
+  const { db, actor, now } = change
+  return db.transaction(async (tx) => {
+    const waiting = await holdWaiting(tx, change, id, seen)
+    if (!waiting.ok) return waiting
+    const { product, edit } = waiting.value
+    if (edit) return approveEdit(tx, change, product, edit)
+    const approved = await updateProduct(tx, product, {
+      status: 'approved',
+      submittedAt: null,
+      approvedAt: now,
+      approvedBy: actor.id,
+      updatedAt: now,
+    })
+    await writeAudit(tx, deedOn(approved, change, { action: 'product.approved' }))
+    return done(approved)
+  })
+}
+
+async function approveEdit(
+  tx: Database,
+  change: Change,
+  product: Product,
+  edit: ChangeRow,
+): Promise<Outcome<Product>> {
+  const draft = Draft.parse(edit.draft)
+  const chain = territoriesOf(draft.location)
+  if (!chain.ok) return chain
+  const { path } = chain.value.at(-1) ?? chain.value[0]
+  if (!scopeOf(change.actor).includes(path)) return refuse(403, movesAway)
+  const approved = await applyDraft(tx, change, product, draft, chain.value)
+  await decide(tx, change, edit, { status: 'confirmed' })
+  const changes = auditedChanges(draftOfProduct(product), draft)
+  await writeAudit(tx, deedOn(approved, change, { action: 'product.approved', changes }))
+  return done(approved)
+}
+
+const movesAway =
+  'This edit moves it out of your territory. An administrator of both places has to approve it.'
+
+const decide = (
+  tx: Database,
+  { now, actor }: Change,
+  { id }: ChangeRow,
+  columns: { status: 'confirmed' | 'declined'; reason?: string },
+) =>
+  tx
+    .update(productChanges)
+    .set({ ...columns, decidedAt: now, decidedBy: actor.id })
+    .where(eq(productChanges.id, id))
+
+/** Returns what waits, with a reason. Refused with 404 out of reach, and 409 as approveProduct. */
+export function returnProduct(
+  change: Change,
+  id: string,
+  { reason, ...seen }: Seen & { reason: string },
+): Promise<Outcome<Product>> {
+  return change.db.transaction(async (tx) => {
+    const waiting = await holdWaiting(tx, change, id, seen)
+    if (!waiting.ok) return waiting
+    const { product, edit } = waiting.value
+    if (edit) await decide(tx, change, edit, { status: 'declined', reason })
+    const returned = await updateProduct(
+      tx,
+      product,
+      edit ? {} : { rejectionReason: reason, submittedAt: null },
+    )
+    await writeAudit(tx, deedOn(returned, change, { action: 'product.returned', reason }))
+    return done(returned)
+  })
+}

@@ -1,0 +1,97 @@
+// A tour or a stay as its provider and its administrators see it.
+import type { ManagedProduct, ProductChange, TimelineEntry } from '@affiliate-booking/contract/market'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { auditLog, availabilityExceptions, availabilityRules, users } from '../../db/schema.ts'
+import { type Actor, isAdminAccount } from '../accounts.ts'
+import { describeCard, picturesOf } from './cards.ts'
+import { type ChangeRow, openChange } from './changes.ts'
+import { Draft, draftOfProduct, fieldChanges, type Product } from './draft.ts'
+import { shortTime } from './read-slots.ts'
+
+/** With all that belongs to it, as `actor` may see it. */
+export async function describeProduct(db: Database, actor: Actor, product: Product): Promise<ManagedProduct> {
+  const { id } = product
+  const [pictures, rules, exceptions, change, timeline, providers] = await Promise.all([
+    picturesOf(db, id),
+    readRules(db, id),
+    readExceptions(db, id),
+    openChange(db, id),
+    readTimeline(db, actor, id),
+    db.select({ name: users.name }).from(users).where(eq(users.id, product.providerId)),
+  ])
+  const live = draftOfProduct(product)
+  const waiting = change?.status === 'pending' ? change : undefined
+  return {
+    ...describeCard({ ...product, serviceProviderName: providers[0]?.name ?? '' }, pictures[0] ?? null),
+    serviceProviderId: product.providerId,
+    rejectionReason: product.rejectionReason,
+    hasPendingChange: waiting !== undefined,
+    waitsSince: (waiting?.createdAt ?? product.submittedAt)?.toISOString() ?? null,
+    createdAt: product.createdAt.toISOString(),
+    version: product.version,
+    draft: change ? Draft.parse(change.draft) : live,
+    description: product.description,
+    pictures,
+    rules,
+    exceptions,
+    change: change ? describeChange(change, live) : null,
+    timeline,
+  }
+}
+
+const describeChange = (change: ChangeRow, live: Draft): ProductChange => ({
+  id: change.id,
+  status: change.status,
+  createdAt: change.createdAt.toISOString(),
+  reason: change.reason,
+  fields: fieldChanges(live, Draft.parse(change.draft)),
+})
+
+async function readRules(db: Database, productId: string) {
+  const rules = await db
+    .select()
+    .from(availabilityRules)
+    .where(eq(availabilityRules.productId, productId))
+    .orderBy(asc(availabilityRules.weekday), asc(availabilityRules.startTime))
+  return rules.map(({ weekday, startTime, endTime, capacity }) => ({
+    weekday,
+    startTime: shortTime(startTime),
+    endTime: shortTime(endTime),
+    capacity,
+  }))
+}
+
+async function readExceptions(db: Database, productId: string) {
+  const exceptions = await db
+    .select()
+    .from(availabilityExceptions)
+    .where(eq(availabilityExceptions.productId, productId))
+    .orderBy(asc(availabilityExceptions.date), asc(availabilityExceptions.startTime))
+  return exceptions.map(({ id, date, isClosed, startTime, endTime, capacity }) => ({
+    id,
+    date,
+    isClosed,
+    startTime: startTime && shortTime(startTime),
+    endTime: endTime && shortTime(endTime),
+    capacity,
+  }))
+}
+
+/** What happened to it; a provider need not know which administrator it was. */
+async function readTimeline(db: Database, actor: Actor, productId: string): Promise<TimelineEntry[]> {
+  const entries = await db
+    .select({ entry: auditLog, name: users.name })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(and(eq(auditLog.objectType, 'product'), eq(auditLog.objectId, productId)))
+    .orderBy(asc(auditLog.id))
+  const seesNames = isAdminAccount(actor)
+  return entries.map(({ entry, name }) => ({
+    id: String(entry.id),
+    action: entry.action,
+    actor: seesNames || entry.actorId === actor.id || entry.actorId === null ? name : 'Administrator',
+    reason: entry.reason,
+    at: entry.createdAt.toISOString(),
+  }))
+}

@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { products } from '../../db/schema.ts'
+import type { Actor } from '../accounts.ts'
+import { isAccountId } from '../find-user.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import { scopeOf } from '../scope.ts'
+import type { Product } from './draft.ts'
+
+export const unknownProduct = refuse(404, 'There is no such tour or stay.')
+
+const inReach = (actor: Actor, id: string) => and(eq(products.id, id), scopeOf(actor).products())
+
+/** The tour or stay with this id, if it is in the actor's reach; otherwise 404, as for one that is not there. */
+export async function findProduct(db: Database, actor: Actor, id: string): Promise<Outcome<Product>> {
+  if (!isAccountId(id)) return unknownProduct
+  const [product] = await db.select().from(products).where(inReach(actor, id))
+  return product ? done(product) : unknownProduct
+}
+
+/** As findProduct, and nobody else changes it until the transaction ends; it can still be booked. */
+export async function holdProduct(tx: Database, actor: Actor, id: string): Promise<Outcome<Product>> {
+  if (!isAccountId(id)) return unknownProduct
+  const [product] = await tx.select().from(products).where(inReach(actor, id)).for('no key update')
+  return product ? done(product) : unknownProduct
+}

@@ -1,0 +1,103 @@
+// What a visitor finds: the search and the front page.
+import type { ProductQuery } from '@affiliate-booking/contract/calls/catalogue'
+import type { Page } from '@affiliate-booking/contract/lists'
+import type { ProductCard } from '@affiliate-booking/contract/market'
+import type { ProductKind, ProductSort } from '@affiliate-booking/contract/options/market'
+import { and, count, desc, eq, exists, gt, gte, lte, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { availabilitySlots, products, users } from '../../db/schema.ts'
+import { readPage, type Sorting } from '../../lists/page.ts'
+import { cardColumns, describeCards } from './cards.ts'
+import { hasWords, isOnSale, isProvider } from './on-sale.ts'
+
+/** The plain mean, 0 where nobody has rated; what is recommended is weighed by how many have. */
+const meanRating = Object.assign(
+  sql`${products.ratingSum}::double precision / greatest(${products.reviewCount}, 1)`,
+  { getSQLType: () => 'double precision' },
+)
+
+const by = (name: ProductSort, by: Sorting['by'], isDescending: boolean): Sorting => ({
+  name,
+  by,
+  id: products.id,
+  isDescending,
+})
+
+const sortings: Record<ProductSort, Sorting> = {
+  recommended: by('recommended', products.rank, true),
+  price: by('price', products.effectivePrice, false),
+  'price-desc': by('price-desc', products.effectivePrice, true),
+  rating: by('rating', meanRating, true),
+  newest: by('newest', products.createdAt, true),
+}
+
+/** A page of what is on sale and fits the query. */
+export async function findProducts(db: Database, query: ProductQuery, now: Date): Promise<Page<ProductCard>> {
+  const page = await readPage(query, sortings[query.sort ?? 'recommended'], (slice) =>
+    db
+      .select({ ...cardColumns, key: slice.key })
+      .from(products)
+      .innerJoin(users, isProvider())
+      .where(and(isOnSale(), ...fits(db, query, now), slice.where))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit),
+  )
+  return { ...page, rows: await describeCards(db, page.rows) }
+}
+
+function fits(db: Database, query: ProductQuery, now: Date): (SQL | undefined)[] {
+  const { q, kind, category, date, guests, maximumPrice } = query
+  return [
+    hasWords(q),
+    kind && eq(products.kind, kind),
+    category === undefined ? undefined : eq(products.category, category),
+    maximumPrice === undefined ? undefined : lte(products.effectivePrice, maximumPrice * 100),
+    guests === undefined ? undefined : gte(products.maximumSeats, guests),
+    date === undefined ? undefined : isFreeOn(db, date, guests ?? 1, now),
+  ]
+}
+
+const isFreeOn = (db: Database, date: string, guests: number, now: Date): SQL =>
+  exists(
+    db
+      .select({ id: availabilitySlots.id })
+      .from(availabilitySlots)
+      .where(
+        and(
+          eq(availabilitySlots.productId, products.id),
+          eq(availabilitySlots.date, date),
+          eq(availabilitySlots.isClosed, false),
+          gt(availabilitySlots.cutoffAt, now),
+          gte(sql`${availabilitySlots.capacity} - ${availabilitySlots.reserved}`, guests),
+        ),
+      ),
+  )
+
+const highlighted = 6
+
+/** The best of each kind, and how many there are of each category, most first. */
+export async function findHighlights(db: Database) {
+  const best = async (kind: ProductKind) =>
+    describeCards(
+      db,
+      await db
+        .select(cardColumns)
+        .from(products)
+        .innerJoin(users, isProvider())
+        .where(and(isOnSale(), eq(products.kind, kind)))
+        .orderBy(desc(products.rank), desc(products.id))
+        .limit(highlighted),
+    )
+  const [tours, stays, categories] = await Promise.all([
+    best('tour'),
+    best('stay'),
+    db
+      .select({ category: products.category, count: count() })
+      .from(products)
+      .innerJoin(users, isProvider())
+      .where(isOnSale())
+      .groupBy(products.category)
+      .orderBy(desc(count()), products.category),
+  ])
+  return { tours, stays, categories }
+}

@@ -1,0 +1,180 @@
+// Bookings: making one, paying it, what its customer, provider and administrators do with it, and what came of it.
+import * as z from 'zod'
+import { defineCall, requiredText } from '../call.ts'
+import { Paise } from '../entities.ts'
+import { pageQuery, searchText } from '../lists.ts'
+import { BookingDetails, BookingList, ManifestSlot } from '../market.ts'
+import { bookingActions, maximumNights, maximumSeats } from '../options/market.ts'
+import { bookingStatuses } from '../options/statuses.ts'
+
+const seats = z
+  .int('Seats must be a whole number.')
+  .min(1, 'Book at least one seat.')
+  .max(maximumSeats, `Book at most ${maximumSeats} seats at once.`)
+
+export const HoldPayload = z.object({
+  /** The time of a tour, or the first night of a stay. */
+  slotId: z.guid('Choose a day.'),
+  seats,
+  /** Nights of a stay; 1 for a tour. */
+  nights: z
+    .int('Nights must be a whole number.')
+    .min(1, 'Stay at least one night.')
+    .max(maximumNights, `Stay at most ${maximumNights} nights.`),
+  /** Made by who books: a repeated post with the same key gives the same booking. */
+  idempotencyKey: z.string().regex(/^[\w-]{8,64}$/, 'The form is not valid any more. Load the page again.'),
+  /** The referral value; empty when there is none. An unknown one is ignored. */
+  ref: z.string().max(64),
+})
+export type HoldPayload = z.infer<typeof HoldPayload>
+
+const BookingAnswer = z.object({ booking: BookingDetails })
+
+export const holdSeats = defineCall({
+  id: 'holdSeats',
+  ring: 'extended',
+  method: 'POST',
+  path: '/bookings',
+  encoding: 'json',
+  payload: HoldPayload,
+  answer: BookingAnswer,
+  rejections: [400, 401, 403, 404, 409],
+  access: 'customer',
+  summary:
+    'Book: the seats, or every night, are held for 15 minutes, in which to pay. 409 when they are gone',
+})
+
+export const bookingSorts = ['date', 'date-desc', 'newest', 'amount-desc'] as const
+
+export const BookingFilter = z.object({
+  /** Words of the product's title, the customer's name, or the number of the booking. */
+  q: searchText,
+  status: z.enum(bookingStatuses).optional(),
+  /** Only those whose payment somebody has to look at. */
+  payment: z.enum(['review', 'pending', 'completed', 'refunded']).optional(),
+  /** Days of travel, both included. */
+  from: z.iso.date('Choose a date.').optional(),
+  to: z.iso.date('Choose a date.').optional(),
+  sort: z.enum(bookingSorts).optional(),
+})
+export type BookingFilter = z.infer<typeof BookingFilter>
+
+export const BookingQuery = BookingFilter.extend(pageQuery)
+export type BookingQuery = z.infer<typeof BookingQuery>
+
+export const listBookings = defineCall({
+  id: 'listBookings',
+  ring: 'extended',
+  method: 'GET',
+  path: '/bookings',
+  encoding: 'query',
+  payload: BookingQuery,
+  answer: BookingList,
+  rejections: [400, 401],
+  access: 'signed in',
+  summary:
+    'Bookings in reach: the own ones of a customer, those of a provider’s services, those of a territory',
+})
+
+export const exportBookings = defineCall({
+  id: 'exportBookings',
+  ring: 'extended',
+  method: 'GET',
+  path: '/bookings.csv',
+  encoding: 'query',
+  payload: BookingFilter,
+  answer: z.instanceof(ReadableStream),
+  rejections: [400, 401],
+  access: 'signed in',
+  summary: 'All bookings in reach that the filter lets through, as CSV',
+})
+
+export const getBooking = defineCall({
+  id: 'getBooking',
+  ring: 'extended',
+  method: 'GET',
+  path: '/bookings/{id}',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: BookingAnswer,
+  rejections: [401, 404],
+  access: 'signed in',
+  summary:
+    'A booking in reach, with what happened and what may be done. The id, or the number that people quote',
+})
+
+export const BookingActionPayload = z.object({
+  action: z.enum(bookingActions, { error: 'Choose what to do.' }).exclude(['review']),
+  /** The booking as it was seen; 409 when it has changed meanwhile. */
+  version: z.int().nonnegative(),
+  /** Why; `decline`, `reject-payment` and `refund` need it. */
+  reason: z.string().trim().max(500, 'The reason can have at most 500 characters.').optional(),
+  /** `pay`: the reference number of the payment (12 digits for UPI). */
+  reference: z.string().trim().max(35, 'The reference can have at most 35 characters.').optional(),
+  /** `cancel`: the refund that was shown (paise); 409 with the present one when it is another by now. */
+  expectedRefund: Paise.optional(),
+  /** `refund`: paise. */
+  amount: Paise.optional(),
+})
+export type BookingActionPayload = z.infer<typeof BookingActionPayload>
+
+export const actOnBooking = defineCall({
+  id: 'actOnBooking',
+  ring: 'extended',
+  method: 'POST',
+  path: '/bookings/{id}/actions',
+  encoding: 'json',
+  payload: BookingActionPayload,
+  answer: BookingAnswer,
+  rejections: [400, 401, 403, 404, 409],
+  access: 'signed in',
+  summary: 'Do with a booking in reach what its state and the role permit',
+})
+
+export const ReviewPayload = z.object({
+  rating: z
+    .int('Choose one to five stars.')
+    .min(1, 'Choose one to five stars.')
+    .max(5, 'Choose one to five stars.'),
+  text: requiredText('Review', 2000),
+})
+export type ReviewPayload = z.infer<typeof ReviewPayload>
+
+export const reviewBooking = defineCall({
+  id: 'reviewBooking',
+  ring: 'extended',
+  method: 'POST',
+  path: '/bookings/{id}/review',
+  encoding: 'json',
+  payload: ReviewPayload,
+  answer: BookingAnswer,
+  rejections: [400, 401, 403, 404, 409],
+  access: 'customer',
+  summary: 'Rate a completed booking of one’s own, once',
+})
+
+export const getManifest = defineCall({
+  id: 'getManifest',
+  ring: 'extended',
+  method: 'GET',
+  path: '/manifest',
+  encoding: 'query',
+  payload: z.object({ date: z.iso.date('Choose a date.') }),
+  answer: z.object({ slots: z.array(ManifestSlot) }),
+  rejections: [400, 401, 403],
+  access: 'service provider',
+  summary: 'Who comes on a day, by the times of the provider’s services',
+})
+
+export const cancelSlot = defineCall({
+  id: 'cancelSlot',
+  ring: 'extended',
+  method: 'POST',
+  path: '/slots/{id}/cancel',
+  encoding: 'json',
+  payload: z.object({ reason: requiredText('Reason', 500) }),
+  answer: z.object({ cancelled: z.int().nonnegative() }),
+  rejections: [400, 401, 403, 404, 409],
+  access: 'service provider',
+  summary: 'Close a time and cancel all its bookings; who has paid gets everything back',
+})

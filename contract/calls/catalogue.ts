@@ -1,0 +1,121 @@
+// What everybody may see: tours and stays that are approved, their free days, their pictures.
+import * as z from 'zod'
+import { defineCall } from '../call.ts'
+import { pageQuery, searchText } from '../lists.ts'
+import { ProductCard, ProductPage, ProductPageList, Slot } from '../market.ts'
+import { maximumSeats, productKinds, productSorts } from '../options/market.ts'
+
+const wholeNumber = (label: string, minimum: number, maximum: number) =>
+  z.coerce
+    .number({ error: `${label} must be a number.` })
+    .int(`${label} must be a whole number.`)
+    .min(minimum, `${label} must be at least ${minimum}.`)
+    .max(maximum, `${label} can be at most ${maximum}.`)
+
+const day = z.iso.date('Choose a date.')
+
+export const ProductQuery = z.object({
+  ...pageQuery,
+  /** Words of the title, the description or the place. */
+  q: searchText,
+  kind: z.enum(productKinds).optional(),
+  category: z.string().max(50).optional(),
+  /** With so many seats free on the day. */
+  date: day.optional(),
+  guests: wholeNumber('Guests', 1, maximumSeats).optional(),
+  /** Rupees. */
+  maximumPrice: wholeNumber('Price', 0, 10_000_000).optional(),
+  sort: z.enum(productSorts).optional(),
+})
+export type ProductQuery = z.infer<typeof ProductQuery>
+
+export const listProducts = defineCall({
+  id: 'listProducts',
+  ring: 'extended',
+  method: 'GET',
+  path: '/products',
+  encoding: 'query',
+  payload: ProductQuery,
+  answer: ProductPageList,
+  rejections: [400],
+  access: 'anyone',
+  summary: 'Approved tours and stays by words, kind, category, day, party and price, a page at a time',
+})
+
+export const getHighlights = defineCall({
+  id: 'getHighlights',
+  ring: 'extended',
+  method: 'GET',
+  path: '/highlights',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: z.object({
+    tours: z.array(ProductCard),
+    stays: z.array(ProductCard),
+    categories: z.array(z.object({ category: z.string(), count: z.int().nonnegative() })),
+  }),
+  rejections: [],
+  access: 'anyone',
+  summary: 'What a front page shows: the best tours and stays, and how many there are of each category',
+})
+
+export const getProduct = defineCall({
+  id: 'getProduct',
+  ring: 'extended',
+  method: 'GET',
+  path: '/products/{slug}',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: z.object({ product: ProductPage }),
+  rejections: [404],
+  access: 'anyone',
+  summary: 'An approved tour or stay with its description, pictures, cancellation policy and reviews',
+})
+
+/** From the first day to the last, both included; 62 days at most. */
+export const SlotQuery = z.object({ from: day, to: day })
+export type SlotQuery = z.infer<typeof SlotQuery>
+
+export const listSlots = defineCall({
+  id: 'listSlots',
+  ring: 'extended',
+  method: 'GET',
+  path: '/products/{slug}/slots',
+  encoding: 'query',
+  payload: SlotQuery,
+  answer: z.object({ slots: z.array(Slot) }),
+  rejections: [400, 404],
+  access: 'anyone',
+  summary: 'The times of an approved tour, or the nights of a stay, with what is still free',
+})
+
+export { pictureWidths } from '../options/market.ts'
+
+export const getPicture = defineCall({
+  id: 'getPicture',
+  ring: 'extended',
+  method: 'GET',
+  path: '/pictures/{id}/{width}',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: z.instanceof(File),
+  rejections: [404],
+  access: 'anyone',
+  summary: 'A picture of a tour or a stay as WebP, 480, 960 or 1600 pixels wide; it never changes',
+})
+
+export const listProductAddresses = defineCall({
+  id: 'listProductAddresses',
+  ring: 'extended',
+  method: 'GET',
+  path: '/product-addresses',
+  encoding: 'query',
+  payload: z.object({ after: pageQuery.after }),
+  answer: z.object({
+    rows: z.array(ProductPage.pick({ slug: true, updatedAt: true })),
+    next: z.string().nullish(),
+  }),
+  rejections: [400],
+  access: 'anyone',
+  summary: 'The slugs of all approved tours and stays, a thousand at a time, for a site map',
+})

@@ -1,0 +1,263 @@
+// Tours and stays, for the providers who offer them and the administrators who approve them.
+import * as z from 'zod'
+import { defineCall, requiredText } from '../call.ts'
+import { Paise } from '../entities.ts'
+import { pageQuery, searchText } from '../lists.ts'
+import { ManagedProduct, ManagedProductList, Slot, WeeklyRule } from '../market.ts'
+import { cancellationPolicyNames, maximumSeats, productCategories, productKinds } from '../options/market.ts'
+import { SlotQuery } from './catalogue.ts'
+
+const price = (label: string) =>
+  Paise.min(100, `${label} must be at least ₹1.`).max(1_000_000_000, `${label} can be at most ₹1,00,00,000.`)
+
+/** What a provider says of a tour or a stay. */
+export const ProductPayload = z
+  .object({
+    title: requiredText('Title', 100),
+    description: requiredText('Description', 5000),
+    category: z.enum(productCategories, { error: 'Choose a category.' }),
+    /** For a seat, or for a room and a night. */
+    price: price('Price'),
+    discountPrice: price('Discount price').nullish(),
+    location: z.object({
+      country: requiredText('Country', 100),
+      state: requiredText('State', 100),
+      district: requiredText('District', 100),
+    }),
+    meetingPoint: z.string().trim().max(200, 'Meeting point can have at most 200 characters.').nullish(),
+    durationMinutes: z.int().min(1).max(100_000).nullish(),
+    isInstant: z.boolean(),
+    maximumSeats: z.int().min(1, 'At least one.').max(maximumSeats, `At most ${maximumSeats}.`),
+    /** Minutes before the start until which one can book. */
+    cutoffMinutes: z.int().min(0).max(100_000),
+    cancellationPolicy: z.enum(cancellationPolicyNames, { error: 'Choose a cancellation policy.' }),
+  })
+  .refine(({ price, discountPrice }) => discountPrice == null || discountPrice < price, {
+    path: ['discountPrice'],
+    error: 'Discount price must be less than the price.',
+  })
+export type ProductPayload = z.infer<typeof ProductPayload>
+
+export const NewProductPayload = ProductPayload.safeExtend({
+  kind: z.enum(productKinds, { error: 'Choose tour or stay.' }),
+})
+export type NewProductPayload = z.infer<typeof NewProductPayload>
+
+const ManagedAnswer = z.object({ product: ManagedProduct })
+
+/** `waiting`: for approval, new or edited; `returned`: with a reason; `live`. */
+export const managedStates = ['waiting', 'returned', 'live'] as const
+export const managedSorts = ['newest', 'oldest', 'title'] as const
+
+export const ManagedProductFilter = z.object({
+  q: searchText,
+  state: z.enum(managedStates).optional(),
+  kind: z.enum(productKinds).optional(),
+  sort: z.enum(managedSorts).optional(),
+})
+export type ManagedProductFilter = z.infer<typeof ManagedProductFilter>
+
+export const ManagedProductQuery = ManagedProductFilter.extend(pageQuery)
+export type ManagedProductQuery = z.infer<typeof ManagedProductQuery>
+
+const managers = 'administrator or service provider'
+
+export const listManagedProducts = defineCall({
+  id: 'listManagedProducts',
+  ring: 'extended',
+  method: 'GET',
+  path: '/managed-products',
+  encoding: 'query',
+  payload: ManagedProductQuery,
+  answer: ManagedProductList,
+  rejections: [400, 401, 403],
+  access: managers,
+  summary: 'Tours and stays of the provider, or of the administrator’s territory, whatever their state',
+})
+
+export const exportManagedProducts = defineCall({
+  id: 'exportManagedProducts',
+  ring: 'extended',
+  method: 'GET',
+  path: '/managed-products.csv',
+  encoding: 'query',
+  payload: ManagedProductFilter,
+  answer: z.instanceof(ReadableStream),
+  rejections: [400, 401, 403],
+  access: managers,
+  summary: 'The same list, whole, as CSV',
+})
+
+export const getManagedProduct = defineCall({
+  id: 'getManagedProduct',
+  ring: 'extended',
+  method: 'GET',
+  path: '/managed-products/{id}',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: ManagedAnswer,
+  rejections: [401, 403, 404],
+  access: managers,
+  summary: 'A tour or a stay in reach, with its rules, its staged edit and what happened to it',
+})
+
+export const createProduct = defineCall({
+  id: 'createProduct',
+  ring: 'extended',
+  method: 'POST',
+  path: '/managed-products',
+  encoding: 'json',
+  payload: NewProductPayload,
+  answer: ManagedAnswer,
+  rejections: [400, 401, 403],
+  access: 'service provider',
+  summary: 'Offer a tour or a stay; an administrator of its district must approve it',
+})
+
+export const VersionedProductPayload = ProductPayload.safeExtend({ version: z.int().nonnegative() })
+export type VersionedProductPayload = z.infer<typeof VersionedProductPayload>
+
+export const editProduct = defineCall({
+  id: 'editProduct',
+  ring: 'extended',
+  method: 'POST',
+  path: '/managed-products/{id}',
+  encoding: 'json',
+  payload: VersionedProductPayload,
+  answer: ManagedAnswer,
+  rejections: [400, 401, 403, 404, 409],
+  access: 'service provider',
+  summary: 'Edit one’s own: at once while it is not live, else staged until an administrator approves it',
+})
+
+export const withdrawChange = defineCall({
+  id: 'withdrawChange',
+  ring: 'extended',
+  method: 'POST',
+  path: '/managed-products/{id}/withdraw-change',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: ManagedAnswer,
+  rejections: [401, 403, 404, 409],
+  access: 'service provider',
+  summary: 'Take back a staged edit that nobody has decided on yet',
+})
+
+export const addPicture = defineCall({
+  id: 'addPicture',
+  ring: 'extended',
+  method: 'POST',
+  path: '/managed-products/{id}/pictures',
+  encoding: 'multipart',
+  payload: z.object({
+    picture: z.instanceof(File, { error: 'Choose a picture.' }),
+    alt: requiredText('Description of the picture', 200),
+  }),
+  answer: ManagedAnswer,
+  rejections: [400, 401, 403, 404, 409, 413],
+  access: 'service provider',
+  summary: 'Add a picture (JPEG, PNG or WebP, 5 MiB at most) to one’s own tour or stay, ten at most',
+})
+
+export const removePicture = defineCall({
+  id: 'removePicture',
+  ring: 'extended',
+  method: 'POST',
+  path: '/managed-products/{id}/pictures/{picture}/remove',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: ManagedAnswer,
+  rejections: [401, 403, 404],
+  access: 'service provider',
+  summary: 'Remove a picture of one’s own tour or stay',
+})
+
+export const setWeeklyRules = defineCall({
+  id: 'setWeeklyRules',
+  ring: 'extended',
+  method: 'POST',
+  path: '/managed-products/{id}/rules',
+  encoding: 'json',
+  payload: z.object({ rules: z.array(WeeklyRule).max(70, 'At most ten times a day.') }),
+  answer: ManagedAnswer,
+  rejections: [400, 401, 403, 404],
+  access: 'service provider',
+  summary: 'Set the times of every week; slots of the next 180 days follow, those with bookings stay',
+})
+
+export const DayExceptionPayload = z.object({
+  date: z.iso.date('Choose a date.'),
+  isClosed: z.boolean(),
+  startTime: z.iso.time({ precision: -1, error: 'Enter a time.' }).nullish(),
+  endTime: z.iso.time({ precision: -1, error: 'Enter a time.' }).nullish(),
+  capacity: z.int().min(1).max(1000).nullish(),
+})
+export type DayExceptionPayload = z.infer<typeof DayExceptionPayload>
+
+export const addDayException = defineCall({
+  id: 'addDayException',
+  ring: 'extended',
+  method: 'POST',
+  path: '/managed-products/{id}/exceptions',
+  encoding: 'json',
+  payload: DayExceptionPayload,
+  answer: ManagedAnswer,
+  rejections: [400, 401, 403, 404, 409],
+  access: 'service provider',
+  summary: 'Close a day, or add a time to one',
+})
+
+export const removeDayException = defineCall({
+  id: 'removeDayException',
+  ring: 'extended',
+  method: 'POST',
+  path: '/managed-products/{id}/exceptions/{exception}/remove',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: ManagedAnswer,
+  rejections: [401, 403, 404],
+  access: 'service provider',
+  summary: 'Let a day follow the week again',
+})
+
+export const listManagedSlots = defineCall({
+  id: 'listManagedSlots',
+  ring: 'extended',
+  method: 'GET',
+  path: '/managed-products/{id}/slots',
+  encoding: 'query',
+  payload: SlotQuery,
+  answer: z.object({ slots: z.array(Slot) }),
+  rejections: [400, 401, 403, 404],
+  access: managers,
+  summary: 'The times of a tour, or the nights of a stay, whatever the state of the product',
+})
+
+/** What was seen: the product's version and, where an edit waits, its id. */
+const Decision = z.object({ version: z.int().nonnegative(), changeId: z.string().nullish() })
+
+export const approveProduct = defineCall({
+  id: 'approveProduct',
+  ring: 'extended',
+  method: 'POST',
+  path: '/managed-products/{id}/approve',
+  encoding: 'json',
+  payload: Decision,
+  answer: ManagedAnswer,
+  rejections: [400, 401, 403, 404, 409],
+  access: 'administrator',
+  summary: 'Approve a new tour or stay in reach, or the staged edit of a live one',
+})
+
+export const returnProduct = defineCall({
+  id: 'returnProduct',
+  ring: 'extended',
+  method: 'POST',
+  path: '/managed-products/{id}/return',
+  encoding: 'json',
+  payload: Decision.extend({ reason: requiredText('Reason', 500) }),
+  answer: ManagedAnswer,
+  rejections: [400, 401, 403, 404, 409],
+  access: 'administrator',
+  summary: 'Return a new tour or stay in reach, or the staged edit of a live one, with a reason',
+})

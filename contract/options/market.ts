@@ -1,0 +1,87 @@
+// The lists of the marketplace: what is sold, how it can be sorted, how it is cancelled, and what can be done with it.
+export const productKinds = ['tour', 'stay'] as const
+export type ProductKind = (typeof productKinds)[number]
+
+/** The categories that we have pictures and words for; a host may have others. */
+export const productCategories = ['Heritage', 'Beach', 'Nature', 'Adventure'] as const
+export type ProductCategory = (typeof productCategories)[number]
+
+/** How search results are put in order; the first is the usual one. */
+export const productSorts = ['recommended', 'price', 'price-desc', 'rating', 'newest'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+export const slotStatuses = ['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'CLOSED'] as const
+export type SlotStatus = (typeof slotStatuses)[number]
+
+export const changeStatuses = ['pending', 'confirmed', 'declined', 'canceled'] as const
+export type ChangeStatus = (typeof changeStatuses)[number]
+
+/**
+ * How much of the price a customer gets back who cancels so many hours before the start; earliest step first, nothing
+ * after the last. Copied into each booking, so that a later change of these never changes a booking.
+ */
+export const cancellationPolicies = {
+  flexible: [{ hoursBefore: 24, refundPercent: 100 }],
+  moderate: [
+    { hoursBefore: 120, refundPercent: 100 },
+    { hoursBefore: 24, refundPercent: 50 },
+  ],
+  strict: [
+    { hoursBefore: 336, refundPercent: 100 },
+    { hoursBefore: 168, refundPercent: 50 },
+  ],
+} as const satisfies Record<string, readonly { hoursBefore: number; refundPercent: number }[]>
+export type CancellationPolicy = keyof typeof cancellationPolicies
+export const cancellationPolicyNames = [
+  'flexible',
+  'moderate',
+  'strict',
+] as const satisfies readonly CancellationPolicy[]
+
+/**
+ * What can be done with a booking beside making it, as the host offers it to the one who asks:
+ * `pay` enters the reference of a payment; `confirm-payment` and `reject-payment` say whether the money came; `accept`
+ * and `decline` are the provider's answer; `complete` and `no-show` end it after its day; `refund` is for a booking
+ * that has ended.
+ */
+export const bookingActions = [
+  'pay',
+  'confirm-payment',
+  'reject-payment',
+  'accept',
+  'decline',
+  'cancel',
+  'complete',
+  'no-show',
+  'refund',
+  'review',
+] as const
+export type BookingAction = (typeof bookingActions)[number]
+
+/** Those that need words on why. */
+export const actionsWithReason = [
+  'reject-payment',
+  'decline',
+  'refund',
+] as const satisfies readonly BookingAction[]
+
+/** Minutes for which seats are held for who begins to book. */
+export const holdMinutes = 15
+
+/** Seats, or rooms, that one booking can have at most. */
+export const maximumSeats = 20
+
+/** Nights that one stay can have at most. */
+export const maximumNights = 30
+
+/** Days ahead that can be booked. */
+export const horizonDays = 180
+
+export const accountStatuses = ['pending_approval', 'active', 'suspended'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
+
+export const territoryKinds = ['country', 'state', 'district'] as const
+export type TerritoryKind = (typeof territoryKinds)[number]
+
+/** Widths in pixels that pictures come in. */
+export const pictureWidths = [480, 960, 1600] as const

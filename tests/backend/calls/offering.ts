@@ -1,0 +1,88 @@
+// What the tests of tours and stays begin with.
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import type { Stage } from '../stage.ts'
+import { password, person } from '../stage.ts'
+
+/** What a provider says of a tour in Idukki in Kerala. */
+export const tour = (overrides: object = {}) => ({
+  kind: 'tour',
+  title: 'Tea trails of Munnar',
+  description: 'A slow walk through the gardens, with a tasting at the end.',
+  category: 'Nature',
+  price: 150_000,
+  discountPrice: null,
+  location: { country: 'India', state: 'Kerala', district: 'Idukki' },
+  meetingPoint: 'Gate of the tea museum',
+  durationMinutes: 240,
+  isInstant: false,
+  maximumSeats: 8,
+  cutoffMinutes: 120,
+  cancellationPolicy: 'moderate',
+  ...overrides,
+})
+
+export const daily = (times: object = {}) =>
+  [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+    weekday,
+    startTime: '09:00',
+    endTime: '13:00',
+    capacity: 10,
+    ...times,
+  }))
+
+export function offering(stage: Stage) {
+  const register = async (email: string, name = 'Biju Varghese') => {
+    await stage.post('/auth/register-service-provider', person({ email, name }))
+    return (await stage.post('/auth/login', { email, password })).cookie
+  }
+
+  return {
+    register,
+
+    /** Offers a tour or a stay; gives the product. */
+    offer: async (provider: string, overrides: object = {}) => {
+      const { status, body } = await stage.post('/managed-products', tour(overrides), provider)
+      if (status !== 201) throw new Error(body.message)
+      return body.product
+    },
+
+    /** Approves what waits, as it is now. */
+    approve: async (admin: string, id: string) => {
+      const { product } = (await stage.get(`/managed-products/${id}`, admin)).body
+      const seen = { version: product.version, changeId: product.hasPendingChange ? product.change.id : null }
+      return stage.post(`/managed-products/${id}/approve`, seen, admin)
+    },
+
+    /** One's own without `kind`, as it is edited. */
+    edit: (provider: string, { id, version }: { id: string; version: number }, overrides: object = {}) => {
+      const { kind: _kind, ...payload } = tour(overrides)
+      return stage.post(`/managed-products/${id}`, { version, ...payload }, provider)
+    },
+
+    suspend: (email: string) =>
+      stage.db.execute(sql`update users set status = 'suspended' where email = ${email}`),
+
+    idOf: async (email: string) =>
+      String(await stage.value(sql`select id from users where email = ${email}`)),
+
+    addPicture: (provider: string, id: string, picture: Blob, alt = 'Tea gardens in the morning') => {
+      const form = new FormData()
+      form.append('picture', picture, 'photo.jpg')
+      form.append('alt', alt)
+      return stage.send(`/managed-products/${id}/pictures`, {
+        method: 'POST',
+        headers: { cookie: provider },
+        body: form,
+      })
+    },
+  }
+}
+
+/** A plain picture. */
+export const pictureOf = async (width: number, height: number): Promise<Blob> => {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#2f6b3a' } })
+    .jpeg()
+    .toBuffer()
+  return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
+}

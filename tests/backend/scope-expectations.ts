@@ -1,0 +1,341 @@
+// What each call of the contract answers to each member of the cast. Whatever lies out of reach is not there (404); who
+// may never make a call is told so (403), before anything is looked at.
+import type { Answer } from './stage.ts'
+import { affiliateForm, password, png } from './stage.ts'
+import { cast, draftOf, ids, idukki, marks, type Member } from './two-territories.ts'
+
+/** `ok`: done. `shows` and `hides`: a list with or without what is looked for. */
+export type Expectation = 'ok' | 'shows' | 'hides' | number
+
+type Caller = Member | 'signed out'
+
+export interface Probe {
+  /** Where a call has several. */
+  readonly what?: string
+  readonly request: {
+    readonly parameters?: Readonly<Record<string, string>>
+    readonly query?: Record<string, string>
+    readonly payload?: object
+  }
+  readonly shows?: (answer: Answer) => boolean
+  readonly expected: Readonly<Record<Caller, Expectation>>
+}
+
+const callers = ['signed out', ...(Object.keys(cast) as Member[])] as const
+const nobody = ['signed out', 'pending', 'suspended'] as const
+
+const inside = ['super_admin', 'nsa', 'ssa', 'dsa'] as const
+const outside = ['nsa elsewhere', 'ssa elsewhere', 'dsa elsewhere'] as const
+const admins = [...inside, ...outside]
+const affiliates = ['affiliate', 'other affiliate'] as const
+const providers = ['provider', 'other provider'] as const
+const customers = ['customer', 'other customer'] as const
+
+type Exception = readonly [readonly Caller[], Expectation]
+
+/** The same to everybody but those who are named. */
+const open = (expectation: Expectation, ...exceptions: readonly Exception[]): Probe['expected'] => {
+  const expected = Object.fromEntries(callers.map((caller) => [caller, expectation])) as Record<
+    Caller,
+    Expectation
+  >
+  for (const [named, exception] of exceptions) for (const caller of named) expected[caller] = exception
+  return expected
+}
+
+/** 401 without a good session; otherwise as said. */
+const guarded = (expectation: Expectation, ...exceptions: readonly Exception[]) =>
+  open(expectation, [nobody, 401], ...exceptions)
+
+/** For administrators: `ok` inside, not there outside. */
+const administered = (inReach: Expectation = 'ok', outOfReach: Expectation = 404) =>
+  guarded(403, [inside, inReach], [outside, outOfReach])
+
+/** For the one provider whose it is; for others of the kind it is not there. */
+const provided = (own: Expectation = 'ok', others: Expectation = 404) =>
+  guarded(403, [['provider'], own], [['other provider'], others])
+
+/** For those administrators and that provider. */
+const managed = (inReach: Expectation = 'ok', outOfReach: Expectation = 404) =>
+  guarded(403, [[...inside, 'provider'], inReach], [[...outside, 'other provider'], outOfReach])
+
+/** For those, and the customer who has booked. */
+const booked = (inReach: Expectation = 'ok', outOfReach: Expectation = 404) =>
+  guarded(outOfReach, [[...inside, 'provider', 'customer'], inReach])
+
+const contains =
+  (text: string) =>
+  ({ body }: Answer) =>
+    (typeof body === 'string' ? body : JSON.stringify(body)).includes(text)
+
+const newPerson = { name: 'New Person', email: 'new@example.com', phone: '+91 1', password }
+const wrong = { email: 'provider@example.com', password: 'not the password' }
+const affiliate = { id: ids.account('affiliate') }
+const live = { id: ids.live }
+const slots = { from: '2026-10-01', to: '2026-10-31' }
+const pictureForm = () => {
+  const form = new FormData()
+  form.append('picture', new Blob([png], { type: 'image/png' }), 'picture.png')
+  form.append('alt', 'Hills')
+  return form
+}
+
+/** By the id of the call. */
+export const expectations: Readonly<Record<string, readonly Probe[]>> = {
+  // Signing in and registering: the same for everybody.
+  login: [{ request: { payload: wrong }, expected: open(401) }],
+  loginAdmin: [{ request: { payload: wrong }, expected: open(401) }],
+  logout: [{ request: {}, expected: open('ok') }],
+  registerServiceProvider: [{ request: { payload: newPerson }, expected: open('ok') }],
+  registerCustomer: [{ request: { payload: newPerson }, expected: open('ok') }],
+  registerAdmin: [{ request: { payload: newPerson }, expected: open('ok') }],
+  registerAffiliate: [
+    { request: { payload: affiliateForm({ email: 'new@example.com' }) }, expected: open('ok') },
+  ],
+  joinAsLead: [
+    { request: { payload: { name: 'New Person', email: 'new@example.com', ref: '' } }, expected: open('ok') },
+  ],
+
+  // The own account.
+  getProfile: [{ request: {}, expected: guarded('ok') }],
+  changePassword: [
+    {
+      request: { payload: { currentPassword: password, newPassword: 'Another-monsoon-27' } },
+      expected: guarded('ok'),
+    },
+  ],
+  getQr: [{ request: {}, expected: guarded(403, [affiliates, 'ok']) }],
+  generateQr: [{ request: {}, expected: guarded(403, [affiliates, 'ok']) }],
+  getDashboard: [
+    {
+      request: {},
+      shows: ({ body }) => body.stats.totalBookings === 3,
+      expected: guarded('hides', [[...inside, 'affiliate', 'provider', 'customer'], 'shows']),
+    },
+  ],
+
+  // Administrators.
+  createAdmin: [
+    {
+      request: { payload: { ...newPerson, role: 'super_admin' } },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
+  listPendingAdmins: [
+    {
+      request: {},
+      shows: contains(ids.account('pending')),
+      expected: guarded(403, [['super_admin'], 'shows']),
+    },
+  ],
+  approveAdmin: [
+    {
+      request: { parameters: { id: ids.account('pending') }, payload: { role: 'super_admin' } },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
+  getTerritories: [
+    { what: 'a district', request: { query: { under: idukki } }, expected: administered() },
+    {
+      what: 'its state',
+      request: { query: { under: 'IN/KL' } },
+      expected: guarded(403, [admins, 404], [['super_admin', 'nsa', 'ssa'], 'ok']),
+    },
+    {
+      what: 'where one’s own reach begins',
+      request: {},
+      shows: contains(ids.account('dsa')),
+      expected: guarded(403, [admins, 'hides'], [['ssa', 'dsa'], 'shows']),
+    },
+  ],
+
+  // Accounts.
+  listUsers: [
+    {
+      request: { query: { q: 'affiliate@' } },
+      shows: contains(affiliate.id),
+      expected: administered('shows', 'hides'),
+    },
+  ],
+  exportUsers: [
+    {
+      request: {},
+      shows: contains('other-affiliate@example.com'),
+      expected: administered('shows', 'hides'),
+    },
+  ],
+  getUserHistory: [
+    {
+      request: { parameters: affiliate },
+      shows: contains('account.registered'),
+      expected: administered('shows'),
+    },
+    {
+      what: 'the history of an administrator',
+      request: { parameters: { id: ids.account('dsa') } },
+      expected: guarded(403, [admins, 404], [['super_admin', 'nsa', 'ssa'], 'ok']),
+    },
+    {
+      what: 'the history of an account without a place',
+      request: { parameters: { id: ids.account('customer') } },
+      expected: guarded(403, [admins, 404], [['super_admin'], 'ok']),
+    },
+  ],
+  getUser: [
+    { request: { parameters: affiliate }, expected: guarded(404, [[...inside, 'affiliate'], 'ok']) },
+    {
+      what: 'a customer',
+      request: { parameters: { id: ids.account('customer') } },
+      expected: guarded(404, [['super_admin', 'customer'], 'ok']),
+    },
+  ],
+  getIdentityDocument: [
+    {
+      request: { parameters: { ...affiliate, kind: 'selfie' } },
+      expected: guarded(404, [[...inside, 'affiliate'], 'ok']),
+    },
+  ],
+  suspendUser: [
+    { request: { parameters: affiliate, payload: { reason: 'Spam' } }, expected: administered() },
+    {
+      what: 'Suspend an administrator',
+      request: { parameters: { id: ids.account('dsa') }, payload: { reason: 'Spam' } },
+      expected: guarded(403, [admins, 404], [['super_admin', 'nsa', 'ssa'], 'ok'], [['dsa'], 409]),
+    },
+  ],
+  reactivateUser: [{ request: { parameters: { id: ids.account('suspended') } }, expected: administered() }],
+
+  // What is sold, for everybody: what is not approved is not there, not even for those who may approve it.
+  listProducts: [
+    { request: {}, shows: contains(marks.live), expected: open('shows') },
+    { what: 'what waits', request: {}, shows: contains(marks.waiting), expected: open('hides') },
+  ],
+  getHighlights: [
+    { request: {}, shows: contains(marks.live), expected: open('shows') },
+    { what: 'what waits', request: {}, shows: contains(marks.waiting), expected: open('hides') },
+  ],
+  getProduct: [
+    { request: { parameters: { slug: 'live' } }, expected: open('ok') },
+    { what: 'what waits', request: { parameters: { slug: 'waiting' } }, expected: open(404) },
+  ],
+  listSlots: [
+    { request: { parameters: { slug: 'live' }, query: slots }, expected: open('ok') },
+    { what: 'what waits', request: { parameters: { slug: 'waiting' }, query: slots }, expected: open(404) },
+  ],
+  getPicture: [
+    {
+      what: 'a picture that is not there',
+      request: { parameters: { id: ids.waiting, width: '480' } },
+      expected: open(404),
+    },
+  ],
+  listProductAddresses: [
+    { request: {}, shows: contains('"live"'), expected: open('shows') },
+    { what: 'what waits', request: {}, shows: contains('"waiting"'), expected: open('hides') },
+  ],
+
+  // Bookings.
+  holdSeats: [
+    {
+      request: {
+        payload: { slotId: ids.nextSlot, seats: 1, nights: 1, idempotencyKey: 'a-new-booking', ref: '' },
+      },
+      expected: guarded(403, [customers, 'ok']),
+    },
+  ],
+  listBookings: [{ request: {}, shows: contains(ids.confirmed), expected: booked('shows', 'hides') }],
+  exportBookings: [{ request: {}, shows: contains(marks.live), expected: booked('shows', 'hides') }],
+  getBooking: [
+    { request: { parameters: { id: ids.confirmed } }, expected: booked() },
+    { what: 'by its number', request: { parameters: { id: 'BK-000002' } }, expected: booked() },
+  ],
+  actOnBooking: [
+    {
+      what: 'say that the money came',
+      request: { parameters: { id: ids.inReview }, payload: { action: 'confirm-payment', version: 0 } },
+      expected: guarded(404, [inside, 'ok'], [['provider', 'customer'], 403]),
+    },
+    {
+      what: 'cancel',
+      request: {
+        parameters: { id: ids.confirmed },
+        payload: { action: 'cancel', version: 0, reason: 'Rain', expectedRefund: 240_000 },
+      },
+      expected: booked(),
+    },
+    {
+      what: 'refund',
+      request: {
+        parameters: { id: ids.completed },
+        payload: { action: 'refund', version: 0, reason: 'Rain', amount: 100_000 },
+      },
+      expected: guarded(404, [[...inside, 'provider', 'customer'], 403], [['super_admin'], 'ok']),
+    },
+  ],
+  reviewBooking: [
+    {
+      request: { parameters: { id: ids.completed }, payload: { rating: 5, text: 'Worth the early start.' } },
+      expected: guarded(403, [['customer'], 'ok'], [['other customer'], 404]),
+    },
+  ],
+  getManifest: [
+    {
+      request: { query: { date: '2026-10-03' } },
+      shows: contains(ids.confirmed),
+      expected: provided('shows', 'hides'),
+    },
+  ],
+  cancelSlot: [
+    { request: { parameters: { id: ids.nextSlot }, payload: { reason: 'Rain' } }, expected: provided() },
+  ],
+
+  // Products, for who makes them and who approves them.
+  listManagedProducts: [{ request: {}, shows: contains(ids.waiting), expected: managed('shows', 'hides') }],
+  exportManagedProducts: [
+    { request: {}, shows: contains(marks.waiting), expected: managed('shows', 'hides') },
+  ],
+  getManagedProduct: [{ request: { parameters: { id: ids.waiting } }, expected: managed() }],
+  listManagedSlots: [{ request: { parameters: live, query: slots }, expected: managed() }],
+  createProduct: [
+    {
+      request: { payload: { ...draftOf('A new tour'), kind: 'tour' } },
+      expected: guarded(403, [providers, 'ok']),
+    },
+  ],
+  editProduct: [
+    {
+      request: { parameters: { id: ids.waiting }, payload: { ...draftOf('Another title'), version: 0 } },
+      expected: provided(),
+    },
+  ],
+  withdrawChange: [{ request: { parameters: live }, expected: provided() }],
+  addPicture: [{ request: { parameters: live, payload: pictureForm() }, expected: provided(400) }],
+  removePicture: [{ request: { parameters: { ...live, picture: ids.picture } }, expected: provided() }],
+  setWeeklyRules: [{ request: { parameters: live, payload: { rules: [] } }, expected: provided() }],
+  addDayException: [
+    {
+      request: { parameters: live, payload: { date: '2026-10-20', isClosed: true } },
+      expected: provided(),
+    },
+  ],
+  removeDayException: [
+    { request: { parameters: { ...live, exception: ids.exception } }, expected: provided() },
+  ],
+  approveProduct: [
+    { request: { parameters: { id: ids.waiting }, payload: { version: 0 } }, expected: administered() },
+    {
+      what: 'approve a staged edit',
+      request: { parameters: live, payload: { version: 0, changeId: ids.change } },
+      expected: administered(),
+    },
+  ],
+  returnProduct: [
+    {
+      request: {
+        parameters: { id: ids.waiting },
+        payload: { version: 0, reason: 'The picture shows another place' },
+      },
+      expected: administered(),
+    },
+  ],
+}

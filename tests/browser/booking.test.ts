@@ -1,0 +1,159 @@
+// From looking for a trip to places that are held: signing in or registering on the way, with and without scripts.
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from './accounts.ts'
+import { offer } from './offer.ts'
+import { field } from './page.ts'
+import { newEmail, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+
+const visitor = useVisitors()
+
+let tour: string
+let stay: string
+let scarce: string
+beforeAll(async () => {
+  const name = `lake ${process.pid}`
+  tour = await offer({ kind: 'tour', title: `Houseboat day on the ${name}`, capacity: 500 })
+  stay = await offer({ kind: 'stay', title: `Tea bungalow by the ${name}`, capacity: 3 })
+  scarce = await offer({ kind: 'tour', title: `Canoe for two on the ${name}`, capacity: 2 })
+})
+
+/** Goes to the next month, where all days are free, and chooses one of them. */
+async function chooseDay(page: Page, number: number) {
+  await page
+    .getByRole('link', { name: /^[A-Z][a-z]+ 20\d\d$/ })
+    .last()
+    .click()
+  await page.waitForURL(/month=/)
+  await page.getByRole('link', { name: new RegExp(`^${number} [A-Z][a-z]+, `) }).click()
+  await page.waitForURL(/date=/)
+}
+
+/** The address of the booking, whatever is shown there. */
+const arriveAtBooking = (page: Page) => page.waitForURL(/\/bookings\/[\w-]+$/)
+
+describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+  test('somebody finds a tour, registers on the way, comes back to the same choice and has places held', async () => {
+    const { page, complaints, open } = await visitor({ javaScript })
+    await open('/')
+    await page.getByLabel('Where to, or what').fill(`houseboat ${process.pid}`)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(/\/tours\?/)
+    await page.getByRole('link', { name: `Houseboat day on the lake ${process.pid}` }).click()
+    await page.waitForURL(`**/tours/${tour}`)
+
+    await chooseDay(page, 12)
+    await field(page, 'Guests').selectOption({ label: '3 guests: ₹4,500' })
+    const chosen = new URL(page.url()).searchParams.get('date')
+    await page.getByRole('button', { name: 'Book Now' }).click()
+
+    await page.waitForURL(/\/login\?next=/)
+    await page.getByRole('link', { name: 'Register to book' }).click()
+    await page.waitForURL(/\/register\?next=/)
+    const person = {
+      'Full Name': 'Joseph Mathew',
+      Email: newEmail(),
+      Password: demoPassword,
+      Phone: '+91 94470 12345',
+    }
+    for (const [label, value] of Object.entries(person)) await field(page, label).fill(value)
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+
+    await page.waitForURL(new RegExp(`/tours/${tour}\\?`))
+    await page.getByText('Registration successful!').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('date')).toBe(chosen)
+    expect(await field(page, 'Guests').inputValue()).toBe('3')
+    await page.getByRole('button', { name: 'Book Now' }).click()
+
+    await arriveAtBooking(page)
+    expect(complaints).toEqual([])
+  })
+
+  test('a customer signs in on the way to a stay of two nights', async () => {
+    const { page, open } = await visitor({ javaScript })
+    await open(`/tours/${stay}`)
+    await chooseDay(page, javaScript ? 3 : 8)
+    await field(page, 'Nights').selectOption('2')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.waitForURL(/nights=2/)
+    await field(page, 'Rooms').selectOption({ label: '1 room: ₹3,000' })
+    await page.getByRole('button', { name: 'Book Now' }).click()
+
+    await page.waitForURL(/\/login\?next=/)
+    await field(page, 'Email').fill('customer@demo.example')
+    await field(page, 'Password').fill(demoPassword)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL(new RegExp(`/tours/${stay}\\?.*nights=2`))
+    await page.getByRole('button', { name: 'Book Now' }).click()
+
+    await arriveAtBooking(page)
+  })
+
+  test('who comes too late is told so, and sees what is left', async () => {
+    const day = javaScript ? 14 : 15
+    const [first, second] = [
+      await visitor({ javaScript, as: 'user' }),
+      await visitor({ javaScript, as: 'user' }),
+    ]
+    for (const { page, open } of [first, second]) {
+      await open(`/tours/${scarce}`)
+      await chooseDay(page, day)
+    }
+    await field(first.page, 'Guests').selectOption('1')
+    await first.page.getByRole('button', { name: 'Book Now' }).click()
+    await arriveAtBooking(first.page)
+    await field(second.page, 'Guests').selectOption('2')
+    await second.page.getByRole('button', { name: 'Book Now' }).click()
+
+    await second.page.getByRole('alert').waitFor()
+    expect(await field(second.page, 'Guests').locator('option').count()).toBe(1)
+    await second.page.getByText('At most 1 guest can be booked then.').waitFor()
+    expect(new URL(second.page.url()).pathname).toBe(`/tours/${scarce}/book`)
+  })
+
+  test('an affiliate is told that only customers book', async () => {
+    const { page, open } = await visitor({ javaScript, as: 'affiliate' })
+    await open(`/tours/${tour}`)
+    await chooseDay(page, 20)
+    await page.getByRole('button', { name: 'Book Now' }).click()
+
+    await page.getByRole('alert').getByText('Only customers can book.').waitFor()
+  })
+})
+
+test.each(['/', '/tours', '/tours?q=nothing-has-this-name'])('%s needs no script', async (path) => {
+  const { page, complaints, open } = await visitor()
+  await open(path)
+
+  expect(await page.locator('script').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('a product’s page runs no script, and tells search engines what it is', async () => {
+  const { page, complaints, open } = await visitor()
+  await open(`/tours/${tour}`)
+  const types = await page.locator('script').evaluateAll((all) => all.map((one) => one.getAttribute('type')))
+  const told = JSON.parse((await page.locator('script').textContent()) ?? '{}') as Record<string, unknown>
+
+  expect(types).toEqual(['application/ld+json'])
+  expect(told).toMatchObject({
+    '@context': 'https://schema.org',
+    name: `Houseboat day on the lake ${process.pid}`,
+  })
+  expect(complaints).toEqual([])
+})
+
+test('the calendar can be used by the keyboard alone, and a chosen day is where the page opens', async () => {
+  const { page, open } = await visitor({ javaScript: false, screen: 'phone' })
+  await open(`/tours/${tour}`)
+  await chooseDay(page, 12)
+  await page.locator('table a[aria-current=date]').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/date=\d{4}-\d{2}-13/)
+
+  expect(new URL(page.url()).hash).toBe('#booking')
+  expect(
+    await page.locator('#booking').evaluate((one) => one.getBoundingClientRect().top < innerHeight),
+  ).toBe(true)
+})

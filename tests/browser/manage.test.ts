@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { smallJpeg } from '../routes/small-pictures.ts'
+import { alive, field, hasFocus } from './page.ts'
+import { newAffiliate, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+
+const visitor = useVisitors()
+const within = 60_000
+let services = 0
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const words = (page: Page, text: string) => page.getByText(text).first().waitFor()
+
+/** Waits for the page at an address, and for its scripts. */
+async function arrive(page: Page, address: string | RegExp, javaScript: boolean) {
+  await page.waitForURL(address)
+  if (javaScript) await alive(page)
+}
+
+/** Fills the form of a new tour in the demo's district. */
+async function fillService(page: Page, title: string, javaScript: boolean) {
+  await field(page, 'State').selectOption('Kerala')
+  if (!javaScript) await press(page, 'Show the choices for this country and state')
+  await field(page, 'District').selectOption('Idukki')
+  await field(page, 'Title').fill(title)
+  await field(page, 'Category').selectOption('Heritage')
+  await field(page, 'Description').fill('The old harbour on foot,\nwith a guide who grew up there.')
+  await field(page, 'Hours').fill('2')
+  await field(page, 'Price').fill('1,250.50')
+  await field(page, 'Cancellation policy').selectOption('flexible')
+}
+
+async function offerService(page: Page, javaScript: boolean): Promise<{ title: string; path: string }> {
+  services += 1
+  const title = `Harbour walk ${javaScript ? 'A' : 'B'}${services}`
+  await fillService(page, title, javaScript)
+  await press(page, 'Save and add pictures')
+  await arrive(page, /\/my-services\/[^/]+\/pictures$/, javaScript)
+  return { title, path: new URL(page.url()).pathname.replace(/\/pictures$/, '') }
+}
+
+describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+  test(
+    'a service is offered, returned with a reason, mended and approved',
+    async () => {
+      const { page, open, complaints } = await visitor({
+        as: 'service_provider',
+        javaScript,
+        screen: 'phone',
+      })
+      await open('/my-services/new')
+      const { title, path } = await offerService(page, javaScript)
+
+      await field(page, 'Picture').setInputFiles({
+        name: 'IMG_1.jpg',
+        mimeType: 'image/jpeg',
+        buffer: smallJpeg,
+      })
+      await field(page, 'Description of the picture').fill('The harbour at dawn')
+      await press(page, 'Add the picture')
+      await page.getByRole('img', { name: 'The harbour at dawn' }).waitFor()
+
+      const id = path.split('/').at(-1) ?? ''
+      const admin = await visitor({ as: 'dsa', javaScript })
+      await admin.open('/products')
+      await admin.page.getByRole('link', { name: title }).click()
+      await arrive(admin.page, `**/products/${id}`, javaScript)
+      await words(admin.page, '₹1,250.50')
+      await field(admin.page, 'Reason').fill('Say where people meet.')
+      await press(admin.page, 'Return the service')
+      await arrive(admin.page, '**/products', javaScript)
+
+      await open(path)
+      await words(page, 'Say where people meet.')
+      expect(await field(page, 'Price').inputValue()).toBe('1250.50')
+      await field(page, 'Meeting point').fill('The clock tower')
+      await press(page, 'Save')
+      await page.getByRole('heading', { name: 'Waits for approval' }).waitFor()
+
+      await admin.open(`/products/${id}`)
+      await words(admin.page, 'The clock tower')
+      await press(admin.page, 'Approve the service')
+      await arrive(admin.page, '**/products', javaScript)
+
+      await open('/my-services?state=live')
+      await page.getByRole('link', { name: title }).waitFor()
+      await open(path)
+      await field(page, 'Title').fill(`${title}, at dusk`)
+      await press(page, 'Send for approval')
+      await page.getByRole('heading', { name: 'Your edit waits for approval' }).waitFor()
+
+      await admin.open(`/products/${id}`)
+      const change = admin.page.getByRole('region', { name: 'What the edit changes' })
+      expect(await change.locator('del').allTextContents()).toEqual([`Was: ${title}`])
+      expect(await change.locator('ins').allTextContents()).toEqual([`Is to be: ${title}, at dusk`])
+      expect([...complaints, ...admin.complaints]).toEqual([])
+    },
+    within,
+  )
+
+  test(
+    'the week is edited row by row, and a day is closed',
+    async () => {
+      const { page, open, complaints } = await visitor({ as: 'service_provider', javaScript })
+      await open('/my-services/new')
+      const { path } = await offerService(page, javaScript)
+      await open(`${path}/calendar`)
+
+      await press(page, 'Add a time: Monday')
+      const monday = page.getByRole('group', { name: 'Monday', exact: true }).first()
+      const starts = monday.getByLabel('Starts')
+      await starts.waitFor()
+      expect(await hasFocus(starts)).toBe(true)
+      await starts.fill('09:30')
+      await monday.getByLabel('Ends').fill('08:00')
+      await monday.getByLabel('Seats').fill('6')
+      await press(page, 'Save the week')
+      await words(page, 'It must end after it begins.')
+      expect(await starts.inputValue()).toBe('09:30')
+      expect(await hasFocus(monday.getByLabel('Ends'))).toBe(true)
+
+      await monday.getByLabel('Ends').fill('11:30')
+      await press(page, 'Same every day: as Monday')
+      const sunday = page.getByRole('group', { name: 'Sunday', exact: true }).first()
+      await sunday.getByLabel('Starts').waitFor()
+      await press(page, 'Remove: Tuesday')
+      await page.getByRole('button', { name: 'Add a time: Tuesday' }).waitFor()
+      await press(page, 'Save the week')
+      await words(page, 'The week was saved.')
+      await words(page, '6 of 6 seats free')
+
+      await field(page, 'Date').fill('2099-01-05')
+      await press(page, 'Add the day')
+      await page.getByRole('alert').or(page.getByText('5 Jan 2099')).first().waitFor()
+      expect(complaints).toEqual([])
+    },
+    within,
+  )
+
+  test(
+    'an account is found, its documents open, and it is suspended with a reason',
+    async () => {
+      const { email } = await newAffiliate()
+      const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
+      await open('/users')
+      await page.getByRole('searchbox', { name: 'Name or email' }).fill(email)
+      await press(page, 'Search')
+      await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
+      await arrive(page, /\/users\/[^/]+$/, javaScript)
+
+      const selfie = page.getByRole('link', { name: /^Selfie/ })
+      const picture = await page.request.get((await selfie.getAttribute('href')) ?? '')
+      expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
+      expect(await page.getByText(/^XXXXXX/).count()).toBe(1)
+
+      await field(page, 'Reason').fill('Asked for by its owner')
+      await press(page, 'Suspend the account')
+      await page.getByRole('heading', { name: 'Suspended' }).waitFor()
+      await words(page, 'Asked for by its owner')
+      await press(page, 'Reactivate the account')
+      await page.getByRole('heading', { name: 'Suspend the account' }).waitFor()
+      expect(complaints).toEqual([])
+    },
+    within,
+  )
+
+  test(
+    'the hierarchy is walked from the country to a district',
+    async () => {
+      const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
+      await open('/admins')
+      await page.getByRole('rowheader').getByRole('link', { name: 'India' }).click()
+      await page.getByRole('rowheader').getByRole('link', { name: 'Kerala' }).click()
+      await page.getByRole('rowheader', { name: 'Wayanad' }).waitFor()
+      await words(page, 'Vacant')
+      await page.getByRole('link', { name: 'One level up' }).click()
+      await page.getByRole('rowheader').getByRole('link', { name: 'Kerala' }).waitFor()
+      expect(complaints).toEqual([])
+    },
+    within,
+  )
+})

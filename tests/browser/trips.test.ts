@@ -1,0 +1,133 @@
+// A booking from both sides: paid, checked, accepted, shown as a voucher, cancelled.
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { dayFromNow, marketAt, type Named, newReference } from '../support/market.ts'
+import { field } from './page.ts'
+import { useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+
+const visitor = useVisitors()
+const market = marketAt(inject('hostUrl'))
+
+let tour: Named
+beforeAll(async () => {
+  tour = await market.addTour('Backwaters by houseboat')
+}, 60_000)
+
+describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+  test(
+    'a trip is paid, checked, accepted and shown at the start; each side sees where it stands',
+    { timeout: 180_000 },
+    async () => {
+      const booking = await market.hold(tour, { inDays: 9 })
+      const path = `/bookings/${booking.id}`
+      const customer = await visitor({ as: 'user', javaScript, screen: 'phone' })
+      await customer.open(path)
+      await customer.page.getByRole('heading', { name: 'Pay to keep your seats' }).waitFor()
+      expect(
+        await customer.page.getByRole('link', { name: 'Open a UPI app' }).getAttribute('href'),
+      ).toContain('am=3000.00&cu=INR')
+
+      await field(customer.page, 'Reference number').fill('twelve')
+      await customer.page.getByRole('button', { name: 'I have paid' }).click()
+      await customer.page.locator('form p[role=alert]', { hasText: '12 digits' }).waitFor()
+      expect(await field(customer.page, 'Reference number').inputValue()).toBe('twelve')
+      await field(customer.page, 'Reference number').fill(newReference())
+      await customer.page.getByRole('button', { name: 'I have paid' }).click()
+      await customer.page.getByRole('heading', { name: 'The payment is being checked' }).waitFor()
+
+      const admin = await visitor({ as: 'super_admin', javaScript })
+      await admin.open(`/bookings?view=review&q=${booking.bookingId}`)
+      await admin.page.getByRole('link', { name: 'Backwaters by houseboat' }).click()
+      await admin.page.getByRole('button', { name: 'The money has come' }).click()
+      await admin.page.getByText('Payment confirmed.').first().waitFor()
+
+      const provider = await visitor({ as: 'service_provider', javaScript })
+      await provider.open(path)
+      await provider.page.getByText('Decline', { exact: true }).click()
+      await provider.page.getByRole('button', { name: 'Decline the booking' }).click()
+      // Without words it is not declined.
+      await provider.page.waitForFunction(
+        () => document.querySelector('textarea:invalid, [aria-invalid=true]') !== null,
+      )
+      await provider.page.getByRole('button', { name: 'Accept' }).click()
+      await provider.page.getByText('Booking accepted.').first().waitFor()
+      await provider.open(`/bookings/day?date=${dayFromNow(9)}`)
+      await provider.page.getByRole('row', { name: new RegExp(booking.bookingId) }).waitFor()
+
+      await customer.open(path)
+      await customer.page.getByRole('link', { name: 'Voucher' }).click()
+      await customer.page.getByRole('img', { name: `Code of the booking ${booking.bookingId}` }).waitFor()
+      const print = customer.page.getByRole('button', { name: 'Print' })
+      if (javaScript) await print.waitFor()
+      else expect(await print.count()).toBe(0)
+
+      await customer.open(`${path}/cancel`)
+      await customer.page.getByText('You get ₹3,000 back').waitFor()
+      await customer.page.getByRole('button', { name: 'Cancel the booking' }).click()
+      await customer.page.getByRole('heading', { name: 'Cancelled by you' }).waitFor()
+      for (const { complaints } of [customer, admin, provider]) expect(complaints).toEqual([])
+    },
+  )
+
+  test('who is late is told how the booking stands, and sees it', async () => {
+    const booking = await market.hold(tour, { inDays: 10 })
+    const customer = await visitor({ as: 'user', javaScript })
+    await customer.open(`/bookings/${booking.id}`)
+    await market.act('super_admin', booking, 'cancel')
+    await field(customer.page, 'Reference number').fill(newReference())
+    await customer.page.getByRole('button', { name: 'I have paid' }).click()
+
+    await customer.page.getByText('the booking is cancelled').first().waitFor()
+    await customer.page.getByRole('heading', { name: 'Cancelled by an administrator' }).waitFor()
+  })
+
+  test('a time is called off with all its bookings, after their number was shown', async () => {
+    const inDays = javaScript ? 12 : 13
+    const paid = await market.pay(await market.hold(tour, { inDays }))
+    await market.act('super_admin', paid, 'confirm-payment')
+    const { page, open, complaints } = await visitor({ as: 'service_provider', javaScript })
+    await open(`/bookings/day?date=${dayFromNow(inDays)}`)
+    const time = page.getByRole('region', { name: 'Backwaters by houseboat' })
+    await time.getByRole('link', { name: 'Cancel this time' }).click()
+    await page.getByText('1 paid booking will be cancelled').waitFor()
+    await field(page, 'Reason').fill('Storm')
+    await page.getByRole('button', { name: 'Cancel this time' }).click()
+    await page.getByText('The time is closed. 1 booking cancelled.').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('the list is filtered, cleared and saved as a file', async () => {
+    const booking = await market.hold(tour, { inDays: 15 })
+    const { page, open, complaints } = await visitor({ as: 'dsa', javaScript })
+    await open('/bookings')
+    await field(page, 'Service, customer or number').fill(booking.bookingId)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(/[?&]q=/)
+    await page.getByRole('row', { name: new RegExp(booking.bookingId) }).waitFor()
+    expect(await page.getByRole('row').count()).toBe(2)
+    await page.getByLabel('Status').selectOption('cancelled')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByText('Nothing matches').waitFor()
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export CSV' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^bookings-[\d-]+\.csv$/)
+    await page.getByRole('link', { name: 'Clear filters' }).first().click()
+    await page.waitForURL((url) => url.search === '')
+    expect(await field(page, 'Service, customer or number').inputValue()).toBe('')
+    expect(complaints).toEqual([])
+  })
+})
+
+test('the time that is left counts down where scripts run', async () => {
+  const booking = await market.hold(tour, { inDays: 16 })
+  const { page, open } = await visitor({ as: 'user' })
+  await page.clock.install()
+  await open(`/bookings/${booking.id}`)
+  const timer = page.getByRole('timer')
+  await timer.waitFor()
+  await page.clock.fastForward('05:00')
+  await page.waitForFunction(() =>
+    /^\s*(10|9) minutes left/.test(document.querySelector('[role=timer]')?.textContent ?? ''),
+  )
+  await market.act('user', booking, 'cancel')
+})

@@ -1,0 +1,143 @@
+import { describe, expect, test, vi } from 'vitest'
+import * as approval from '../../app/routes/product-approval.tsx'
+import * as products from '../../app/routes/products.tsx'
+import { bodiesOf, formErrors } from './answers.ts'
+import { aProfile, hostAnswers, json } from './host.ts'
+import { aProduct, productAnswer } from './services.ts'
+import { visit } from './visit.ts'
+
+const cookie = 'accessToken=abc'
+const admin = () => aProfile({ role: 'dsa' })
+const params = { id: 'p1' }
+const path = '/products/p1'
+
+describe('the queue', () => {
+  test.each([
+    ['', 'state=waiting&sort=oldest'],
+    ['?sort=title&q=boat', 'q=boat&sort=title&state=waiting'],
+    ['?state=returned', 'state=returned'],
+    ['?state=all', ''],
+    ['?state=all&sort=oldest&kind=stay', 'kind=stay&sort=oldest'],
+    ['?state=waiting', 'state=waiting&sort=oldest'],
+  ])('%j asks the host for %j', async (search, asked) => {
+    hostAnswers({ 'GET /auth/profile': admin(), 'GET /managed-products': json({ rows: [] }) })
+    const spy = vi.spyOn(globalThis, 'fetch')
+    const { status } = await visit(products, { path: `/products${search}`, cookie })
+    const called = spy.mock.calls.at(-1)?.[0]
+
+    expect(status).toBe(200)
+    expect(called).toBeInstanceOf(URL)
+    const { searchParams } = new URL(called as URL)
+    expect(Object.fromEntries(searchParams)).toEqual(Object.fromEntries(new URLSearchParams(asked)))
+  })
+
+  test('is for a provider the list of their own services', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'service_provider' }) })
+    const { location } = await visit(products, { path: '/products', cookie })
+
+    expect(location).toBe('/my-services')
+  })
+})
+
+describe('a decision', () => {
+  async function decide(form: Record<string, string>, answers: Record<string, Response> = {}) {
+    const received = hostAnswers({
+      'GET /auth/profile': admin(),
+      'POST /managed-products/p1/approve': productAnswer({ status: 'approved' }),
+      'POST /managed-products/p1/return': productAnswer({ rejectionReason: 'Add a picture.' }),
+      ...answers,
+    })
+    const page = await visit(approval, { path, params, form, cookie })
+    return { ...page, sent: received.filter(({ method }) => method === 'POST') }
+  }
+
+  test('approves the version and the edit that were seen', async () => {
+    const { sent, location } = await decide({ intent: 'approve', version: '3', changeId: 'c1' })
+
+    expect(sent[0]?.path).toBe('/managed-products/p1/approve')
+    expect(bodiesOf(sent)).toEqual([{ version: 3, changeId: 'c1' }])
+    expect(location).toBe('/products')
+  })
+
+  test('returns with a reason', async () => {
+    const { sent, location } = await decide({ intent: 'return', version: '3', reason: ' Add a picture. ' })
+
+    expect(sent[0]?.path).toBe('/managed-products/p1/return')
+    expect(bodiesOf(sent)).toEqual([{ version: 3, reason: 'Add a picture.' }])
+    expect(location).toBe('/products')
+  })
+
+  test('to return needs a reason', async () => {
+    const { status, data, sent } = await decide({ intent: 'return', version: '3', reason: ' ' })
+
+    expect(status).toBe(400)
+    expect(data).toMatchObject({ error: { reason: ['Reason is required.'] } })
+    expect(sent).toEqual([])
+  })
+
+  test('that is none is refused', async () => {
+    const { status, sent } = await decide({ intent: 'delete', version: '3' })
+
+    expect(status).toBe(400)
+    expect(sent).toEqual([])
+  })
+
+  test('on what has changed meanwhile says so, and keeps the reason', async () => {
+    const { status, data } = await decide(
+      { intent: 'return', version: '2', reason: 'Add a picture.' },
+      { 'POST /managed-products/p1/return': json({ message: 'It was edited meanwhile.' }, 409) },
+    )
+
+    expect(status).toBe(409)
+    expect(formErrors(data)).toEqual(['It was edited meanwhile.'])
+    expect(data).toMatchObject({ initialValue: { intent: 'return', reason: 'Add a picture.' } })
+  })
+
+  test('is not for a provider', async () => {
+    const { location, sent } = await decide(
+      { intent: 'approve', version: '3' },
+      { 'GET /auth/profile': aProfile({ role: 'service_provider' }) },
+    )
+
+    expect(location).toBe('/unauthorized')
+    expect(sent).toEqual([])
+  })
+})
+
+describe('a product', () => {
+  test('comes with what its edit changes', async () => {
+    const fields = [{ field: 'Price', old: '₹2,500', new: '₹2,800' }]
+    const change = { id: 'c1', status: 'pending', createdAt: '2026-11-02T04:30:00Z', fields }
+    hostAnswers({
+      'GET /auth/profile': admin(),
+      'GET /managed-products/p1': json({
+        product: aProduct({ status: 'approved', hasPendingChange: true, change }),
+      }),
+    })
+    const { data } = await visit(approval, { path, params, cookie })
+
+    expect(data).toMatchObject({ product: { change: { id: 'c1', fields } } })
+  })
+
+  test('of another territory is not found', async () => {
+    hostAnswers({
+      'GET /auth/profile': admin(),
+      'GET /managed-products/p1': json({ message: 'There is no such service.' }, 404),
+      'GET /managed-products': json({ rows: [] }),
+    })
+    const { status, thrown } = await visit(approval, { path, params, cookie })
+
+    expect([status, thrown]).toEqual([404, true])
+  })
+
+  test('that the host cannot tell is an error page', async () => {
+    hostAnswers({
+      'GET /auth/profile': admin(),
+      'GET /managed-products/p1': json({ message: 'Later, please.' }, 500),
+    })
+    const { status, data, thrown } = await visit(approval, { path, params, cookie })
+
+    expect([status, thrown]).toEqual([500, true])
+    expect(data).toEqual({ code: 'not-loaded', message: 'Later, please.' })
+  })
+})

@@ -1,0 +1,14 @@
+// A route's page as HTML, as somebody without scripts gets it.
+import { type ComponentType, createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+
+/** @param answers what the route's loader, and its action if there was one, have answered */
+export function render(component: unknown, answers: { data: unknown }, posted?: { data: unknown }): string {
+  const element = createElement(component as ComponentType<{ loaderData: unknown; actionData: unknown }>, {
+    loaderData: answers.data,
+    actionData: posted?.data,
+  })
+  const router = createMemoryRouter([{ path: '/', element }])
+  return renderToStaticMarkup(createElement(RouterProvider, { router }))
+}

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest'
+import * as newService from '../../app/routes/new-service.tsx'
+import * as service from '../../app/routes/service.tsx'
+import * as pictures from '../../app/routes/service-pictures.tsx'
+import { bodiesOf, formErrors } from './answers.ts'
+import { aProfile, hostAnswers, json } from './host.ts'
+import { aProduct, productAnswer, sentService, typedService } from './services.ts'
+import { smallJpeg } from './small-pictures.ts'
+import { visit } from './visit.ts'
+
+const cookie = 'accessToken=abc'
+const provider = () => aProfile({ role: 'service_provider' })
+const path = '/my-services/p1'
+const params = { id: 'p1' }
+
+interface Answer {
+  result: { error?: Record<string, string[]>; initialValue?: Record<string, string> | null }
+  districts: string[]
+  isConflict: boolean
+}
+
+async function create(form: Record<string, string>, answer = productAnswer()) {
+  const received = hostAnswers({ 'GET /auth/profile': provider(), 'POST /managed-products': answer })
+  const page = await visit(newService, { path: '/my-services/new', form, cookie })
+  return { ...page, data: page.data as Answer, sent: received.filter(({ method }) => method === 'POST') }
+}
+
+async function edit(form: Record<string, string>, answer = productAnswer()) {
+  const received = hostAnswers({ 'GET /auth/profile': provider(), 'POST /managed-products/p1': answer })
+  const page = await visit(service, { path, params, form, cookie })
+  return { ...page, data: page.data as Answer, sent: received.filter(({ method }) => method === 'POST') }
+}
+
+describe('a new service', () => {
+  test('is sent in paise and minutes, and leads on to its pictures', async () => {
+    const { sent, location } = await create({ kind: 'tour', ...typedService })
+
+    expect(bodiesOf(sent)).toEqual([{ kind: 'tour', ...sentService }])
+    expect(location).toBe('/my-services/p1/pictures')
+  })
+
+  test('of a stay has no duration, whatever was typed in the hidden fields', async () => {
+    const { sent } = await create({ kind: 'stay', ...typedService })
+
+    expect(bodiesOf(sent)).toEqual([{ kind: 'stay', ...sentService, durationMinutes: null }])
+  })
+
+  test.each([
+    ['2500', 250_000],
+    ['₹1,23,456.5', 12_345_650],
+    [' 99.05 ', 9905],
+  ])('takes the price %j as %d paise', async (price, paise) => {
+    const { sent } = await create({ kind: 'tour', ...typedService, price })
+
+    expect(bodiesOf(sent)).toMatchObject([{ price: paise }])
+  })
+
+  test.each<[string, Record<string, string>, Record<string, string[]>]>([
+    ['no title', { title: ' ' }, { title: ['Title is required.'] }],
+    ['no price', { price: '' }, { price: ['Price is required.'] }],
+    [
+      'words for a price',
+      { price: 'cheap' },
+      { price: ['Price must be an amount, such as 1499 or 1499.50.'] },
+    ],
+    ['a price of nothing', { price: '0.50' }, { price: ['Price must be at least ₹1.'] }],
+    [
+      'a discount that is none',
+      { discountPrice: '2500' },
+      { discountPrice: ['Discount price must be less than the price.'] },
+    ],
+    ['no policy', { cancellationPolicy: '' }, { cancellationPolicy: ['Choose a cancellation policy.'] }],
+    ['no kind', { kind: '' }, { kind: ['Choose tour or stay.'] }],
+    ['a district of another state', { district: 'Agra' }, { district: ['Choose a district of Kerala.'] }],
+    [
+      'too many seats',
+      { maximumSeats: '21' },
+      { maximumSeats: ['The most of one booking can be at most 20.'] },
+    ],
+  ])('with %s is refused at the field; what was typed stays and nothing is sent', async (_, wrong, error) => {
+    const { status, data, sent } = await create({ kind: 'tour', ...typedService, ...wrong })
+
+    expect(status).toBe(400)
+    expect(data.result.error).toEqual(error)
+    expect(data.result.initialValue).toMatchObject({ description: typedService.description })
+    expect(sent).toEqual([])
+  })
+
+  test('without JavaScript a button brings the districts and saves nothing', async () => {
+    const { data, sent } = await create({ kind: 'tour', ...typedService, district: '', refreshPlaces: '1' })
+
+    expect(data.districts).toContain('Idukki')
+    expect(data.result.error).toBeUndefined()
+    expect(data.result.initialValue).toMatchObject({ title: 'Houseboat day' })
+    expect(sent).toEqual([])
+  })
+})
+
+describe('the form of a service', () => {
+  test('holds the edit that waits, in rupees and hours', async () => {
+    hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products/p1': productAnswer() })
+    const { status, data } = await visit(service, { path, params, cookie })
+
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ saved: { ...typedService, price: '2500' }, product: { version: 3 } })
+  })
+
+  test('is sent with the version that was seen', async () => {
+    const { sent, location } = await edit({ ...typedService, version: '3' })
+
+    expect(bodiesOf(sent)).toEqual([{ ...sentService, version: 3 }])
+    expect(location).toBe(path)
+  })
+
+  test('says after a conflict that it is one, and keeps what was typed', async () => {
+    const answer = json({ message: 'It has changed meanwhile.' }, 409)
+    const { status, data } = await edit({ ...typedService, title: 'Houseboat night', version: '2' }, answer)
+
+    expect(status).toBe(409)
+    expect(data.isConflict).toBe(true)
+    expect(formErrors(data.result)).toEqual(['It has changed meanwhile.'])
+    expect(data.result.initialValue).toMatchObject({ title: 'Houseboat night' })
+  })
+
+  test('loads the fresh state after a conflict', () => {
+    const asked = { actionStatus: 409, defaultShouldRevalidate: false }
+    expect(service.shouldRevalidate(asked as Parameters<typeof service.shouldRevalidate>[0])).toBe(true)
+  })
+
+  test('takes an edit back', async () => {
+    const received = hostAnswers({
+      'GET /auth/profile': provider(),
+      'POST /managed-products/p1/withdraw-change': productAnswer(),
+    })
+    const { location } = await visit(service, { path, params, form: { intent: 'withdraw' }, cookie })
+
+    expect(received.map(({ path: called }) => called)).toContain('/managed-products/p1/withdraw-change')
+    expect(location).toBe(path)
+  })
+
+  test('of somebody else is not found', async () => {
+    hostAnswers({
+      'GET /auth/profile': provider(),
+      'GET /managed-products/p1': json({ message: 'There is no such service.' }, 404),
+      'GET /managed-products': json({ rows: [] }),
+    })
+    const { status, thrown } = await visit(service, { path, params, cookie })
+
+    expect([status, thrown]).toEqual([404, true])
+  })
+})
+
+describe('pictures', () => {
+  function picture(bytes: Buffer<ArrayBuffer>, alt: string) {
+    const form = new FormData()
+    form.append('picture', new File([bytes], 'IMG_4711.jpg', { type: 'image/jpeg' }))
+    form.append('alt', alt)
+    return form
+  }
+
+  async function post(form: FormData, answers: Record<string, Response> = {}) {
+    const received = hostAnswers({
+      'GET /auth/profile': provider(),
+      'POST /managed-products/p1/pictures': productAnswer(),
+      'POST /managed-products/p1/pictures/x9/remove': productAnswer(),
+      ...answers,
+    })
+    const page = await visit(pictures, { path: `${path}/pictures`, params, form, cookie })
+    return { ...page, sent: received.filter(({ method }) => method === 'POST') }
+  }
+
+  test('are sent under a name of ours, with their description', async () => {
+    const { sent, location } = await post(picture(smallJpeg, ' A houseboat at dusk '))
+
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.body).toContain('filename="picture.jpg"')
+    expect(sent[0]?.body).toContain('A houseboat at dusk')
+    expect(sent[0]?.body).not.toContain('IMG_4711')
+    expect(location).toBe(`${path}/pictures`)
+  })
+
+  test('without a description, or that are none, are refused at the field', async () => {
+    const { status, data, sent } = await post(picture(Buffer.from('no picture'), ''))
+
+    expect(status).toBe(400)
+    expect(data).toMatchObject({
+      error: {
+        picture: ['Picture must be a JPEG, PNG or WebP picture.'],
+        alt: ['Description of the picture is required.'],
+      },
+    })
+    expect(sent).toEqual([])
+  })
+
+  test('are removed by the button that names them', async () => {
+    const form = new FormData()
+    form.append('remove', 'x9')
+    const { sent, location } = await post(form)
+
+    expect(sent.map(({ path: called }) => called)).toEqual(['/managed-products/p1/pictures/x9/remove'])
+    expect(location).toBe(`${path}/pictures`)
+  })
+
+  test('that the host refuses keep their description', async () => {
+    const full = json({ message: 'Ten pictures are enough.' }, 409)
+    const { status, data } = await post(picture(smallJpeg, 'One more'), {
+      'POST /managed-products/p1/pictures': full,
+    })
+
+    expect(status).toBe(409)
+    expect(formErrors(data)).toEqual(['Ten pictures are enough.'])
+    expect(data).toMatchObject({ initialValue: { alt: 'One more' } })
+  })
+})
+
+test('an address of a service cannot leave the calls of services', async () => {
+  const received = hostAnswers({
+    'GET /auth/profile': provider(),
+    'GET /managed-products/..%2Fusers': json({ product: aProduct() }),
+  })
+  await visit(service, { path: '/my-services/x', params: { id: '../users' }, cookie })
+
+  expect(received.at(-1)?.path).toBe('/managed-products/..%2Fusers')
+})
