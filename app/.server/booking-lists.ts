@@ -2,7 +2,8 @@
 import { BookingQuery } from '@affiliate-booking/contract/calls/bookings'
 import * as z from 'zod'
 import { type BookingSide, type BookingView, bookingViews, viewsOf } from '../domain/booking-sides.ts'
-import { addDays, formatIsoDay } from '../domain/dates.ts'
+import { addDays } from '../domain/calendar.ts'
+import { formatIsoDay } from '../domain/dates.ts'
 import { readListQuery } from './list-query.ts'
 
 const BookingScreenQuery = BookingQuery.extend({ view: z.enum(bookingViews).optional() })

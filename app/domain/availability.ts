@@ -5,7 +5,15 @@ import {
   maximumSeats,
   type SlotStatus,
 } from '@affiliate-booking/contract/options/market'
-import { addDays, addMonths, firstDayOf, formatWeekday, lastDayOf, monthOf, weeksOf } from './calendar.ts'
+import {
+  addDays,
+  addMonths,
+  firstDayOf,
+  formatDayWithoutYear,
+  lastDayOf,
+  monthOf,
+  weeksOf,
+} from './calendar.ts'
 import { type Choice, effectivePrice, formatNights, formatParty, type ProductKind } from './catalogue.ts'
 
 /** A time at which a tour can be booked, or a night of a stay. */
@@ -104,14 +112,14 @@ export function availabilityOf(
     const open = (byDay.get(date) ?? []).filter(({ free }) => free > 0)
     const [first] = open
     if (first === undefined) {
-      notes.push(`${formatWeekday(date)} cannot be booked. Please choose another day.`)
+      notes.push(`${formatDayWithoutYear(date)} cannot be booked. Please choose another day.`)
       return undefined
     }
     const isStay = product.kind === 'stay'
     const mostNights = isStay ? nightsFrom(date) : 1
     const nights = Math.min(isStay ? (choice.nights ?? 1) : 1, mostNights)
     if (isStay && (choice.nights ?? 1) > mostNights) {
-      notes.push(`From ${formatWeekday(date)} on, at most ${formatNights(mostNights)} can be booked.`)
+      notes.push(`From ${formatDayWithoutYear(date)} on, at most ${formatNights(mostNights)} can be booked.`)
     }
     const free = isStay
       ? Math.min(...days(date, nights).map(freeOn))

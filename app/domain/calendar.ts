@@ -1,13 +1,11 @@
 // Days and months of a calendar. A day is a text, `2026-07-31`, and a month its beginning, `2026-07`: no time of day and
 // no time zone, but for what today is.
+import { formatIsoDay } from './dates.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-// Swedish dates are ISO dates.
-const indianDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
-
 /** The day that it is in India. */
-export const todayInIndia = (now = new Date()): string => indianDay.format(now)
+export const todayInIndia = (now = new Date()): string => formatIsoDay(now)
 
 const instantOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (instant: number) => new Date(instant).toISOString().slice(0, 10)
@@ -16,6 +14,7 @@ const dayAt = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(instantOf(text)) && dayAt(instantOf(text)) === text
 
+/** A day so many days later, or earlier: (`2026-12-31`, 1) → `2027-01-01`. */
 export const addDays = (day: string, days: number): string => dayAt(instantOf(day) + days * dayMs)
 
 export const monthOf = (day: string): string => day.slice(0, 7)
@@ -32,7 +31,7 @@ export const firstDayOf = (month: string): string => `${month}-01`
 export const lastDayOf = (month: string): string => addDays(firstDayOf(addMonths(month, 1)), -1)
 
 /** 1 is Monday, 7 is Sunday. */
-const weekdayOf = (day: string): number => new Date(instantOf(day)).getUTCDay() || 7
+export const weekdayOf = (day: string): number => new Date(instantOf(day)).getUTCDay() || 7
 
 /** The weeks of a month, each of seven days from Monday on; undefined where a day belongs to another month. */
 export function weeksOf(month: string): (string | undefined)[][] {
@@ -76,7 +75,7 @@ export const formatLongMonth = (month: string): string =>
   `${months[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
 
 /** `2026-12-05` → `Saturday, 5 December`. */
-export const formatWeekday = (day: string): string =>
+export const formatDayWithoutYear = (day: string): string =>
   `${weekdays[weekdayOf(day) - 1] ?? ''}, ${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1] ?? ''}`
 
 /** What stands behind the number of a day: `2026-12-05` → `December, Saturday`. */
@@ -85,15 +84,3 @@ export const formatAfterNumber = (day: string): string =>
 
 /** The number of a day in its month. */
 export const numberOf = (day: string): number => Number(day.slice(8))
-
-/** Minutes as people say them: 90 → `1½ hours`, 2880 → `2 days`. */
-export function formatDuration(minutes: number): string {
-  const many = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
-  if (minutes >= 1440 && minutes % 1440 === 0) return many(minutes / 1440, 'day')
-  if (minutes < 60) return many(minutes, 'minute')
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (rest === 0) return many(hours, 'hour')
-  if (rest === 30) return `${hours}½ hours`
-  return `${many(hours, 'hour')} ${many(rest, 'minute')}`
-}

@@ -1,4 +1,6 @@
 // Cancellation policies in plain words.
+import { cancellationPolicies, type CancellationPolicy } from '@affiliate-booking/contract/options/market'
+import { formatHours } from './durations.ts'
 
 /** Percent that is paid back to who cancels so many hours before the start. */
 export interface PolicyStep {
@@ -6,11 +8,7 @@ export interface PolicyStep {
   readonly refundPercent: number
 }
 
-const span = (hours: number) => {
-  if (hours === 0) return 'the start'
-  if (hours % 24 !== 0 || hours === 24) return `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`
-  return `${hours / 24} days before the start`
-}
+const span = (hours: number) => (hours === 0 ? 'the start' : `${formatHours(hours)} before the start`)
 
 /** One sentence for each step, earliest first, and one for who cancels after the last. */
 export function policyInWords(steps: readonly PolicyStep[]): string[] {
@@ -31,3 +29,21 @@ export function freeUntil(steps: readonly PolicyStep[]): string | undefined {
   const free = steps.find(({ refundPercent }) => refundPercent === 100)
   return free && `Free cancellation until ${span(free.hoursBefore)}`
 }
+
+const policyNames = {
+  flexible: 'Flexible',
+  moderate: 'Moderate',
+  strict: 'Strict',
+} as const satisfies Record<CancellationPolicy, string>
+
+const isPolicy = (name: string): name is CancellationPolicy => Object.hasOwn(cancellationPolicies, name)
+
+/** The name of a policy of ours, or of a host’s own as it came. */
+export const policyName = (name: string): string => (isPolicy(name) ? policyNames[name] : name)
+
+/** The policies that one can choose from, by their names and in words. */
+export const policyChoices = Object.entries(cancellationPolicies).map(([value, steps]) => ({
+  value,
+  label: policyName(value),
+  words: policyInWords(steps).join(' '),
+}))

@@ -68,10 +68,6 @@ const longDayFormat = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZo
 export const formatWeekday = (day: string): string =>
   `${longDayFormat.format(new Date(day))}, ${formatShortDay(day)}`
 
-/** A day so many days later, or earlier: (`2026-12-31`, 1) → `2027-01-01`. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-
 /** A time of day: `13:00` → `1:00 pm`. */
 export function formatTime(time: string): string {
   const [hour = '0', minute = '00'] = time.split(':')
@@ -81,6 +77,3 @@ export function formatTime(time: string): string {
 
 /** When a time of day in India is, on a day there. */
 export const instantOf = (day: string, time: string): Date => new Date(`${day}T${time}+05:30`)
-
-/** 1 is Monday, 7 is Sunday. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7

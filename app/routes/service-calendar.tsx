@@ -12,7 +12,7 @@ import type { AppContext } from '../.server/host.ts'
 import { loadManagedProduct } from '../.server/managed-product.ts'
 import { requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
-import { addDays, formatIsoDay, weekdayOf } from '../domain/dates.ts'
+import { addDays, todayInIndia, weekdayOf } from '../domain/calendar.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { CalendarPage } from '../features/services/calendar-page.tsx'
 import { shownWeeks } from '../features/services/coming-weeks.tsx'
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Days and time
 
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
-  const today = formatIsoDay(new Date())
+  const today = todayInIndia()
   const from = mondayOf(askedDay(url) ?? today)
   const [product, slots] = await Promise.all([
     loadManagedProduct(context, id),

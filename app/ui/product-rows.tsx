@@ -2,15 +2,16 @@
 import { Link } from 'react-router'
 import { formatShortDay } from '../domain/dates.ts'
 import { formatPaise } from '../domain/money.ts'
-import { kindWords, type Managed, managedStateOf } from '../domain/services.ts'
+import { kindLabels } from '../domain/catalogue.ts'
+import { type Managed, managedStateOf } from '../domain/services.ts'
 import type { Column } from './data-table.tsx'
-import { ServicePicture } from './service-picture.tsx'
+import { ProductImage } from './product-image.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 interface ProductRow extends Managed {
   readonly id: string
   readonly title: string
-  readonly kind: keyof typeof kindWords
+  readonly kind: keyof typeof kindLabels
   readonly category: string
   readonly price: number
   readonly discountPrice?: number | null | undefined
@@ -29,17 +30,18 @@ const title = (path: (id: string) => string): Column<ProductRow> => ({
   title: 'Service',
   render: (row) => (
     <Link to={path(row.id)} className="group flex items-center gap-3 rounded-control">
-      <ServicePicture
-        // The title beside it says enough.
-        picture={row.picture && { ...row.picture, alt: '' }}
+      <ProductImage
+        picture={row.picture}
         category={row.category}
-        width={480}
+        // The title beside it says enough.
+        alt=""
+        sizes="4rem"
         className="aspect-[4/3] h-auto w-16 shrink-0 rounded-control"
       />
       <span className="grid min-w-0 gap-0.5">
         <span className="font-semibold group-hover:underline">{row.title}</span>
         <span className="text-sm font-normal text-muted">
-          {kindWords[row.kind].label}, {row.category}
+          {kindLabels[row.kind].one}, {row.category}
         </span>
       </span>
     </Link>

@@ -1,6 +1,8 @@
 // Numbers, money, days and states as people read them.
 import { describe, expect, test } from 'vitest'
+import { policyInWords } from '../../app/domain/cancellation.ts'
 import { formatMonth, formatShortDay, formatTimeSlot } from '../../app/domain/dates.ts'
+import { formatDuration, formatHours } from '../../app/domain/durations.ts'
 import { formatPaise, formatPaiseShort } from '../../app/domain/money.ts'
 import { formatCount, formatMany, formatPercent } from '../../app/domain/numbers.ts'
 import {
@@ -65,4 +67,36 @@ test.each([
   ['products', productStatusLabels, ['Active', 'Pending approval']],
 ])('the states of %s in words', (_, labels, words) => {
   expect(Object.values(labels).map(({ label }) => label)).toEqual(words)
+})
+
+test.each([
+  [1, '1 minute'],
+  [45, '45 minutes'],
+  [60, '1 hour'],
+  [90, '1½ hours'],
+  [135, '2 hours 15 minutes'],
+  [1440, '1 day'],
+  [1500, '25 hours'],
+  [4320, '3 days'],
+])('what takes %i minutes takes %s', (minutes, text) => {
+  expect(formatDuration(minutes)).toBe(text)
+})
+
+test('a day is 24 hours when it is a limit, and more are days', () => {
+  expect([1, 24, 36, 48].map(formatHours)).toEqual(['1 hour', '24 hours', '36 hours', '2 days'])
+})
+
+test('a cancellation policy is told step by step, and what comes after the last', () => {
+  expect(
+    policyInWords([
+      { hoursBefore: 120, refundPercent: 100 },
+      { hoursBefore: 24, refundPercent: 50 },
+      { hoursBefore: 0, refundPercent: 0 },
+    ]),
+  ).toEqual([
+    'Free cancellation until 5 days before the start: you get everything back.',
+    '50% is paid back until 24 hours before the start.',
+    'After that, nothing is paid back.',
+  ])
+  expect(policyInWords([])).toEqual(['Nothing is paid back after a cancellation.'])
 })

@@ -1,24 +1,21 @@
 // What customers would be told: as it is, or as it would be with the edit that waits.
 import type { ManagedProduct } from '@affiliate-booking/contract/market'
 import type { ReactNode } from 'react'
+import { weekdays } from '../../domain/calendar.ts'
+import { policyChoices, policyName } from '../../domain/cancellation.ts'
+import { kindLabels } from '../../domain/catalogue.ts'
 import { formatTimeSlot } from '../../domain/dates.ts'
+import { formatDuration } from '../../domain/durations.ts'
 import { formatPaise } from '../../domain/money.ts'
 import { formatMany } from '../../domain/numbers.ts'
-import {
-  hoursInWords,
-  kindWords,
-  minutesInWords,
-  policyChoices,
-  policyName,
-  weekdays,
-} from '../../domain/services.ts'
+import { capacityWords } from '../../domain/services.ts'
 import { Card } from '../../ui/card.tsx'
-import { ServicePicture } from '../../ui/service-picture.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
 
 export function ProductPreview({ product }: { product: ManagedProduct }) {
   const { draft, kind, pictures } = product
   const { location, meetingPoint, durationMinutes, maximumSeats, cutoffMinutes } = draft
-  const { label, unit, seat, seats } = kindWords[kind]
+  const { unit, seat, seats } = capacityWords[kind]
   const policy = policyChoices.find(({ value }) => value === draft.cancellationPolicy)
   return (
     <Card id="preview" title="As customers would see it">
@@ -26,7 +23,7 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
         <Pictures pictures={pictures} category={draft.category} />
         <div className="grid gap-2">
           <p className="text-sm font-semibold text-brand-text">
-            {label}, {draft.category}
+            {kindLabels[kind].one}, {draft.category}
           </p>
           <h3 className="text-xl font-bold tracking-tight">{draft.title}</h3>
           <p className="text-muted">
@@ -48,15 +45,13 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
         <p className="max-w-prose whitespace-pre-line">{draft.description}</p>
         <dl className="grid gap-4 sm:grid-cols-2">
           <Fact name="Meeting point">{meetingPoint}</Fact>
-          <Fact name="Takes">{durationMinutes != null && minutesInWords(durationMinutes)}</Fact>
+          <Fact name="Takes">{durationMinutes != null && formatDuration(durationMinutes)}</Fact>
           <Fact name="A booking is confirmed">
             {draft.isInstant ? 'At once, when it is paid' : 'When the provider has accepted it'}
           </Fact>
           <Fact name="The most of one booking">{formatMany(maximumSeats, seat, seats)}</Fact>
           <Fact name="Booking closes">
-            {cutoffMinutes === 0
-              ? 'At the start'
-              : `${cutoffMinutes % 60 === 0 ? hoursInWords(cutoffMinutes / 60) : minutesInWords(cutoffMinutes)} before the start`}
+            {cutoffMinutes === 0 ? 'At the start' : `${formatDuration(cutoffMinutes)} before the start`}
           </Fact>
           <Fact name={`Cancellation: ${policyName(draft.cancellationPolicy)}`}>{policy?.words}</Fact>
           <Fact name="Every week">
@@ -64,7 +59,7 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
               <ul>
                 {product.rules.map((rule) => (
                   <li key={`${rule.weekday} ${rule.startTime}`}>
-                    {weekdays[rule.weekday - 1]?.name}, {formatTimeSlot(rule)},{' '}
+                    {weekdays[rule.weekday - 1]}, {formatTimeSlot(rule)},{' '}
                     {formatMany(rule.capacity, seat, seats)}
                   </li>
                 ))}
@@ -81,10 +76,11 @@ function Pictures({ pictures, category }: Pick<ManagedProduct, 'pictures' | 'cat
   const [cover, ...others] = pictures
   return (
     <div className="grid gap-3">
-      <ServicePicture
+      <ProductImage
         picture={cover}
         category={category}
-        width={960}
+        alt={cover?.alt ?? ''}
+        sizes="(min-width: 1024px) 40rem, 90vw"
         className="aspect-[16/9] h-auto w-full rounded-card"
       />
       {pictures.length === 0 && <p className="text-sm text-muted">No pictures: a drawing stands in.</p>}
@@ -92,10 +88,11 @@ function Pictures({ pictures, category }: Pick<ManagedProduct, 'pictures' | 'cat
         <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
           {others.map((picture) => (
             <li key={picture.id}>
-              <ServicePicture
+              <ProductImage
                 picture={picture}
                 category={category}
-                width={480}
+                alt={picture.alt}
+                sizes="(min-width: 640px) 10rem, 30vw"
                 className="aspect-[4/3] h-auto w-full rounded-control"
               />
             </li>

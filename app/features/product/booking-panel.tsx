@@ -3,7 +3,7 @@ import type { ProductPage } from '@affiliate-booking/contract/market'
 import { holdMinutes } from '@affiliate-booking/contract/options/market'
 import { CalendarDays, ShieldCheck } from 'lucide-react'
 import type { Availability, ChosenDay, Slot } from '../../domain/availability.ts'
-import { formatWeekday } from '../../domain/calendar.ts'
+import { formatDayWithoutYear } from '../../domain/calendar.ts'
 import {
   bookPath,
   type Choice,
@@ -102,12 +102,12 @@ function ChosenForm({
   return (
     <div className="grid gap-4 border-t border-line pt-5">
       <p className="grid">
-        <span className="text-lg font-bold tracking-tight">{formatWeekday(date)}</span>
+        <span className="text-lg font-bold tracking-tight">{formatDayWithoutYear(date)}</span>
         {endDate === undefined ? (
           slots.length === 1 && first && <span className="text-muted">{formatTimeSlot(first)}</span>
         ) : (
           <span className="text-muted">
-            to {formatWeekday(endDate)}, {formatNights(nights)}
+            to {formatDayWithoutYear(endDate)}, {formatNights(nights)}
             {first &&
               `. Check-in from ${formatTime(first.startTime)}, check-out by ${formatTime(first.endTime)}`}
           </span>

@@ -5,7 +5,7 @@ import type { listProducts } from '@affiliate-booking/contract/calls/catalogue'
 import { productCategories, productKinds, productSorts } from '@affiliate-booking/contract/options/market'
 import { ArrowLeft, ArrowRight, SlidersHorizontal } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatWeekday } from '../../domain/calendar.ts'
+import { formatDayWithoutYear } from '../../domain/calendar.ts'
 import { kindLabels, productPath } from '../../domain/catalogue.ts'
 import { sortLabels } from '../../domain/search-words.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -33,7 +33,7 @@ export function SearchPage({ query, problems, results, today, signedIn }: Search
         <div className="grid gap-2">
           <h1 className="text-display font-bold text-balance">{searchTitle(query)}</h1>
           {query.date !== undefined && (
-            <p className="text-lg text-muted">Free on {formatWeekday(query.date)}</p>
+            <p className="text-lg text-muted">Free on {formatDayWithoutYear(query.date)}</p>
           )}
         </div>
         <SearchForm query={query} today={today} />

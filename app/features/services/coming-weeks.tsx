@@ -2,8 +2,9 @@
 import type { ManagedProduct, Slot } from '@affiliate-booking/contract/market'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { addDays, formatShortDay, formatTimeSlot, weekdayOf } from '../../domain/dates.ts'
-import { kindWords, weekdays } from '../../domain/services.ts'
+import { addDays, weekdayOf, weekdays } from '../../domain/calendar.ts'
+import { formatShortDay, formatTimeSlot } from '../../domain/dates.ts'
+import { capacityWords } from '../../domain/services.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
@@ -66,8 +67,8 @@ function Days({ product, today, days, slots }: Omit<ComingWeeksProps, 'from'> & 
   return (
     <div className="grid gap-2">
       <div className="hidden grid-cols-7 gap-2 text-sm font-medium text-muted lg:grid" aria-hidden="true">
-        {weekdays.map(({ weekday, name }) => (
-          <span key={weekday}>{name.slice(0, 3)}</span>
+        {weekdays.map((name) => (
+          <span key={name}>{name.slice(0, 3)}</span>
         ))}
       </div>
       <ol className="grid gap-2 lg:grid-cols-7">
@@ -93,7 +94,7 @@ interface DayProps {
 }
 
 function Day({ product, day, isPast, slots }: DayProps) {
-  const name = weekdays[weekdayOf(day) - 1]?.name ?? ''
+  const name = weekdays[weekdayOf(day) - 1] ?? ''
   const isEmpty = slots.length === 0
   return (
     <li
@@ -113,7 +114,7 @@ function Day({ product, day, isPast, slots }: DayProps) {
 
 function SlotLine({ product, slot }: { product: ManagedProduct; slot: Slot }) {
   const { status, capacity, free, date } = slot
-  const { seats } = kindWords[product.kind]
+  const { seats } = capacityWords[product.kind]
   const isClosed = status === 'CLOSED'
   return (
     <div className="grid gap-0.5 text-sm">

@@ -4,7 +4,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatShortDay, formatTimeSlot } from '../../domain/dates.ts'
 import { formatMany } from '../../domain/numbers.ts'
-import { kindWords } from '../../domain/services.ts'
+import { capacityWords } from '../../domain/services.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -51,7 +51,7 @@ function Exception({ exception, product }: { exception: DayException; product: M
   const { id, date, isClosed, startTime, endTime, capacity } = exception
   const posted = useNavigation().formData
   const pending = posted?.get('intent') === exceptionIntents.remove && posted.get('exception') === id
-  const { seat, seats } = kindWords[product.kind]
+  const { seat, seats } = capacityWords[product.kind]
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
       <p>

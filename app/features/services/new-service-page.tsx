@@ -3,7 +3,7 @@ import { defaultCountry } from '@affiliate-booking/contract/options/registration
 import { productKinds } from '@affiliate-booking/contract/options/market'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { kindWords } from '../../domain/services.ts'
+import { kindLabels } from '../../domain/catalogue.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -20,7 +20,7 @@ interface NewServicePageProps {
   places: PlaceOptions
 }
 
-const kindOptions = productKinds.map((kind) => ({ value: kind, label: kindWords[kind].label }))
+const kindOptions = productKinds.map((kind) => ({ value: kind, label: kindLabels[kind].one }))
 
 const startingWith = {
   kind: 'tour',

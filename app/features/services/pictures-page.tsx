@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
 import { FileField } from '../../ui/file-field.tsx'
-import { ServicePicture } from '../../ui/service-picture.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorToast } from '../../ui/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/use-checked-form.ts'
@@ -44,10 +44,11 @@ export function PicturesPage({ product, constraint, lastResult }: PicturesPagePr
           <ul className="grid gap-5 sm:grid-cols-2">
             {pictures.map((picture) => (
               <li key={picture.id} className="grid content-start gap-2">
-                <ServicePicture
+                <ProductImage
                   picture={picture}
                   category={product.category}
-                  width={480}
+                  alt={picture.alt}
+                  sizes="(min-width: 640px) 20rem, 90vw"
                   className="aspect-[3/2] h-auto w-full rounded-control"
                 />
                 <div className="flex items-start justify-between gap-3">

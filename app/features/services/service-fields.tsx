@@ -3,7 +3,8 @@
 import { productCategories, type ProductKind } from '@affiliate-booking/contract/options/market'
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { minutesInWords, policyChoices } from '../../domain/services.ts'
+import { policyChoices } from '../../domain/cancellation.ts'
+import { formatDuration } from '../../domain/durations.ts'
 import { PlaceFields, type PlaceOptions } from '../../ui/place-fields.tsx'
 import { plainOptions, SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
@@ -34,7 +35,7 @@ function cutoffOptions(current: string | undefined) {
     .toSorted((a, b) => a - b)
     .map((minutes) => ({
       value: String(minutes),
-      label: minutes === 0 ? 'At the start' : `${minutesInWords(minutes)} before the start`,
+      label: minutes === 0 ? 'At the start' : `${formatDuration(minutes)} before the start`,
     }))
 }
 

@@ -3,8 +3,9 @@ import type { ManagedProduct } from '@affiliate-booking/contract/market'
 import { CircleAlert, Clock, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import { kindLabels } from '../../domain/catalogue.ts'
 import { formatShortDay } from '../../domain/dates.ts'
-import { kindWords, managedStateOf } from '../../domain/services.ts'
+import { managedStateOf } from '../../domain/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldChanges } from '../../ui/field-changes.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -31,7 +32,7 @@ export function ServiceHeader({ product, current }: ServiceHeaderProps) {
     <header className="grid gap-5">
       <div className="grid gap-2">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-semibold text-brand-text">
-          {kindWords[kind].label}
+          {kindLabels[kind].one}
           <StatusBadge status={managedStateOf(product)} />
         </p>
         <h1 className="text-title font-bold">{title}</h1>

@@ -3,7 +3,7 @@ import type { ManagedProductRow } from '@affiliate-booking/contract/market'
 import { productKinds } from '@affiliate-booking/contract/options/market'
 import { Plus } from 'lucide-react'
 import type { ListQuery } from '../../domain/list-address.ts'
-import { kindWords } from '../../domain/services.ts'
+import { kindLabels } from '../../domain/catalogue.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { type FilterControl, FilterForm } from '../../ui/list/filter-form.tsx'
@@ -31,7 +31,7 @@ const controls: readonly FilterControl[] = [
     label: 'Kind',
     type: 'select',
     any: 'Tours and stays',
-    options: productKinds.map((kind) => ({ value: kind, label: kindWords[kind].label })),
+    options: productKinds.map((kind) => ({ value: kind, label: kindLabels[kind].one })),
   },
 ]
 

@@ -5,7 +5,7 @@ import type { ProductKind } from '@affiliate-booking/contract/options/market'
 import { Copy, Plus, Trash2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { weekdays } from '../../domain/services.ts'
+import { weekdays } from '../../domain/calendar.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -55,7 +55,9 @@ export function WeekForm({ product: { kind }, rows, answer }: WeekFormProps) {
         {/* What the Enter key presses. */}
         <button type="submit" name="save" value="1" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <ol className="grid divide-y divide-line">
-          {weekdays.map(({ weekday, name }) => {
+          {weekdays.map((name, index) => {
+            // 1 is Monday, as on the wire.
+            const weekday = index + 1
             const ofDay = numbered.filter(({ row }) => row.weekday === weekday)
             const takesFocus = focus !== undefined && 'weekday' in focus && focus.weekday === weekday
             return (
