@@ -60,7 +60,7 @@ async function connect(url: string): Promise<Pool> {
   return pool
 }
 
-/** A store in the PostgreSQL database at `url`; its table is created when it is first needed. */
+/** A store in the PostgreSQL database at `url`, which is called at once; its table is created when it is missing. */
 export function inPostgres(url: string): CounterStore {
   let connecting: Promise<Pool> | undefined
   let hasTable = false
@@ -102,6 +102,12 @@ export function inPostgres(url: string): CounterStore {
       }
     },
   }
+
+  // Early: who signs in first does not wait for it, and an address that does not work is told at the start.
+  void storeClient
+    .query({ text: 'SELECT 1' })
+    .then(() => log.info('attempts are counted together with the other instances'))
+    .catch(() => undefined)
 
   let sweeps = true
   return (options) => {

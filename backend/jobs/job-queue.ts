@@ -103,13 +103,13 @@ async function startQueue(
   }
 }
 
-/** Makes what another instance may be making as well: whoever comes second finds it there the next time. */
+/** Makes what another instance may be making as well: whoever comes second finds it there, or the way free, next time. */
 async function besideOthers<Made>(make: () => Promise<Made>): Promise<Made> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await make()
     } catch (error) {
-      if (tries === 5 || !expected.has(codeOf(error))) throw error
+      if (tries === 5 || !races.has(codeOf(error))) throw error
       await wait(100 * tries)
     }
   }
@@ -128,8 +128,8 @@ async function attempt(job: string, run: () => Promise<number>, log: Logger): Pr
   }
 }
 
-/** PostgreSQL's codes for what is there already. */
-const expected = new Set(['23505', '42710', '42P06', '42P07', '42723'])
+/** PostgreSQL's codes for what another made at the same time: it is there already, or the two waited for each other. */
+const races = new Set(['23505', '42710', '42P06', '42P07', '42723', '40P01'])
 
 /**
  * The database as the queue sees it. Whether a job could be noted as done the queue asks with nobody waiting for the
@@ -156,9 +156,9 @@ function watch(executeSql: ExecuteSql, log: Logger) {
         return found
       } catch (error) {
         // Two that make the same table, or take the same job: one of them goes without.
-        if (expected.has(codeOf(error))) throw error
-        if (!isFailing) log.warn({ code: codeOf(error) }, 'the jobs do not reach the database')
-        isFailing = true
+        const isRace = races.has(codeOf(error))
+        if (!isRace && !isFailing) log.warn({ code: codeOf(error) }, 'the jobs do not reach the database')
+        isFailing ||= !isRace
         if (text.includes('SELECT COUNT(*) FROM results')) return { rows: [{ count: 0 }] }
         throw error
       } finally {
