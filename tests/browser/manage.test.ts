@@ -145,6 +145,8 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       await open('/users')
       await page.getByRole('searchbox', { name: 'Name or email' }).fill(email)
       await press(page, 'Search')
+      // The head and the one that was found: a row of the list before would be replaced while it is clicked.
+      await expect.poll(() => page.getByRole('row').count(), { timeout: 15_000 }).toBe(2)
       await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
       await arrive(page, /\/users\/[^/]+$/, javaScript)
 

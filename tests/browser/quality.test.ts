@@ -50,6 +50,8 @@ const pages: Case[] = [
         .getByRole('link', { name: /^\d+ [A-Z][a-z]+, / })
         .last()
         .click()
+      // A page of its own, which has to be there whole.
+      await page.waitForURL(/[?&]date=/)
       await page.getByRole('button', { name: 'Book Now' }).waitFor()
     },
   },
