@@ -1,5 +1,4 @@
 // Cancellation policies in plain words.
-import { cancellationPolicies, type CancellationPolicy } from '@affiliate-booking/contract/options/market'
 import { formatHours } from './durations.ts'
 
 /** Percent that is paid back to who cancels so many hours before the start. */
@@ -29,21 +28,3 @@ export function freeUntil(steps: readonly PolicyStep[]): string | undefined {
   const free = steps.find(({ refundPercent }) => refundPercent === 100)
   return free && `Free cancellation until ${span(free.hoursBefore)}`
 }
-
-const policyNames = {
-  flexible: 'Flexible',
-  moderate: 'Moderate',
-  strict: 'Strict',
-} as const satisfies Record<CancellationPolicy, string>
-
-const isPolicy = (name: string): name is CancellationPolicy => Object.hasOwn(cancellationPolicies, name)
-
-/** The name of a policy of ours, or of a host’s own as it came. */
-export const policyName = (name: string): string => (isPolicy(name) ? policyNames[name] : name)
-
-/** The policies that one can choose from, by their names and in words. */
-export const policyChoices = Object.entries(cancellationPolicies).map(([value, steps]) => ({
-  value,
-  label: policyName(value),
-  words: policyInWords(steps).join(' '),
-}))

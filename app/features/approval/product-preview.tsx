@@ -2,7 +2,7 @@
 import type { ManagedProduct } from '@affiliate-booking/contract/market'
 import type { ReactNode } from 'react'
 import { weekdays } from '../../domain/calendar.ts'
-import { policyChoices, policyName } from '../../domain/cancellation.ts'
+import { policyChoices, policyName } from '../../domain/policies.ts'
 import { kindLabels } from '../../domain/catalogue.ts'
 import { formatTimeSlot } from '../../domain/dates.ts'
 import { formatDuration } from '../../domain/durations.ts'

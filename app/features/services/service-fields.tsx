@@ -3,7 +3,7 @@
 import { productCategories, type ProductKind } from '@affiliate-booking/contract/options/market'
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { policyChoices } from '../../domain/cancellation.ts'
+import { policyChoices } from '../../domain/policies.ts'
 import { formatDuration } from '../../domain/durations.ts'
 import { PlaceFields, type PlaceOptions } from '../../ui/place-fields.tsx'
 import { plainOptions, SelectField } from '../../ui/select-field.tsx'
