@@ -219,7 +219,9 @@ function bookingStatements({ bookings }: Amounts, customers: number, affiliates:
         case when status in ('confirmed', 'completed') then 'completed'
           when status = 'cancelled' then case when chance % 2 = 0 then 'refunded' else 'pending' end
           else case when chance % 2 = 0 then 'completed' else 'pending' end end::payment_status as payment) as money
-      cross join lateral (select payment <> 'pending' or status = 'pending' as is_entered) as reference`,
+      cross join lateral (select payment <> 'pending' or status = 'pending' as is_entered) as reference
+      -- As they would have come, one after the other: the newest lie together.
+      order by made, n`,
   ]
 }
 
