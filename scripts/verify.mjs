@@ -16,6 +16,7 @@ async function step(title, action) {
       ? ''
       : `, ${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped`
   process.stdout.write(`${failed ? 'FAILED' : 'ok    '}  ${title} (${secondsSince(started)}${counted})\n`)
+  if (result.slowest?.length > 0) process.stdout.write(`        slowest: ${result.slowest.join(', ')}\n`)
   if (failed) process.stdout.write(`${result.output}\n`)
   totals.passed += result.passed ?? (failed ? 0 : 1)
   totals.failed += result.failed ?? (failed ? 1 : 0)

@@ -1,14 +1,15 @@
 // Runs tests and counts them.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { run } from './run.mjs'
+import { join, relative } from 'node:path'
+import { root, run } from './run.mjs'
 
 /**
  * Runs test projects. A file that cannot be run at all counts as one failed test.
  * @param {string} projects a name, or one with ! in front for all others
  * @param {Record<string, string>} env for the tests
- * @returns {Promise<{ code: number, output: string, passed: number, failed: number, skipped: number }>}
+ * @returns {Promise<{ code: number, output: string, passed: number, failed: number, skipped: number, slowest: string[] }>}
+ *   `slowest`: the files that took longest, with their seconds
  */
 export async function runTests(projects, env) {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'))
@@ -37,5 +38,13 @@ export async function runTests(projects, env) {
     passed: numPassedTests,
     failed: code !== 0 ? Math.max(1, failed) : 0,
     skipped: numPendingTests,
+    slowest: slowestOf(testResults),
   }
 }
+
+const slowestOf = (files) =>
+  files
+    .map(({ name, startTime, endTime }) => ({ name, seconds: Math.round((endTime - startTime) / 1000) }))
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, 12)
+    .map(({ name, seconds }) => `${relative(root, name)} ${seconds} s`)
