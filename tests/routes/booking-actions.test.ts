@@ -183,6 +183,15 @@ describe('cancelling', () => {
     expect(html).toContain('href="/bookings/b-1"')
   })
 
+  test('of what nobody has accepted yet says that everything comes back, and shows no other terms', async () => {
+    const refundQuote = { amount: 240_050, percent: 100, until: null }
+    const text = textOf(render(cancel, await ask('user', quoted({ status: 'pending', refundQuote }))))
+
+    expect(text).toContain('You get ₹2,400.50 back')
+    expect(text).toContain('It is not accepted yet, so everything comes back.')
+    expect(text).not.toContain('50%')
+  })
+
   test('of what was not paid says that there is nothing to refund', async () => {
     const details = quoted({ paymentStatus: 'pending', status: 'pending', refundQuote: null })
     const html = render(cancel, await ask('user', details))

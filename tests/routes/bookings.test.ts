@@ -201,7 +201,13 @@ describe('a booking', () => {
       ['Do you take Asha Nair?', 'Accept', 'Decline the booking', '+91 98765 43210'],
       ['Cancel the booking'],
     ],
-    ['paid', 'user', { ...paid, actions: ['cancel'] }, ['Paid: waiting for Malabar Trails'], ['Accept']],
+    [
+      'paid',
+      'user',
+      { ...paid, actions: ['cancel'] },
+      ['Paid: waiting for Malabar Trails', 'Everything back as long as it is not accepted'],
+      ['Accept'],
+    ],
     [
       'confirmed',
       'user',

@@ -13,7 +13,14 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { ActionResult } from './action-form.tsx'
 import { BookingDeeds, type ConstraintsOfForms } from './booking-deeds.tsx'
 import { Fact, PartyFact, PhoneLink, WhenFacts, WhereFacts } from './booking-facts.tsx'
-import { glanceOf, happeningOf, paymentLabel, policyLines, stageLabel, stageOf } from './booking-words.ts'
+import {
+  cancellationLines,
+  glanceOf,
+  happeningOf,
+  paymentLabel,
+  stageLabel,
+  stageOf,
+} from './booking-words.ts'
 import { HoldClock } from './hold-clock.tsx'
 import { PaymentPanel, type UpiOffer } from './payment-panel.tsx'
 import { GivenReview, ReviewForm } from './review-part.tsx'
@@ -161,7 +168,7 @@ function Details({ booking, side }: { booking: BookingDetails; side: BookingSide
         {(booking.status === 'pending' || booking.status === 'confirmed') && (
           <Fact title={side === 'customer' ? 'When you cancel' : 'When the customer cancels'} isWide>
             <ul className="grid gap-0.5 text-sm font-normal">
-              {policyLines(booking.policy).map((line) => (
+              {cancellationLines(booking).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

@@ -170,8 +170,13 @@ function refundWords({ refundAmount, paymentStatus }: BookingDetails, side: Book
 const spanOf = (hours: number): string =>
   hours >= 48 && hours % 24 === 0 ? formatMany(hours / 24, 'day', 'days') : formatMany(hours, 'hour', 'hours')
 
-/** A cancellation policy, one line for each step. */
-export function policyLines(steps: PolicySteps): string[] {
+/** What comes back after a cancellation: everything until it is accepted, then by the policy, a line for each step. */
+export const cancellationLines = ({ status, policy }: BookingDetails): string[] => [
+  ...(status === 'pending' ? ['Everything back as long as it is not accepted'] : []),
+  ...policyLines(policy),
+]
+
+function policyLines(steps: PolicySteps): string[] {
   if (steps.length === 0) return ['Nothing comes back after a cancellation.']
   const lines = steps.map(
     ({ hoursBefore, refundPercent }) =>
@@ -182,15 +187,19 @@ export function policyLines(steps: PolicySteps): string[] {
 
 /** What cancelling now brings back, and until when that holds. */
 export function quoteWords(booking: BookingDetails, side: BookingSide): Glance {
-  const { refundQuote: quote, totalAmount, paymentStatus } = booking
+  const { refundQuote: quote, totalAmount, paymentStatus, status } = booking
   if (paymentStatus === 'pending') {
     return { title: 'Nothing to refund', advice: 'Nothing was paid, so cancelling costs nothing.' }
   }
   const amount = formatPaise(quote?.amount ?? 0)
   const share = `${quote?.percent ?? 0}% of ${formatPaise(totalAmount)}`
   const until = quote?.until == null ? '' : ` It becomes less after ${formatMoment(quote.until)}.`
+  const why =
+    status === 'pending' && quote?.percent === 100
+      ? ' It is not accepted yet, so everything comes back.'
+      : until
   return side === 'customer'
-    ? { title: `You get ${amount} back`, advice: `That is ${share}.${until}` }
+    ? { title: `You get ${amount} back`, advice: `That is ${share}.${why}` }
     : { title: `The customer gets ${amount} back`, advice: `That is ${share}.` }
 }
 

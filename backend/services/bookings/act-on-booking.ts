@@ -48,10 +48,13 @@ type Action = BookingActionPayload['action']
 const isUpiReference = (text: string) => /^\d{12}$/.test(text)
 const isReference = (text: string) => /^[\w/-]{4,35}$/.test(text)
 
-/** What somebody who may cancel gives back by it; null while nothing was paid. */
+/**
+ * What somebody who may cancel gives back by it; null while nothing was paid. The policy is for what was confirmed:
+ * before that everything goes back, whoever cancels.
+ */
 export function quoteFor(actor: Actor, booking: Booking, now: Date): RefundQuote | null {
   if (booking.paymentStatus !== 'completed') return null
-  if (actor.role !== 'user') return quoteFullRefund(booking.totalAmount)
+  if (actor.role !== 'user' || booking.status === 'pending') return quoteFullRefund(booking.totalAmount)
   const { startsAt, totalAmount: total } = booking
   return quoteRefund({ policy: PolicySteps.parse(booking.policySnapshot), startsAt, total }, now)
 }
@@ -103,15 +106,17 @@ const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
         set: { ...set, ...refunded(booking.totalAmount) },
         happened: [{ action: 'booking.payment-confirmed' }, { action: 'booking.refunded', isBySystem: true }],
       })
+    // After the start nobody gets a place any more: it is cancelled, and everything paid back.
+    const isAccepted = isInstant && now < booking.startsAt
     return done({
       set: {
         ...set,
         paymentStatus: 'completed',
-        ...(isInstant && { status: 'confirmed', confirmedAt: now }),
+        ...(isAccepted && { status: 'confirmed', confirmedAt: now }),
       },
       happened: [
         { action: 'booking.payment-confirmed' },
-        ...(isInstant ? [{ action: 'booking.accepted', isBySystem: true } as const] : []),
+        ...(isAccepted ? [{ action: 'booking.accepted', isBySystem: true } as const] : []),
       ],
     })
   },

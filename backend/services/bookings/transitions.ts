@@ -57,17 +57,18 @@ const payable: Condition = {
   holds: ({ canPay }) => canPay,
   message: 'Payments by UPI are not taken here. Ask the platform how to pay.',
 }
+/** What nobody has accepted can be called off at any time. */
+const pendingOrNotBegun: Condition = {
+  holds: ({ booking, now }) => booking.status === 'pending' || now < booking.startsAt,
+  message: 'It has begun already: this booking cannot be cancelled any more.',
+}
 const notBegun: Condition = {
   holds: ({ booking, now }) => now < booking.startsAt,
-  message: 'It has begun already: this booking cannot be cancelled any more.',
+  message: 'It has begun already: it cannot be accepted any more.',
 }
 const begun: Condition = {
   holds: ({ booking, now }) => now >= booking.startsAt,
   message: 'It has not begun yet.',
-}
-const notEnded: Condition = {
-  holds: ({ booking, now }) => now < booking.endsAt,
-  message: 'It is over already.',
 }
 const refundable: Condition = {
   holds: ({ booking }) => keptAmount(booking) > 0,
@@ -100,7 +101,7 @@ export const transitions: Record<BookingAction, Transition> = {
     needs: [unpaid, pendingOrInReview, held],
   },
   'reject-payment': { by: adminRoles, from: ['pending', 'cancelled'], needs: [inReview] },
-  accept: { by: [...provider, ...adminRoles], from: ['pending'], needs: [paid, notEnded] },
+  accept: { by: [...provider, ...adminRoles], from: ['pending'], needs: [paid, notBegun] },
   decline: { by: provider, from: ['pending'], needs: [] },
   cancel: {
     by: [...customer, ...provider, ...adminRoles],
@@ -113,10 +114,10 @@ export const transitions: Record<BookingAction, Transition> = {
   review: { by: customer, from: ['completed'], needs: [cameAlong, notReviewed] },
 }
 
-/** What some may do with less: a customer not at any time; a provider declines what is not confirmed yet. */
+/** What some may do with less: a customer not once a confirmed one has begun; a provider declines what is not confirmed yet. */
 const narrower: Partial<Record<BookingAction, Partial<Record<Role, Partial<Transition>>>>> = {
   cancel: {
-    user: { needs: [notInReview, notBegun] },
+    user: { needs: [notInReview, pendingOrNotBegun] },
     service_provider: { from: ['confirmed'] },
   },
 }

@@ -368,13 +368,36 @@ export function bookingActions(stage: Stage) {
 
     test('is by the policy that the booking was made under', async () => {
       const { bring, customer, read, productId } = await scene()
-      await bring('paid')
+      await bring('confirmed')
       await stage.db.execute(sql`update products set cancellation_policy = 'strict' where id = ${productId}`)
       stage.pass(10 * day)
       await stage.db.execute(
         sql`update sessions set last_seen_at = ${stage.now().toISOString()}::timestamptz`,
       )
       expect((await read(customer)).refundQuote).toMatchObject({ percent: 100 })
+    })
+
+    test('of what nobody has accepted yet brings everything back, before the start and after it', async () => {
+      for (const hours of [1, -1]) {
+        const { act, bring, customer, provider, read, reserved } = await scene({
+          cancellationPolicy: 'strict',
+        })
+        await bring('paid')
+        const startsAt = new Date(stage.now().getTime() + hours * hour).toISOString()
+        await stage.db.execute(sql`update bookings set starts_at = ${startsAt}::timestamptz`)
+        expect((await read(customer)).refundQuote).toEqual({ amount: 300_000, percent: 100, until: null })
+        expect((await act(provider, 'accept')).status, 'only before the start').toBe(hours > 0 ? 200 : 409)
+        if (hours > 0) await stage.db.execute(sql`update bookings set status = 'pending'`)
+        const { body } = await act(customer, 'cancel', { expectedRefund: 300_000 })
+        expect(body.booking).toMatchObject({
+          status: 'cancelled',
+          paymentStatus: 'refunded',
+          refundAmount: 300_000,
+          cancelledBy: 'user',
+        })
+        expect(await reserved()).toBe(0)
+        await stage.db.execute(sql`update bookings set payment_reference = null`)
+      }
     })
 
     test('once it has begun, is not for the customer any more', async () => {
@@ -567,12 +590,12 @@ export function bookingActions(stage: Stage) {
       expect(timeline.at(-1)).toMatchObject({ action: 'booking.completed', actor: null })
     })
 
-    test('what nobody accepted is cancelled after its end, with a full refund', async () => {
+    test('what nobody accepted is cancelled at its start, with a full refund', async () => {
       const { bring, customer, read, reserved } = await scene({ cancellationPolicy: 'strict' })
       await bring('paid')
-      const end = new Date('2026-10-20T06:30:00Z')
-      expect(await cancelUnanswered(stage.db, new Date(end.getTime() - 1))).toBe(0)
-      expect(await cancelUnanswered(stage.db, end)).toBe(1)
+      const start = new Date('2026-10-20T03:30:00Z')
+      expect(await cancelUnanswered(stage.db, new Date(start.getTime() - 1))).toBe(0)
+      expect(await cancelUnanswered(stage.db, start)).toBe(1)
       expect(await read(customer)).toMatchObject({
         status: 'cancelled',
         cancelledBy: 'system',
@@ -580,7 +603,34 @@ export function bookingActions(stage: Stage) {
         refundAmount: 300_000,
       })
       expect(await reserved()).toBe(0)
-      expect(await cancelUnanswered(stage.db, end)).toBe(0)
+      expect(await cancelUnanswered(stage.db, start)).toBe(0)
+    })
+
+    test('a stay of many nights that nobody accepted does not wait for its end', async () => {
+      const { bring, customer, read } = await scene()
+      await bring('paid')
+      const start = new Date('2026-10-20T03:30:00Z')
+      await stage.db.execute(sql`update bookings set ends_at = starts_at + interval '30 days'`)
+      expect(await cancelUnanswered(stage.db, start)).toBe(1)
+      expect((await read(customer)).refundAmount).toBe(300_000)
+    })
+
+    test('seats that are still held for a payment at the start are left until the hold ends', async () => {
+      const { customer, read, reserved } = await scene()
+      await stage.db.execute(sql`update bookings set starts_at = ${stage.now().toISOString()}::timestamptz`)
+      expect(await cancelUnanswered(stage.db, stage.now())).toBe(0)
+      expect((await read(customer)).status).toBe('pending')
+      expect(await reserved()).toBe(2)
+    })
+
+    test('an instant product whose payment is found after the start is not confirmed any more', async () => {
+      const { bring, act, admin, customer, read } = await scene({ isInstant: true })
+      await bring('in review')
+      await stage.db.execute(sql`update bookings set starts_at = ${stage.now().toISOString()}::timestamptz`)
+      await act(admin, 'confirm-payment')
+      expect(await read(customer)).toMatchObject({ status: 'pending', paymentStatus: 'completed' })
+      expect(await cancelUnanswered(stage.db, stage.now())).toBe(1)
+      expect((await read(customer)).refundAmount).toBe(300_000)
     })
 
     test('holds expire once, also when two instances look at once', async () => {
