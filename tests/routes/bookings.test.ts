@@ -153,12 +153,15 @@ describe('a booking', () => {
     expect(text).toContain('No such reference at the bank.')
   })
 
-  test('whose hold has ended leads back to the tour and offers no payment', async () => {
+  test('whose hold has ended leads back to the tour and asks for no payment, only for one that was made', async () => {
     const { html, text } = await open('user', { holdExpiresAt: '2031-07-01T10:00:00Z' })
 
     expect(text).toContain('Not paid in time')
     expect(html).toContain('href="/tours/fort-kochi-walk"')
     expect(html).not.toContain('upi://')
+    expect(text).toContain('If you paid in time, enter the reference number')
+    expect(text).not.toContain('Nothing was paid')
+    expect(html).toMatch(/<input [^>]*name="reference"/)
   })
 
   test('at a platform without a UPI id says so, and offers nothing that cannot be done', async () => {
@@ -260,8 +263,48 @@ describe('a booking', () => {
       'cancelled unpaid',
       'user',
       { status: 'cancelled', actions: [], cancelledBy: 'user', payee: null },
-      ['Cancelled by you', 'Nothing was paid, so there is nothing to refund.'],
-      [],
+      ['Cancelled by you', 'No payment is known, so there is nothing to refund.'],
+      ['If you paid in time'],
+    ],
+    [
+      'cancelled, perhaps paid',
+      'user',
+      { status: 'cancelled', actions: ['pay'], cancelledBy: 'system', paymentRejection: 'Mistyped?' },
+      ['Cancelled: not paid in time', 'If you paid in time, enter the reference number', 'Mistyped?'],
+      ['Open a UPI app', 'Nothing was paid', ' left '],
+    ],
+    [
+      'cancelled, told of late',
+      'user',
+      { status: 'cancelled', actions: [], cancelledBy: 'system', isPaymentInReview: true },
+      ['Your payment is being checked. If it came, you get ₹2,400.50 back.'],
+      ['not paid in time'],
+    ],
+    [
+      'cancelled, told of late',
+      'dsa',
+      {
+        status: 'cancelled',
+        actions: ['confirm-payment', 'reject-payment'],
+        cancelledBy: 'system',
+        isPaymentInReview: true,
+      },
+      ['If it came, it goes back.', 'The booking stays cancelled. The customer reads your reason.'],
+      ['15 more minutes'],
+    ],
+    [
+      'cancelled, paid back',
+      'user',
+      {
+        status: 'cancelled',
+        paymentStatus: 'refunded',
+        refundAmount: 240_050,
+        actions: [],
+        cancelledBy: 'system',
+        cancellationReason: 'Nobody accepted it in time.',
+      },
+      ['You get ₹2,400.50 back.', 'Nobody accepted it in time.'],
+      ['not paid in time'],
     ],
   ])('%s shows %s what is and what can be done', async (_, role, details, shown, hidden) => {
     const { text, status } = await open(role, details)

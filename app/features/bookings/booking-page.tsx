@@ -81,19 +81,20 @@ function NextStep({ path, booking, side, upi, constraints, answered, now }: Book
   return (
     <Card id="next" title={title} note={advice}>
       <div className="grid gap-6">
-        {stage === 'unpaid' && side === 'customer' && (
+        {side === 'customer' && (stage === 'unpaid' || actions.includes('pay')) && (
           <>
             {paymentRejection != null && (
               <p className="rounded-control bg-bad-soft px-4 py-3 font-medium text-bad">{paymentRejection}</p>
             )}
-            {holdExpiresAt != null && <HoldClock until={holdExpiresAt} now={now} />}
+            {stage === 'unpaid' && holdExpiresAt != null && <HoldClock until={holdExpiresAt} now={now} />}
           </>
         )}
-        {actions.includes('pay') && stage !== 'hold-ended' && upi !== undefined && (
+        {actions.includes('pay') && upi !== undefined && (
           <PaymentPanel
             path={path}
             booking={booking}
             upi={upi}
+            isLate={stage !== 'unpaid'}
             constraint={constraints.pay}
             answered={answered}
           />

@@ -79,7 +79,7 @@ const glances: Record<BookingStage, (booking: BookingDetails, side: BookingSide)
     title: 'Not paid in time',
     advice:
       side === 'customer'
-        ? 'Nothing was paid, and nothing is owed. You can book again if there is room.'
+        ? 'No payment is known. You can book again if there is room.'
         : 'The places are free for others again.',
   }),
   'in-review': (booking, side) => {
@@ -148,21 +148,29 @@ const cancellers: Readonly<Record<string, string>> = {
   provider: ' by the provider',
   service_provider: ' by the provider',
   admin: ' by an administrator',
-  system: ': not paid in time',
 }
 
-function cancelledBy({ cancelledBy: who }: BookingDetails, side: BookingSide): string {
+function cancelledBy(booking: BookingDetails, side: BookingSide): string {
+  const { cancelledBy: who, paymentStatus, isPaymentInReview } = booking
+  // Of what was paid, the reason is among the facts: nobody accepted it, or it was paid too late.
+  if (who === 'system') return paymentStatus === 'pending' && !isPaymentInReview ? ': not paid in time' : ''
   const words = cancellers[who ?? ''] ?? ''
   return words === ` by the ${side}` ? ' by you' : words
 }
 
 /** What became of the money of an ended booking. */
-function refundWords({ refundAmount, paymentStatus }: BookingDetails, side: BookingSide): string {
+function refundWords(booking: BookingDetails, side: BookingSide): string {
+  const { refundAmount, paymentStatus, totalAmount, isPaymentInReview } = booking
+  if (isPaymentInReview) {
+    return side === 'customer'
+      ? `Your payment is being checked. If it came, you get ${formatPaise(totalAmount)} back.`
+      : 'A payment is being checked. If it came, it goes back to the customer.'
+  }
   if (refundAmount != null && refundAmount > 0) {
     const amount = formatPaise(refundAmount)
     return side === 'customer' ? `You get ${amount} back.` : `${amount} goes back to the customer.`
   }
-  if (paymentStatus === 'pending') return 'Nothing was paid, so there is nothing to refund.'
+  if (paymentStatus === 'pending') return 'No payment is known, so there is nothing to refund.'
   return 'Nothing is refunded.'
 }
 
@@ -189,7 +197,14 @@ function policyLines(steps: PolicySteps): string[] {
 export function quoteWords(booking: BookingDetails, side: BookingSide): Glance {
   const { refundQuote: quote, totalAmount, paymentStatus, status } = booking
   if (paymentStatus === 'pending') {
-    return { title: 'Nothing to refund', advice: 'Nothing was paid, so cancelling costs nothing.' }
+    const advice = 'No payment is known, so cancelling costs nothing.'
+    return {
+      title: 'Nothing to refund',
+      advice:
+        side === 'customer'
+          ? `${advice} If you have paid, keep the booking and enter the reference of the payment.`
+          : advice,
+    }
   }
   const amount = formatPaise(quote?.amount ?? 0)
   const share = `${quote?.percent ?? 0}% of ${formatPaise(totalAmount)}`

@@ -100,7 +100,7 @@ const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
       holdExpiresAt: null,
       paymentRejection: null,
     }
-    // It was cancelled, and not by the customer, while the money was on its way.
+    // It was cancelled while the money was on its way.
     if (booking.status === 'cancelled')
       return done({
         set: { ...set, ...refunded(booking.totalAmount) },

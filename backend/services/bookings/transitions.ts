@@ -24,6 +24,9 @@ interface Condition {
 export const isPaymentInReview = ({ paymentStatus, paymentSubmittedAt }: Booking): boolean =>
   paymentStatus === 'pending' && paymentSubmittedAt !== null
 
+/** For so long after a booking was cancelled its customer can tell of a payment. Milliseconds. */
+const awaitedFor = 7 * 24 * 60 * 60 * 1000
+
 /** Money that came and was not paid back. Paise. */
 export const keptAmount = ({ paymentStatus, totalAmount, refundAmount }: Booking): number =>
   paymentStatus === 'pending' ? 0 : totalAmount - (refundAmount ?? 0)
@@ -44,14 +47,12 @@ const notInReview: Condition = {
   holds: ({ booking }) => !isPaymentInReview(booking),
   message: 'The payment of this booking is being checked. Wait until that is done.',
 }
-const held: Condition = {
-  holds: ({ booking, now }) => booking.holdExpiresAt === null || now < booking.holdExpiresAt,
-  message: 'The seats of this booking are not held any more: book again.',
-}
-/** Of a cancelled one, only a payment that was on its way is still looked at. */
-const pendingOrInReview: Condition = {
-  holds: ({ booking }) => booking.status === 'pending' || isPaymentInReview(booking),
-  message: 'This booking is cancelled.',
+/** Who has paid while the seats were held, or just before somebody else cancelled, tells of it after: then it goes back. */
+const awaited: Condition = {
+  holds: ({ booking: { status, cancelledBy, cancelledAt }, now }) =>
+    status === 'pending' ||
+    (cancelledBy !== 'user' && cancelledAt !== null && now.getTime() - cancelledAt.getTime() < awaitedFor),
+  message: 'This cannot be done: the booking is cancelled.',
 }
 const payable: Condition = {
   holds: ({ canPay }) => canPay,
@@ -94,12 +95,8 @@ const customer = ['user'] as const satisfies Role[]
 const provider = ['service_provider'] as const satisfies Role[]
 
 export const transitions: Record<BookingAction, Transition> = {
-  pay: { by: customer, from: ['pending'], needs: [unpaid, notInReview, held, payable] },
-  'confirm-payment': {
-    by: adminRoles,
-    from: ['pending', 'cancelled'],
-    needs: [unpaid, pendingOrInReview, held],
-  },
+  pay: { by: customer, from: ['pending', 'cancelled'], needs: [unpaid, notInReview, awaited, payable] },
+  'confirm-payment': { by: adminRoles, from: ['pending', 'cancelled'], needs: [unpaid] },
   'reject-payment': { by: adminRoles, from: ['pending', 'cancelled'], needs: [inReview] },
   accept: { by: [...provider, ...adminRoles], from: ['pending'], needs: [paid, notBegun] },
   decline: { by: provider, from: ['pending'], needs: [] },

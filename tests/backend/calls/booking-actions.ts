@@ -174,18 +174,71 @@ export function bookingActions(stage: Stage) {
       expect(await read(admin)).toMatchObject({ paymentStatus: 'completed', paymentReference: 'CASH-0042' })
     })
 
-    test('who pays too late is told so', async () => {
-      const { act, customer, reserved } = await scene()
+    test('a payment that is told of as the hold ends keeps the seats while nobody else has them', async () => {
+      const { act, customer, admin, read, reserved } = await scene()
       stage.pass(15 * minute)
-      const late = await act(customer, 'pay', { reference })
-      expect([late.status, late.body.message]).toEqual([
-        409,
-        'The seats of this booking are not held any more: book again.',
-      ])
+      expect((await read(customer)).actions).toEqual(['pay', 'cancel'])
+      expect((await act(customer, 'pay', { reference })).status).toBe(200)
+      expect(await expireHolds(stage.db, stage.now())).toBe(0)
+      expect((await act(admin, 'confirm-payment')).body.booking).toMatchObject({
+        status: 'pending',
+        paymentStatus: 'completed',
+      })
+      expect(await reserved()).toBe(2)
+    })
+
+    test('a payment that is told of when the seats are gone is looked for, and paid back in full', async () => {
+      const { act, customer, admin, read, reserved } = await scene()
+      stage.pass(16 * minute)
       expect(await expireHolds(stage.db, stage.now())).toBe(1)
+      expect((await read(customer)).actions).toEqual(['pay'])
+      expect((await act(customer, 'pay', { reference })).body.booking).toMatchObject({
+        status: 'cancelled',
+        isPaymentInReview: true,
+        paymentReference: reference,
+        actions: [],
+      })
+      const { body: queue } = await stage.get('/bookings?payment=review', admin.cookie)
+      expect(queue.rows).toHaveLength(1)
+      expect((await act(admin, 'reject-payment', { reason: 'Mistyped?' })).status).toBe(200)
+      expect(await read(customer)).toMatchObject({ paymentRejection: 'Mistyped?', actions: ['pay'] })
+      expect((await act(customer, 'pay', { reference })).status).toBe(200)
+      expect((await act(admin, 'confirm-payment')).body.booking).toMatchObject({
+        status: 'cancelled',
+        paymentStatus: 'refunded',
+        refundAmount: 300_000,
+        actions: [],
+      })
       expect(await reserved()).toBe(0)
-      const { body } = await act(customer, 'pay', { reference })
-      expect(body).toEqual({ message: 'This cannot be done: the booking is cancelled.' })
+      expect((await act(customer, 'pay', { reference })).body.message).toBe('This booking is paid already.')
+    })
+
+    test('for a week the customer can tell of such a payment, and an administrator records it at any time', async () => {
+      const { act, customer, root, read } = await scene()
+      stage.pass(15 * minute)
+      await expireHolds(stage.db, stage.now())
+      stage.pass(7 * day - 1)
+      const present = sql`${stage.now().toISOString()}::timestamptz`
+      await stage.db.execute(sql`update sessions set last_seen_at = ${present}, created_at = ${present}`)
+      expect((await read(customer)).actions).toEqual(['pay'])
+      stage.pass(1)
+      expect((await read(customer)).actions).toEqual([])
+      expect((await act(customer, 'pay', { reference })).body).toEqual({
+        message: 'This cannot be done: the booking is cancelled.',
+      })
+      expect((await act(root, 'confirm-payment')).status, 'without a reference').toBe(400)
+      expect((await act(root, 'confirm-payment', { reference })).body.booking).toMatchObject({
+        status: 'cancelled',
+        paymentStatus: 'refunded',
+        refundAmount: 300_000,
+      })
+    })
+
+    test('money that was paid when the provider declined can be told of as well', async () => {
+      const { act, customer, provider, read } = await scene()
+      await act(provider, 'decline', { reason: 'Full' })
+      expect((await read(customer)).actions).toEqual(['pay'])
+      expect((await act(customer, 'pay', { reference })).status).toBe(200)
     })
 
     // What each may do in each state; everything else is refused.
@@ -230,7 +283,7 @@ export function bookingActions(stage: Stage) {
       ],
       ['confirmed', { customer: ['cancel'], provider: ['cancel'], admin: ['cancel'], root: ['cancel'] }],
       ['completed', { customer: ['review'], provider: [], admin: [], root: ['refund'] }],
-      ['cancelled', { customer: [], provider: [], admin: [], root: [] }],
+      ['cancelled', { customer: [], provider: [], admin: ['confirm-payment'], root: ['confirm-payment'] }],
       ['refunded', { customer: [], provider: [], admin: [], root: [] }],
     ])('%s: each may do what the table says, and nothing else', async (state, allowed) => {
       const { bring, read, ...people } = await scene()
