@@ -231,6 +231,13 @@ describe('a booking', () => {
       ['Reason'],
     ],
     [
+      'completed by itself',
+      'service_provider',
+      { ...paid, status: 'completed', actions: ['no-show'] },
+      ['Completed', 'If nobody came, you can say so for a day after the end.', 'Mark as a no-show'],
+      ['They came: complete'],
+    ],
+    [
       'completed',
       'user',
       { ...paid, status: 'completed', actions: ['review'] },
@@ -328,10 +335,12 @@ describe('a booking', () => {
       timeline: [
         { id: '1', action: 'booking.payment-rejected', actor: 'Administrator', reason: 'Not there <b>', at },
         { id: '2', action: 'booking.moved-by_hand', at },
+        { id: '3', action: 'review.written', actor: 'Asha Nair', at },
       ],
     })
     expect(text).toContain('Payment not found 1 Jul 2031, 3:30 pm , Administrator')
     expect(text).toContain('moved by hand')
+    expect(text).toContain('Reviewed 1 Jul 2031, 3:30 pm , Asha Nair')
     expect(text).toContain('Not there &lt;b&gt;')
   })
 

@@ -117,10 +117,7 @@ const glances: Record<BookingStage, (booking: BookingDetails, side: BookingSide)
     }
     return { title: 'Confirmed', advice: 'Paid and accepted.' }
   },
-  completed: ({ actions }) => ({
-    title: 'Completed',
-    advice: actions.includes('review') ? 'How was it? Tell those who come after you.' : 'This trip is done.',
-  }),
+  completed: ({ actions }) => ({ title: 'Completed', advice: completedAdvice(actions) }),
   'no-show': (_, side) => ({
     title: side === 'customer' ? 'You did not come' : 'The guests did not come',
     advice: 'What was paid is not refunded.',
@@ -132,6 +129,13 @@ const glances: Record<BookingStage, (booking: BookingDetails, side: BookingSide)
           advice: `Look for ${formatPaise(booking.totalAmount)}${withReference(booking)}. If it came, it goes back.`,
         }
       : cancelledGlance(booking, side),
+}
+
+function completedAdvice(actions: readonly BookingAction[]): string {
+  if (actions.includes('review')) return 'How was it? Tell those who come after you.'
+  return actions.includes('no-show')
+    ? 'If nobody came, you can say so for a day after the end.'
+    : 'This trip is done.'
 }
 
 const withReference = ({ paymentReference }: BookingDetails) =>
@@ -248,7 +252,7 @@ const happenings: Readonly<Record<string, string>> = {
   'booking.completed': 'Completed',
   'booking.no-show': 'Guests did not come',
   'booking.refunded': 'Refunded',
-  'booking.reviewed': 'Reviewed',
+  'review.written': 'Reviewed',
 }
 
 /** What happened, in words; of a happening that we do not know its own name. */

@@ -158,9 +158,9 @@ const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
   complete: ({ now }) =>
     done({ set: { status: 'completed', completedAt: now }, happened: [{ action: 'booking.completed' }] }),
 
-  'no-show': ({ now }) =>
+  'no-show': ({ booking: { completedAt }, now }) =>
     done({
-      set: { status: 'completed', completedAt: now, isNoShow: true },
+      set: { status: 'completed', completedAt: completedAt ?? now, isNoShow: true },
       happened: [{ action: 'booking.no-show' }],
     }),
 
@@ -252,7 +252,8 @@ async function carryOut(
   return done(changed)
 }
 
-const changedMeanwhile = (booking: Booking) =>
+/** For who acts on what was seen earlier. */
+export const changedMeanwhile = (booking: Booking) =>
   refuse(409, `The booking has changed meanwhile: it is ${stateOf(booking)}. Look at it again.`)
 
 /** What was and what is, of the columns that were set. */

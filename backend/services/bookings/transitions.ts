@@ -27,6 +27,9 @@ export const isPaymentInReview = ({ paymentStatus, paymentSubmittedAt }: Booking
 /** For so long after a booking was cancelled its customer can tell of a payment. Milliseconds. */
 const awaitedFor = 7 * 24 * 60 * 60 * 1000
 
+/** For so long after its end a provider can say that nobody came, as it is completed by itself. Milliseconds. */
+const missedFor = 24 * 60 * 60 * 1000
+
 /** Money that came and was not paid back. Paise. */
 export const keptAmount = ({ paymentStatus, totalAmount, refundAmount }: Booking): number =>
   paymentStatus === 'pending' ? 0 : totalAmount - (refundAmount ?? 0)
@@ -71,6 +74,20 @@ const begun: Condition = {
   holds: ({ booking, now }) => now >= booking.startsAt,
   message: 'It has not begun yet.',
 }
+const notLongOver: Condition = {
+  holds: ({ booking: { status, endsAt }, now }) =>
+    status !== 'completed' || now.getTime() - endsAt.getTime() < missedFor,
+  message: 'It was over more than a day ago: nobody can be marked as a no-show any more.',
+}
+const notMissed: Condition = {
+  holds: ({ booking }) => !booking.isNoShow,
+  message: 'This booking is marked as a no-show already.',
+}
+/** Who came can tell of it. */
+const notToldOf: Condition = {
+  holds: ({ isReviewed }) => !isReviewed,
+  message: 'The customer has reviewed this booking.',
+}
 const refundable: Condition = {
   holds: ({ booking }) => keptAmount(booking) > 0,
   message: 'There is nothing to pay back.',
@@ -106,7 +123,11 @@ export const transitions: Record<BookingAction, Transition> = {
     needs: [],
   },
   complete: { by: provider, from: ['confirmed'], needs: [begun] },
-  'no-show': { by: provider, from: ['confirmed'], needs: [begun] },
+  'no-show': {
+    by: provider,
+    from: ['confirmed', 'completed'],
+    needs: [begun, notMissed, notToldOf, notLongOver],
+  },
   refund: { by: ['super_admin'], from: ['completed', 'cancelled'], needs: [refundable] },
   review: { by: customer, from: ['completed'], needs: [cameAlong, notReviewed] },
 }

@@ -282,7 +282,7 @@ export function bookingActions(stage: Stage) {
         },
       ],
       ['confirmed', { customer: ['cancel'], provider: ['cancel'], admin: ['cancel'], root: ['cancel'] }],
-      ['completed', { customer: ['review'], provider: [], admin: [], root: ['refund'] }],
+      ['completed', { customer: ['review'], provider: ['no-show'], admin: [], root: ['refund'] }],
       ['cancelled', { customer: [], provider: [], admin: ['confirm-payment'], root: ['confirm-payment'] }],
       ['refunded', { customer: [], provider: [], admin: [], root: [] }],
     ])('%s: each may do what the table says, and nothing else', async (state, allowed) => {
@@ -316,6 +316,62 @@ export function bookingActions(stage: Stage) {
         expect(await read(provider)).toMatchObject({ status: 'completed', isNoShow: action === 'no-show' })
         await stage.db.execute(sql`update bookings set payment_reference = null`)
       }
+    })
+
+    describe('that nobody came', () => {
+      const end = new Date('2026-10-20T06:30:00Z')
+      /** A booking that was completed by itself, so long after its end. */
+      async function over(after: number) {
+        const people = await scene()
+        await people.bring('confirmed')
+        await completeEnded(stage.db, end)
+        stage.pass(end.getTime() + after - stage.now().getTime())
+        const present = sql`${stage.now().toISOString()}::timestamptz`
+        await stage.db.execute(sql`update sessions set last_seen_at = ${present}, created_at = ${present}`)
+        return people
+      }
+
+      test('is still said for a day after a booking was completed by itself; it stays completed', async () => {
+        const { act, customer, id, provider, read } = await over(day - 1)
+        const completedAt = await stage.value(sql`select completed_at from bookings`)
+        expect((await read(provider)).actions).toEqual(['no-show'])
+        expect((await act(provider, 'no-show')).body.booking).toMatchObject({
+          status: 'completed',
+          isNoShow: true,
+          paymentStatus: 'completed',
+          actions: [],
+        })
+        expect(await stage.value(sql`select completed_at from bookings`)).toEqual(completedAt)
+        expect((await read(provider)).timeline.at(-1).action).toBe('booking.no-show')
+        expect((await read(customer)).actions).toEqual([])
+        const review = { rating: 1, text: 'Was not there' }
+        expect((await stage.post(`/bookings/${id}/review`, review, customer.cookie)).status).toBe(409)
+      })
+
+      test('is not said later than that', async () => {
+        const { act, provider, read } = await over(day)
+        expect((await read(provider)).actions).toEqual([])
+        expect((await act(provider, 'no-show')).body).toEqual({
+          message: 'It was over more than a day ago: nobody can be marked as a no-show any more.',
+        })
+      })
+
+      test('is not said of who has written a review, also when both come at once', async () => {
+        const { act, customer, id, provider, read } = await over(hour)
+        const review = { rating: 5, text: 'Lovely' }
+        const { version } = await read(provider)
+        const atOnce = await Promise.all([
+          stage.post(`/bookings/${id}/review`, review, customer.cookie),
+          stage.post(`/bookings/${id}/actions`, { action: 'no-show', version }, provider.cookie),
+        ])
+        expect(atOnce.filter(({ status }) => status < 300)).toHaveLength(1)
+        expect(atOnce.filter(({ status }) => status === 409)).toHaveLength(1)
+        await stage.db.execute(sql`update bookings set is_no_show = false`)
+        await stage.post(`/bookings/${id}/review`, review, customer.cookie)
+        expect((await act(provider, 'no-show')).body).toEqual({
+          message: 'The customer has reviewed this booking.',
+        })
+      })
     })
 
     test('who is out of reach finds no booking at all', async () => {
