@@ -164,6 +164,21 @@ describe('a booking', () => {
     expect(html).toMatch(/<input [^>]*name="reference"/)
   })
 
+  test.each([
+    ['cancelled', {}, true],
+    ['cancelled', paid, true],
+    ['completed', paid, true],
+    ['completed', { ...paid, isNoShow: true }, true],
+    ['confirmed', paid, false],
+    ['pending', {}, false],
+  ] as const)('that is %s (%o) leads its customer to another one: %s', async (status, details, leads) => {
+    const { html } = await open('user', { ...details, status, actions: [] })
+    expect(html.includes('href="/tours/fort-kochi-walk"')).toBe(leads)
+
+    const provider = await open('service_provider', { ...details, status, actions: [] })
+    expect(provider.html).not.toContain('Book again')
+  })
+
   test('at a platform without a UPI id says so, and offers nothing that cannot be done', async () => {
     const { html, text } = await open('user', { payee: null, actions: ['cancel'] })
 

@@ -104,8 +104,8 @@ function NextStep({ path, booking, side, upi, constraints, answered, now }: Book
             Paying online is not set up here. Ask us how to pay; we record the payment and you see it here.
           </Notice>
         )}
-        {stage === 'hold-ended' && side === 'customer' && (
-          <ButtonLink to={`/tours/${productSlug}`} className="justify-self-start">
+        {side === 'customer' && (hasEnded(booking) || stage === 'hold-ended') && (
+          <ButtonLink to={`/tours/${productSlug}`} look="secondary" className="justify-self-start">
             Book again
           </ButtonLink>
         )}
@@ -130,6 +130,8 @@ function NextStep({ path, booking, side, upi, constraints, answered, now }: Book
     </Card>
   )
 }
+
+const hasEnded = ({ status }: BookingDetails) => status === 'cancelled' || status === 'completed'
 
 /** Words for a form that is gone: the booking has changed meanwhile. */
 function StrayAnswer({
