@@ -285,8 +285,8 @@ describe('a booking', () => {
       'cancelled unpaid',
       'user',
       { status: 'cancelled', actions: [], cancelledBy: 'user', payee: null },
-      ['Cancelled by you', 'No payment is known, so there is nothing to refund.'],
-      ['If you paid in time'],
+      ['Cancelled by you', 'No payment is known, so there is nothing to refund.', 'Payment Nothing paid'],
+      ['If you paid in time', 'Pending'],
     ],
     [
       'cancelled, perhaps paid',

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { BookingSide } from '../../domain/booking-sides.ts'
 import { formatMoment } from '../../domain/dates.ts'
 import { formatPaise } from '../../domain/money.ts'
+import { paymentLabelOf } from '../../domain/statuses.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,14 +14,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { ActionResult } from './action-form.tsx'
 import { BookingDeeds, type ConstraintsOfForms } from './booking-deeds.tsx'
 import { Fact, PartyFact, PhoneLink, WhenFacts, WhereFacts } from './booking-facts.tsx'
-import {
-  cancellationLines,
-  glanceOf,
-  happeningOf,
-  paymentLabel,
-  stageLabel,
-  stageOf,
-} from './booking-words.ts'
+import { cancellationLines, glanceOf, happeningOf, stageLabel, stageOf } from './booking-words.ts'
 import { HoldClock } from './hold-clock.tsx'
 import { PaymentPanel, type UpiOffer } from './payment-panel.tsx'
 import { GivenReview, ReviewForm } from './review-part.tsx'
@@ -156,7 +150,7 @@ function Details({ booking, side }: { booking: BookingDetails; side: BookingSide
         <PartyFact booking={booking} />
         <Fact title="Total">{formatPaise(totalAmount)}</Fact>
         <Fact title="Payment">
-          <StatusBadge status={paymentLabel(booking)} />
+          <StatusBadge status={paymentLabelOf(booking)} />
         </Fact>
         {refundAmount != null && refundAmount > 0 && <Fact title="Refund">{formatPaise(refundAmount)}</Fact>}
         {paymentReference != null && <Fact title="Payment reference">{paymentReference}</Fact>}

@@ -3,9 +3,10 @@ import type { BookingDetails, BookingRow, PolicySteps } from '@affiliate-booking
 import type { BookingAction } from '@affiliate-booking/contract/options/market'
 import type { BookingSide, BookingView } from '../../domain/booking-sides.ts'
 import { formatClock, formatMoment } from '../../domain/dates.ts'
+import { type Hold, isHoldOver } from '../../domain/holds.ts'
 import { formatPaise } from '../../domain/money.ts'
 import { formatMany } from '../../domain/numbers.ts'
-import { bookingStatusLabels, paymentStatusLabels, type StatusLabel } from '../../domain/statuses.ts'
+import { bookingStatusLabels, type StatusLabel } from '../../domain/statuses.ts'
 
 /** Where a booking stands, of what matters to people: both of its states in one. */
 export type BookingStage =
@@ -18,19 +19,15 @@ export type BookingStage =
   | 'no-show'
   | 'cancelled'
 
-type Staged = Pick<
-  BookingRow,
-  'status' | 'paymentStatus' | 'isPaymentInReview' | 'holdExpiresAt' | 'isNoShow'
->
+type Staged = Hold & Pick<BookingRow, 'isNoShow'>
 
 export function stageOf(booking: Staged, now: Date): BookingStage {
-  const { status, paymentStatus, isPaymentInReview, holdExpiresAt, isNoShow } = booking
+  const { status, paymentStatus, isPaymentInReview, isNoShow } = booking
   if (status === 'completed') return isNoShow ? 'no-show' : 'completed'
   if (status !== 'pending') return status
   if (paymentStatus === 'completed') return 'waiting'
   if (isPaymentInReview) return 'in-review'
-  const isOver = holdExpiresAt != null && Date.parse(holdExpiresAt) <= now.getTime()
-  return isOver ? 'hold-ended' : 'unpaid'
+  return isHoldOver(booking, now) ? 'hold-ended' : 'unpaid'
 }
 
 const stageLabels = {
@@ -49,9 +46,6 @@ export function stageLabel(booking: Staged, side: BookingSide, now: Date): Statu
   if (stage === 'waiting' && side === 'provider') return { label: 'Your answer', tone: 'waiting' }
   return stageLabels[stage]
 }
-
-export const paymentLabel = ({ paymentStatus, isPaymentInReview }: Staged): StatusLabel =>
-  isPaymentInReview ? { label: 'To check', tone: 'waiting' } : paymentStatusLabels[paymentStatus]
 
 /** The head of the page: what is, and what comes next. */
 export interface Glance {
