@@ -21,7 +21,10 @@ interface Condition {
   message: string
 }
 
-export const isPaymentInReview = ({ paymentStatus, paymentSubmittedAt }: Booking): boolean =>
+export const isPaymentInReview = ({
+  paymentStatus,
+  paymentSubmittedAt,
+}: Pick<Booking, 'paymentStatus' | 'paymentSubmittedAt'>): boolean =>
   paymentStatus === 'pending' && paymentSubmittedAt !== null
 
 /** For so long after a booking was cancelled its customer can tell of a payment. Milliseconds. */
