@@ -151,9 +151,13 @@ test('when the time is up, the page waits for the reference that is being typed'
   await open(`/bookings/${booking.id}`)
   const reference = field(page, 'Reference number')
   await reference.fill('123456')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.clock.fastForward('15:05')
   await page.getByRole('timer').getByText('The time is up').waitFor()
+  await page.clock.fastForward('00:05')
   expect(await reference.inputValue()).toBe('123456')
+  expect(asked).toEqual([])
 
   // Without it the page asks the server, whose clock has not gone on.
   await reference.fill('')
