@@ -1,7 +1,12 @@
 // Seats that are held for somebody who has not paid yet.
-import type { BookingRow } from '@affiliate-booking/contract/market'
+import type { BookingStatus, PaymentStatus } from '@affiliate-booking/contract/options/statuses'
 
-export type Hold = Pick<BookingRow, 'status' | 'paymentStatus' | 'isPaymentInReview' | 'holdExpiresAt'>
+export interface Hold {
+  status: BookingStatus
+  paymentStatus: PaymentStatus
+  isPaymentInReview: boolean
+  holdExpiresAt?: string | null | undefined
+}
 
 /** Whether the time to pay is over, though the booking is not cancelled yet. */
 export const isHoldOver = (booking: Hold, now: Date): boolean =>
