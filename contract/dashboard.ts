@@ -46,6 +46,9 @@ export const ServiceSummary = Product.pick({
 })
 export type ServiceSummary = z.infer<typeof ServiceSummary>
 
+/** The day of leaving; stays only. */
+const endDate = z.iso.date().nullish()
+
 export const UpcomingBooking = Booking.pick({
   id: true,
   bookingId: true,
@@ -55,7 +58,7 @@ export const UpcomingBooking = Booking.pick({
   timeSlot: true,
   status: true,
   totalAmount: true,
-})
+}).extend({ endDate })
 export type UpcomingBooking = z.infer<typeof UpcomingBooking>
 
 export const OwnBooking = Booking.pick({
@@ -68,6 +71,10 @@ export const OwnBooking = Booking.pick({
   status: true,
   totalAmount: true,
   paymentStatus: true,
+}).extend({
+  endDate,
+  /** Whether a reference of a payment was entered that nobody has looked at yet. */
+  isPaymentInReview: z.boolean().nullish(),
 })
 export type OwnBooking = z.infer<typeof OwnBooking>
 
@@ -103,7 +110,8 @@ export const Dashboard = z.discriminatedUnion('role', [
   }),
   z.object({
     role: z.literal('service_provider'),
-    stats: z.object({ activeServices: count, totalBookings: count }),
+    /** `unansweredBookings` are paid and wait for the provider to accept or decline. */
+    stats: z.object({ activeServices: count, totalBookings: count, unansweredBookings: count.nullish() }),
     changes: z.object({ bookings: change }),
     /** What the provider earned. */
     revenueStats: RevenueStats,

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { isDay } from '../domain/calendar.ts'
 import { type Choice, productPath, withReturn } from '../domain/catalogue.ts'
 import { choiceIn } from '../domain/choice.ts'
+import { isHoldOver } from '../domain/holds.ts'
 import { bookingWords } from '../domain/messages.ts'
 import type { Failure } from './api/answers.ts'
 import { holdSeats } from './api/holds.ts'
@@ -66,7 +67,14 @@ export async function beginBooking({ request, url, context, slug }: BookingReque
     idempotencyKey: keyFor(key, slotId, seats, nights),
     ref: referral.clicked ?? referral.remembered ?? '',
   })
-  if (outcome.ok) return redirect(`/bookings/${encodeURIComponent(outcome.data.booking.id)}`)
+  if (outcome.ok) {
+    const { booking } = outcome.data
+    if (booking.status !== 'cancelled' && !isHoldOver(booking, new Date()))
+      return redirect(`/bookings/${encodeURIComponent(booking.id)}`)
+    // The key of the form belongs to that booking: the page gets another one.
+    context.set(postedContext, { choice, formKey: undefined })
+    return refused(409, bookingWords.ended)
+  }
   if (outcome.status === 401) return redirect(back)
   return refused(outcome.status, wordsFor(outcome))
 }

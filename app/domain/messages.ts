@@ -41,6 +41,8 @@ export const bookingWords = {
   customersOnly:
     'Only customers can book. You are signed in with another kind of account: sign out, and register as a customer or sign in as one.',
   gone: 'Somebody was quicker: these places are gone. Please choose another day or fewer places.',
+  /** Of a form that was sent again after its booking was cancelled, or its time to pay was over. */
+  ended: 'That booking has ended. Press again to book anew.',
   refused: 'This booking is not possible. Please choose again.',
   unanswered:
     'We could not hold your places just now. Nothing is lost: please press the button again. You will not be booked twice.',

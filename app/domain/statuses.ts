@@ -30,6 +30,21 @@ export const paymentStatusLabels = {
   refunded: { label: 'Refunded', tone: 'quiet' },
 } as const satisfies Record<PaymentStatus, StatusLabel>
 
+/** The payment of a booking: of a cancelled one nothing is awaited any more. */
+export function paymentLabelOf({
+  status,
+  paymentStatus,
+  isPaymentInReview,
+}: {
+  status: BookingStatus
+  paymentStatus: PaymentStatus
+  isPaymentInReview?: boolean | null | undefined
+}): StatusLabel {
+  if (isPaymentInReview === true) return { label: 'To check', tone: 'waiting' }
+  if (status === 'cancelled' && paymentStatus === 'pending') return { label: 'Nothing paid', tone: 'quiet' }
+  return paymentStatusLabels[paymentStatus]
+}
+
 export const leadStatusLabels = {
   new: { label: 'New', tone: 'waiting' },
   contacted: { label: 'Contacted', tone: 'moving' },

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from './accounts.ts'
 import { offer } from './offer.ts'
 import { field } from './page.ts'
-import { newEmail, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { newCustomer, newEmail, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
 const visitor = useVisitors()
 
@@ -70,6 +70,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 
   test('a customer signs in on the way to a stay of two nights', async () => {
+    const { email } = await newCustomer()
     const { page, open } = await visitor({ javaScript })
     await open(`/tours/${stay}`)
     await chooseDay(page, javaScript ? 3 : 8)
@@ -80,7 +81,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     await page.getByRole('button', { name: 'Book Now' }).click()
 
     await page.waitForURL(/\/login\?next=/)
-    await field(page, 'Email').fill('customer@demo.example')
+    await field(page, 'Email').fill(email)
     await field(page, 'Password').fill(demoPassword)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.waitForURL(new RegExp(`/tours/${stay}\\?.*nights=2`))
@@ -92,8 +93,8 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   test('who comes too late is told so, and sees what is left', async () => {
     const day = javaScript ? 14 : 15
     const [first, second] = [
-      await visitor({ javaScript, as: 'user' }),
-      await visitor({ javaScript, as: 'user' }),
+      await visitor({ javaScript, as: await newCustomer() }),
+      await visitor({ javaScript, as: await newCustomer() }),
     ]
     for (const { page, open } of [first, second]) {
       await open(`/tours/${scarce}`)

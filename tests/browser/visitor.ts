@@ -124,6 +124,23 @@ export async function signIn(page: Page, who: Role | Account) {
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
 }
 
+/** Registers a customer without a page, for tests that book: the host counts the unpaid bookings of each. */
+export async function newCustomer(): Promise<Account> {
+  const email = newEmail()
+  const answer = await fetch(`${inject('hostUrl')}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Joseph Mathew',
+      email,
+      password: demoPassword,
+      phone: '+91 94470 12345',
+    }),
+  })
+  if (!answer.ok) throw new Error(`The registration was answered with ${answer.status}`)
+  return { email, door: '/login' }
+}
+
 /** Registers an affiliate without a page, for tests that need one of their own. */
 export async function newAffiliate(): Promise<Account> {
   const email = newEmail()

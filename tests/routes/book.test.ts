@@ -100,6 +100,28 @@ describe('a customer', () => {
   })
 })
 
+describe('a form whose booking has ended', () => {
+  test.each([
+    ['is cancelled', { status: 'cancelled', holdExpiresAt: null }, true],
+    ['is held no longer', { status: 'pending', holdExpiresAt: '2026-11-20T04:00:00Z' }, true],
+    ['is in review', { status: 'pending', holdExpiresAt: null, isPaymentInReview: true }, false],
+    ['is confirmed', { status: 'confirmed', holdExpiresAt: null, paymentStatus: 'completed' }, false],
+  ] as const)('and %s (%o) asks to book anew, with another key: %s', async (_, details, hasEnded) => {
+    const answer = json({ booking: aBooking(details) })
+    const { visited, html } = await post({ profile: customer, answer })
+
+    if (!hasEnded) {
+      expect([visited.status, visited.location]).toEqual([302, '/bookings/booking-7'])
+      return
+    }
+    expect(visited.status).toBe(409)
+    expect(html).toMatch(/role="alert".*That booking has ended\. Press again to book anew\./)
+    expect(html).toContain('href="/tours/houseboat-day?date=2026-11-28&amp;guests=2#booking"')
+    expect(html).toMatch(/name="key" value="[\w-]{36}"/)
+    expect(html).not.toContain(form.key)
+  })
+})
+
 describe('signed out', () => {
   const back = `/tours/houseboat-day?date=2026-11-28&guests=2&slot=${slotId(1)}`
 

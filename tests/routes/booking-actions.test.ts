@@ -138,6 +138,22 @@ describe('a refusal', () => {
     expect(booking.shouldRevalidate()).toBe(true)
   })
 
+  test('a reference that is entered as the hold ends stays in its field, on a page that still takes it', async () => {
+    const form = { do: 'pay', version: '3', reference: '123456789012' }
+    const refusal = json({ message: 'The booking has changed meanwhile: it is cancelled.' }, 409)
+    const page = await post('user', form, refusal)
+    const present = aBooking({ status: 'cancelled', cancelledBy: 'system', version: 4, actions: ['pay'] })
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'user' }),
+      'GET /bookings/b-1': json({ booking: present }),
+    })
+    const html = render(booking, await visit(booking, { ...where, path: '/bookings/b-1' }), page.data)
+
+    expect(html).toMatch(/<input [^>]*name="reference" [^>]*value="123456789012"/)
+    expect(html).toContain('name="version" value="4"')
+    expect(textOf(html)).toContain('The booking has changed meanwhile: it is cancelled.')
+  })
+
   test.each([
     [json({}, 500), 500],
     [Response.error(), 502],
@@ -183,11 +199,20 @@ describe('cancelling', () => {
     expect(html).toContain('href="/bookings/b-1"')
   })
 
+  test('of what nobody has accepted yet says that everything comes back, and shows no other terms', async () => {
+    const refundQuote = { amount: 240_050, percent: 100, until: null }
+    const text = textOf(render(cancel, await ask('user', quoted({ status: 'pending', refundQuote }))))
+
+    expect(text).toContain('You get ₹2,400.50 back')
+    expect(text).toContain('It is not accepted yet, so everything comes back.')
+    expect(text).not.toContain('50%')
+  })
+
   test('of what was not paid says that there is nothing to refund', async () => {
     const details = quoted({ paymentStatus: 'pending', status: 'pending', refundQuote: null })
     const html = render(cancel, await ask('user', details))
 
-    expect(textOf(html)).toContain('Nothing was paid, so cancelling costs nothing.')
+    expect(textOf(html)).toContain('No payment is known, so cancelling costs nothing.')
     expect(html).toContain('name="expectedRefund" value="0"')
   })
 

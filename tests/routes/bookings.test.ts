@@ -153,12 +153,30 @@ describe('a booking', () => {
     expect(text).toContain('No such reference at the bank.')
   })
 
-  test('whose hold has ended leads back to the tour and offers no payment', async () => {
+  test('whose hold has ended leads back to the tour and asks for no payment, only for one that was made', async () => {
     const { html, text } = await open('user', { holdExpiresAt: '2031-07-01T10:00:00Z' })
 
     expect(text).toContain('Not paid in time')
     expect(html).toContain('href="/tours/fort-kochi-walk"')
     expect(html).not.toContain('upi://')
+    expect(text).toContain('If you paid in time, enter the reference number')
+    expect(text).not.toContain('Nothing was paid')
+    expect(html).toMatch(/<input [^>]*name="reference"/)
+  })
+
+  test.each([
+    ['cancelled', {}, true],
+    ['cancelled', paid, true],
+    ['completed', paid, true],
+    ['completed', { ...paid, isNoShow: true }, true],
+    ['confirmed', paid, false],
+    ['pending', {}, false],
+  ] as const)('that is %s (%o) leads its customer to another one: %s', async (status, details, leads) => {
+    const { html } = await open('user', { ...details, status, actions: [] })
+    expect(html.includes('href="/tours/fort-kochi-walk"')).toBe(leads)
+
+    const provider = await open('service_provider', { ...details, status, actions: [] })
+    expect(provider.html).not.toContain('Book again')
   })
 
   test('at a platform without a UPI id says so, and offers nothing that cannot be done', async () => {
@@ -201,7 +219,13 @@ describe('a booking', () => {
       ['Do you take Asha Nair?', 'Accept', 'Decline the booking', '+91 98765 43210'],
       ['Cancel the booking'],
     ],
-    ['paid', 'user', { ...paid, actions: ['cancel'] }, ['Paid: waiting for Malabar Trails'], ['Accept']],
+    [
+      'paid',
+      'user',
+      { ...paid, actions: ['cancel'] },
+      ['Paid: waiting for Malabar Trails', 'Everything back as long as it is not accepted'],
+      ['Accept'],
+    ],
     [
       'confirmed',
       'user',
@@ -220,6 +244,13 @@ describe('a booking', () => {
       { ...paid, status: 'confirmed', actions: ['complete', 'no-show'] },
       ['Did the guests come?', 'They came: complete', 'Mark as a no-show'],
       ['Reason'],
+    ],
+    [
+      'completed by itself',
+      'service_provider',
+      { ...paid, status: 'completed', actions: ['no-show'] },
+      ['Completed', 'If nobody came, you can say so for a day after the end.', 'Mark as a no-show'],
+      ['They came: complete'],
     ],
     [
       'completed',
@@ -254,8 +285,48 @@ describe('a booking', () => {
       'cancelled unpaid',
       'user',
       { status: 'cancelled', actions: [], cancelledBy: 'user', payee: null },
-      ['Cancelled by you', 'Nothing was paid, so there is nothing to refund.'],
-      [],
+      ['Cancelled by you', 'No payment is known, so there is nothing to refund.', 'Payment Nothing paid'],
+      ['If you paid in time', 'Pending'],
+    ],
+    [
+      'cancelled, perhaps paid',
+      'user',
+      { status: 'cancelled', actions: ['pay'], cancelledBy: 'system', paymentRejection: 'Mistyped?' },
+      ['Cancelled: not paid in time', 'If you paid in time, enter the reference number', 'Mistyped?'],
+      ['Open a UPI app', 'Nothing was paid', ' left '],
+    ],
+    [
+      'cancelled, told of late',
+      'user',
+      { status: 'cancelled', actions: [], cancelledBy: 'system', isPaymentInReview: true },
+      ['Your payment is being checked. If it came, you get ₹2,400.50 back.'],
+      ['not paid in time'],
+    ],
+    [
+      'cancelled, told of late',
+      'dsa',
+      {
+        status: 'cancelled',
+        actions: ['confirm-payment', 'reject-payment'],
+        cancelledBy: 'system',
+        isPaymentInReview: true,
+      },
+      ['If it came, it goes back.', 'The booking stays cancelled. The customer reads your reason.'],
+      ['15 more minutes'],
+    ],
+    [
+      'cancelled, paid back',
+      'user',
+      {
+        status: 'cancelled',
+        paymentStatus: 'refunded',
+        refundAmount: 240_050,
+        actions: [],
+        cancelledBy: 'system',
+        cancellationReason: 'Nobody accepted it in time.',
+      },
+      ['You get ₹2,400.50 back.', 'Nobody accepted it in time.'],
+      ['not paid in time'],
     ],
   ])('%s shows %s what is and what can be done', async (_, role, details, shown, hidden) => {
     const { text, status } = await open(role, details)
@@ -279,10 +350,12 @@ describe('a booking', () => {
       timeline: [
         { id: '1', action: 'booking.payment-rejected', actor: 'Administrator', reason: 'Not there <b>', at },
         { id: '2', action: 'booking.moved-by_hand', at },
+        { id: '3', action: 'review.written', actor: 'Asha Nair', at },
       ],
     })
     expect(text).toContain('Payment not found 1 Jul 2031, 3:30 pm , Administrator')
     expect(text).toContain('moved by hand')
+    expect(text).toContain('Reviewed 1 Jul 2031, 3:30 pm , Asha Nair')
     expect(text).toContain('Not there &lt;b&gt;')
   })
 

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import type { DashboardOf } from '../../contract/dashboard.ts'
+import { type DashboardOf, UpcomingBooking } from '../../contract/dashboard.ts'
 import { type Role, roles } from '../../contract/options/roles.ts'
 import { sampleDashboard } from '../../app/.server/sample/dashboard.ts'
 import { DashboardPage } from '../../app/features/dashboard/dashboard-page.tsx'
@@ -222,7 +222,19 @@ describe('a provider', () => {
 
   test('is told how many bookings wait for an answer, and nothing when none does', () => {
     expect(textOf(show('service_provider'))).toContain('2 bookings wait for your answer')
-    expect(textOf(show('service_provider', { bookings: [] }))).not.toContain('your answer')
+    expect(show('service_provider')).toContain('href="/bookings?view=answer"')
+    const { stats } = sampleDashboard('service_provider')
+    for (const unansweredBookings of [0, null]) {
+      const shown = show('service_provider', { stats: { ...stats, unansweredBookings } })
+      expect(textOf(shown)).not.toContain('your answer')
+    }
+  })
+
+  test('sees the day of leaving of a stay', () => {
+    const bookings = sampleDashboard('service_provider').bookings.map((each) =>
+      UpcomingBooking.parse({ ...each, endDate: '2026-08-29' }),
+    )
+    expect(textOf(show('service_provider', { bookings }))).toContain('4 Aug 2026 to 29 Aug 2026 Pending')
   })
 })
 
@@ -236,6 +248,19 @@ describe('a customer', () => {
 
   test('sees a cancelled booking as refunded', () => {
     expect(textOf(show('user'))).toContain('Cancelled Refunded ₹3,600')
+  })
+
+  test('sees that nothing was paid of a cancelled booking, or that a payment of it is checked', () => {
+    const [booking] = sampleDashboard('user').bookings
+    const cancelled = { ...booking!, status: 'cancelled', paymentStatus: 'pending' } as const
+    expect(textOf(show('user', { bookings: [cancelled] }))).toContain('Cancelled Nothing paid ₹')
+    const inReview = { ...cancelled, isPaymentInReview: true }
+    expect(textOf(show('user', { bookings: [inReview] }))).toContain('Cancelled To check ₹')
+  })
+
+  test('sees the day of leaving of the next trip and in the list', () => {
+    const bookings = sampleDashboard('user').bookings.map((each) => ({ ...each, endDate: '2026-08-30' }))
+    expect(textOf(show('user', { bookings })).split('to 30 Aug 2026')).toHaveLength(bookings.length + 2)
   })
 
   test('has a Book Now button for each recommended service', () => {

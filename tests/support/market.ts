@@ -1,6 +1,6 @@
 // A market to look at: tours, times and bookings, made at the reference backend by its own calls.
 import { randomUUID } from 'node:crypto'
-import { accounts, demoPassword, type Role } from '../browser/accounts.ts'
+import { type Account, accounts, demoPassword, type Role } from '../browser/accounts.ts'
 import { keepSecret } from './kept-logs.ts'
 
 export interface Named {
@@ -22,8 +22,9 @@ const indiaMs = 5.5 * 3_600_000
 export const dayFromNow = (days: number): string =>
   new Date(Date.now() + indiaMs + days * dayMs).toISOString().slice(0, 10)
 
-/** Makes calls at the host, each account with a session of its own. */
-export function marketAt(hostUrl: string) {
+/** Makes calls at the host, each account with a session of its own; the customer is the demo one, or one of one's own. */
+export function marketAt(hostUrl: string, customer: Account = accounts.user) {
+  const accountOf = (role: Role): Account => (role === 'user' ? customer : accounts[role])
   const sessions = new Map<Role, Promise<string>>()
 
   async function post(path: string, body: unknown, cookie?: string): Promise<Response> {
@@ -37,7 +38,7 @@ export function marketAt(hostUrl: string) {
   }
 
   async function signIn(role: Role): Promise<string> {
-    const { email, door } = accounts[role]
+    const { email, door } = accountOf(role)
     const path = door === '/login' ? '/auth/login' : '/admins/login'
     const answer = await post(path, { email, password: demoPassword })
     const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -108,7 +109,7 @@ export function marketAt(hostUrl: string) {
     /** The time of a tour so many days from now. */
     slotOf,
 
-    /** Places of the demo customer, so many days from now, held and not paid. */
+    /** Places of the customer, so many days from now, held and not paid. */
     async hold(
       tour: Named,
       { inDays, seats = 2, nights = 1 }: { inDays: number; seats?: number; nights?: number },

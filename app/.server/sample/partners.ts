@@ -124,6 +124,7 @@ export const providerSample: DashboardOf<'service_provider'> = {
   stats: {
     activeServices: offered.filter(({ status }) => status === 'approved').length,
     totalBookings: sum(providerBookings),
+    unansweredBookings: upcoming.filter(({ status }) => status === 'pending').length,
   },
   changes: { bookings: changeOf(providerBookings) },
   revenueStats: revenueStatsOf(providerEarnings),

@@ -49,8 +49,13 @@ const folded = {
   },
 } as const
 
+const adviceOn = (action: keyof typeof folded, { status }: BookingDetails): string =>
+  action === 'reject-payment' && status === 'cancelled'
+    ? 'The booking stays cancelled. The customer reads your reason.'
+    : folded[action].advice
+
 export function BookingDeeds({ path, booking, side, constraints, answered }: BookingDeedsProps) {
-  const { actions, version } = booking
+  const { actions, version, status } = booking
   const shared = { path, version, answered }
   return (
     <div className="grid gap-4 empty:hidden print:hidden">
@@ -61,6 +66,7 @@ export function BookingDeeds({ path, booking, side, constraints, answered }: Boo
           <Fold summary="Record a payment" isOpen={answered?.action === 'confirm-payment'}>
             <p className="text-muted">
               Of {formatPaise(booking.totalAmount)} that came another way: by bank transfer, or in cash.
+              {status === 'cancelled' && ' The booking stays cancelled, and everything goes back.'}
             </p>
             <ActionForm
               {...shared}
@@ -90,7 +96,7 @@ export function BookingDeeds({ path, booking, side, constraints, answered }: Boo
         .filter((action) => actions.includes(action))
         .map((action) => (
           <Fold key={action} summary={folded[action].summary} isOpen={answered?.action === action}>
-            <p className="text-muted">{folded[action].advice}</p>
+            <p className="text-muted">{adviceOn(action, booking)}</p>
             <ActionForm
               {...shared}
               action={action}

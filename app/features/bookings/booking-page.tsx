@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { BookingSide } from '../../domain/booking-sides.ts'
 import { formatMoment } from '../../domain/dates.ts'
 import { formatPaise } from '../../domain/money.ts'
+import { paymentLabelOf } from '../../domain/statuses.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,7 +14,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { ActionResult } from './action-form.tsx'
 import { BookingDeeds, type ConstraintsOfForms } from './booking-deeds.tsx'
 import { Fact, PartyFact, PhoneLink, WhenFacts, WhereFacts } from './booking-facts.tsx'
-import { glanceOf, happeningOf, paymentLabel, policyLines, stageLabel, stageOf } from './booking-words.ts'
+import { cancellationLines, glanceOf, happeningOf, stageLabel, stageOf } from './booking-words.ts'
 import { HoldClock } from './hold-clock.tsx'
 import { PaymentPanel, type UpiOffer } from './payment-panel.tsx'
 import { GivenReview, ReviewForm } from './review-part.tsx'
@@ -74,19 +75,20 @@ function NextStep({ path, booking, side, upi, constraints, answered, now }: Book
   return (
     <Card id="next" title={title} note={advice}>
       <div className="grid gap-6">
-        {stage === 'unpaid' && side === 'customer' && (
+        {side === 'customer' && (stage === 'unpaid' || actions.includes('pay')) && (
           <>
             {paymentRejection != null && (
               <p className="rounded-control bg-bad-soft px-4 py-3 font-medium text-bad">{paymentRejection}</p>
             )}
-            {holdExpiresAt != null && <HoldClock until={holdExpiresAt} now={now} />}
+            {stage === 'unpaid' && holdExpiresAt != null && <HoldClock until={holdExpiresAt} now={now} />}
           </>
         )}
-        {actions.includes('pay') && stage !== 'hold-ended' && upi !== undefined && (
+        {actions.includes('pay') && upi !== undefined && (
           <PaymentPanel
             path={path}
             booking={booking}
             upi={upi}
+            isLate={stage !== 'unpaid'}
             constraint={constraints.pay}
             answered={answered}
           />
@@ -96,8 +98,8 @@ function NextStep({ path, booking, side, upi, constraints, answered, now }: Book
             Paying online is not set up here. Ask us how to pay; we record the payment and you see it here.
           </Notice>
         )}
-        {stage === 'hold-ended' && side === 'customer' && (
-          <ButtonLink to={`/tours/${productSlug}`} className="justify-self-start">
+        {side === 'customer' && (hasEnded(booking) || stage === 'hold-ended') && (
+          <ButtonLink to={`/tours/${productSlug}`} look="secondary" className="justify-self-start">
             Book again
           </ButtonLink>
         )}
@@ -123,6 +125,8 @@ function NextStep({ path, booking, side, upi, constraints, answered, now }: Book
   )
 }
 
+const hasEnded = ({ status }: BookingDetails) => status === 'cancelled' || status === 'completed'
+
 /** Words for a form that is gone: the booking has changed meanwhile. */
 function StrayAnswer({
   actions,
@@ -146,7 +150,7 @@ function Details({ booking, side }: { booking: BookingDetails; side: BookingSide
         <PartyFact booking={booking} />
         <Fact title="Total">{formatPaise(totalAmount)}</Fact>
         <Fact title="Payment">
-          <StatusBadge status={paymentLabel(booking)} />
+          <StatusBadge status={paymentLabelOf(booking)} />
         </Fact>
         {refundAmount != null && refundAmount > 0 && <Fact title="Refund">{formatPaise(refundAmount)}</Fact>}
         {paymentReference != null && <Fact title="Payment reference">{paymentReference}</Fact>}
@@ -161,7 +165,7 @@ function Details({ booking, side }: { booking: BookingDetails; side: BookingSide
         {(booking.status === 'pending' || booking.status === 'confirmed') && (
           <Fact title={side === 'customer' ? 'When you cancel' : 'When the customer cancels'} isWide>
             <ul className="grid gap-0.5 text-sm font-normal">
-              {policyLines(booking.policy).map((line) => (
+              {cancellationLines(booking).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

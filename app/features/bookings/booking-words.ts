@@ -3,9 +3,10 @@ import type { BookingDetails, BookingRow, PolicySteps } from '@affiliate-booking
 import type { BookingAction } from '@affiliate-booking/contract/options/market'
 import type { BookingSide, BookingView } from '../../domain/booking-sides.ts'
 import { formatClock, formatMoment } from '../../domain/dates.ts'
+import { type Hold, isHoldOver } from '../../domain/holds.ts'
 import { formatPaise } from '../../domain/money.ts'
 import { formatMany } from '../../domain/numbers.ts'
-import { bookingStatusLabels, paymentStatusLabels, type StatusLabel } from '../../domain/statuses.ts'
+import { bookingStatusLabels, type StatusLabel } from '../../domain/statuses.ts'
 
 /** Where a booking stands, of what matters to people: both of its states in one. */
 export type BookingStage =
@@ -18,19 +19,15 @@ export type BookingStage =
   | 'no-show'
   | 'cancelled'
 
-type Staged = Pick<
-  BookingRow,
-  'status' | 'paymentStatus' | 'isPaymentInReview' | 'holdExpiresAt' | 'isNoShow'
->
+type Staged = Hold & Pick<BookingRow, 'isNoShow'>
 
 export function stageOf(booking: Staged, now: Date): BookingStage {
-  const { status, paymentStatus, isPaymentInReview, holdExpiresAt, isNoShow } = booking
+  const { status, paymentStatus, isPaymentInReview, isNoShow } = booking
   if (status === 'completed') return isNoShow ? 'no-show' : 'completed'
   if (status !== 'pending') return status
   if (paymentStatus === 'completed') return 'waiting'
   if (isPaymentInReview) return 'in-review'
-  const isOver = holdExpiresAt != null && Date.parse(holdExpiresAt) <= now.getTime()
-  return isOver ? 'hold-ended' : 'unpaid'
+  return isHoldOver(booking, now) ? 'hold-ended' : 'unpaid'
 }
 
 const stageLabels = {
@@ -49,9 +46,6 @@ export function stageLabel(booking: Staged, side: BookingSide, now: Date): Statu
   if (stage === 'waiting' && side === 'provider') return { label: 'Your answer', tone: 'waiting' }
   return stageLabels[stage]
 }
-
-export const paymentLabel = ({ paymentStatus, isPaymentInReview }: Staged): StatusLabel =>
-  isPaymentInReview ? { label: 'To check', tone: 'waiting' } : paymentStatusLabels[paymentStatus]
 
 /** The head of the page: what is, and what comes next. */
 export interface Glance {
@@ -79,7 +73,7 @@ const glances: Record<BookingStage, (booking: BookingDetails, side: BookingSide)
     title: 'Not paid in time',
     advice:
       side === 'customer'
-        ? 'Nothing was paid, and nothing is owed. You can book again if there is room.'
+        ? 'No payment is known. You can book again if there is room.'
         : 'The places are free for others again.',
   }),
   'in-review': (booking, side) => {
@@ -117,10 +111,7 @@ const glances: Record<BookingStage, (booking: BookingDetails, side: BookingSide)
     }
     return { title: 'Confirmed', advice: 'Paid and accepted.' }
   },
-  completed: ({ actions }) => ({
-    title: 'Completed',
-    advice: actions.includes('review') ? 'How was it? Tell those who come after you.' : 'This trip is done.',
-  }),
+  completed: ({ actions }) => ({ title: 'Completed', advice: completedAdvice(actions) }),
   'no-show': (_, side) => ({
     title: side === 'customer' ? 'You did not come' : 'The guests did not come',
     advice: 'What was paid is not refunded.',
@@ -132,6 +123,13 @@ const glances: Record<BookingStage, (booking: BookingDetails, side: BookingSide)
           advice: `Look for ${formatPaise(booking.totalAmount)}${withReference(booking)}. If it came, it goes back.`,
         }
       : cancelledGlance(booking, side),
+}
+
+function completedAdvice(actions: readonly BookingAction[]): string {
+  if (actions.includes('review')) return 'How was it? Tell those who come after you.'
+  return actions.includes('no-show')
+    ? 'If nobody came, you can say so for a day after the end.'
+    : 'This trip is done.'
 }
 
 const withReference = ({ paymentReference }: BookingDetails) =>
@@ -148,21 +146,29 @@ const cancellers: Readonly<Record<string, string>> = {
   provider: ' by the provider',
   service_provider: ' by the provider',
   admin: ' by an administrator',
-  system: ': not paid in time',
 }
 
-function cancelledBy({ cancelledBy: who }: BookingDetails, side: BookingSide): string {
+function cancelledBy(booking: BookingDetails, side: BookingSide): string {
+  const { cancelledBy: who, paymentStatus, isPaymentInReview } = booking
+  // Of what was paid, the reason is among the facts: nobody accepted it, or it was paid too late.
+  if (who === 'system') return paymentStatus === 'pending' && !isPaymentInReview ? ': not paid in time' : ''
   const words = cancellers[who ?? ''] ?? ''
   return words === ` by the ${side}` ? ' by you' : words
 }
 
 /** What became of the money of an ended booking. */
-function refundWords({ refundAmount, paymentStatus }: BookingDetails, side: BookingSide): string {
+function refundWords(booking: BookingDetails, side: BookingSide): string {
+  const { refundAmount, paymentStatus, totalAmount, isPaymentInReview } = booking
+  if (isPaymentInReview) {
+    return side === 'customer'
+      ? `Your payment is being checked. If it came, you get ${formatPaise(totalAmount)} back.`
+      : 'A payment is being checked. If it came, it goes back to the customer.'
+  }
   if (refundAmount != null && refundAmount > 0) {
     const amount = formatPaise(refundAmount)
     return side === 'customer' ? `You get ${amount} back.` : `${amount} goes back to the customer.`
   }
-  if (paymentStatus === 'pending') return 'Nothing was paid, so there is nothing to refund.'
+  if (paymentStatus === 'pending') return 'No payment is known, so there is nothing to refund.'
   return 'Nothing is refunded.'
 }
 
@@ -170,8 +176,13 @@ function refundWords({ refundAmount, paymentStatus }: BookingDetails, side: Book
 const spanOf = (hours: number): string =>
   hours >= 48 && hours % 24 === 0 ? formatMany(hours / 24, 'day', 'days') : formatMany(hours, 'hour', 'hours')
 
-/** A cancellation policy, one line for each step. */
-export function policyLines(steps: PolicySteps): string[] {
+/** What comes back after a cancellation: everything until it is accepted, then by the policy, a line for each step. */
+export const cancellationLines = ({ status, policy }: BookingDetails): string[] => [
+  ...(status === 'pending' ? ['Everything back as long as it is not accepted'] : []),
+  ...policyLines(policy),
+]
+
+function policyLines(steps: PolicySteps): string[] {
   if (steps.length === 0) return ['Nothing comes back after a cancellation.']
   const lines = steps.map(
     ({ hoursBefore, refundPercent }) =>
@@ -182,15 +193,26 @@ export function policyLines(steps: PolicySteps): string[] {
 
 /** What cancelling now brings back, and until when that holds. */
 export function quoteWords(booking: BookingDetails, side: BookingSide): Glance {
-  const { refundQuote: quote, totalAmount, paymentStatus } = booking
+  const { refundQuote: quote, totalAmount, paymentStatus, status } = booking
   if (paymentStatus === 'pending') {
-    return { title: 'Nothing to refund', advice: 'Nothing was paid, so cancelling costs nothing.' }
+    const advice = 'No payment is known, so cancelling costs nothing.'
+    return {
+      title: 'Nothing to refund',
+      advice:
+        side === 'customer'
+          ? `${advice} If you have paid, keep the booking and enter the reference of the payment.`
+          : advice,
+    }
   }
   const amount = formatPaise(quote?.amount ?? 0)
   const share = `${quote?.percent ?? 0}% of ${formatPaise(totalAmount)}`
   const until = quote?.until == null ? '' : ` It becomes less after ${formatMoment(quote.until)}.`
+  const why =
+    status === 'pending' && quote?.percent === 100
+      ? ' It is not accepted yet, so everything comes back.'
+      : until
   return side === 'customer'
-    ? { title: `You get ${amount} back`, advice: `That is ${share}.${until}` }
+    ? { title: `You get ${amount} back`, advice: `That is ${share}.${why}` }
     : { title: `The customer gets ${amount} back`, advice: `That is ${share}.` }
 }
 
@@ -224,7 +246,7 @@ const happenings: Readonly<Record<string, string>> = {
   'booking.completed': 'Completed',
   'booking.no-show': 'Guests did not come',
   'booking.refunded': 'Refunded',
-  'booking.reviewed': 'Reviewed',
+  'review.written': 'Reviewed',
 }
 
 /** What happened, in words; of a happening that we do not know its own name. */

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { type BookingSide, type BookingView, viewsOf } from '../../domain/booking-sides.ts'
 import type { ListQuery } from '../../domain/list-address.ts'
 import { formatPaise } from '../../domain/money.ts'
-import { bookingStatusLabels } from '../../domain/statuses.ts'
+import { bookingStatusLabels, paymentLabelOf } from '../../domain/statuses.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { type FilterControl, FilterForm } from '../../ui/list/filter-form.tsx'
@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Reference } from '../../ui/reference.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { TripTime } from '../../ui/trip-time.tsx'
-import { emptyWords, partyOf, paymentLabel, stageLabel, viewLabels } from './booking-words.ts'
+import { emptyWords, partyOf, stageLabel, viewLabels } from './booking-words.ts'
 
 interface BookingsPageProps {
   side: BookingSide
@@ -118,7 +118,7 @@ function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] 
       : [
           {
             title: 'Payment',
-            render: (booking: BookingRow) => <StatusBadge status={paymentLabel(booking)} />,
+            render: (booking: BookingRow) => <StatusBadge status={paymentLabelOf(booking)} />,
           },
         ]),
     { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },

@@ -7,7 +7,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TripTime } from '../../ui/trip-time.tsx'
 import type { Constraints } from '../../ui/use-checked-form.ts'
 import { ActionForm, type ActionResult } from './action-form.tsx'
-import { policyLines, quoteWords } from './booking-words.ts'
+import { cancellationLines, quoteWords } from './booking-words.ts'
 
 interface CancelPageProps {
   /** Of the booking. */
@@ -32,11 +32,11 @@ export function CancelPage({ path, booking, side, constraint, answered }: Cancel
           <p className="text-xl font-bold tabular-nums">{title}</p>
           <p>{advice}</p>
         </div>
-        {side === 'customer' && booking.paymentStatus === 'completed' && (
+        {side === 'customer' && booking.status === 'confirmed' && (
           <div className="grid gap-1 text-sm text-muted">
             <p>What was agreed when you booked:</p>
             <ul className="list-disc pl-5">
-              {policyLines(booking.policy).map((line) => (
+              {cancellationLines(booking).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

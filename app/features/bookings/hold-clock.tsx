@@ -10,6 +10,9 @@ export function timeLeft(milliseconds: number): string {
   return formatMany(Math.ceil(seconds / 60), 'minute', 'minutes')
 }
 
+const isReferenceBegun = () =>
+  [...document.querySelectorAll<HTMLInputElement>('input[name=reference]')].some(({ value }) => value !== '')
+
 /** `now` is the server's clock: a browser's own may be wrong, so only what passes is measured there. */
 export function HoldClock({ until, now }: { until: string; now: string }) {
   const whole = Date.parse(until) - Date.parse(now)
@@ -20,7 +23,8 @@ export function HoldClock({ until, now }: { until: string; now: string }) {
     const timer = setInterval(() => {
       const rest = whole - (performance.now() - began)
       setLeft(rest)
-      if (rest > 0) return
+      // Whoever is about to enter the reference is not disturbed: the page would move below the hand.
+      if (rest > 0 || isReferenceBegun()) return
       clearInterval(timer)
       // The page shows what has become of the booking.
       void revalidate()
@@ -29,7 +33,7 @@ export function HoldClock({ until, now }: { until: string; now: string }) {
   }, [whole, revalidate])
   return (
     <p role="timer" className="font-semibold tabular-nums">
-      {timeLeft(left)} left
+      {left > 0 ? `${timeLeft(left)} left` : 'The time is up'}
     </p>
   )
 }

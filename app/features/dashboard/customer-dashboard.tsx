@@ -8,7 +8,7 @@ import {
   bookingStatusLabels,
   leadStatusLabels,
   leadTypeLabel,
-  paymentStatusLabels,
+  paymentLabelOf,
 } from '../../domain/statuses.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
@@ -39,7 +39,7 @@ const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
   { title: 'Status', render: ({ status }) => <StatusBadge status={bookingStatusLabels[status]} /> },
   {
     title: 'Payment',
-    render: ({ paymentStatus }) => <StatusBadge status={paymentStatusLabels[paymentStatus]} />,
+    render: (booking) => <StatusBadge status={paymentLabelOf(booking)} />,
   },
   { title: 'Amount', isNumber: true, render: ({ totalAmount }) => formatPaise(totalAmount) },
 ]
@@ -171,7 +171,9 @@ function NextTrip({ trip, isLinked }: { trip: OwnBooking; isLinked: boolean }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:grid sm:justify-items-end">
         <p className="grid tabular-nums sm:order-2 sm:text-right">
           <span className="text-lg font-bold">{formatShortDay(trip.date)}</span>
-          <span className="text-panel-muted">{formatTimeSlot(trip.timeSlot)}</span>
+          <span className="text-panel-muted">
+            {trip.endDate == null ? formatTimeSlot(trip.timeSlot) : `to ${formatShortDay(trip.endDate)}`}
+          </span>
         </p>
         <StatusBadge status={bookingStatusLabels[trip.status]} />
       </div>

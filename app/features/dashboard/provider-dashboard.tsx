@@ -39,17 +39,16 @@ interface ProviderDashboardProps {
 
 export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProps) {
   const { stats, changes, revenueStats, services, bookings } = dashboard
-  const unanswered = bookings.filter(({ status }) => status === 'pending').length
   return (
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
       <div className="empty:hidden lg:col-span-12">
         <Attention
           items={[
             {
-              count: unanswered,
+              count: stats.unansweredBookings ?? 0,
               one: 'booking waits for your answer',
               many: 'bookings wait for your answer',
-              path: '/bookings?status=pending',
+              path: '/bookings?view=answer',
             },
           ]}
         />

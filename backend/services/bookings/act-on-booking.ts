@@ -48,10 +48,13 @@ type Action = BookingActionPayload['action']
 const isUpiReference = (text: string) => /^\d{12}$/.test(text)
 const isReference = (text: string) => /^[\w/-]{4,35}$/.test(text)
 
-/** What somebody who may cancel gives back by it; null while nothing was paid. */
+/**
+ * What somebody who may cancel gives back by it; null while nothing was paid. The policy is for what was confirmed:
+ * before that everything goes back, whoever cancels.
+ */
 export function quoteFor(actor: Actor, booking: Booking, now: Date): RefundQuote | null {
   if (booking.paymentStatus !== 'completed') return null
-  if (actor.role !== 'user') return quoteFullRefund(booking.totalAmount)
+  if (actor.role !== 'user' || booking.status === 'pending') return quoteFullRefund(booking.totalAmount)
   const { startsAt, totalAmount: total } = booking
   return quoteRefund({ policy: PolicySteps.parse(booking.policySnapshot), startsAt, total }, now)
 }
@@ -97,21 +100,23 @@ const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
       holdExpiresAt: null,
       paymentRejection: null,
     }
-    // It was cancelled, and not by the customer, while the money was on its way.
+    // It was cancelled while the money was on its way.
     if (booking.status === 'cancelled')
       return done({
         set: { ...set, ...refunded(booking.totalAmount) },
         happened: [{ action: 'booking.payment-confirmed' }, { action: 'booking.refunded', isBySystem: true }],
       })
+    // After the start nobody gets a place any more: it is cancelled, and everything paid back.
+    const isAccepted = isInstant && now < booking.startsAt
     return done({
       set: {
         ...set,
         paymentStatus: 'completed',
-        ...(isInstant && { status: 'confirmed', confirmedAt: now }),
+        ...(isAccepted && { status: 'confirmed', confirmedAt: now }),
       },
       happened: [
         { action: 'booking.payment-confirmed' },
-        ...(isInstant ? [{ action: 'booking.accepted', isBySystem: true } as const] : []),
+        ...(isAccepted ? [{ action: 'booking.accepted', isBySystem: true } as const] : []),
       ],
     })
   },
@@ -153,9 +158,9 @@ const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
   complete: ({ now }) =>
     done({ set: { status: 'completed', completedAt: now }, happened: [{ action: 'booking.completed' }] }),
 
-  'no-show': ({ now }) =>
+  'no-show': ({ booking: { completedAt }, now }) =>
     done({
-      set: { status: 'completed', completedAt: now, isNoShow: true },
+      set: { status: 'completed', completedAt: completedAt ?? now, isNoShow: true },
       happened: [{ action: 'booking.no-show' }],
     }),
 
@@ -247,7 +252,8 @@ async function carryOut(
   return done(changed)
 }
 
-const changedMeanwhile = (booking: Booking) =>
+/** For who acts on what was seen earlier. */
+export const changedMeanwhile = (booking: Booking) =>
   refuse(409, `The booking has changed meanwhile: it is ${stateOf(booking)}. Look at it again.`)
 
 /** What was and what is, of the columns that were set. */

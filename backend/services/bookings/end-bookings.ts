@@ -1,11 +1,13 @@
 // What happens to bookings by itself as time passes: holds end, trips end, and what nobody answered is called off.
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { maximumNights } from '@affiliate-booking/contract/options/market'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema.ts'
 import { writeAudit } from '../audit.ts'
 import { expiredHolds, giveBackSeats, lockSlots, releaseHolds, slotsOf } from './seats.ts'
 
 const atOnce = 500
+const day = 24 * 60 * 60 * 1000
 
 /** Cancels every booking that was not paid in time. Gives how many. */
 export async function expireHolds(db: Database, now: Date): Promise<number> {
@@ -57,14 +59,21 @@ export async function completeEnded(db: Database, now: Date): Promise<number> {
 }
 
 /**
- * Cancels what was paid, or was to be looked at, and that nobody accepted before it was over: with a full refund.
+ * Cancels what was paid, or was to be looked at, and that nobody accepted before it began: with a full refund.
  * Gives how many.
  */
 export async function cancelUnanswered(db: Database, now: Date): Promise<number> {
-  const over = and(eq(bookings.status, 'pending'), lte(bookings.endsAt, now))
+  const unanswered = and(
+    eq(bookings.status, 'pending'),
+    lte(bookings.startsAt, now),
+    // Follows from the start, for the index of pending ones by their end.
+    lte(bookings.endsAt, new Date(now.getTime() + (maximumNights + 1) * day)),
+    // Seats that are held for a payment go when their time is up.
+    isNull(bookings.holdExpiresAt),
+  )
   let cancelled = 0
   for (;;) {
-    const ids = await db.select({ id: bookings.id }).from(bookings).where(over).limit(atOnce)
+    const ids = await db.select({ id: bookings.id }).from(bookings).where(unanswered).limit(atOnce)
     const before = cancelled
     for (const { id } of ids) {
       const isDone = await db.transaction(async (tx) => {
@@ -81,7 +90,7 @@ export async function cancelUnanswered(db: Database, now: Date): Promise<number>
             paymentStatus: sql`case when ${bookings.paymentStatus} = 'completed' then 'refunded' else ${bookings.paymentStatus} end`,
             version: sql`${bookings.version} + 1`,
           })
-          .where(and(eq(bookings.id, id), over))
+          .where(and(eq(bookings.id, id), unanswered))
           .returning({ territoryPath: bookings.territoryPath, refundAmount: bookings.refundAmount })
         if (!gone) return false
         await giveBackSeats(tx, [id])

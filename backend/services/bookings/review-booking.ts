@@ -1,11 +1,11 @@
 import type { ReviewPayload } from '@affiliate-booking/contract/calls/bookings'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { violatesUnique } from '../../db/database.ts'
-import { products, reviews } from '../../db/schema.ts'
+import { bookings, products, reviews } from '../../db/schema.ts'
 import type { Actor } from '../accounts.ts'
 import { type Origin, writeAudit } from '../audit.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
-import { type BookingNeeds, isReviewed } from './act-on-booking.ts'
+import { type BookingNeeds, changedMeanwhile, isReviewed } from './act-on-booking.ts'
 import { type Booking, findBooking } from './find-booking.ts'
 import { permit } from './transitions.ts'
 
@@ -28,8 +28,18 @@ export async function reviewBooking(
   const permitted = permit('review', customer, moment)
   if (!permitted.ok) return permitted
   try {
-    await db.transaction(async (tx) => {
-      const { id: bookingId, productId, territoryPath } = booking
+    return await db.transaction(async (tx) => {
+      const { id: bookingId, productId, territoryPath, version } = booking
+      // A change of the booking like any other: nobody is marked as a no-show in the same moment.
+      const [changed] = await tx
+        .update(bookings)
+        .set({ version: sql`${bookings.version} + 1` })
+        .where(and(eq(bookings.id, bookingId), eq(bookings.version, version)))
+        .returning()
+      if (!changed) {
+        const present = await findBooking(tx, customer, bookingId)
+        return present.ok ? changedMeanwhile(present.value) : present
+      }
       await tx.insert(reviews).values({ bookingId, productId, rating, text, createdAt: at })
       await tx
         .update(products)
@@ -47,8 +57,8 @@ export async function reviewBooking(
         territoryPath,
         at,
       })
+      return done(changed)
     })
-    return done(booking)
   } catch (error) {
     if (violatesUnique(error, 'reviews_booking_unique'))
       return refuse(409, 'You have reviewed this booking already.')

@@ -21,8 +21,17 @@ interface Condition {
   message: string
 }
 
-export const isPaymentInReview = ({ paymentStatus, paymentSubmittedAt }: Booking): boolean =>
+export const isPaymentInReview = ({
+  paymentStatus,
+  paymentSubmittedAt,
+}: Pick<Booking, 'paymentStatus' | 'paymentSubmittedAt'>): boolean =>
   paymentStatus === 'pending' && paymentSubmittedAt !== null
+
+/** For so long after a booking was cancelled its customer can tell of a payment. Milliseconds. */
+const awaitedFor = 7 * 24 * 60 * 60 * 1000
+
+/** For so long after its end a provider can say that nobody came, as it is completed by itself. Milliseconds. */
+const missedFor = 24 * 60 * 60 * 1000
 
 /** Money that came and was not paid back. Paise. */
 export const keptAmount = ({ paymentStatus, totalAmount, refundAmount }: Booking): number =>
@@ -44,30 +53,43 @@ const notInReview: Condition = {
   holds: ({ booking }) => !isPaymentInReview(booking),
   message: 'The payment of this booking is being checked. Wait until that is done.',
 }
-const held: Condition = {
-  holds: ({ booking, now }) => booking.holdExpiresAt === null || now < booking.holdExpiresAt,
-  message: 'The seats of this booking are not held any more: book again.',
-}
-/** Of a cancelled one, only a payment that was on its way is still looked at. */
-const pendingOrInReview: Condition = {
-  holds: ({ booking }) => booking.status === 'pending' || isPaymentInReview(booking),
-  message: 'This booking is cancelled.',
+/** Who has paid while the seats were held, or just before somebody else cancelled, tells of it after: then it goes back. */
+const awaited: Condition = {
+  holds: ({ booking: { status, cancelledBy, cancelledAt }, now }) =>
+    status === 'pending' ||
+    (cancelledBy !== 'user' && cancelledAt !== null && now.getTime() - cancelledAt.getTime() < awaitedFor),
+  message: 'This cannot be done: the booking is cancelled.',
 }
 const payable: Condition = {
   holds: ({ canPay }) => canPay,
   message: 'Payments by UPI are not taken here. Ask the platform how to pay.',
 }
+/** What nobody has accepted can be called off at any time. */
+const pendingOrNotBegun: Condition = {
+  holds: ({ booking, now }) => booking.status === 'pending' || now < booking.startsAt,
+  message: 'It has begun already: this booking cannot be cancelled any more.',
+}
 const notBegun: Condition = {
   holds: ({ booking, now }) => now < booking.startsAt,
-  message: 'It has begun already: this booking cannot be cancelled any more.',
+  message: 'It has begun already: it cannot be accepted any more.',
 }
 const begun: Condition = {
   holds: ({ booking, now }) => now >= booking.startsAt,
   message: 'It has not begun yet.',
 }
-const notEnded: Condition = {
-  holds: ({ booking, now }) => now < booking.endsAt,
-  message: 'It is over already.',
+const notLongOver: Condition = {
+  holds: ({ booking: { status, endsAt }, now }) =>
+    status !== 'completed' || now.getTime() - endsAt.getTime() < missedFor,
+  message: 'It was over more than a day ago: nobody can be marked as a no-show any more.',
+}
+const notMissed: Condition = {
+  holds: ({ booking }) => !booking.isNoShow,
+  message: 'This booking is marked as a no-show already.',
+}
+/** Who came can tell of it. */
+const notToldOf: Condition = {
+  holds: ({ isReviewed }) => !isReviewed,
+  message: 'The customer has reviewed this booking.',
 }
 const refundable: Condition = {
   holds: ({ booking }) => keptAmount(booking) > 0,
@@ -93,14 +115,10 @@ const customer = ['user'] as const satisfies Role[]
 const provider = ['service_provider'] as const satisfies Role[]
 
 export const transitions: Record<BookingAction, Transition> = {
-  pay: { by: customer, from: ['pending'], needs: [unpaid, notInReview, held, payable] },
-  'confirm-payment': {
-    by: adminRoles,
-    from: ['pending', 'cancelled'],
-    needs: [unpaid, pendingOrInReview, held],
-  },
+  pay: { by: customer, from: ['pending', 'cancelled'], needs: [unpaid, notInReview, awaited, payable] },
+  'confirm-payment': { by: adminRoles, from: ['pending', 'cancelled'], needs: [unpaid] },
   'reject-payment': { by: adminRoles, from: ['pending', 'cancelled'], needs: [inReview] },
-  accept: { by: [...provider, ...adminRoles], from: ['pending'], needs: [paid, notEnded] },
+  accept: { by: [...provider, ...adminRoles], from: ['pending'], needs: [paid, notBegun] },
   decline: { by: provider, from: ['pending'], needs: [] },
   cancel: {
     by: [...customer, ...provider, ...adminRoles],
@@ -108,15 +126,19 @@ export const transitions: Record<BookingAction, Transition> = {
     needs: [],
   },
   complete: { by: provider, from: ['confirmed'], needs: [begun] },
-  'no-show': { by: provider, from: ['confirmed'], needs: [begun] },
+  'no-show': {
+    by: provider,
+    from: ['confirmed', 'completed'],
+    needs: [begun, notMissed, notToldOf, notLongOver],
+  },
   refund: { by: ['super_admin'], from: ['completed', 'cancelled'], needs: [refundable] },
   review: { by: customer, from: ['completed'], needs: [cameAlong, notReviewed] },
 }
 
-/** What some may do with less: a customer not at any time; a provider declines what is not confirmed yet. */
+/** What some may do with less: a customer not once a confirmed one has begun; a provider declines what is not confirmed yet. */
 const narrower: Partial<Record<BookingAction, Partial<Record<Role, Partial<Transition>>>>> = {
   cancel: {
-    user: { needs: [notInReview, notBegun] },
+    user: { needs: [notInReview, pendingOrNotBegun] },
     service_provider: { from: ['confirmed'] },
   },
 }

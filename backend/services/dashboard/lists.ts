@@ -11,6 +11,7 @@ import { bookings, leads, products, users } from '../../db/schema.ts'
 import type { Actor } from '../accounts.ts'
 import { publicNumber } from '../describe-user.ts'
 import { scopeOf } from '../scope.ts'
+import { isPaymentInReview } from '../bookings/transitions.ts'
 import { dayInIndia } from '../india-time.ts'
 import { ratingOf } from '../products/cards.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
@@ -118,6 +119,7 @@ export async function readUpcoming(db: Database, provider: Actor, now: Date): Pr
       userName: bookings.customerName,
       productTitle: bookings.productTitle,
       date: bookings.date,
+      endDate: bookings.endDate,
       startTime: bookings.startTime,
       endTime: bookings.endTime,
       status: bookings.status,
@@ -140,6 +142,18 @@ export async function readUpcoming(db: Database, provider: Actor, now: Date): Pr
   }))
 }
 
+/** How many bookings of a provider are paid and wait for an answer; from today on, as those before have been ended. */
+export const countUnanswered = (db: Database, provider: Actor, now: Date): Promise<number> =>
+  db.$count(
+    bookings,
+    and(
+      scopeOf(provider).bookings(),
+      gte(bookings.date, dayInIndia(now)),
+      eq(bookings.status, 'pending'),
+      eq(bookings.paymentStatus, 'completed'),
+    ),
+  )
+
 /** A customer's, latest date first. */
 export async function readOwnBookings(db: Database, customer: Actor): Promise<OwnBooking[]> {
   const rows = await db
@@ -149,19 +163,22 @@ export async function readOwnBookings(db: Database, customer: Actor): Promise<Ow
       productTitle: bookings.productTitle,
       serviceProviderName: users.name,
       date: bookings.date,
+      endDate: bookings.endDate,
       startTime: bookings.startTime,
       endTime: bookings.endTime,
       status: bookings.status,
       totalAmount: bookings.totalAmount,
       paymentStatus: bookings.paymentStatus,
+      paymentSubmittedAt: bookings.paymentSubmittedAt,
     })
     .from(bookings)
     .innerJoin(users, eq(users.id, bookings.providerId))
     .where(scopeOf(customer).bookings())
     .orderBy(desc(bookings.date), desc(bookings.id))
     .limit(shownBookings)
-  return rows.map(({ bookingNumber, startTime, endTime, ...row }) => ({
+  return rows.map(({ bookingNumber, startTime, endTime, paymentSubmittedAt, ...row }) => ({
     ...row,
+    isPaymentInReview: isPaymentInReview({ ...row, paymentSubmittedAt }),
     bookingId: publicNumber('BK', bookingNumber),
     timeSlot: timeSlotOf({ startTime, endTime }),
   }))

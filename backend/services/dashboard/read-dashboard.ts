@@ -4,6 +4,7 @@ import type { Actor } from '../accounts.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { scopeOf } from '../scope.ts'
 import {
+  countUnanswered,
   readOwnBookings,
   readOwnFigures,
   readRecentLeads,
@@ -90,10 +91,18 @@ async function providerDashboard(
   months: Months,
   now: Date,
 ): Promise<DashboardOf<'service_provider'>> {
-  const [services, bookings] = await Promise.all([readServices(db, actor), readUpcoming(db, actor, now)])
+  const [services, bookings, unansweredBookings] = await Promise.all([
+    readServices(db, actor),
+    readUpcoming(db, actor, now),
+    countUnanswered(db, actor, now),
+  ])
   return {
     role: 'service_provider',
-    stats: { activeServices: totals.count('product', 'approved'), totalBookings: totals.count('booking') },
+    stats: {
+      activeServices: totals.count('product', 'approved'),
+      totalBookings: totals.count('booking'),
+      unansweredBookings,
+    },
     changes: { bookings: changeOf(totals, months, 'booking') },
     revenueStats: revenueOf(totals, months),
     monthlyRevenue: monthlyRevenueOf(totals, months),

@@ -174,18 +174,71 @@ export function bookingActions(stage: Stage) {
       expect(await read(admin)).toMatchObject({ paymentStatus: 'completed', paymentReference: 'CASH-0042' })
     })
 
-    test('who pays too late is told so', async () => {
-      const { act, customer, reserved } = await scene()
+    test('a payment that is told of as the hold ends keeps the seats while nobody else has them', async () => {
+      const { act, customer, admin, read, reserved } = await scene()
       stage.pass(15 * minute)
-      const late = await act(customer, 'pay', { reference })
-      expect([late.status, late.body.message]).toEqual([
-        409,
-        'The seats of this booking are not held any more: book again.',
-      ])
+      expect((await read(customer)).actions).toEqual(['pay', 'cancel'])
+      expect((await act(customer, 'pay', { reference })).status).toBe(200)
+      expect(await expireHolds(stage.db, stage.now())).toBe(0)
+      expect((await act(admin, 'confirm-payment')).body.booking).toMatchObject({
+        status: 'pending',
+        paymentStatus: 'completed',
+      })
+      expect(await reserved()).toBe(2)
+    })
+
+    test('a payment that is told of when the seats are gone is looked for, and paid back in full', async () => {
+      const { act, customer, admin, read, reserved } = await scene()
+      stage.pass(16 * minute)
       expect(await expireHolds(stage.db, stage.now())).toBe(1)
+      expect((await read(customer)).actions).toEqual(['pay'])
+      expect((await act(customer, 'pay', { reference })).body.booking).toMatchObject({
+        status: 'cancelled',
+        isPaymentInReview: true,
+        paymentReference: reference,
+        actions: [],
+      })
+      const { body: queue } = await stage.get('/bookings?payment=review', admin.cookie)
+      expect(queue.rows).toHaveLength(1)
+      expect((await act(admin, 'reject-payment', { reason: 'Mistyped?' })).status).toBe(200)
+      expect(await read(customer)).toMatchObject({ paymentRejection: 'Mistyped?', actions: ['pay'] })
+      expect((await act(customer, 'pay', { reference })).status).toBe(200)
+      expect((await act(admin, 'confirm-payment')).body.booking).toMatchObject({
+        status: 'cancelled',
+        paymentStatus: 'refunded',
+        refundAmount: 300_000,
+        actions: [],
+      })
       expect(await reserved()).toBe(0)
-      const { body } = await act(customer, 'pay', { reference })
-      expect(body).toEqual({ message: 'This cannot be done: the booking is cancelled.' })
+      expect((await act(customer, 'pay', { reference })).body.message).toBe('This booking is paid already.')
+    })
+
+    test('for a week the customer can tell of such a payment, and an administrator records it at any time', async () => {
+      const { act, customer, root, read } = await scene()
+      stage.pass(15 * minute)
+      await expireHolds(stage.db, stage.now())
+      stage.pass(7 * day - 1)
+      const present = sql`${stage.now().toISOString()}::timestamptz`
+      await stage.db.execute(sql`update sessions set last_seen_at = ${present}, created_at = ${present}`)
+      expect((await read(customer)).actions).toEqual(['pay'])
+      stage.pass(1)
+      expect((await read(customer)).actions).toEqual([])
+      expect((await act(customer, 'pay', { reference })).body).toEqual({
+        message: 'This cannot be done: the booking is cancelled.',
+      })
+      expect((await act(root, 'confirm-payment')).status, 'without a reference').toBe(400)
+      expect((await act(root, 'confirm-payment', { reference })).body.booking).toMatchObject({
+        status: 'cancelled',
+        paymentStatus: 'refunded',
+        refundAmount: 300_000,
+      })
+    })
+
+    test('money that was paid when the provider declined can be told of as well', async () => {
+      const { act, customer, provider, read } = await scene()
+      await act(provider, 'decline', { reason: 'Full' })
+      expect((await read(customer)).actions).toEqual(['pay'])
+      expect((await act(customer, 'pay', { reference })).status).toBe(200)
     })
 
     // What each may do in each state; everything else is refused.
@@ -229,8 +282,8 @@ export function bookingActions(stage: Stage) {
         },
       ],
       ['confirmed', { customer: ['cancel'], provider: ['cancel'], admin: ['cancel'], root: ['cancel'] }],
-      ['completed', { customer: ['review'], provider: [], admin: [], root: ['refund'] }],
-      ['cancelled', { customer: [], provider: [], admin: [], root: [] }],
+      ['completed', { customer: ['review'], provider: ['no-show'], admin: [], root: ['refund'] }],
+      ['cancelled', { customer: [], provider: [], admin: ['confirm-payment'], root: ['confirm-payment'] }],
       ['refunded', { customer: [], provider: [], admin: [], root: [] }],
     ])('%s: each may do what the table says, and nothing else', async (state, allowed) => {
       const { bring, read, ...people } = await scene()
@@ -263,6 +316,62 @@ export function bookingActions(stage: Stage) {
         expect(await read(provider)).toMatchObject({ status: 'completed', isNoShow: action === 'no-show' })
         await stage.db.execute(sql`update bookings set payment_reference = null`)
       }
+    })
+
+    describe('that nobody came', () => {
+      const end = new Date('2026-10-20T06:30:00Z')
+      /** A booking that was completed by itself, so long after its end. */
+      async function over(after: number) {
+        const people = await scene()
+        await people.bring('confirmed')
+        await completeEnded(stage.db, end)
+        stage.pass(end.getTime() + after - stage.now().getTime())
+        const present = sql`${stage.now().toISOString()}::timestamptz`
+        await stage.db.execute(sql`update sessions set last_seen_at = ${present}, created_at = ${present}`)
+        return people
+      }
+
+      test('is still said for a day after a booking was completed by itself; it stays completed', async () => {
+        const { act, customer, id, provider, read } = await over(day - 1)
+        const completedAt = await stage.value(sql`select completed_at from bookings`)
+        expect((await read(provider)).actions).toEqual(['no-show'])
+        expect((await act(provider, 'no-show')).body.booking).toMatchObject({
+          status: 'completed',
+          isNoShow: true,
+          paymentStatus: 'completed',
+          actions: [],
+        })
+        expect(await stage.value(sql`select completed_at from bookings`)).toEqual(completedAt)
+        expect((await read(provider)).timeline.at(-1).action).toBe('booking.no-show')
+        expect((await read(customer)).actions).toEqual([])
+        const review = { rating: 1, text: 'Was not there' }
+        expect((await stage.post(`/bookings/${id}/review`, review, customer.cookie)).status).toBe(409)
+      })
+
+      test('is not said later than that', async () => {
+        const { act, provider, read } = await over(day)
+        expect((await read(provider)).actions).toEqual([])
+        expect((await act(provider, 'no-show')).body).toEqual({
+          message: 'It was over more than a day ago: nobody can be marked as a no-show any more.',
+        })
+      })
+
+      test('is not said of who has written a review, also when both come at once', async () => {
+        const { act, customer, id, provider, read } = await over(hour)
+        const review = { rating: 5, text: 'Lovely' }
+        const { version } = await read(provider)
+        const atOnce = await Promise.all([
+          stage.post(`/bookings/${id}/review`, review, customer.cookie),
+          stage.post(`/bookings/${id}/actions`, { action: 'no-show', version }, provider.cookie),
+        ])
+        expect(atOnce.filter(({ status }) => status < 300)).toHaveLength(1)
+        expect(atOnce.filter(({ status }) => status === 409)).toHaveLength(1)
+        await stage.db.execute(sql`update bookings set is_no_show = false`)
+        await stage.post(`/bookings/${id}/review`, review, customer.cookie)
+        expect((await act(provider, 'no-show')).body).toEqual({
+          message: 'The customer has reviewed this booking.',
+        })
+      })
     })
 
     test('who is out of reach finds no booking at all', async () => {
@@ -368,13 +477,36 @@ export function bookingActions(stage: Stage) {
 
     test('is by the policy that the booking was made under', async () => {
       const { bring, customer, read, productId } = await scene()
-      await bring('paid')
+      await bring('confirmed')
       await stage.db.execute(sql`update products set cancellation_policy = 'strict' where id = ${productId}`)
       stage.pass(10 * day)
       await stage.db.execute(
         sql`update sessions set last_seen_at = ${stage.now().toISOString()}::timestamptz`,
       )
       expect((await read(customer)).refundQuote).toMatchObject({ percent: 100 })
+    })
+
+    test('of what nobody has accepted yet brings everything back, before the start and after it', async () => {
+      for (const hours of [1, -1]) {
+        const { act, bring, customer, provider, read, reserved } = await scene({
+          cancellationPolicy: 'strict',
+        })
+        await bring('paid')
+        const startsAt = new Date(stage.now().getTime() + hours * hour).toISOString()
+        await stage.db.execute(sql`update bookings set starts_at = ${startsAt}::timestamptz`)
+        expect((await read(customer)).refundQuote).toEqual({ amount: 300_000, percent: 100, until: null })
+        expect((await act(provider, 'accept')).status, 'only before the start').toBe(hours > 0 ? 200 : 409)
+        if (hours > 0) await stage.db.execute(sql`update bookings set status = 'pending'`)
+        const { body } = await act(customer, 'cancel', { expectedRefund: 300_000 })
+        expect(body.booking).toMatchObject({
+          status: 'cancelled',
+          paymentStatus: 'refunded',
+          refundAmount: 300_000,
+          cancelledBy: 'user',
+        })
+        expect(await reserved()).toBe(0)
+        await stage.db.execute(sql`update bookings set payment_reference = null`)
+      }
     })
 
     test('once it has begun, is not for the customer any more', async () => {
@@ -567,12 +699,12 @@ export function bookingActions(stage: Stage) {
       expect(timeline.at(-1)).toMatchObject({ action: 'booking.completed', actor: null })
     })
 
-    test('what nobody accepted is cancelled after its end, with a full refund', async () => {
+    test('what nobody accepted is cancelled at its start, with a full refund', async () => {
       const { bring, customer, read, reserved } = await scene({ cancellationPolicy: 'strict' })
       await bring('paid')
-      const end = new Date('2026-10-20T06:30:00Z')
-      expect(await cancelUnanswered(stage.db, new Date(end.getTime() - 1))).toBe(0)
-      expect(await cancelUnanswered(stage.db, end)).toBe(1)
+      const start = new Date('2026-10-20T03:30:00Z')
+      expect(await cancelUnanswered(stage.db, new Date(start.getTime() - 1))).toBe(0)
+      expect(await cancelUnanswered(stage.db, start)).toBe(1)
       expect(await read(customer)).toMatchObject({
         status: 'cancelled',
         cancelledBy: 'system',
@@ -580,7 +712,34 @@ export function bookingActions(stage: Stage) {
         refundAmount: 300_000,
       })
       expect(await reserved()).toBe(0)
-      expect(await cancelUnanswered(stage.db, end)).toBe(0)
+      expect(await cancelUnanswered(stage.db, start)).toBe(0)
+    })
+
+    test('a stay of many nights that nobody accepted does not wait for its end', async () => {
+      const { bring, customer, read } = await scene()
+      await bring('paid')
+      const start = new Date('2026-10-20T03:30:00Z')
+      await stage.db.execute(sql`update bookings set ends_at = starts_at + interval '30 days'`)
+      expect(await cancelUnanswered(stage.db, start)).toBe(1)
+      expect((await read(customer)).refundAmount).toBe(300_000)
+    })
+
+    test('seats that are still held for a payment at the start are left until the hold ends', async () => {
+      const { customer, read, reserved } = await scene()
+      await stage.db.execute(sql`update bookings set starts_at = ${stage.now().toISOString()}::timestamptz`)
+      expect(await cancelUnanswered(stage.db, stage.now())).toBe(0)
+      expect((await read(customer)).status).toBe('pending')
+      expect(await reserved()).toBe(2)
+    })
+
+    test('an instant product whose payment is found after the start is not confirmed any more', async () => {
+      const { bring, act, admin, customer, read } = await scene({ isInstant: true })
+      await bring('in review')
+      await stage.db.execute(sql`update bookings set starts_at = ${stage.now().toISOString()}::timestamptz`)
+      await act(admin, 'confirm-payment')
+      expect(await read(customer)).toMatchObject({ status: 'pending', paymentStatus: 'completed' })
+      expect(await cancelUnanswered(stage.db, stage.now())).toBe(1)
+      expect((await read(customer)).refundAmount).toBe(300_000)
     })
 
     test('holds expire once, also when two instances look at once', async () => {

@@ -168,7 +168,7 @@ export function dashboards(stage: Stage) {
       await book({ date: '2026-09-30', status: 'confirmed' })
       await book({ date: '2026-10-02', status: 'cancelled', payment: 'refunded', refund: 100_000 })
       const { stats, revenueStats, services, bookings } = await dashboardOf('provider')
-      expect(stats).toEqual({ activeServices: 1, totalBookings: 6 })
+      expect(stats).toEqual({ activeServices: 1, totalBookings: 6, unansweredBookings: 0 })
       expect(revenueStats.total).toBe(680_000)
       expect(services).toMatchObject([
         { id: ids.live, slug: 'live', rating: null },
@@ -185,11 +185,38 @@ export function dashboards(stage: Stage) {
         userName: 'The customer',
         productTitle: 'Cardamom hills at dawn',
         date: '2026-10-02',
+        endDate: null,
         timeSlot: { startTime: '06:00', endTime: '09:00' },
         status: 'pending',
         totalAmount: 240_000,
       })
-      expect((await dashboardOf('other provider')).stats).toEqual({ activeServices: 1, totalBookings: 0 })
+      expect((await dashboardOf('other provider')).stats).toEqual({
+        activeServices: 1,
+        totalBookings: 0,
+        unansweredBookings: 0,
+      })
+    })
+
+    test('of a provider counts what is paid and waits for an answer: no holds, no payments in review', async () => {
+      for (const day of Array.from({ length: 26 }, (_, index) => index + 1))
+        await book({ date: `2026-11-${String(day).padStart(2, '0')}`, status: 'pending', payment: 'pending' })
+      await book({ date: '2026-12-01', status: 'pending' })
+      await book({ date: '2026-12-02', status: 'pending' })
+      await book({ date: '2026-12-03', status: 'confirmed' })
+      expect((await dashboardOf('provider')).stats.unansweredBookings).toBe(2)
+      expect((await dashboardOf('other provider')).stats.unansweredBookings).toBe(0)
+    })
+
+    test('tells until when a stay is, and whether a payment is in review', async () => {
+      await stage.db.execute(sql`update bookings set end_date = '2026-10-05' where id = ${ids.inReview}`)
+      const upcoming = await dashboardOf('provider')
+      expect(upcoming.bookings[0]).toMatchObject({ id: ids.inReview, endDate: '2026-10-05' })
+      const own = await dashboardOf('customer')
+      expect(own.bookings.find(({ id }: { id: string }) => id === ids.inReview)).toMatchObject({
+        endDate: '2026-10-05',
+        isPaymentInReview: true,
+      })
+      expect(own.bookings[0].isPaymentInReview).toBe(false)
     })
 
     test('of a customer has the own bookings, latest first, what was spent, and what is not booked yet', async () => {
