@@ -151,7 +151,6 @@ async function findWanted(db: Database, { slotId, seats, nights }: HoldPayload):
     .where(
       and(
         eq(availabilitySlots.productId, product.id),
-        eq(availabilitySlots.startTime, first.startTime),
         gte(availabilitySlots.date, first.date),
         lt(availabilitySlots.date, addDays(first.date, nights)),
       ),

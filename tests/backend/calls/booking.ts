@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { violatesUnique } from '../../../backend/db/database.ts'
 import { findSeatDifferences } from '../../../backend/services/bookings/seats.ts'
 import {
   addMarket,
@@ -141,6 +142,28 @@ export function booking(stage: Stage) {
       expect(
         await stage.value(sql`select ends_at = '2026-10-24T05:30:00Z' from bookings where seats = 2`),
       ).toBe(true)
+    })
+
+    test('a stay spans nights whose times differ', async () => {
+      const { provider } = await addMarket(stage.db)
+      const productId = await addProduct(stage.db, provider.id, { kind: 'stay' })
+      const [friday] = await addNights(stage.db, productId, 1)
+      const times = { startTime: '16:00', endTime: '10:00', capacity: 1 }
+      const saturday = await addSlot(stage.db, productId, { date: '2026-10-21', ...times })
+      const { status, body } = await hold(friday ?? '', await customer(), { nights: 2 })
+      expect(status).toBe(201)
+      // From the first check-in to the last check-out.
+      expect(body.booking.timeSlot).toEqual({ startTime: '14:00', endTime: '10:00' })
+      expect(await reservedOf(stage.db, saturday)).toBe(1)
+    })
+
+    test('a night of a stay is there once', async () => {
+      const { provider, productId: tour } = await addMarket(stage.db)
+      const stay = await addProduct(stage.db, provider.id, { kind: 'stay' })
+      for (const startTime of ['14:00', '15:00']) await addSlot(stage.db, tour, { startTime })
+      await addSlot(stage.db, stay, { startTime: '14:00' })
+      const second = await addSlot(stage.db, stay, { startTime: '15:00' }).catch((error: unknown) => error)
+      expect(violatesUnique(second, 'availability_slots_night_unique')).toBe(true)
     })
 
     test('nights that overlap in another order never block one another, nor are sold twice', async () => {
