@@ -84,6 +84,18 @@ export function booking(stage: Stage) {
       expect(await reservedOf(stage.db, slotId)).toBe(4)
     })
 
+    test('the same post many times over for the last seats never says that they are gone', async () => {
+      const { slotId } = await addMarket(stage.db)
+      const arjun = await customer()
+      const payload = holdPayload(slotId, { seats: 10 })
+      const posts = await Promise.all(
+        Array.from({ length: 12 }, () => stage.post('/bookings', payload, arjun.cookie)),
+      )
+      expect(posts.filter(({ status }) => status === 201)).toHaveLength(1)
+      expect(posts.filter(({ status }) => status === 200)).toHaveLength(11)
+      expect(await reservedOf(stage.db, slotId)).toBe(10)
+    })
+
     test('is refused when fewer seats are left, and takes none of them', async () => {
       const { slotId } = await addMarket(stage.db)
       await hold(slotId, await customer(), { seats: 8 })
@@ -113,6 +125,16 @@ export function booking(stage: Stage) {
         paymentStatus: 'pending',
       })
       expect(body.booking.timeline.at(-1)).toMatchObject({ action: 'booking.expired', actor: null })
+      expect(await findSeatDifferences(stage.db)).toEqual([])
+    })
+
+    test('seats that one of many lets go of are free for all of them', async () => {
+      const { slotId } = await addMarket(stage.db)
+      expect((await hold(slotId, await customer('Late Payer'), { seats: 10 })).status).toBe(201)
+      stage.pass(15 * minute)
+      const crowd = await Promise.all(Array.from({ length: 5 }, () => customer()))
+      const answers = await Promise.all(crowd.map((guest) => hold(slotId, guest, { seats: 2 })))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
       expect(await findSeatDifferences(stage.db)).toEqual([])
     })
 
