@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema.ts'
 import { writeAudit } from '../audit.ts'
+import { changesOfFullRefund } from './full-refund.ts'
 import { expiredHolds, giveBackSeats, lockSlots, releaseHolds, slotsOf } from './seats.ts'
 
 const atOnce = 500
@@ -94,7 +95,7 @@ export async function cancelUnanswered(db: Database, now: Date): Promise<number>
           territoryPath: gone.territoryPath,
           changes: {
             status: { old: 'pending', new: 'cancelled' },
-            refundAmount: { old: null, new: gone.refundAmount },
+            ...changesOfFullRefund(gone.refundAmount),
           },
           reason,
           at: now,
