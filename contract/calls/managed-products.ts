@@ -1,6 +1,7 @@
 // Tours and stays, for the providers who offer them and the administrators who approve them.
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
+import { Day } from '../days.ts'
 import { Paise } from '../entities.ts'
 import { pageQuery, searchText } from '../lists.ts'
 import { ManagedProduct, ManagedProductList, Slot, WeeklyRule } from '../market.ts'
@@ -186,7 +187,7 @@ export const setWeeklyRules = defineCall({
 })
 
 export const DayExceptionPayload = z.object({
-  date: z.iso.date('Choose a date.'),
+  date: Day,
   isClosed: z.boolean(),
   startTime: z.iso.time({ precision: -1, error: 'Enter a time.' }).nullish(),
   endTime: z.iso.time({ precision: -1, error: 'Enter a time.' }).nullish(),
