@@ -179,9 +179,13 @@ export const setWeeklyRules = defineCall({
   method: 'POST',
   path: '/managed-products/{id}/rules',
   encoding: 'json',
-  payload: z.object({ rules: z.array(WeeklyRule).max(70, 'At most ten times a day.') }),
+  payload: z.object({
+    rules: z.array(WeeklyRule).max(70, 'At most ten times a day.'),
+    /** The week as it was seen; 409 when it was set meanwhile. Without it, whatever is there is replaced. */
+    weekVersion: z.int().nonnegative().optional(),
+  }),
   answer: ManagedAnswer,
-  rejections: [400, 401, 403, 404],
+  rejections: [400, 401, 403, 404, 409],
   access: 'service provider',
   summary: 'Set the times of every week; slots of the next 180 days follow, those with bookings stay',
 })

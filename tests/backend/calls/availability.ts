@@ -239,6 +239,29 @@ export function availability(stage: Stage) {
       expect(await snapshot()).toBe(before)
     })
 
+    test('are not set by who saw others', async () => {
+      const { id, provider, slots } = await calendar()
+      const set = (rules: object[], weekVersion?: number) =>
+        stage.post(path(id, 'rules'), { rules, weekVersion }, provider)
+      const { body } = await set(daily(), 0)
+      expect(body.product.weekVersion).toBe(1)
+      const late = await set(daily({ startTime: '10:00' }), 0)
+      expect([late.status, late.body]).toEqual([
+        409,
+        {
+          message:
+            'The week was changed meanwhile, perhaps in another window. Load the page again to see it.',
+        },
+      ])
+      expect(await slots('2026-10-02')).toMatchObject([{ startTime: '09:00' }])
+      const both = await Promise.all([set(daily({ capacity: 1 }), 1), set(daily({ capacity: 2 }), 1)])
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+      expect((await set(daily(), 2)).status).toBe(200)
+      // Days that differ leave the week as it is.
+      await stage.post(path(id, 'exceptions'), { date: '2026-10-05', isClosed: true }, provider)
+      expect((await set([], 3)).status).toBe(200)
+    })
+
     test('a second refresh writes nothing; a day later it adds one day', async () => {
       const { setRules, id } = await calendar()
       await setRules(daily())
