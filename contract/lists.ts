@@ -5,8 +5,11 @@ import * as z from 'zod'
 /** Rows of a page. */
 export const pageSize = 25
 
-/** Where a page begins or ends; made by the host, and meaningless to everybody else. */
-export const Cursor = z.string().regex(/^[\w-]{1,400}$/, 'This page of the list does not exist.')
+/**
+ * Where a page begins or ends; made by the host, and meaningless to everybody else. There is room for what a row is
+ * sorted by: 200 characters of a name, in any script.
+ */
+export const Cursor = z.string().regex(/^[\w-]{1,2000}$/, 'This page of the list does not exist.')
 
 /** Of both, `after` counts. A list that was sorted otherwise meanwhile begins at its first page. */
 export const pageQuery = {

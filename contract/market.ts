@@ -234,6 +234,8 @@ export const ManagedProduct = ManagedProductRow.extend({
   description: z.string(),
   pictures: z.array(Picture),
   rules: z.array(WeeklyRule),
+  /** For setting the rules: refused when they were set meanwhile. */
+  weekVersion: count.nullish(),
   exceptions: z.array(DayException),
   change: ProductChange.nullish(),
   timeline: z.array(TimelineEntry),

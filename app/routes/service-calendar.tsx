@@ -64,15 +64,16 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 }
 
 async function changeWeek(context: AppContext, id: string, form: FormData) {
-  const { rows, wants, focus } = readRules(form)
-  if (wants === 'edit') return data<Answer>({ week: { rows, problems: [], focus } })
+  const { rows, weekVersion, wants, focus } = readRules(form)
+  if (wants === 'edit') return data<Answer>({ week: { rows, weekVersion, problems: [], focus } })
   const product = await loadManagedProduct(context, id)
   const checked = checkRules(rows, product?.kind ?? 'tour')
-  if (!checked.ok) return data<Answer>({ week: { rows, problems: checked.problems } }, { status: 400 })
-  const outcome = await sendWeeklyRules(context, id, checked.rules)
+  if (!checked.ok)
+    return data<Answer>({ week: { rows, weekVersion, problems: checked.problems } }, { status: 400 })
+  const outcome = await sendWeeklyRules(context, id, { rules: checked.rules, weekVersion })
   if (outcome.ok) return redirectWithToast(context, calendarPath(id), 'The week was saved.')
   const message = outcome.message ?? 'The week was not saved.'
-  return data<Answer>({ week: { rows, problems: [], message } }, { status: outcome.status })
+  return data<Answer>({ week: { rows, weekVersion, problems: [], message } }, { status: outcome.status })
 }
 
 async function addException(context: AppContext, id: string, form: FormData) {

@@ -1,4 +1,5 @@
 import { cancelSlot } from '@affiliate-booking/contract/calls/bookings'
+import { Day } from '@affiliate-booking/contract/days'
 import { redirect } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/slot-cancel'
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a time
 export const shouldRevalidate = () => true
 
 /** Which time of which day. */
-const SlotAddress = z.object({ date: z.iso.date().optional(), slot: z.string().max(64).optional() })
+const SlotAddress = z.object({ date: Day.optional(), slot: z.string().max(64).optional() })
 
 const dayAddress = (date: string | undefined) => listAddress(manifestPath, { date })
 

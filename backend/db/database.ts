@@ -18,6 +18,13 @@ export async function rowsOf<Row extends z.ZodType>(
   return z.array(row).parse(Answer.parse(await db.execute(query)).rows)
 }
 
+const nul = String.fromCodePoint(0)
+
+/** Whether PostgreSQL can hold a text: every character but one, and no half of a pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes(nul) && !/\p{Surrogate}/u.test(text)
+}
+
 const uniqueViolation = '23505'
 
 const hasCode = (error: unknown): error is Error & { code: string; constraint?: string } =>

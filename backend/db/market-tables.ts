@@ -105,6 +105,8 @@ export const products = pgTable(
       )
       .notNull(),
     version: integer('version').notNull().default(0),
+    /** Counts how often the times of the week were set. */
+    weekVersion: integer('week_version').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull(),
   },
@@ -218,8 +220,13 @@ export const availabilitySlots = pgTable(
     date: date('date').notNull(),
     startTime: time('start_time').notNull(),
     endTime: time('end_time').notNull(),
+    /** Never less than what is reserved. */
     capacity: integer('capacity').notNull(),
+    /** What the calendar says, while more than that is reserved: as seats come back, the capacity goes down to it. */
+    reducedTo: integer('reduced_to'),
     reserved: integer('reserved').notNull().default(0),
+    /** Of a stay: a trigger says so of each new row. */
+    isNight: boolean('is_night').notNull().default(false),
     /** By hand, by an exception, or because no rule makes it any more. */
     isClosed: boolean('is_closed').notNull().default(false),
     cutoffAt: at('cutoff_at').notNull(),
@@ -232,6 +239,9 @@ export const availabilitySlots = pgTable(
   },
   (table) => [
     unique('availability_slots_unique').on(table.productId, table.date, table.startTime),
+    uniqueIndex('availability_slots_night_unique')
+      .on(table.productId, table.date)
+      .where(sql`is_night`),
     index('availability_slots_date_index').on(table.date, table.productId),
     check('availability_slots_reserved_check', sql`reserved between 0 and capacity`),
   ],

@@ -10,6 +10,7 @@ import {
   parseFormData,
 } from '@remix-run/form-data-parser'
 import * as z from 'zod'
+import { isStorable } from '../db/database.ts'
 import { done, type Outcome, refuse } from '../services/outcome.ts'
 
 const kibibyte = 1024
@@ -19,8 +20,7 @@ const mebibyte = 1024 * kibibyte
 export const bodyLimits = { json: 64 * kibibyte, file: 5 * mebibyte, multipart: 16 * mebibyte }
 
 const tooLarge = refuse(413, 'The request is too large.')
-const nul = String.fromCodePoint(0)
-const withNul = refuse(400, 'The text has a character that cannot be stored.')
+const notStorable = refuse(400, 'The text has a character that cannot be stored.')
 
 /** The body of a request as plain data: an object of the JSON or of the form's fields, undefined when there is none. */
 export async function readBody(request: Request, call: Call): Promise<Outcome<unknown>> {
@@ -41,7 +41,7 @@ function readQuery({ url }: Request): Outcome<unknown> {
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
   if (repeated !== undefined) return refuse(400, `Send ${quoted(repeated)} once.`)
   const fields: unknown = Object.fromEntries(sent)
-  return hasNul(fields) ? withNul : done(fields)
+  return canBeStored(fields) ? done(fields) : notStorable
 }
 
 const mediaType = (request: Request) =>
@@ -52,17 +52,16 @@ async function readJson(request: Request): Promise<Outcome<unknown>> {
   try {
     const text = await request.text()
     const value: unknown = JSON.parse(text)
-    return hasNul(value) ? withNul : done(value)
+    return canBeStored(value) ? done(value) : notStorable
   } catch (error) {
     if (error instanceof SyntaxError) return refuse(400, 'The body is not valid JSON.')
     throw error
   }
 }
 
-/** PostgreSQL's text can hold every character but this one. */
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes(nul)
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
+function canBeStored(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  return typeof value !== 'object' || value === null || Object.values(value).every(canBeStored)
 }
 
 async function readMultipart(request: Request): Promise<Outcome<unknown>> {
@@ -81,7 +80,7 @@ async function readMultipart(request: Request): Promise<Outcome<unknown>> {
     const repeated = names.find((name, index) => names.indexOf(name) !== index)
     if (repeated !== undefined) return refuse(400, `Send ${quoted(repeated)} once.`)
     const fields: unknown = Object.fromEntries(form)
-    return hasNul(fields) ? withNul : done(fields)
+    return canBeStored(fields) ? done(fields) : notStorable
   } catch (error) {
     if (error instanceof MaxFileSizeExceededError) return refuse(413, 'Each picture can have at most 5 MiB.')
     if (error instanceof MaxTotalSizeExceededError) {

@@ -69,18 +69,37 @@ async function startQueue(
 ): Promise<() => Promise<void>> {
   const connection = watch(executeSql, log)
   const { default: PgBoss } = await import('pg-boss')
-  const boss = await besideOthers(async () => {
-    const made = new PgBoss({ db: connection, schema, archiveCompletedAfterSeconds: 60 * 60 })
-    made.on('error', (error: Error) => log.warn({ code: codeOf(error) }, 'the job queue has a problem'))
-    await made.start()
-    return made
-  })
+  let boss: InstanceType<typeof PgBoss> | undefined
+  async function stop(): Promise<void> {
+    try {
+      await boss?.stop({ graceful: true, wait: true, timeout: patience, close: false })
+    } finally {
+      await connection.end()
+    }
+  }
 
-  for (const { name, cron, hoursBetweenStarts, minutesAtMost = 2, run } of jobs) {
-    if (isStopping()) break
+  try {
+    boss = await besideOthers(async () => {
+      const made = new PgBoss({ db: connection, schema, archiveCompletedAfterSeconds: 60 * 60 })
+      made.on('error', (error: Error) => log.warn({ code: codeOf(error) }, 'the job queue has a problem'))
+      return made.start()
+    })
+    for (const job of jobs) {
+      if (isStopping()) break
+      await begin(boss, job)
+    }
+  } catch (error) {
+    // The next attempt begins anew: of this one nothing may go on. Why it failed is what matters.
+    await Promise.allSettled([stop()])
+    throw error
+  }
+  return stop
+
+  async function begin(queue: InstanceType<typeof PgBoss>, job: Job): Promise<void> {
+    const { name, cron, hoursBetweenStarts, minutesAtMost = 2, run } = job
     // `stately`: one waits and one runs, however many instances there are.
     await besideOthers(() =>
-      boss.createQueue(name, {
+      queue.createQueue(name, {
         name,
         policy: 'stately',
         retryLimit: 2,
@@ -88,18 +107,13 @@ async function startQueue(
         expireInMinutes: minutesAtMost,
       }),
     )
-    await besideOthers(() => boss.schedule(name, cron, {}, { tz: 'Asia/Kolkata' }))
-    await boss.work(name, { pollingIntervalSeconds: pollEvery }, async () => {
+    await besideOthers(() => queue.schedule(name, cron, {}, { tz: 'Asia/Kolkata' }))
+    await queue.work(name, { pollingIntervalSeconds: pollEvery }, async () => {
       const failure = await attempt(name, () => run({ db }, now()), log)
       // The queue keeps what it is told: never the error itself, whose message can quote what was written.
       if (failure !== null) throw new Error(`failed (${failure})`)
     })
-    await boss.send(name, {}, hoursBetweenStarts ? { singletonHours: hoursBetweenStarts } : {})
-  }
-
-  return async () => {
-    await boss.stop({ graceful: true, wait: true, timeout: patience, close: false })
-    await connection.end()
+    await queue.send(name, {}, hoursBetweenStarts ? { singletonHours: hoursBetweenStarts } : {})
   }
 }
 

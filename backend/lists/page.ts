@@ -1,10 +1,12 @@
 // A page of a list by its key: where the page before ended. Rows are put in order by one column and, where that is the
 // same, by their id, both in one direction, so that an index serves the comparison and the order alike.
+import { Day } from '@affiliate-booking/contract/days'
 import type { Page } from '@affiliate-booking/contract/lists'
 import { pageSize } from '@affiliate-booking/contract/lists'
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
+import { isStorable } from '../db/database.ts'
 
 export interface Sorting {
   /** The name of the order, so that a key of another one is known. */
@@ -39,12 +41,18 @@ interface Keyed {
 const Key = z.tuple([z.string(), z.string(), z.guid()])
 
 // What PostgreSQL can compare with a column of each type; a cursor can be forged.
-const comparable: Readonly<Record<string, RegExp>> = {
-  text: /^/,
-  date: /^\d{4}-\d{2}-\d{2}$/,
-  bigint: /^-?\d{1,18}$/,
-  'double precision': /^-?\d{1,15}(\.\d{1,17})?$/,
-  'timestamp with time zone': /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/,
+const comparable: Readonly<Record<string, (value: string) => boolean>> = {
+  text: isStorable,
+  date: isDay,
+  bigint: (value) => /^-?\d{1,18}$/.test(value),
+  'double precision': (value) => /^-?\d{1,15}(\.\d{1,17})?$/.test(value),
+  'timestamp with time zone': (value) => isDay(value.slice(0, 10)) && timeOfDay.test(value.slice(10)),
+}
+
+const timeOfDay = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/
+
+function isDay(value: string): boolean {
+  return Day.safeParse(value).success
 }
 
 const encode = (sorting: Sorting, { key, id }: Keyed) =>
@@ -57,7 +65,7 @@ function decode(sorting: Sorting, cursor: string | undefined): Keyed | null {
     const key = Key.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     if (!key.success || key.data[0] !== sorting.name) return null
     const [, value, id] = key.data
-    return comparable[sorting.by.getSQLType()]?.test(value) === true ? { key: value, id } : null
+    return comparable[sorting.by.getSQLType()]?.(value) === true ? { key: value, id } : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error

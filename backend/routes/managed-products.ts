@@ -101,7 +101,7 @@ export function serveManagedProducts(calls: CallServer, deps: Deps): void {
   calls.guarded(setWeeklyRules, async (request, actor) =>
     answer(
       actor,
-      await calendar.setWeeklyRules(changeBy(actor, request), request.parameter('id'), request.payload.rules),
+      await calendar.setWeeklyRules(changeBy(actor, request), request.parameter('id'), request.payload),
     ),
   )
 

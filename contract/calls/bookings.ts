@@ -1,6 +1,7 @@
 // Bookings: making one, paying it, what its customer, provider and administrators do with it, and what came of it.
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
+import { Day } from '../days.ts'
 import { Paise } from '../entities.ts'
 import { pageQuery, searchText } from '../lists.ts'
 import { BookingDetails, BookingList, ManifestSlot } from '../market.ts'
@@ -53,8 +54,8 @@ export const BookingFilter = z.object({
   /** Only those whose payment somebody has to look at. */
   payment: z.enum(['review', 'pending', 'completed', 'refunded']).optional(),
   /** Days of travel, both included. */
-  from: z.iso.date('Choose a date.').optional(),
-  to: z.iso.date('Choose a date.').optional(),
+  from: Day.optional(),
+  to: Day.optional(),
   sort: z.enum(bookingSorts).optional(),
 })
 export type BookingFilter = z.infer<typeof BookingFilter>
@@ -159,7 +160,7 @@ export const getManifest = defineCall({
   method: 'GET',
   path: '/manifest',
   encoding: 'query',
-  payload: z.object({ date: z.iso.date('Choose a date.') }),
+  payload: z.object({ date: Day }),
   answer: z.object({ slots: z.array(ManifestSlot) }),
   rejections: [400, 401, 403],
   access: 'service provider',

@@ -1,6 +1,7 @@
 // What everybody may see: tours and stays that are approved, their free days, their pictures.
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
+import { Day } from '../days.ts'
 import { pageQuery, searchText } from '../lists.ts'
 import { ProductCard, ProductPage, ProductPageList, Slot } from '../market.ts'
 import { maximumSeats, productKinds, productSorts } from '../options/market.ts'
@@ -12,8 +13,6 @@ const wholeNumber = (label: string, minimum: number, maximum: number) =>
     .min(minimum, `${label} must be at least ${minimum}.`)
     .max(maximum, `${label} can be at most ${maximum}.`)
 
-const day = z.iso.date('Choose a date.')
-
 export const ProductQuery = z.object({
   ...pageQuery,
   /** Words of the title, the description or the place. */
@@ -21,7 +20,7 @@ export const ProductQuery = z.object({
   kind: z.enum(productKinds).optional(),
   category: z.string().max(50).optional(),
   /** With so many seats free on the day. */
-  date: day.optional(),
+  date: Day.optional(),
   guests: wholeNumber('Guests', 1, maximumSeats).optional(),
   /** Rupees. */
   maximumPrice: wholeNumber('Price', 0, 10_000_000).optional(),
@@ -73,7 +72,7 @@ export const getProduct = defineCall({
 })
 
 /** From the first day to the last, both included; 62 days at most. */
-export const SlotQuery = z.object({ from: day, to: day })
+export const SlotQuery = z.object({ from: Day, to: Day })
 export type SlotQuery = z.infer<typeof SlotQuery>
 
 export const listSlots = defineCall({

@@ -1,6 +1,7 @@
 // Tours and stays, for the providers who offer them and the administrators who approve them.
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
+import { Day } from '../days.ts'
 import { Paise } from '../entities.ts'
 import { pageQuery, searchText } from '../lists.ts'
 import { ManagedProduct, ManagedProductList, Slot, WeeklyRule } from '../market.ts'
@@ -178,15 +179,19 @@ export const setWeeklyRules = defineCall({
   method: 'POST',
   path: '/managed-products/{id}/rules',
   encoding: 'json',
-  payload: z.object({ rules: z.array(WeeklyRule).max(70, 'At most ten times a day.') }),
+  payload: z.object({
+    rules: z.array(WeeklyRule).max(70, 'At most ten times a day.'),
+    /** The week as it was seen; 409 when it was set meanwhile. Without it, whatever is there is replaced. */
+    weekVersion: z.int().nonnegative().optional(),
+  }),
   answer: ManagedAnswer,
-  rejections: [400, 401, 403, 404],
+  rejections: [400, 401, 403, 404, 409],
   access: 'service provider',
   summary: 'Set the times of every week; slots of the next 180 days follow, those with bookings stay',
 })
 
 export const DayExceptionPayload = z.object({
-  date: z.iso.date('Choose a date.'),
+  date: Day,
   isClosed: z.boolean(),
   startTime: z.iso.time({ precision: -1, error: 'Enter a time.' }).nullish(),
   endTime: z.iso.time({ precision: -1, error: 'Enter a time.' }).nullish(),

@@ -240,6 +240,36 @@ describe.each([
       expect([1, 2]).toContain(told.length)
     })
 
+    test('of a start that fails halfway nothing goes on', async () => {
+      let asked = 0
+      let done = 0
+      const job = (called: string) => ({
+        name: called,
+        cron: '0 0 1 1 *',
+        run: async () => {
+          done += 1
+          return 1
+        },
+      })
+      const queue = run(new Date(), {
+        executeSql: (text, values) => {
+          asked += 1
+          return text.includes('pgboss.schedule') && values?.includes('second')
+            ? Promise.reject(Object.assign(new Error('secret'), { code: '08006' }))
+            : database.executeSql(text, values)
+        },
+        jobs: [job('first'), job('second')],
+      })
+      await queue.started
+      const [then, doneThen] = [asked, done]
+      expect(then).toBeGreaterThan(0)
+      expect(logged.splice(0).join('')).toMatch(/08006.*the jobs could not be started/)
+      // Longer than between two looks for work.
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      expect([asked, done]).toEqual([then, doneThen])
+      await queue.stop()
+    })
+
     test('one that cannot start says so and does not throw', async () => {
       const queue = run(new Date(), {
         executeSql: () => Promise.reject(Object.assign(new Error('secret'), { code: '08006' })),

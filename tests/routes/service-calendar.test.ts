@@ -21,7 +21,7 @@ interface Row {
 }
 
 interface Answer {
-  week: { rows: Row[]; problems: object[]; message?: string; focus?: object }
+  week: { weekVersion?: number; rows: Row[]; problems: object[]; message?: string; focus?: object }
   exception: { error?: Record<string, string[]>; initialValue?: Record<string, string> }
 }
 
@@ -151,6 +151,21 @@ describe('the week', () => {
 
     expect(data.week.rows).toHaveLength(69)
     expect(data.week.rows[0]?.startTime).toHaveLength(20)
+  })
+
+  test('goes with what was seen of it, however often it was edited before it is saved', async () => {
+    const edited = await post(week([monday], { add: '1', weekVersion: '7' }))
+    expect(edited.data.week.weekVersion).toBe(7)
+    const wrong = await post(week([row(1, '', '', '')], { save: '1', weekVersion: '7' }))
+    expect(wrong.data.week.weekVersion).toBe(7)
+    const meanwhile = json({ message: 'The week was changed meanwhile.' }, 409)
+    const late = await post(week([monday], { save: '1', weekVersion: '7' }), {
+      'POST /managed-products/p1/rules': meanwhile,
+    })
+    expect(bodiesOf(late.sent)).toEqual([{ rules: [{ ...monday, capacity: 8 }], weekVersion: 7 }])
+    expect(late.status).toBe(409)
+    expect(late.data.week).toMatchObject({ rows: [monday], weekVersion: 7 })
+    expect(late.data.week.message).toBe('The week was changed meanwhile.')
   })
 
   test('that the host refuses keeps what was typed, with the host’s words', async () => {

@@ -1,4 +1,5 @@
 // Tours and stays, for who offers and who approves them.
+import type { PayloadOf } from '@affiliate-booking/contract/call'
 import {
   addDayException,
   addPicture,
@@ -19,7 +20,6 @@ import {
   withdrawChange,
 } from '@affiliate-booking/contract/calls/managed-products'
 import type { SlotQuery } from '@affiliate-booking/contract/calls/catalogue'
-import type { WeeklyRule } from '@affiliate-booking/contract/market'
 import { type AppContext, hostOf } from '../host.ts'
 import { callExtended, callForOne } from './extended.ts'
 
@@ -57,8 +57,8 @@ export function sendPicture(
 export const dropPicture = (context: AppContext, id: string, picture: string) =>
   hostOf(context).call(removePicture, undefined, { params: { id, picture } })
 
-export const sendWeeklyRules = (context: AppContext, id: string, rules: WeeklyRule[]) =>
-  hostOf(context).call(setWeeklyRules, { rules }, { params: { id } })
+export const sendWeeklyRules = (context: AppContext, id: string, week: PayloadOf<typeof setWeeklyRules>) =>
+  hostOf(context).call(setWeeklyRules, week, { params: { id } })
 
 export const sendDayException = (context: AppContext, id: string, payload: DayExceptionPayload) =>
   hostOf(context).call(addDayException, payload, { params: { id } })

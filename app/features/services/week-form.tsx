@@ -40,7 +40,7 @@ interface WeekFormProps {
   answer: WeekAnswer | undefined
 }
 
-export function WeekForm({ product: { kind }, rows, answer }: WeekFormProps) {
+export function WeekForm({ product: { kind, weekVersion }, rows, answer }: WeekFormProps) {
   const posted = useNavigation().formData
   const isPosted = posted?.get('intent') === weekIntent
   const isSaving = isPosted && posted.has('save')
@@ -52,6 +52,7 @@ export function WeekForm({ product: { kind }, rows, answer }: WeekFormProps) {
       {/* Made anew with each answer: what was typed is in it. */}
       <Form key={JSON.stringify(answer ?? rows)} method="post" noValidate className="grid gap-5">
         <input type="hidden" name="intent" value={weekIntent} />
+        <input type="hidden" name="weekVersion" value={answer?.weekVersion ?? weekVersion ?? ''} />
         {/* What the Enter key presses. */}
         <button type="submit" name="save" value="1" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <ol className="grid divide-y divide-line">

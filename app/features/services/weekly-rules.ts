@@ -24,6 +24,8 @@ export interface RuleProblem {
 /** What the form asked for: the rows, and which button was pressed. */
 export interface PostedRules {
   readonly rows: readonly TypedRule[]
+  /** Of the week from which they were made. */
+  readonly weekVersion?: number | undefined
   /** `edit`: the rows are to be shown again and nothing is to be saved. */
   readonly wants: 'save' | 'edit'
   /** Of the row, or of the day’s own button, that takes the focus then. */
@@ -32,6 +34,8 @@ export interface PostedRules {
 
 /** What the action answered to the form of the week. */
 export interface WeekAnswer {
+  /** As it was posted, so that what others saved meanwhile is not replaced unseen. */
+  readonly weekVersion?: number | undefined
   readonly rows: readonly TypedRule[]
   readonly problems: readonly RuleProblem[]
   /** For the whole form. */
@@ -69,7 +73,8 @@ export function readRules(form: FormData): PostedRules {
         ]
       : [],
   )
-  return pressed(form, rows)
+  const weekVersion = wholeNumber(texts('weekVersion')[0] ?? '')
+  return { ...pressed(form, rows), weekVersion }
 }
 
 function pressed(form: FormData, rows: readonly TypedRule[]): PostedRules {
@@ -134,7 +139,7 @@ const messages = {
   capacity: 'Enter a number from 1 to 1000.',
 } as const satisfies Record<RuleField, string>
 
-const wholeNumber = (typed: string) => (/^\d{1,4}$/.test(typed) ? Number(typed) : undefined)
+const wholeNumber = (typed: string) => (/^\d{1,6}$/.test(typed) ? Number(typed) : undefined)
 
 // A stay has one night a day, whenever it begins.
 const keyOf = ({ weekday, startTime }: WeeklyRule, kind: ProductKind) =>

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots, bookings, bookingSlots, products } from '../../db/schema.ts'
@@ -7,6 +7,7 @@ import { type Origin, writeAudit } from '../audit.ts'
 import { instantInIndia } from '../india-time.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { scopeOf } from '../scope.ts'
+import { changesOfFullRefund } from './full-refund.ts'
 import { giveBackSeats, lockSlots } from './seats.ts'
 
 const unknownSlot = refuse(404, 'There is no such time.')
@@ -71,8 +72,8 @@ export async function cancelSlot(
           objectId: booking.id,
           territoryPath: booking.territoryPath,
           changes: {
-            status: { old: 'pending or confirmed', new: 'cancelled' },
-            refundAmount: { old: null, new: booking.refundAmount },
+            status: { old: booking.statusBefore, new: 'cancelled' },
+            ...changesOfFullRefund(booking.refundAmount),
           },
           reason,
           at,
@@ -106,9 +107,16 @@ async function slotsOfBookingsOn(tx: Database, slotId: string): Promise<string[]
 const bookingsOn = (tx: Database, slotId: string) =>
   tx.select({ id: bookingSlots.bookingId }).from(bookingSlots).where(eq(bookingSlots.slotId, slotId))
 
-/** By what each is when its turn comes, as people pay and accept meanwhile. */
+/** By what each is once it is held, as people pay and accept meanwhile. */
 async function cancelBookingsOn(tx: Database, slotId: string, provider: Actor, reason: string, at: Date) {
-  return tx
+  const held = await tx
+    .select({ id: bookings.id, status: bookings.status })
+    .from(bookings)
+    .where(and(isLive, hasSeatsOn(tx, slotId)))
+    .orderBy(asc(bookings.id))
+    .for('update')
+  const statusBefore = new Map(held.map(({ id, status }) => [id, status]))
+  const cancelled = await tx
     .update(bookings)
     .set({
       status: 'cancelled',
@@ -120,10 +128,11 @@ async function cancelBookingsOn(tx: Database, slotId: string, provider: Actor, r
       paymentStatus: sql`case when ${bookings.paymentStatus} = 'completed' then 'refunded' else ${bookings.paymentStatus} end`,
       version: sql`${bookings.version} + 1`,
     })
-    .where(and(isLive, hasSeatsOn(tx, slotId)))
+    .where(inArray(bookings.id, [...statusBefore.keys()]))
     .returning({
       id: bookings.id,
       territoryPath: bookings.territoryPath,
       refundAmount: bookings.refundAmount,
     })
+  return cancelled.map((booking) => ({ ...booking, statusBefore: statusBefore.get(booking.id) }))
 }

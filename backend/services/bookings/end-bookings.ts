@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema.ts'
 import { writeAudit } from '../audit.ts'
+import { changesOfFullRefund } from './full-refund.ts'
 import { expiredHolds, giveBackSeats, lockSlots, releaseHolds, slotsOf } from './seats.ts'
 
 const atOnce = 500
@@ -103,7 +104,7 @@ export async function cancelUnanswered(db: Database, now: Date): Promise<number>
           territoryPath: gone.territoryPath,
           changes: {
             status: { old: 'pending', new: 'cancelled' },
-            refundAmount: { old: null, new: gone.refundAmount },
+            ...changesOfFullRefund(gone.refundAmount),
           },
           reason,
           at: now,

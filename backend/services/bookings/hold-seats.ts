@@ -96,15 +96,19 @@ export async function holdSeats(
     })
 
   // A crowd waits here and not at the slot's lock, where it would keep every connection to the database from others;
-  // and who comes too late is turned away without a transaction.
-  const first = await inTurn(async () =>
-    (await areFree(db, slotIds, payload.seats, now())) ? hold() : soldOut,
-  )
+  // and who comes too late is turned away without a transaction. Who waited may have been served by the same post.
+  const attempt = () =>
+    inTurn(async () =>
+      (await areFree(db, slotIds, payload.seats, now()))
+        ? hold()
+        : ((await findEarlier(db, customer, payload)) ?? soldOut),
+    )
+  const first = await attempt()
   if (first !== soldOut) return first
-  // Those who held seats and did not pay make room.
+  // Those who held seats and did not pay make room, whoever lets go of them.
   const at = now()
-  const released = await releaseHolds(db, await expiredHolds(db, at, slotIds), at)
-  return released > 0 ? hold() : soldOut
+  await releaseHolds(db, await expiredHolds(db, at, slotIds), at)
+  return attempt()
 }
 
 /** The booking that the same post made before, or a refusal if that had another content. */
@@ -151,7 +155,6 @@ async function findWanted(db: Database, { slotId, seats, nights }: HoldPayload):
     .where(
       and(
         eq(availabilitySlots.productId, product.id),
-        eq(availabilitySlots.startTime, first.startTime),
         gte(availabilitySlots.date, first.date),
         lt(availabilitySlots.date, addDays(first.date, nights)),
       ),

@@ -80,9 +80,16 @@ export async function giveBackSeats(tx: Database, bookingIds: readonly string[])
     .where(inArray(bookingSlots.bookingId, [...bookingIds]))
     .groupBy(bookingSlots.slotId)
     .as('given')
+  const { capacity, reducedTo, reserved } = availabilitySlots
+  const left = sql`${reserved} - ${given.seats}`
   await tx
     .update(availabilitySlots)
-    .set({ reserved: sql`${availabilitySlots.reserved} - ${given.seats}` })
+    .set({
+      reserved: left,
+      // What is above a capacity that was lowered meanwhile is not sold again.
+      capacity: sql`greatest(coalesce(${reducedTo}, ${capacity}), ${left})`,
+      reducedTo: sql`case when ${reducedTo} < ${left} then ${reducedTo} end`,
+    })
     .from(given)
     .where(eq(availabilitySlots.id, given.slotId))
 }

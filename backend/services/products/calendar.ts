@@ -1,9 +1,13 @@
 // The weeks and the days that differ, as a provider sets them. They apply at once, also to what is live.
-import type { DayExceptionPayload } from '@affiliate-booking/contract/calls/managed-products'
+import type { PayloadOf } from '@affiliate-booking/contract/call'
+import type {
+  DayExceptionPayload,
+  setWeeklyRules as setWeeklyRulesCall,
+} from '@affiliate-booking/contract/calls/managed-products'
 import type { WeeklyRule } from '@affiliate-booking/contract/market'
 import { and, count, eq } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
-import { availabilityExceptions, availabilityRules } from '../../db/schema.ts'
+import { availabilityExceptions, availabilityRules, products } from '../../db/schema.ts'
 import { type Deed, writeAudit } from '../audit.ts'
 import { isAccountId } from '../find-user.ts'
 import { addDays, dayInIndia } from '../india-time.ts'
@@ -50,19 +54,33 @@ function changeCalendar(
     if (!deed.ok) return deed
     await refreshSlots(tx, id, change.now)
     await writeAudit(tx, deedOn(held.value, change, deed.value))
-    return held
+    // As it is now.
+    return holdProduct(tx, change.actor, id)
   })
 }
 
-/** Sets the times of every week. Refused with 404, and with 400 for times that contradict one another. */
+const setMeanwhile = refuse(
+  409,
+  'The week was changed meanwhile, perhaps in another window. Load the page again to see it.',
+)
+
+/**
+ * Sets the times of every week. Refused with 404, with 400 for times that contradict one another, and with 409 when they
+ * are not any more what was seen.
+ */
 export const setWeeklyRules = (
   change: Change,
   id: string,
-  rules: readonly WeeklyRule[],
+  { rules, weekVersion }: PayloadOf<typeof setWeeklyRulesCall>,
 ): Promise<Outcome<Product>> =>
   changeCalendar(change, id, async (tx, product) => {
     const good = checkRules(product, rules)
     if (!good.ok) return good
+    if (weekVersion !== undefined && weekVersion !== product.weekVersion) return setMeanwhile
+    await tx
+      .update(products)
+      .set({ weekVersion: product.weekVersion + 1 })
+      .where(eq(products.id, id))
     const before = await tx.delete(availabilityRules).where(eq(availabilityRules.productId, id)).returning()
     if (rules.length > 0) {
       await tx.insert(availabilityRules).values(rules.map((rule) => ({ ...rule, productId: id })))

@@ -34,6 +34,7 @@ export async function describeProduct(db: Database, actor: Actor, product: Produ
     description: product.description,
     pictures,
     rules,
+    weekVersion: product.weekVersion,
     exceptions,
     change: change ? describeChange(change, live) : null,
     timeline,

@@ -1,6 +1,6 @@
 // From the weeks and the exceptions of a product to the times that can be booked.
 import { horizonDays } from '@affiliate-booking/contract/options/market'
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import {
   auditLog,
@@ -28,8 +28,10 @@ interface Wanted {
   cutoffAt: Date
 }
 
+type Kind = 'tour' | 'stay'
+
 interface Calendar {
-  kind: 'tour' | 'stay'
+  kind: Kind
   cutoffMinutes: number
   rules: readonly Rule[]
   exceptions: readonly Exception[]
@@ -61,7 +63,13 @@ export function slotsOf({ kind, cutoffMinutes, rules, exceptions }: Calendar, no
   })
 }
 
-const keyOf = ({ date, startTime }: Pick<SlotRow, 'date' | 'startTime'>) => `${date} ${startTime}`
+type KeyOf = (slot: Pick<SlotRow, 'date' | 'startTime'>) => string
+
+/** What makes a slot the same one: a room has one guest a night, at whatever time one checks in. */
+const keys: Record<Kind, KeyOf> = {
+  tour: ({ date, startTime }) => `${date} ${startTime}`,
+  stay: ({ date }) => date,
+}
 
 /**
  * Brings the slots of a product from now on in line with its calendar: adds what is missing, changes times and
@@ -94,20 +102,24 @@ export async function refreshSlots(db: Database, productId: string, now: Date): 
       .from(availabilitySlots)
       .where(and(eq(availabilitySlots.productId, productId), gte(availabilitySlots.date, dayInIndia(now))))
     const coming = present.filter((slot) => instantInIndia(slot.date, slot.startTime) > now)
-    await addMissing(tx, productId, wanted, coming)
-    await changeDiffering(tx, wanted, coming)
-    await takeAway(tx, wanted, coming)
+    const keyOf = keys[product.kind]
+    await addMissing(tx, productId, without(wanted, present, keyOf))
+    await changeDiffering(tx, wanted, coming, keyOf)
+    await takeAway(tx, without(coming, wanted, keyOf))
   })
 }
 
-async function addMissing(
-  tx: Database,
-  productId: string,
-  wanted: readonly Wanted[],
-  coming: readonly SlotRow[],
-): Promise<void> {
-  const known = new Set(coming.map(keyOf))
-  const missing = wanted.filter((slot) => !known.has(keyOf(slot)))
+/** Those that are not among the others. */
+function without<Slot extends Parameters<KeyOf>[0]>(
+  slots: readonly Slot[],
+  others: readonly Parameters<KeyOf>[0][],
+  keyOf: KeyOf,
+): Slot[] {
+  const known = new Set(others.map(keyOf))
+  return slots.filter((slot) => !known.has(keyOf(slot)))
+}
+
+async function addMissing(tx: Database, productId: string, missing: readonly Wanted[]): Promise<void> {
   if (missing.length === 0) return
   await tx.execute(
     sql`insert into ${availabilitySlots} (product_id, date, start_time, end_time, capacity, cutoff_at)
@@ -125,52 +137,41 @@ async function changeDiffering(
   tx: Database,
   wanted: readonly Wanted[],
   coming: readonly SlotRow[],
+  keyOf: KeyOf,
 ): Promise<void> {
   const wantedByKey = new Map(wanted.map((slot) => [keyOf(slot), slot]))
-  const pairs = coming.flatMap((slot) => {
+  const differing = coming.flatMap((slot) => {
     const want = wantedByKey.get(keyOf(slot))
-    return want ? [{ slot, want }] : []
+    return want && (slot.isClosed || differs(slot, want)) ? [{ ...want, id: slot.id }] : []
   })
-  const cancelled = await cancelledByHand(
-    tx,
-    pairs.filter(({ slot }) => slot.isClosed).map(({ slot }) => slot.id),
-  )
-  const differing = pairs.filter(
-    ({ slot, want }) => !cancelled.has(slot.id) && (slot.isClosed || differs(slot, want)),
-  )
   if (differing.length === 0) return
+  // Only once they are held it is certain which of them were called off.
   await hold(
     tx,
-    differing.map(({ slot }) => slot.id),
+    differing.map(({ id }) => id),
   )
   await tx.execute(
     sql`update ${availabilitySlots} s
-        set end_time = w."endTime", capacity = greatest(w.capacity, s.reserved), cutoff_at = w."cutoffAt",
-            is_closed = false
-        from ${rowsOfJson(differing.map(({ slot, want }) => ({ ...want, id: slot.id })))} where s.id = w.id`,
+        set start_time = w."startTime", end_time = w."endTime", cutoff_at = w."cutoffAt", is_closed = false,
+            capacity = greatest(w.capacity, s.reserved),
+            reduced_to = case when w.capacity < s.reserved then w.capacity end
+        from ${rowsOfJson(differing)} where s.id = w.id and not ${wasCalledOff(sql`s.id`)}`,
   )
 }
 
 const differs = (slot: SlotRow, want: Wanted) =>
+  slot.startTime !== want.startTime ||
   slot.endTime !== want.endTime ||
   slot.capacity !== Math.max(want.capacity, slot.reserved) ||
+  slot.reducedTo !== (want.capacity < slot.reserved ? want.capacity : null) ||
   slot.cutoffAt.getTime() !== want.cutoffAt.getTime()
 
-/** Which of the slots were cancelled with their bookings; the audit log knows. */
-async function cancelledByHand(tx: Database, slotIds: readonly string[]): Promise<Set<string>> {
-  if (slotIds.length === 0) return new Set()
-  const rows = await tx
-    .select({ slotId: auditLog.objectId })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.objectType, 'slot'),
-        inArray(auditLog.objectId, [...slotIds]),
-        eq(auditLog.action, 'slot.cancelled'),
-      ),
-    )
-  return new Set(rows.map(({ slotId }) => slotId))
-}
+/** Whether a slot was cancelled with its bookings, for good; the audit log knows. */
+const wasCalledOff = (slotId: SQLWrapper) =>
+  sql`exists (
+        select from ${auditLog}
+        where ${auditLog.objectType} = 'slot' and ${auditLog.objectId} = ${slotId}::text
+          and ${auditLog.action} = 'slot.cancelled')`
 
 /** In the order in which bookings take nights, so that neither waits for the other for ever. */
 const hold = (tx: Database, slotIds: readonly string[]) =>
@@ -181,20 +182,19 @@ const hold = (tx: Database, slotIds: readonly string[]) =>
     .orderBy(asc(availabilitySlots.date), asc(availabilitySlots.startTime))
     .for('update')
 
-async function takeAway(tx: Database, wanted: readonly Wanted[], coming: readonly SlotRow[]): Promise<void> {
-  const keys = new Set(wanted.map(keyOf))
-  const unwanted = coming.filter((slot) => !keys.has(keyOf(slot))).map(({ id }) => id)
+async function takeAway(tx: Database, slots: readonly SlotRow[]): Promise<void> {
+  const unwanted = slots.map(({ id }) => id)
   if (unwanted.length === 0) return
   // Once they are held, nobody books one between the look at its bookings and its end.
   await hold(tx, unwanted)
-  await tx
-    .delete(availabilitySlots)
-    .where(
-      and(
-        inArray(availabilitySlots.id, unwanted),
-        sql`not exists (select from ${bookingSlots} where ${bookingSlots.slotId} = ${availabilitySlots.id})`,
-      ),
-    )
+  await tx.delete(availabilitySlots).where(
+    and(
+      inArray(availabilitySlots.id, unwanted),
+      sql`not exists (select from ${bookingSlots} where ${bookingSlots.slotId} = ${availabilitySlots.id})`,
+      // It would come back open.
+      sql`not ${wasCalledOff(availabilitySlots.id)}`,
+    ),
+  )
   await tx
     .update(availabilitySlots)
     .set({ isClosed: true })

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../../backend/db/database.ts'
 import { refreshSlots } from '../../../backend/services/products/refresh-slots.ts'
+import { addMember, holdPayload, type Member } from '../market.ts'
 import type { Stage } from '../stage.ts'
 import { daily, offering } from './offering.ts'
 
@@ -50,6 +53,27 @@ export function availability(stage: Stage) {
       , reserved as (
         update availability_slots set reserved = reserved + ${seats}::int where id = ${slotId} returning id)
       insert into booking_slots (booking_id, slot_id, seats) select made.id, ${slotId}, ${seats}::int from made`)
+
+  const hold = async (slotId: string, customer?: Member, overrides: object = {}) =>
+    stage.post(
+      '/bookings',
+      holdPayload(slotId, overrides),
+      (customer ?? (await addMember(stage.db, 'user'))).cookie,
+    )
+
+  /** Until somebody waits for a lock; at once where one connection serves everybody. */
+  async function waitUntilBlocked(tx: Database) {
+    const row = z.object({ blocked: z.int(), version: z.string() })
+    for (;;) {
+      const [found] = await rowsOf(
+        tx,
+        sql`select count(*)::int as blocked, version() from pg_stat_activity where wait_event_type = 'Lock'`,
+        row,
+      )
+      if (found?.blocked || found?.version.includes('emscripten')) return
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
 
   describe('the times of the week', () => {
     test('make slots for 180 days, from the next that is to come', async () => {
@@ -153,6 +177,91 @@ export function availability(stage: Stage) {
       expect((await slots('2026-10-02'))[0]).toMatchObject({ capacity: 2, free: 1 })
     })
 
+    test('of a stay move the check-in of a night, whose rooms stay sold', async () => {
+      const { id, setRules, slots, except } = await calendar({ kind: 'stay' })
+      await stage.db.execute(sql`update products set status = 'approved' where id = ${id}`)
+      const night = { startTime: '14:00', endTime: '11:00', capacity: 1 }
+      await setRules(daily(night))
+      const [first, second] = await slots('2026-10-02', '2026-10-03')
+      expect((await hold(first?.id ?? '')).status).toBe(201)
+      await setRules(daily({ ...night, startTime: '15:00' }))
+      expect(await slots('2026-10-02', '2026-10-03')).toEqual([
+        { ...first, startTime: '15:00', free: 0, status: 'SOLD_OUT' },
+        { ...second, startTime: '15:00' },
+      ])
+      await except({ date: '2026-10-02', isClosed: false, startTime: '18:00', endTime: '10:00', capacity: 1 })
+      expect(await slots('2026-10-02')).toEqual([
+        { ...first, startTime: '18:00', endTime: '10:00', free: 0, status: 'SOLD_OUT' },
+      ])
+      expect((await hold(first?.id ?? '')).status).toBe(409)
+      expect(await count()).toBe(180)
+      // Who booked it comes as agreed.
+      expect(await stage.value(sql`select start_time::text from bookings`)).toBe('14:00:00')
+    })
+
+    test('of a stay never sell a night anew that has begun', async () => {
+      const { setRules, slots } = await calendar({ kind: 'stay' })
+      await setRules(daily({ startTime: '14:00', endTime: '11:00' }))
+      // To half past two in the afternoon.
+      stage.pass(3 * 60 * 60 * 1000)
+      await setRules(daily({ startTime: '18:00', endTime: '11:00' }))
+      expect(await slots('2026-10-01', '2026-10-02')).toEqual([
+        expect.objectContaining({ date: '2026-10-01', startTime: '14:00' }),
+        expect.objectContaining({ date: '2026-10-02', startTime: '18:00' }),
+      ])
+    })
+
+    test('can lower the seats below those that are booked: what is cancelled then is not sold again', async () => {
+      const { id, setRules, slots } = await calendar()
+      await stage.db.execute(sql`update products set status = 'approved' where id = ${id}`)
+      await setRules(daily())
+      const [{ id: slotId } = { id: '' }] = await slots('2026-10-02')
+      const bookings: { customer: Member; id: string }[] = []
+      for (const seats of [3, 2, 3]) {
+        const customer = await addMember(stage.db, 'user')
+        bookings.push({ customer, id: (await hold(slotId, customer, { seats })).body.booking.id })
+      }
+      const cancel = ({ id, customer }: (typeof bookings)[number]) =>
+        stage.post(`/bookings/${id}/actions`, { action: 'cancel', version: 0 }, customer.cookie)
+      await setRules(daily({ capacity: 4 }))
+      expect(await slots('2026-10-02')).toMatchObject([{ capacity: 8, free: 0 }])
+      for (const [booking, capacity, free] of [
+        [bookings[0], 5, 0],
+        [bookings[1], 4, 1],
+        [bookings[2], 4, 4],
+      ] as const) {
+        expect((await cancel(booking ?? expect.unreachable())).status).toBe(200)
+        expect(await slots('2026-10-02')).toMatchObject([{ capacity, free }])
+      }
+      // Nothing is left to be done.
+      const before = await snapshot()
+      await refreshSlots(stage.db, id, stage.now())
+      expect(await snapshot()).toBe(before)
+    })
+
+    test('are not set by who saw others', async () => {
+      const { id, provider, slots } = await calendar()
+      const set = (rules: object[], weekVersion?: number) =>
+        stage.post(path(id, 'rules'), { rules, weekVersion }, provider)
+      const { body } = await set(daily(), 0)
+      expect(body.product.weekVersion).toBe(1)
+      const late = await set(daily({ startTime: '10:00' }), 0)
+      expect([late.status, late.body]).toEqual([
+        409,
+        {
+          message:
+            'The week was changed meanwhile, perhaps in another window. Load the page again to see it.',
+        },
+      ])
+      expect(await slots('2026-10-02')).toMatchObject([{ startTime: '09:00' }])
+      const both = await Promise.all([set(daily({ capacity: 1 }), 1), set(daily({ capacity: 2 }), 1)])
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+      expect((await set(daily(), 2)).status).toBe(200)
+      // Days that differ leave the week as it is.
+      await stage.post(path(id, 'exceptions'), { date: '2026-10-05', isClosed: true }, provider)
+      expect((await set([], 3)).status).toBe(200)
+    })
+
     test('a second refresh writes nothing; a day later it adds one day', async () => {
       const { setRules, id } = await calendar()
       await setRules(daily())
@@ -195,6 +304,40 @@ export function availability(stage: Stage) {
       await setRules([])
       expect(await slots('2026-10-03')).toEqual([
         expect.objectContaining({ id: begun?.id, status: 'AVAILABLE', capacity: 20, free: 18 }),
+      ])
+    })
+
+    test('a slot that was called off stays so when the week goes without it and comes back', async () => {
+      const { setRules, slots, provider } = await calendar()
+      await setRules(daily())
+      const [slot] = await slots('2026-10-02')
+      const answer = await stage.post(`/slots/${slot?.id}/cancel`, { reason: 'Rain' }, provider)
+      expect(answer.status).toBe(200)
+      await setRules([])
+      await setRules(daily())
+      expect(await slots('2026-10-02')).toEqual([{ ...slot, status: 'CLOSED' }])
+    })
+
+    test('a slot that is called off while the calendar changes stays closed', async () => {
+      const { setRules, slots } = await calendar()
+      await setRules(daily())
+      const [slot] = await slots('2026-10-02')
+      const changing = await stage.db.transaction(async (tx) => {
+        await tx.execute(sql`select from availability_slots where id = ${slot?.id} for update`)
+        const change = setRules(daily({ capacity: 20 }))
+        // On the embedded database it cannot begin before this has ended.
+        await waitUntilBlocked(tx)
+        await tx.execute(sql`update availability_slots set is_closed = true where id = ${slot?.id}`)
+        await tx.execute(
+          sql`insert into audit_log (action, object_type, object_id, created_at)
+              values ('slot.cancelled', 'slot', ${slot?.id}, now())`,
+        )
+        return { change }
+      })
+      expect((await changing.change).status).toBe(200)
+      expect(await slots('2026-10-02', '2026-10-03')).toMatchObject([
+        { id: slot?.id, status: 'CLOSED' },
+        { capacity: 20, status: 'AVAILABLE' },
       ])
     })
 

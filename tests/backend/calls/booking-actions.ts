@@ -585,6 +585,13 @@ export function bookingActions(stage: Stage) {
     })
   })
 
+  const changesOnCancelling = (id: string) =>
+    stage.value(sql`select changes from audit_log where object_id = ${id} and action = 'booking.cancelled'`)
+  const paidBack = {
+    paymentStatus: { old: 'completed', new: 'refunded' },
+    refundAmount: { old: null, new: 300_000 },
+  }
+
   describe('calling off a time', () => {
     const cancel = (slotId: string, who: Member, payload: object = { reason: 'Landslide' }) =>
       stage.post(`/slots/${slotId}/cancel`, payload, who.cookie)
@@ -617,6 +624,21 @@ export function bookingActions(stage: Stage) {
       expect((await cancel(slotId, provider)).status).toBe(409)
       expect((await act(customer, 'cancel')).status).toBe(409)
       expect(await findSeatDifferences(stage.db)).toEqual([])
+    })
+
+    test('is written down with what each booking was', async () => {
+      const { slotId, provider, bring, customer, read } = await scene()
+      await bring('confirmed')
+      const other = await addMember(stage.db, 'user')
+      const { body: held } = await stage.post('/bookings', holdPayload(slotId), other.cookie)
+      await cancel(slotId, provider)
+      expect(await changesOnCancelling((await read(customer)).id)).toEqual({
+        status: { old: 'confirmed', new: 'cancelled' },
+        ...paidBack,
+      })
+      expect(await changesOnCancelling(held.booking.id)).toEqual({
+        status: { old: 'pending', new: 'cancelled' },
+      })
     })
 
     test('a night of a stay gives the other nights of its bookings back', async () => {
@@ -740,6 +762,16 @@ export function bookingActions(stage: Stage) {
       expect(await read(customer)).toMatchObject({ status: 'pending', paymentStatus: 'completed' })
       expect(await cancelUnanswered(stage.db, stage.now())).toBe(1)
       expect((await read(customer)).refundAmount).toBe(300_000)
+    })
+
+    test('what nobody accepted is written down with what was paid back', async () => {
+      const { bring, customer, read } = await scene()
+      await bring('paid')
+      await cancelUnanswered(stage.db, new Date('2026-10-20T06:30:00Z'))
+      expect(await changesOnCancelling((await read(customer)).id)).toEqual({
+        status: { old: 'pending', new: 'cancelled' },
+        ...paidBack,
+      })
     })
 
     test('holds expire once, also when two instances look at once', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { violatesUnique } from '../../../backend/db/database.ts'
 import { findSeatDifferences } from '../../../backend/services/bookings/seats.ts'
 import {
   addMarket,
@@ -83,6 +84,18 @@ export function booking(stage: Stage) {
       expect(await reservedOf(stage.db, slotId)).toBe(4)
     })
 
+    test('the same post many times over for the last seats never says that they are gone', async () => {
+      const { slotId } = await addMarket(stage.db)
+      const arjun = await customer()
+      const payload = holdPayload(slotId, { seats: 10 })
+      const posts = await Promise.all(
+        Array.from({ length: 12 }, () => stage.post('/bookings', payload, arjun.cookie)),
+      )
+      expect(posts.filter(({ status }) => status === 201)).toHaveLength(1)
+      expect(posts.filter(({ status }) => status === 200)).toHaveLength(11)
+      expect(await reservedOf(stage.db, slotId)).toBe(10)
+    })
+
     test('is refused when fewer seats are left, and takes none of them', async () => {
       const { slotId } = await addMarket(stage.db)
       await hold(slotId, await customer(), { seats: 8 })
@@ -115,6 +128,16 @@ export function booking(stage: Stage) {
       expect(await findSeatDifferences(stage.db)).toEqual([])
     })
 
+    test('seats that one of many lets go of are free for all of them', async () => {
+      const { slotId } = await addMarket(stage.db)
+      expect((await hold(slotId, await customer('Late Payer'), { seats: 10 })).status).toBe(201)
+      stage.pass(15 * minute)
+      const crowd = await Promise.all(Array.from({ length: 5 }, () => customer()))
+      const answers = await Promise.all(crowd.map((guest) => hold(slotId, guest, { seats: 2 })))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+      expect(await findSeatDifferences(stage.db)).toEqual([])
+    })
+
     test('a stay takes every night, or none', async () => {
       const { provider } = await addMarket(stage.db)
       const productId = await addProduct(stage.db, provider.id, { kind: 'stay', title: 'Lake house' })
@@ -141,6 +164,28 @@ export function booking(stage: Stage) {
       expect(
         await stage.value(sql`select ends_at = '2026-10-24T05:30:00Z' from bookings where seats = 2`),
       ).toBe(true)
+    })
+
+    test('a stay spans nights whose times differ', async () => {
+      const { provider } = await addMarket(stage.db)
+      const productId = await addProduct(stage.db, provider.id, { kind: 'stay' })
+      const [friday] = await addNights(stage.db, productId, 1)
+      const times = { startTime: '16:00', endTime: '10:00', capacity: 1 }
+      const saturday = await addSlot(stage.db, productId, { date: '2026-10-21', ...times })
+      const { status, body } = await hold(friday ?? '', await customer(), { nights: 2 })
+      expect(status).toBe(201)
+      // From the first check-in to the last check-out.
+      expect(body.booking.timeSlot).toEqual({ startTime: '14:00', endTime: '10:00' })
+      expect(await reservedOf(stage.db, saturday)).toBe(1)
+    })
+
+    test('a night of a stay is there once', async () => {
+      const { provider, productId: tour } = await addMarket(stage.db)
+      const stay = await addProduct(stage.db, provider.id, { kind: 'stay' })
+      for (const startTime of ['14:00', '15:00']) await addSlot(stage.db, tour, { startTime })
+      await addSlot(stage.db, stay, { startTime: '14:00' })
+      const second = await addSlot(stage.db, stay, { startTime: '15:00' }).catch((error: unknown) => error)
+      expect(violatesUnique(second, 'availability_slots_night_unique')).toBe(true)
     })
 
     test('nights that overlap in another order never block one another, nor are sold twice', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { Overloaded } from '../../../backend/services/gate.ts'
+import { addMember, addMembers } from '../market.ts'
 import { password, person, type Stage } from '../stage.ts'
+import { tour } from './offering.ts'
 
 export function wire(stage: Stage) {
   const raw = (path: string, body: string, headers: Record<string, string> = {}) =>
@@ -29,6 +31,66 @@ export function wire(stage: Stage) {
       const answer = await raw('/auth/login', JSON.stringify(person({ name: 'x'.repeat(64 * 1024) })))
       expect(answer.status).toBe(413)
       expect(answer.body).toEqual({ message: 'The request is too large.' })
+    })
+
+    test.each([
+      '/products?date=0000-01-01',
+      '/products?date=0001-01-01',
+      '/manifest?date=0000-01-01',
+      '/managed-products/4f6f7bd4-0000-4000-8000-000000000000/slots?from=0000-01-01&to=0000-01-02',
+      '/bookings?from=0001-06-01',
+      '/bookings?to=0000-06-01',
+      '/bookings.csv?from=0000-06-01',
+      '/bookings?from=2026-02-30',
+    ])('%s is 400, as nobody can mean such a day', async (path) => {
+      const { cookie } = await addMember(stage.db, 'service_provider')
+      const answer = await stage.get(path, cookie)
+      expect(answer.status).toBe(400)
+      expect(answer.body.message).toMatch(/^Choose a date/)
+    })
+
+    test('a text that cannot be stored is rejected with 400', async () => {
+      const { cookie } = await addMember(stage.db, 'service_provider')
+      for (const title of [String.raw`a\ud800`, String.raw`\udc00 b`, String.raw`a\u0000`]) {
+        const body = JSON.stringify(tour({ title: 'TITLE' })).replace('TITLE', title)
+        const answer = await raw('/managed-products', body, { cookie })
+        expect([answer.status, answer.body], title).toEqual([
+          400,
+          { message: 'The text has a character that cannot be stored.' },
+        ])
+      }
+      expect((await stage.post('/managed-products', tour({ title: 'തേയില 🍃' }), cookie)).status).toBe(201)
+    })
+
+    test.each([
+      ['bookings', 'date', '9999-99-99'],
+      ['bookings', 'date', '2026-02-30'],
+      ['bookings', 'date', '0000-01-01'],
+      ['bookings', 'newest', '2026-01-01 99:99:99+00'],
+      ['bookings', 'newest', '2026-13-01 00:00:00+00'],
+      ['bookings', 'newest', '2026-01-01 00:00:00+99'],
+      ['users', 'name', 'a\u0000'],
+      ['users', 'name', 'a\ud800'],
+    ])('a forged cursor of %s by %s (%j) gives the first page', async (list, sort, value) => {
+      const { cookie } = await addMember(stage.db, 'super_admin')
+      const cursor = Buffer.from(JSON.stringify([sort, value, crypto.randomUUID()])).toString('base64url')
+      const answer = await stage.get(`/${list}?sort=${sort}&after=${cursor}`, cookie)
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        (await stage.get(`/${list}?sort=${sort}`, cookie)).body,
+      ])
+    })
+
+    test('a list by names goes on after the longest ones, in any script', async () => {
+      const root = await addMember(stage.db, 'super_admin', { name: 'Meera' })
+      // As long as an account's name can be; the last is written with six characters for each in a cursor.
+      for (const letter of ['അ', '🍃', '\u0001']) {
+        await stage.db.execute(sql`delete from users where id <> ${root.id}`)
+        await addMembers(stage.db, 'user', 60, { name: letter.repeat(200 / letter.length) })
+        const first = await stage.get('/users?sort=name', root.cookie)
+        const second = await stage.get(`/users?sort=name&after=${first.body.next}`, root.cookie)
+        expect([second.status, second.body.rows?.length], letter).toEqual([200, 25])
+      }
     })
 
     test('a path that is not served is 404, also below one that is', async () => {
