@@ -177,16 +177,21 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
     },
     {
       what: 'the history of an account without a place',
-      request: { parameters: { id: ids.account('customer') } },
+      request: { parameters: { id: ids.account('other customer') } },
       expected: guarded(403, [admins, 404], [['super_admin'], 'ok']),
     },
   ],
   getUser: [
     { request: { parameters: affiliate }, expected: guarded(404, [[...inside, 'affiliate'], 'ok']) },
     {
-      what: 'a customer',
+      what: 'a customer who has booked',
       request: { parameters: { id: ids.account('customer') } },
-      expected: guarded(404, [['super_admin', 'customer'], 'ok']),
+      expected: guarded(404, [[...inside, 'customer'], 'ok']),
+    },
+    {
+      what: 'a customer who has not',
+      request: { parameters: { id: ids.account('other customer') } },
+      expected: guarded(404, [['super_admin', 'other customer'], 'ok']),
     },
   ],
   getIdentityDocument: [

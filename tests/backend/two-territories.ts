@@ -34,7 +34,7 @@ export const cast = {
   dsa: { role: 'dsa', path: idukki },
   affiliate: { role: 'affiliate', path: idukki },
   provider: { role: 'service_provider', path: idukki },
-  customer: { role: 'user', path: null },
+  customer: { role: 'user', path: idukki },
   'nsa elsewhere': { role: 'nsa', path: 'LK' },
   'ssa elsewhere': { role: 'ssa', path: 'IN/TN' },
   'dsa elsewhere': { role: 'dsa', path: 'IN/KL/wayanad' },

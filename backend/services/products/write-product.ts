@@ -11,6 +11,7 @@ import type { Actor } from '../accounts.ts'
 import { type Deed, type Origin, writeAudit } from '../audit.ts'
 import { claimTerritory } from '../claim-territory.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
+import { placeAccount } from '../place-account.ts'
 import { type Territory, territoriesOf } from '../places.ts'
 import { openChange } from './changes.ts'
 import {
@@ -96,6 +97,7 @@ function insertProduct(
       })
       .returning()
     if (!product) throw new Error('An inserted product was not returned')
+    await placeAccount(tx, actor.id, product.territoryPath)
     await writeAudit(tx, deedOn(product, change, { action: 'product.created' }))
     return done(product)
   })
