@@ -7,6 +7,7 @@ import {
   accountStatuses,
   bookingActions,
   changeStatuses,
+  pictureStages,
   productKinds,
   slotStatuses,
   territoryKinds,
@@ -203,6 +204,10 @@ export const ProductChange = z.object({
 })
 export type ProductChange = z.infer<typeof ProductChange>
 
+/** Of a live product, `staged` says what becomes of it when the edit is approved; customers see none that is `added`. */
+export const ManagedPicture = Picture.extend({ staged: z.enum(pictureStages).nullish() })
+export type ManagedPicture = z.infer<typeof ManagedPicture>
+
 /** `declined`: not approved, with the reason; `edited`: live, with an edit that waits. */
 export const ManagedProductRow = ProductCard.extend({
   serviceProviderId: z.string(),
@@ -232,7 +237,7 @@ export const ManagedProduct = ManagedProductRow.extend({
     cancellationPolicy: z.string(),
   }),
   description: z.string(),
-  pictures: z.array(Picture),
+  pictures: z.array(ManagedPicture),
   rules: z.array(WeeklyRule),
   exceptions: z.array(DayException),
   change: ProductChange.nullish(),

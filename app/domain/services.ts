@@ -1,5 +1,5 @@
 // What is offered, in words: what there is of it, and its state on the way to approval.
-import type { ProductKind } from '@affiliate-booking/contract/options/market'
+import type { PictureStage, ProductKind } from '@affiliate-booking/contract/options/market'
 import type { ProductStatus } from '@affiliate-booking/contract/options/statuses'
 import type { StatusLabel } from './statuses.ts'
 
@@ -8,6 +8,16 @@ export const capacityWords = {
   tour: { unit: 'a seat', seat: 'seat', seats: 'seats' },
   stay: { unit: 'a room and night', seat: 'room', seats: 'rooms' },
 } as const satisfies Record<ProductKind, Record<string, string>>
+
+/** What becomes of a picture of a service when its edit is approved, for who offers and who approves it. */
+export function stagedStateOf(
+  staged: PictureStage | null | undefined,
+  isWaiting: boolean,
+): StatusLabel | undefined {
+  if (staged == null) return undefined
+  if (staged === 'removed') return { label: 'Will be removed', tone: isWaiting ? 'waiting' : 'bad' }
+  return isWaiting ? { label: 'Waits for approval', tone: 'waiting' } : { label: 'Not approved', tone: 'bad' }
+}
 
 /** A service on its way to customers. */
 export interface Managed {

@@ -7,6 +7,7 @@ import {
   editProduct,
   exportManagedProducts,
   getManagedProduct,
+  keepPicture,
   listManagedProducts,
   listManagedSlots,
   removeDayException,
@@ -91,6 +92,17 @@ export function serveManagedProducts(calls: CallServer, deps: Deps): void {
     answer(
       actor,
       await pictures.removePicture(
+        changeBy(actor, request),
+        request.parameter('id'),
+        request.parameter('picture'),
+      ),
+    ),
+  )
+
+  calls.guarded(keepPicture, async (request, actor) =>
+    answer(
+      actor,
+      await pictures.keepPicture(
         changeBy(actor, request),
         request.parameter('id'),
         request.parameter('picture'),

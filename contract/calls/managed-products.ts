@@ -167,9 +167,23 @@ export const removePicture = defineCall({
   encoding: 'none',
   payload: z.undefined(),
   answer: ManagedAnswer,
-  rejections: [401, 403, 404],
+  rejections: [401, 403, 404, 409],
   access: 'service provider',
-  summary: 'Remove a picture of one’s own tour or stay',
+  summary:
+    'Remove a picture of one’s own tour or stay: at once while it is not live, else once that is approved',
+})
+
+export const keepPicture = defineCall({
+  id: 'keepPicture',
+  ring: 'extended',
+  method: 'POST',
+  path: '/managed-products/{id}/pictures/{picture}/keep',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: ManagedAnswer,
+  rejections: [401, 403, 404, 409],
+  access: 'service provider',
+  summary: 'Keep a picture whose removal waits for approval',
 })
 
 export const setWeeklyRules = defineCall({

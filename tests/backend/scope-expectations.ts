@@ -316,6 +316,14 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
   withdrawChange: [{ request: { parameters: live }, expected: provided() }],
   addPicture: [{ request: { parameters: live, payload: pictureForm() }, expected: provided(400) }],
   removePicture: [{ request: { parameters: { ...live, picture: ids.picture } }, expected: provided() }],
+  keepPicture: [
+    { request: { parameters: { ...live, picture: ids.leaving } }, expected: provided() },
+    {
+      what: 'one that stays anyway',
+      request: { parameters: { ...live, picture: ids.picture } },
+      expected: provided(409),
+    },
+  ],
   setWeeklyRules: [{ request: { parameters: live, payload: { rules: [] } }, expected: provided() }],
   addDayException: [
     {

@@ -212,7 +212,9 @@ describe('accounts that came by the public calls', () => {
   })
 
   test('those who came before accounts were given a place get theirs when the database is brought up to date', async () => {
-    await stage.db.execute(sql`update users set territory_path = null where role in ('service_provider', 'user')`)
+    await stage.db.execute(
+      sql`update users set territory_path = null where role in ('service_provider', 'user')`,
+    )
     const places = knownMigrations()
       .flatMap(({ statements }) => statements)
       .filter((statement) => statement.includes('UPDATE "users" SET "territory_path"'))

@@ -1,19 +1,25 @@
 // A tour or a stay as its provider and its administrators see it.
-import type { ManagedProduct, ProductChange, TimelineEntry } from '@affiliate-booking/contract/market'
+import type {
+  ManagedPicture,
+  ManagedProduct,
+  ProductChange,
+  TimelineEntry,
+} from '@affiliate-booking/contract/market'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { auditLog, availabilityExceptions, availabilityRules, users } from '../../db/schema.ts'
 import { type Actor, isAdminAccount } from '../accounts.ts'
-import { describeCard, picturesOf } from './cards.ts'
+import { describeCard, managedPicturesOf } from './cards.ts'
 import { type ChangeRow, openChange } from './changes.ts'
 import { Draft, draftOfProduct, fieldChanges, type Product } from './draft.ts'
 import { shortTime } from './read-slots.ts'
+import { pictureChanges } from './staged-pictures.ts'
 
 /** With all that belongs to it, as `actor` may see it. */
 export async function describeProduct(db: Database, actor: Actor, product: Product): Promise<ManagedProduct> {
   const { id } = product
   const [pictures, rules, exceptions, change, timeline, providers] = await Promise.all([
-    picturesOf(db, id),
+    managedPicturesOf(db, id),
     readRules(db, id),
     readExceptions(db, id),
     openChange(db, id),
@@ -22,8 +28,9 @@ export async function describeProduct(db: Database, actor: Actor, product: Produ
   ])
   const live = draftOfProduct(product)
   const waiting = change?.status === 'pending' ? change : undefined
+  const card = { ...product, serviceProviderName: providers[0]?.name ?? '' }
   return {
-    ...describeCard({ ...product, serviceProviderName: providers[0]?.name ?? '' }, pictures[0] ?? null),
+    ...describeCard(card, pictures.find(({ staged }) => staged !== 'added') ?? null),
     serviceProviderId: product.providerId,
     rejectionReason: product.rejectionReason,
     hasPendingChange: waiting !== undefined,
@@ -35,17 +42,21 @@ export async function describeProduct(db: Database, actor: Actor, product: Produ
     pictures,
     rules,
     exceptions,
-    change: change ? describeChange(change, live) : null,
+    change: change ? describeChange(change, live, pictures) : null,
     timeline,
   }
 }
 
-const describeChange = (change: ChangeRow, live: Draft): ProductChange => ({
+const describeChange = (
+  change: ChangeRow,
+  live: Draft,
+  pictures: readonly ManagedPicture[],
+): ProductChange => ({
   id: change.id,
   status: change.status,
   createdAt: change.createdAt.toISOString(),
   reason: change.reason,
-  fields: fieldChanges(live, Draft.parse(change.draft)),
+  fields: [...fieldChanges(live, Draft.parse(change.draft)), ...pictureChanges(pictures)],
 })
 
 async function readRules(db: Database, productId: string) {
