@@ -221,7 +221,10 @@ export type ManagedProductRow = z.infer<typeof ManagedProductRow>
 
 export const ManagedProduct = ManagedProductRow.extend({
   version: count,
-  /** What is live, and what the provider edits: the staged edit's values where there is one. */
+  /**
+   * What is live, or the staged edit's values where there is one. Of an edit that was returned only the provider, who
+   * goes on with it, gets the values.
+   */
   draft: z.object({
     title: z.string(),
     description: z.string(),
