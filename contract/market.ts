@@ -213,6 +213,8 @@ export const ManagedProductRow = ProductCard.extend({
   serviceProviderId: z.string(),
   rejectionReason: z.string().nullish(),
   hasPendingChange: z.boolean(),
+  /** Why the edit of a live one was returned, until it is edited again. */
+  changeReason: z.string().nullish(),
   /** Since when it, or its edit, waits for approval. */
   waitsSince: instant.nullish(),
   createdAt: instant,

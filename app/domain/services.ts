@@ -24,11 +24,18 @@ export interface Managed {
   readonly status: ProductStatus
   readonly rejectionReason?: string | null | undefined
   readonly hasPendingChange: boolean
+  readonly changeReason?: string | null | undefined
 }
 
 /** Where a service stands, for who offers and who approves it. */
-export function managedStateOf({ status, rejectionReason, hasPendingChange }: Managed): StatusLabel {
+export function managedStateOf({
+  status,
+  rejectionReason,
+  hasPendingChange,
+  changeReason,
+}: Managed): StatusLabel {
   if (hasPendingChange) return { label: 'Active, edit waits', tone: 'waiting' }
+  if (status === 'approved' && changeReason != null) return { label: 'Active, edit returned', tone: 'bad' }
   if (status === 'approved') return { label: 'Active', tone: 'good' }
   if (rejectionReason != null) return { label: 'Returned', tone: 'bad' }
   return { label: 'Waits for approval', tone: 'waiting' }

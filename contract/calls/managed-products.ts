@@ -45,7 +45,7 @@ export type NewProductPayload = z.infer<typeof NewProductPayload>
 
 const ManagedAnswer = z.object({ product: ManagedProduct })
 
-/** `waiting`: for approval, new or edited; `returned`: with a reason; `live`. */
+/** `waiting`: for approval, new or edited; `returned`: with a reason, new or edited; `live`. */
 export const managedStates = ['waiting', 'returned', 'live'] as const
 export const managedSorts = ['newest', 'oldest', 'title'] as const
 

@@ -36,6 +36,7 @@ export async function describeProduct(db: Database, actor: Actor, product: Produ
     serviceProviderId: product.providerId,
     rejectionReason: product.rejectionReason,
     hasPendingChange: waiting !== undefined,
+    changeReason: change?.status === 'declined' ? change.reason : null,
     waitsSince: (waiting?.createdAt ?? product.submittedAt)?.toISOString() ?? null,
     createdAt: product.createdAt.toISOString(),
     version: product.version,

@@ -200,6 +200,31 @@ export function managedProducts(stage: Stage) {
       expect((await stage.get('/managed-products?state=gone', admin)).status).toBe(400)
     })
 
+    test('tells of a live one that its edit was returned, until it is edited again', async () => {
+      const { provider, admin, product } = await live()
+      const staged = (await edit(provider, product, { title: 'Shouting!!!' })).body.product
+      const seen = { version: staged.version, changeId: staged.change.id }
+      await decide(admin, product.id, 'return', { ...seen, reason: 'Do not shout.' })
+      for (const cookie of [provider, admin]) {
+        expect(await list(cookie, '?state=returned')).toEqual([product.title])
+        expect(await list(cookie, '?state=waiting')).toEqual([])
+        const { body } = await stage.get('/managed-products', cookie)
+        const told = { status: 'approved', hasPendingChange: false, rejectionReason: null }
+        expect(body.rows).toMatchObject([{ ...told, changeReason: 'Do not shout.', waitsSince: null }])
+        const csv = (await stage.get('/managed-products.csv', cookie)).body
+        expect(csv).toContain(',"Live, edit returned",Do not shout.,')
+      }
+      const back = await read(provider, product.id)
+      expect(back).toMatchObject({ changeReason: 'Do not shout.' })
+      const again = (await edit(provider, back, { title: 'Quiet' })).body.product
+      expect(again).toMatchObject({ changeReason: null, hasPendingChange: true })
+      expect(await list(admin, '?state=returned')).toEqual([])
+      expect(await list(admin, '?state=waiting')).toEqual([product.title])
+      await approve(admin, product.id)
+      const { body } = await stage.get('/managed-products', admin)
+      expect(body.rows).toMatchObject([{ title: 'Quiet', changeReason: null, hasPendingChange: false }])
+    })
+
     test('goes on by pages, and comes whole as CSV that no spreadsheet runs', async () => {
       const { provider, admin, product } = await waiting()
       await stage.db.execute(sql`
@@ -410,9 +435,12 @@ export function managedProducts(stage: Stage) {
         draft: { title: 'Shouting!!!' },
         change: { status: 'declined', reason: 'Do not shout.' },
       })
+      // The administrator looks at what customers see.
+      expect((await read(admin, product.id)).draft).toMatchObject({ title: 'Tea trails of Munnar' })
       stage.pass(1000)
       const again = (await edit(provider, back, { title: 'Quiet' })).body.product
       expect(again.change).toMatchObject({ status: 'pending', reason: null })
+      expect((await read(admin, product.id)).draft).toMatchObject({ title: 'Quiet' })
       stage.pass(1000)
       const nothing = (await edit(provider, again)).body.product
       expect(nothing).toMatchObject({
