@@ -244,9 +244,13 @@ export const ManagedProduct = ManagedProductRow.extend({
   description: z.string(),
   pictures: z.array(ManagedPicture),
   rules: z.array(WeeklyRule),
+  /** From a month ago on. */
   exceptions: z.array(DayException),
   change: ProductChange.nullish(),
+  /** The newest hundred. */
   timeline: z.array(TimelineEntry),
+  /** Whether more happened before. */
+  hasEarlier: z.boolean().nullish(),
 })
 export type ManagedProduct = z.infer<typeof ManagedProduct>
 

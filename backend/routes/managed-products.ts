@@ -49,7 +49,11 @@ export function serveManagedProducts(calls: CallServer, deps: Deps): void {
     status: 200 | 201 = 200,
   ): Promise<Reply<{ product: ManagedProduct }>> {
     if (!outcome.ok) return outcome
-    return { ok: true, body: { product: await describeProduct(db, actor, outcome.value) }, status }
+    return {
+      ok: true,
+      body: { product: await describeProduct({ db, now: deps.now() }, actor, outcome.value) },
+      status,
+    }
   }
 
   calls.guarded(listManagedProducts, async ({ payload }, actor) => ({

@@ -147,6 +147,20 @@ describe('a product', () => {
     expect(returned).not.toContain('alt="Canal"')
   })
 
+  test('says that there is more to its history than is shown', async () => {
+    const timeline = [{ id: '7', action: 'product.edited', at: '2026-11-02T04:30:00Z' }]
+    const html = async (hasEarlier: boolean) => {
+      hostAnswers({
+        'GET /auth/profile': admin(),
+        'GET /managed-products/p1': productAnswer({ timeline, hasEarlier }),
+      })
+      return render(approval.default, await visit(approval, { path, params, cookie }))
+    }
+
+    expect(await html(true)).toContain('Older ones are not shown here.')
+    expect(await html(false)).not.toContain('Older ones')
+  })
+
   test('of another territory is not found', async () => {
     hostAnswers({
       'GET /auth/profile': admin(),

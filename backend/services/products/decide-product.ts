@@ -42,7 +42,8 @@ async function holdWaiting(
   if (!held.ok) return held
   const product = held.value
   const edit = await waitingChange(tx, product.id)
-  if (product.version !== seen.version || (seen.changeId ?? undefined) !== edit?.id) return changedMeanwhile
+  if (product.version !== seen.version || (seen.changeId ?? undefined) !== edit?.id)
+    return changedMeanwhile(tx, product)
   if (edit || product.submittedAt) return done({ product, edit })
   return refuse(409, product.rejectionReason === null ? 'Nothing waits for approval.' : alreadyReturned)
 }

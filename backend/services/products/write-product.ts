@@ -13,7 +13,7 @@ import { claimTerritory } from '../claim-territory.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { placeAccount } from '../place-account.ts'
 import { type Territory, territoriesOf } from '../places.ts'
-import { openChange } from './changes.ts'
+import { type ChangeRow, openChange } from './changes.ts'
 import {
   auditedChanges,
   columnsOf,
@@ -35,7 +35,19 @@ export interface Change {
   now: Date
 }
 
-export const changedMeanwhile = refuse(409, 'This was changed meanwhile. Look at it again.')
+/** The refusal of what was decided by an older state, with the present one. */
+export async function changedMeanwhile(tx: Database, product: Product) {
+  const state = stateInWords(product, await openChange(tx, product.id))
+  return refuse(409, `This was changed meanwhile: it is ${state} now. Look at it again.`)
+}
+
+function stateInWords({ status, rejectionReason }: Product, change: ChangeRow | undefined): string {
+  if (status !== 'approved') return rejectionReason === null ? 'waiting for approval' : 'returned'
+  if (!change) return 'live'
+  return change.status === 'pending'
+    ? 'live, with an edit that waits for approval,'
+    : 'live, with a returned edit,'
+}
 
 /** What else those need that may remove pictures. */
 export interface ChangeWithFiles extends Change {
@@ -124,7 +136,7 @@ export function editProduct(
     const held = await holdProduct(tx, change.actor, id)
     if (!held.ok) return held
     const product = held.value
-    if (product.version !== version) return changedMeanwhile
+    if (product.version !== version) return changedMeanwhile(tx, product)
     const chain = territoriesOf(draft.location)
     if (!chain.ok) return chain
     return product.status === 'approved'
