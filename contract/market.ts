@@ -7,6 +7,7 @@ import {
   accountStatuses,
   bookingActions,
   changeStatuses,
+  pictureStages,
   productKinds,
   slotStatuses,
   territoryKinds,
@@ -203,11 +204,17 @@ export const ProductChange = z.object({
 })
 export type ProductChange = z.infer<typeof ProductChange>
 
+/** Of a live product, `staged` says what becomes of it when the edit is approved; customers see none that is `added`. */
+export const ManagedPicture = Picture.extend({ staged: z.enum(pictureStages).nullish() })
+export type ManagedPicture = z.infer<typeof ManagedPicture>
+
 /** `declined`: not approved, with the reason; `edited`: live, with an edit that waits. */
 export const ManagedProductRow = ProductCard.extend({
   serviceProviderId: z.string(),
   rejectionReason: z.string().nullish(),
   hasPendingChange: z.boolean(),
+  /** Why the edit of a live one was returned, until it is edited again. */
+  changeReason: z.string().nullish(),
   /** Since when it, or its edit, waits for approval. */
   waitsSince: instant.nullish(),
   createdAt: instant,
@@ -216,7 +223,10 @@ export type ManagedProductRow = z.infer<typeof ManagedProductRow>
 
 export const ManagedProduct = ManagedProductRow.extend({
   version: count,
-  /** What is live, and what the provider edits: the staged edit's values where there is one. */
+  /**
+   * What is live, or the staged edit's values where there is one. Of an edit that was returned only the provider, who
+   * goes on with it, gets the values.
+   */
   draft: z.object({
     title: z.string(),
     description: z.string(),
@@ -232,13 +242,17 @@ export const ManagedProduct = ManagedProductRow.extend({
     cancellationPolicy: z.string(),
   }),
   description: z.string(),
-  pictures: z.array(Picture),
+  pictures: z.array(ManagedPicture),
   rules: z.array(WeeklyRule),
   /** For setting the rules: refused when they were set meanwhile. */
   weekVersion: count.nullish(),
+  /** From a month ago on. */
   exceptions: z.array(DayException),
   change: ProductChange.nullish(),
+  /** The newest hundred. */
   timeline: z.array(TimelineEntry),
+  /** Whether more happened before. */
+  hasEarlier: z.boolean().nullish(),
 })
 export type ManagedProduct = z.infer<typeof ManagedProduct>
 

@@ -8,6 +8,7 @@ const words: Readonly<Record<string, string>> = {
   'product.returned': 'Returned',
   'product.picture-added': 'Picture added',
   'product.picture-removed': 'Picture removed',
+  'product.picture-kept': 'Picture kept after all',
   'product.rules-set': 'Weekly times changed',
   'product.day-changed': 'A single day changed',
   'slot.cancelled': 'A time cancelled with its bookings',

@@ -29,7 +29,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         since: createdAt == null ? noValue : formatShortDay(createdAt),
       }))
     : undefined
-  return data({ territory: territory ?? undefined, below, applicants })
+  const hasMore = pending.ok && pending.data.hasMore === true
+  return data({ territory: territory ?? undefined, below, applicants, hasMore })
 }
 
 /** A path of at most three names; anything else is no place. */

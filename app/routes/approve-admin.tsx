@@ -1,12 +1,14 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/approve-admin'
-import { fetchPendingAdmins, sendAdminApproval } from '../.server/api/admins.ts'
+import { sendAdminApproval } from '../.server/api/admins.ts'
+import { fetchUser } from '../.server/api/users.ts'
 import { asTyped, constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
 import { failToShow } from '../.server/loaded.ts'
 import { checkReach, withPlaces } from '../.server/place-forms.ts'
 import { placeOptions } from '../.server/places.ts'
 import { requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
+import { waitsForRole } from '../domain/accounts.ts'
 import { formatShortDay } from '../domain/dates.ts'
 import { noValue, pageTitle } from '../domain/messages.ts'
 import { ApproveAdminPage } from '../features/create-admin/approve-admin-page.tsx'
@@ -20,15 +22,15 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Approve an ad
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
-  const pending = await fetchPendingAdmins(context)
-  if (!pending.ok) {
-    if (pending.reason === 'not-offered') return { launchingSoon: 'Admins' }
-    return failToShow(pending, 'The account')
+  const found = await fetchUser(context, id)
+  if (!found.ok) {
+    if (found.reason === 'not-offered') return { launchingSoon: 'Admins' }
+    return failToShow(found, 'The account')
   }
-  const found = pending.data.admins.find((admin) => admin.id === id)
+  const { user } = found.data
   // Whoever waits no longer is an account like others.
-  if (found === undefined) return redirect(`/users/${encodeURIComponent(id)}`)
-  const { name, email, phone, createdAt } = found
+  if (!waitsForRole(user)) return redirect(`/users/${encodeURIComponent(id)}`)
+  const { name, email, phone, createdAt } = user
   return {
     applicant: {
       name: name ?? noValue,

@@ -3,7 +3,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/service-pictures'
-import { dropPicture, sendPicture } from '../.server/api/managed-products.ts'
+import { dropPicture, holdOnToPicture, sendPicture } from '../.server/api/managed-products.ts'
 import { constraintsOf, incomplete, invalid, parseForm, rejected } from '../.server/forms.ts'
 import { type AppContext, hostOf } from '../.server/host.ts'
 import { loadManagedProduct } from '../.server/managed-product.ts'
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   await requireRole(context, ['service_provider'])
-  return receiveUpload(request, { texts: ['alt', 'remove'], images: ['picture'] }, (upload) =>
+  return receiveUpload(request, { texts: ['alt', 'remove', 'keep'], images: ['picture'] }, (upload) =>
     changePictures(context, params.id, upload),
   )
 }
@@ -43,17 +43,31 @@ async function changePictures(context: AppContext, id: string, { form, problem }
     return incomplete(form, problem)
   }
   const path = `${servicePath(id)}/pictures` as const
-  const picture = form.get('remove')
-  if (typeof picture === 'string') {
-    const outcome = await dropPicture(context, id, picture)
-    const words = outcome.ok ? 'The picture was removed.' : (outcome.message ?? 'The picture is still there.')
+  const unwanted = form.get('remove')
+  if (typeof unwanted === 'string') {
+    const outcome = await dropPicture(context, id, unwanted)
+    if (!outcome.ok)
+      return redirectWithToast(context, path, outcome.message ?? 'The picture is still there.', 'error')
+    const isStaged = outcome.data.product.pictures.some((picture) => picture.id === unwanted)
+    const words = isStaged ? 'The picture is removed once that is approved.' : 'The picture was removed.'
+    return redirectWithToast(context, path, words)
+  }
+  const wanted = form.get('keep')
+  if (typeof wanted === 'string') {
+    const outcome = await holdOnToPicture(context, id, wanted)
+    const words = outcome.ok ? 'The picture stays.' : (outcome.message ?? 'Please try again.')
     return redirectWithToast(context, path, words, outcome.ok ? 'success' : 'error')
   }
   const submission = parseForm(form, schema)
   if (submission.status !== 'success') return invalid(submission, statusOfInvalid(form))
   const outcome = await sendPicture(context, id, submission.value)
   if (!outcome.ok) return rejected(submission, outcome, 'The picture was not added.')
-  return redirectWithToast(context, path, 'The picture was added.')
+  const isStaged = outcome.data.product.status === 'approved'
+  return redirectWithToast(
+    context,
+    path,
+    isStaged ? 'The picture waits for approval.' : 'The picture was added.',
+  )
 }
 
 /** A connection that breaks while a picture travels is told on the page. */

@@ -26,6 +26,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     account: accountOf(id, found.data.user),
     timeline: history.ok ? history.data.timeline : undefined,
     isOwn: own['id'] === id,
+    givesRoles: own.role === 'super_admin',
   }
 }
 

@@ -9,7 +9,10 @@ export function FieldChanges({ changes }: FieldChangesProps) {
   return (
     <dl className="grid gap-3">
       {changes.map(({ field, old, new: changed }) => (
-        <div key={field} className="grid gap-1 rounded-control bg-surface px-4 py-3">
+        <div
+          key={`${field}: ${old} → ${changed}`}
+          className="grid gap-1 rounded-control bg-surface px-4 py-3"
+        >
           <dt className="text-sm font-semibold">{field}</dt>
           <dd className="grid gap-x-3 gap-y-1 sm:grid-cols-[1fr_auto_1fr]">
             <del className="min-w-0 whitespace-pre-line text-muted decoration-bad">

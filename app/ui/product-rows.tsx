@@ -61,14 +61,15 @@ const price: Column<ProductRow> = {
 
 const state: Column<ProductRow> = {
   title: 'Status',
-  render: (row) => (
-    <div className="grid justify-items-start gap-1">
-      <StatusBadge status={managedStateOf(row)} />
-      {row.rejectionReason != null && (
-        <p className="line-clamp-3 max-w-xs text-sm text-muted">“{row.rejectionReason}”</p>
-      )}
-    </div>
-  ),
+  render: (row) => {
+    const reason = row.rejectionReason ?? row.changeReason
+    return (
+      <div className="grid justify-items-start gap-1">
+        <StatusBadge status={managedStateOf(row)} />
+        {reason != null && <p className="line-clamp-3 max-w-xs text-sm text-muted">“{reason}”</p>}
+      </div>
+    )
+  },
 }
 
 export const providerColumns = (path: (id: string) => string): Column<ProductRow>[] => [

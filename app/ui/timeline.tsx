@@ -13,9 +13,11 @@ interface TimelineProps {
     readonly reason?: string | null | undefined
     readonly at: string
   }[]
+  /** Whether more happened before these. */
+  hasEarlier?: boolean | null | undefined
 }
 
-export function Timeline({ entries }: TimelineProps) {
+export function Timeline({ entries, hasEarlier }: TimelineProps) {
   return (
     <Card id="history" title="History">
       {entries.length === 0 ? (
@@ -36,6 +38,11 @@ export function Timeline({ entries }: TimelineProps) {
             </li>
           ))}
         </ol>
+      )}
+      {hasEarlier === true && (
+        <p className="mt-4 text-muted">
+          These are the newest {entries.length}. Older ones are not shown here.
+        </p>
       )}
     </Card>
   )

@@ -23,6 +23,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   changeStatuses as changeStatusNames,
+  pictureStages,
   productKinds,
   slotStatuses,
 } from '@affiliate-booking/contract/options/market'
@@ -42,6 +43,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const productKind = pgEnum('product_kind', productKinds)
 export const productStatus = pgEnum('product_status', productStatuses)
 export const changeStatus = pgEnum('change_status', changeStatusNames)
+export const pictureStage = pgEnum('picture_stage', pictureStages)
 export const slotStatus = pgEnum('slot_status', slotStatuses)
 export const bookingStatus = pgEnum('booking_status', bookingStatuses)
 export const paymentStatus = pgEnum('payment_status', paymentStatuses)
@@ -138,6 +140,8 @@ export const productPictures = pgTable(
     /** Of the picture as it was sent, in pixels. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
+    /** What the edit that waits does with it; null: it stays as it is. */
+    staged: pictureStage('staged'),
     createdAt: createdAt(),
   },
   (table) => [index('product_pictures_product_index').on(table.productId, table.position)],
@@ -337,6 +341,9 @@ export const bookings = pgTable(
       .where(sql`payment_status = 'pending' and payment_submitted_at is not null`),
     index('bookings_pending_index')
       .on(table.endsAt)
+      .where(sql`status = 'pending'`),
+    index('bookings_state_pending_index')
+      .on(table.statePath, table.createdAt, table.id)
       .where(sql`status = 'pending'`),
     index('bookings_hold_index')
       .on(table.holdExpiresAt)

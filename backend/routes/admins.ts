@@ -38,8 +38,8 @@ export function serveAdmins(calls: CallServer, deps: Deps): void {
   })
 
   calls.guarded(listPendingAdmins, async () => {
-    const accounts = await listPending(deps.db)
-    return { ok: true, body: { admins: accounts.map(describeAccount) } }
+    const { accounts, hasMore } = await listPending(deps.db)
+    return { ok: true, body: { admins: accounts.map(describeAccount), hasMore } }
   })
 
   calls.guarded(approveAdmin, async (request, actor) => {

@@ -7,6 +7,7 @@ import {
   editProduct,
   exportManagedProducts,
   getManagedProduct,
+  keepPicture,
   listManagedProducts,
   listManagedSlots,
   removeDayException,
@@ -48,7 +49,11 @@ export function serveManagedProducts(calls: CallServer, deps: Deps): void {
     status: 200 | 201 = 200,
   ): Promise<Reply<{ product: ManagedProduct }>> {
     if (!outcome.ok) return outcome
-    return { ok: true, body: { product: await describeProduct(db, actor, outcome.value) }, status }
+    return {
+      ok: true,
+      body: { product: await describeProduct({ db, now: deps.now() }, actor, outcome.value) },
+      status,
+    }
   }
 
   calls.guarded(listManagedProducts, async ({ payload }, actor) => ({
@@ -91,6 +96,17 @@ export function serveManagedProducts(calls: CallServer, deps: Deps): void {
     answer(
       actor,
       await pictures.removePicture(
+        changeBy(actor, request),
+        request.parameter('id'),
+        request.parameter('picture'),
+      ),
+    ),
+  )
+
+  calls.guarded(keepPicture, async (request, actor) =>
+    answer(
+      actor,
+      await pictures.keepPicture(
         changeBy(actor, request),
         request.parameter('id'),
         request.parameter('picture'),

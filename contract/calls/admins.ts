@@ -80,7 +80,11 @@ export const listPendingAdmins = defineCall({
   path: '/admins/pending',
   encoding: 'none',
   payload: z.undefined(),
-  answer: z.looseObject({ admins: z.array(User.extend({ id: z.string() })) }),
+  answer: z.looseObject({
+    admins: z.array(User.extend({ id: z.string() })),
+    /** Whether more wait than these, a hundred; listUsers tells of all. */
+    hasMore: z.boolean().nullish(),
+  }),
   rejections: [401, 403],
   access: 'super_admin',
   summary: 'Administrator accounts that wait for approval, oldest first',

@@ -46,7 +46,7 @@ export type NewProductPayload = z.infer<typeof NewProductPayload>
 
 const ManagedAnswer = z.object({ product: ManagedProduct })
 
-/** `waiting`: for approval, new or edited; `returned`: with a reason; `live`. */
+/** `waiting`: for approval, new or edited; `returned`: with a reason, new or edited; `live`. */
 export const managedStates = ['waiting', 'returned', 'live'] as const
 export const managedSorts = ['newest', 'oldest', 'title'] as const
 
@@ -168,9 +168,23 @@ export const removePicture = defineCall({
   encoding: 'none',
   payload: z.undefined(),
   answer: ManagedAnswer,
-  rejections: [401, 403, 404],
+  rejections: [401, 403, 404, 409],
   access: 'service provider',
-  summary: 'Remove a picture of one’s own tour or stay',
+  summary:
+    'Remove a picture of one’s own tour or stay: at once while it is not live, else once that is approved',
+})
+
+export const keepPicture = defineCall({
+  id: 'keepPicture',
+  ring: 'extended',
+  method: 'POST',
+  path: '/managed-products/{id}/pictures/{picture}/keep',
+  encoding: 'none',
+  payload: z.undefined(),
+  answer: ManagedAnswer,
+  rejections: [401, 403, 404, 409],
+  access: 'service provider',
+  summary: 'Keep a picture whose removal waits for approval',
 })
 
 export const setWeeklyRules = defineCall({

@@ -16,6 +16,10 @@ export type SlotStatus = (typeof slotStatuses)[number]
 export const changeStatuses = ['pending', 'confirmed', 'declined', 'canceled'] as const
 export type ChangeStatus = (typeof changeStatuses)[number]
 
+/** What becomes of a picture of a live product when its edit is approved. */
+export const pictureStages = ['added', 'removed'] as const
+export type PictureStage = (typeof pictureStages)[number]
+
 /**
  * How much of the price a customer gets back who cancels so many hours before the start; earliest step first, nothing
  * after the last. Copied into each booking, so that a later change of these never changes a booking.

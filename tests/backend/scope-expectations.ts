@@ -177,16 +177,21 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
     },
     {
       what: 'the history of an account without a place',
-      request: { parameters: { id: ids.account('customer') } },
+      request: { parameters: { id: ids.account('other customer') } },
       expected: guarded(403, [admins, 404], [['super_admin'], 'ok']),
     },
   ],
   getUser: [
     { request: { parameters: affiliate }, expected: guarded(404, [[...inside, 'affiliate'], 'ok']) },
     {
-      what: 'a customer',
+      what: 'a customer who has booked',
       request: { parameters: { id: ids.account('customer') } },
-      expected: guarded(404, [['super_admin', 'customer'], 'ok']),
+      expected: guarded(404, [[...inside, 'customer'], 'ok']),
+    },
+    {
+      what: 'a customer who has not',
+      request: { parameters: { id: ids.account('other customer') } },
+      expected: guarded(404, [['super_admin', 'other customer'], 'ok']),
     },
   ],
   getIdentityDocument: [
@@ -311,6 +316,14 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
   withdrawChange: [{ request: { parameters: live }, expected: provided() }],
   addPicture: [{ request: { parameters: live, payload: pictureForm() }, expected: provided(400) }],
   removePicture: [{ request: { parameters: { ...live, picture: ids.picture } }, expected: provided() }],
+  keepPicture: [
+    { request: { parameters: { ...live, picture: ids.leaving } }, expected: provided() },
+    {
+      what: 'one that stays anyway',
+      request: { parameters: { ...live, picture: ids.picture } },
+      expected: provided(409),
+    },
+  ],
   setWeeklyRules: [{ request: { parameters: live, payload: { rules: [] } }, expected: provided() }],
   addDayException: [
     {

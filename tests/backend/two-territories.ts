@@ -34,7 +34,7 @@ export const cast = {
   dsa: { role: 'dsa', path: idukki },
   affiliate: { role: 'affiliate', path: idukki },
   provider: { role: 'service_provider', path: idukki },
-  customer: { role: 'user', path: null },
+  customer: { role: 'user', path: idukki },
   'nsa elsewhere': { role: 'nsa', path: 'LK' },
   'ssa elsewhere': { role: 'ssa', path: 'IN/TN' },
   'dsa elsewhere': { role: 'dsa', path: 'IN/KL/wayanad' },
@@ -61,6 +61,8 @@ export const ids = {
   elsewhere: idOf(2, 3),
   change: idOf(3, 1),
   picture: idOf(4, 1),
+  /** A picture that the edit which waits removes. */
+  leaving: idOf(4, 2),
   exception: idOf(5, 1),
   /** Of the live product, tomorrow and the day after. */
   slot: idOf(6, 1),
@@ -194,15 +196,11 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
     draft: draftOf(marks.live),
     createdAt: at,
   })
-  await db.insert(productPictures).values({
-    id: ids.picture,
-    productId: ids.live,
-    position: 0,
-    alt: 'Hills',
-    width: 1600,
-    height: 900,
-    createdAt: at,
-  })
+  const picture = { productId: ids.live, alt: 'Hills', width: 1600, height: 900, createdAt: at }
+  await db.insert(productPictures).values([
+    { ...picture, id: ids.picture, position: 0 },
+    { ...picture, id: ids.leaving, position: 1, staged: 'removed' },
+  ])
   await db
     .insert(availabilityRules)
     .values({ productId: ids.live, weekday: 1, startTime: '06:00', endTime: '09:00', capacity: 10 })

@@ -3,6 +3,7 @@ import * as approval from '../../app/routes/product-approval.tsx'
 import * as products from '../../app/routes/products.tsx'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
+import { render } from './render.ts'
 import { aProduct, productAnswer } from './services.ts'
 import { visit } from './visit.ts'
 
@@ -117,6 +118,47 @@ describe('a product', () => {
     const { data } = await visit(approval, { path, params, cookie })
 
     expect(data).toMatchObject({ product: { change: { id: 'c1', fields } } })
+  })
+
+  test('is shown with the pictures that it would have, and those that customers see once it is returned', async () => {
+    const shown = { width: 4, height: 3 }
+    const pictures = [
+      { ...shown, id: 'x9', alt: 'Dusk' },
+      { ...shown, id: 'x10', alt: 'Jetty', staged: 'removed' },
+      { ...shown, id: 'x11', alt: 'Canal', staged: 'added' },
+    ]
+    const html = async (status: string) => {
+      const change = { id: 'c1', status, createdAt: '2026-11-02T04:30:00Z', fields: [] }
+      hostAnswers({
+        'GET /auth/profile': admin(),
+        'GET /managed-products/p1': productAnswer({ status: 'approved', pictures, change }),
+      })
+      return render(approval.default, await visit(approval, { path, params, cookie }))
+    }
+
+    const waiting = await html('pending')
+    expect(waiting).toContain('As customers would see it')
+    expect(waiting).toContain('alt="Canal"')
+    expect(waiting).toContain('New picture')
+    expect(waiting).not.toContain('alt="Jetty"')
+    const returned = await html('declined')
+    expect(returned).toContain('As customers see it')
+    expect(returned).toContain('alt="Jetty"')
+    expect(returned).not.toContain('alt="Canal"')
+  })
+
+  test('says that there is more to its history than is shown', async () => {
+    const timeline = [{ id: '7', action: 'product.edited', at: '2026-11-02T04:30:00Z' }]
+    const html = async (hasEarlier: boolean) => {
+      hostAnswers({
+        'GET /auth/profile': admin(),
+        'GET /managed-products/p1': productAnswer({ timeline, hasEarlier }),
+      })
+      return render(approval.default, await visit(approval, { path, params, cookie }))
+    }
+
+    expect(await html(true)).toContain('Older ones are not shown here.')
+    expect(await html(false)).not.toContain('Older ones')
   })
 
   test('of another territory is not found', async () => {

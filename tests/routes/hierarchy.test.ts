@@ -3,6 +3,7 @@ import * as admins from '../../app/routes/admins.tsx'
 import * as approve from '../../app/routes/approve-admin.tsx'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
+import { render } from './render.ts'
 import { visit } from './visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -78,7 +79,21 @@ describe('the hierarchy', () => {
       territory: undefined,
       below: [kerala],
       applicants: [{ id: 'a1', name: 'Ravi Das', email: 'ravi@host.test', since: '20 Nov 2026' }],
+      hasMore: false,
     })
+  })
+
+  test('leads to all who wait, when there are more than it shows', async () => {
+    const html = async (hasMore: boolean) => {
+      const pending = json({ admins: [{ id: 'a1', name: 'Ravi Das' }], hasMore })
+      return render(admins.default, await show('', { 'GET /admins/pending': pending }))
+    }
+
+    const all = 'href="/users?status=pending_approval&amp;sort=oldest"'
+    expect(await html(true)).toContain(all)
+    expect(await html(true)).toContain('waited longest')
+    expect(await html(false)).not.toContain(all)
+    expect(await html(false)).toContain('1 person has asked for an admin account.')
   })
 
   test('stays when it is not known who waits', async () => {
@@ -157,12 +172,36 @@ describe('an approval', () => {
   })
 
   test('is offered for who waits, and nobody else', async () => {
-    hostAnswers({ 'GET /auth/profile': superAdmin(), 'GET /admins/pending': waiting('a1') })
+    // Nobody is looked for in the list of those who wait, which tells of the first hundred only.
+    const account = { id: 'a1', name: 'Ravi Das', role: null, status: 'pending_approval', password: 'hash' }
+    const others = [
+      { ...account, id: 'a2', status: 'active', role: 'dsa' },
+      { ...account, id: 'a3', role: 'service_provider' },
+    ]
+    hostAnswers({
+      'GET /auth/profile': superAdmin(),
+      'GET /users/a1': json({ user: account }),
+      'GET /users/a2': json({ user: others[0] }),
+      'GET /users/a3': json({ user: others[1] }),
+    })
     const { data } = await visit(approve, { path, params, cookie })
     expect(data).toMatchObject({ applicant: { name: 'Ravi Das', phone: '–' } })
     expect(JSON.stringify(data)).not.toContain('hash')
 
-    const { location } = await visit(approve, { path: '/admins/a2', params: { id: 'a2' }, cookie })
-    expect(location).toBe('/users/a2')
+    for (const { id } of others) {
+      const { location } = await visit(approve, { path: `/admins/${id}`, params: { id }, cookie })
+      expect(location).toBe(`/users/${id}`)
+    }
+  })
+
+  test('of somebody who is not there is not found', async () => {
+    hostAnswers({
+      'GET /auth/profile': superAdmin(),
+      'GET /users/a1': json({}, 404),
+      'GET /users': json({ rows: [] }),
+    })
+    const { status, thrown } = await visit(approve, { path, params, cookie })
+
+    expect([status, thrown]).toEqual([404, true])
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import * as services from '../../app/routes/my-services.tsx'
 import * as table from '../../app/routes/my-services-table.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
+import { render } from './render.ts'
 import { aProduct } from './services.ts'
 import { visit } from './visit.ts'
 
@@ -59,6 +60,18 @@ describe('rows', () => {
       query: { state: 'returned', kind: 'tour', q: 'boat' },
       list: { ok: true, next: 'abc', rows: [{ id: 'p1', rejectionReason: 'Add a picture.' }] },
     })
+  })
+
+  test('say that the edit of a live one was returned, and why', async () => {
+    const { version: _, draft: __, ...row } = aProduct({ status: 'approved', changeReason: 'Do not shout.' })
+    hostAnswers({
+      'GET /auth/profile': provider(),
+      'GET /managed-products': json({ rows: [row], next: null, previous: null }),
+    })
+    const html = render(services.default, await visit(services, { path: '/my-services', cookie }))
+
+    expect(html).toContain('Active, edit returned')
+    expect(html).toContain('Do not shout.')
   })
 
   test('that cannot be loaded are told in the page', async () => {

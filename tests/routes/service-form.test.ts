@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import * as newService from '../../app/routes/new-service.tsx'
 import * as service from '../../app/routes/service.tsx'
 import * as pictures from '../../app/routes/service-pictures.tsx'
+import { toastOf } from './a-booking.ts'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
+import { render } from './render.ts'
 import { aProduct, productAnswer, sentService, typedService } from './services.ts'
 import { smallJpeg } from './small-pictures.ts'
 import { visit } from './visit.ts'
@@ -199,6 +201,60 @@ describe('pictures', () => {
 
     expect(sent.map(({ path: called }) => called)).toEqual(['/managed-products/p1/pictures/x9/remove'])
     expect(location).toBe(`${path}/pictures`)
+  })
+
+  test('of a live service are said to wait for approval', async () => {
+    const live = { status: 'approved', hasPendingChange: true }
+    const toast = async (form: FormData, pictures: object[]) => {
+      const answer = () => productAnswer({ ...live, pictures })
+      const page = await post(form, {
+        'POST /managed-products/p1/pictures': answer(),
+        'POST /managed-products/p1/pictures/x9/remove': answer(),
+      })
+      return toastOf(page)
+    }
+    const leaving = { id: 'x9', width: 4, height: 3, alt: 'Jetty', staged: 'removed' }
+    const form = new FormData()
+    form.append('remove', 'x9')
+
+    expect(await toast(picture(smallJpeg, 'Dusk'), [])).toContain('The picture waits for approval.')
+    expect(await toast(form, [leaving])).toContain('The picture is removed once that is approved.')
+    expect(await toast(form, [])).toContain('The picture was removed.')
+  })
+
+  test('that an edit would remove can be kept', async () => {
+    const form = new FormData()
+    form.append('keep', 'x9')
+    const { sent, location } = await post(form, {
+      'POST /managed-products/p1/pictures/x9/keep': productAnswer(),
+    })
+
+    expect(sent.map(({ path: called }) => called)).toEqual(['/managed-products/p1/pictures/x9/keep'])
+    expect(location).toBe(`${path}/pictures`)
+  })
+
+  test('show what becomes of them, and what can be done with each', async () => {
+    const shown = { id: 'x9', width: 4, height: 3 }
+    const list = [
+      { ...shown, alt: 'Dusk' },
+      { ...shown, id: 'x10', alt: 'Jetty', staged: 'removed' },
+      { ...shown, id: 'x11', alt: 'Canal', staged: 'added' },
+    ]
+    const html = async (hasPendingChange: boolean) => {
+      hostAnswers({
+        'GET /auth/profile': provider(),
+        'GET /managed-products/p1': productAnswer({ status: 'approved', hasPendingChange, pictures: list }),
+      })
+      return render(pictures.default, await visit(pictures, { path: `${path}/pictures`, params, cookie }))
+    }
+
+    const waiting = await html(true)
+    expect(waiting).toContain('2 pictures of 10')
+    expect(waiting).toContain('Remove the picture: Dusk')
+    expect(waiting).toContain('Keep the picture: Jetty')
+    expect(waiting).toContain('Will be removed')
+    expect(waiting).toContain('Waits for approval')
+    expect(await html(false)).toContain('Not approved')
   })
 
   test('that the host refuses keep their description', async () => {

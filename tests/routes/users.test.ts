@@ -4,6 +4,7 @@ import * as user from '../../app/routes/user.tsx'
 import * as users from '../../app/routes/users.tsx'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
+import { render } from './render.ts'
 import { smallJpeg } from './small-pictures.ts'
 import { visit } from './visit.ts'
 
@@ -86,6 +87,22 @@ describe('an account', () => {
     expect(status).toBe(200)
     expect(data).toMatchObject({ timeline: undefined, account: { name: 'Asha Nair' } })
   })
+
+  test.each(['super_admin', 'ssa'])(
+    'that waits for a role has nothing to suspend, and a super_admin alone gives one: seen by a %s',
+    async (role) => {
+      const waiting = affiliate({ role: null, status: 'pending_approval', affiliateInfo: undefined })
+      const page = await show({
+        'GET /auth/profile': aProfile({ role, id: 'me' }),
+        'GET /users/u1': json(waiting),
+      })
+      const html = render(user.default, page)
+
+      expect(html.includes('href="/admins/u1"')).toBe(role === 'super_admin')
+      expect(html).toContain('Waits for a role')
+      expect(html).not.toContain('Suspend')
+    },
+  )
 
   test('out of reach is not found', async () => {
     const { status, thrown } = await show({

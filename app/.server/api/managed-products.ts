@@ -8,6 +8,7 @@ import {
   type DayExceptionPayload,
   editProduct,
   getManagedProduct,
+  keepPicture,
   listManagedProducts,
   listManagedSlots,
   type ManagedProductQuery,
@@ -56,6 +57,10 @@ export function sendPicture(
 
 export const dropPicture = (context: AppContext, id: string, picture: string) =>
   hostOf(context).call(removePicture, undefined, { params: { id, picture } })
+
+/** Keeps a picture whose removal waits for approval. */
+export const holdOnToPicture = (context: AppContext, id: string, picture: string) =>
+  hostOf(context).call(keepPicture, undefined, { params: { id, picture } })
 
 export const sendWeeklyRules = (context: AppContext, id: string, week: PayloadOf<typeof setWeeklyRules>) =>
   hostOf(context).call(setWeeklyRules, week, { params: { id } })

@@ -63,7 +63,7 @@ export function ProductPage({ product, lastResult }: ProductPageProps) {
       )}
       <ProductPreview product={product} />
       <Decision product={product} lastResult={lastResult} />
-      <Timeline entries={product.timeline} />
+      <Timeline entries={product.timeline} hasEarlier={product.hasEarlier} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // What customers would be told: as it is, or as it would be with the edit that waits.
-import type { ManagedProduct } from '@affiliate-booking/contract/market'
+import type { ManagedPicture, ManagedProduct } from '@affiliate-booking/contract/market'
 import type { ReactNode } from 'react'
 import { weekdays } from '../../domain/calendar.ts'
 import { policyChoices, policyName } from '../../domain/policies.ts'
@@ -11,16 +11,23 @@ import { formatMany } from '../../domain/numbers.ts'
 import { capacityWords } from '../../domain/services.ts'
 import { Card } from '../../ui/card.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 
 export function ProductPreview({ product }: { product: ManagedProduct }) {
-  const { draft, kind, pictures } = product
+  const { draft, kind, change, status } = product
+  const isEdited = change?.status === 'pending'
+  // As the edit makes it while it waits; else what customers see.
+  const pictures = product.pictures.filter(({ staged }) => staged !== (isEdited ? 'removed' : 'added'))
   const { location, meetingPoint, durationMinutes, maximumSeats, cutoffMinutes } = draft
   const { unit, seat, seats } = capacityWords[kind]
   const policy = policyChoices.find(({ value }) => value === draft.cancellationPolicy)
   return (
-    <Card id="preview" title="As customers would see it">
+    <Card
+      id="preview"
+      title={isEdited || status !== 'approved' ? 'As customers would see it' : 'As customers see it'}
+    >
       <div className="grid gap-6">
-        <Pictures pictures={pictures} category={draft.category} />
+        <Pictures pictures={pictures} category={draft.category} isEdited={isEdited} />
         <div className="grid gap-2">
           <p className="text-sm font-semibold text-brand-text">
             {kindLabels[kind].one}, {draft.category}
@@ -72,7 +79,12 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
   )
 }
 
-function Pictures({ pictures, category }: Pick<ManagedProduct, 'pictures' | 'category'>) {
+interface PicturesProps extends Pick<ManagedProduct, 'pictures' | 'category'> {
+  /** Whether those that the edit adds are told apart. */
+  isEdited: boolean
+}
+
+function Pictures({ pictures, category, isEdited }: PicturesProps) {
   const [cover, ...others] = pictures
   return (
     <div className="grid gap-3">
@@ -83,11 +95,12 @@ function Pictures({ pictures, category }: Pick<ManagedProduct, 'pictures' | 'cat
         sizes="(min-width: 1024px) 40rem, 90vw"
         className="aspect-[16/9] h-auto w-full rounded-card"
       />
+      <New picture={cover} isEdited={isEdited} />
       {pictures.length === 0 && <p className="text-sm text-muted">No pictures: a drawing stands in.</p>}
       {others.length > 0 && (
         <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
           {others.map((picture) => (
-            <li key={picture.id}>
+            <li key={picture.id} className="grid content-start justify-items-start gap-1">
               <ProductImage
                 picture={picture}
                 category={category}
@@ -95,11 +108,21 @@ function Pictures({ pictures, category }: Pick<ManagedProduct, 'pictures' | 'cat
                 sizes="(min-width: 640px) 10rem, 30vw"
                 className="aspect-[4/3] h-auto w-full rounded-control"
               />
+              <New picture={picture} isEdited={isEdited} />
             </li>
           ))}
         </ul>
       )}
     </div>
+  )
+}
+
+function New({ picture, isEdited }: { picture: ManagedPicture | undefined; isEdited: boolean }) {
+  if (!isEdited || picture?.staged !== 'added') return null
+  return (
+    <p>
+      <StatusBadge status={{ label: 'New picture', tone: 'waiting' }} />
+    </p>
   )
 }
 

@@ -25,6 +25,8 @@ interface HierarchyPageProps {
   below: readonly TerritoryNode[]
   /** Undefined when they could not be loaded. */
   applicants: readonly Applicant[] | undefined
+  /** Whether more wait than these, who have waited longest. */
+  hasMore: boolean
 }
 
 const path = '/admins'
@@ -32,7 +34,7 @@ const path = '/admins'
 /** Where the places below one are shown; of nothing, where all begins. */
 const addressOf = (under: string) => (under === '' ? path : `${path}?under=${encodeURIComponent(under)}`)
 
-export function HierarchyPage({ territory, below, applicants }: HierarchyPageProps) {
+export function HierarchyPage({ territory, below, applicants, hasMore }: HierarchyPageProps) {
   return (
     <div className="grid gap-8">
       <PageHeader title="Admins" introduction="Who administers which place, and which have nobody.">
@@ -41,20 +43,24 @@ export function HierarchyPage({ territory, below, applicants }: HierarchyPagePro
           Create an admin
         </ButtonLink>
       </PageHeader>
-      <Applicants applicants={applicants} />
+      <Applicants applicants={applicants} hasMore={hasMore} />
       <Places territory={territory} below={below} />
     </div>
   )
 }
 
-function Applicants({ applicants }: Pick<HierarchyPageProps, 'applicants'>) {
+function Applicants({ applicants, hasMore }: Pick<HierarchyPageProps, 'applicants' | 'hasMore'>) {
   if (applicants === undefined) return <Alert>Who waits for approval could not be loaded.</Alert>
   if (applicants.length === 0) return null
   return (
     <Card
       id="applicants"
       title="Wait for approval"
-      note={formatMany(applicants.length, 'person has', 'people have').concat(' asked for an admin account.')}
+      note={
+        hasMore
+          ? `These ${applicants.length} have waited longest for an admin account.`
+          : formatMany(applicants.length, 'person has', 'people have').concat(' asked for an admin account.')
+      }
     >
       <ul className="grid divide-y divide-line">
         {applicants.map(({ id, name, email, since }) => (
@@ -79,6 +85,16 @@ function Applicants({ applicants }: Pick<HierarchyPageProps, 'applicants'>) {
           </li>
         ))}
       </ul>
+      {hasMore && (
+        <ButtonLink
+          to="/users?status=pending_approval&sort=oldest"
+          look="secondary"
+          size="small"
+          className="mt-4"
+        >
+          All who wait
+        </ButtonLink>
+      )}
     </Card>
   )
 }

@@ -1,14 +1,16 @@
 // The pictures of a tour or a stay: what is there, and another one.
-import type { ManagedProduct } from '@affiliate-booking/contract/market'
+import type { ManagedPicture, ManagedProduct } from '@affiliate-booking/contract/market'
 import type { SubmissionResult } from '@conform-to/react'
 import { ImagePlus } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import { formatMany } from '../../domain/numbers.ts'
+import { stagedStateOf } from '../../domain/services.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorToast } from '../../ui/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/use-checked-form.ts'
@@ -25,6 +27,7 @@ const maximumPictures = 10
 
 export function PicturesPage({ product, constraint, lastResult }: PicturesPageProps) {
   const { id, pictures } = product
+  const remaining = pictures.filter(({ staged }) => staged !== 'removed').length
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <ServiceHeader product={product} current="Pictures" />
@@ -32,7 +35,7 @@ export function PicturesPage({ product, constraint, lastResult }: PicturesPagePr
         id="pictures"
         title="Pictures"
         {...(pictures.length > 0 && {
-          note: `${formatMany(pictures.length, 'picture', 'pictures')} of ${maximumPictures}. The first is the cover.`,
+          note: `${formatMany(remaining, 'picture', 'pictures')} of ${maximumPictures}. The first is the cover.`,
         })}
       >
         {pictures.length === 0 ? (
@@ -52,19 +55,26 @@ export function PicturesPage({ product, constraint, lastResult }: PicturesPagePr
                   className="aspect-[3/2] h-auto w-full rounded-control"
                 />
                 <div className="flex items-start justify-between gap-3">
-                  <p className="py-2 text-sm text-muted">{picture.alt}</p>
-                  <RemovePicture id={picture.id} alt={picture.alt} />
+                  <div className="grid justify-items-start gap-1 py-2">
+                    <p className="text-sm text-muted">{picture.alt}</p>
+                    <Staged picture={picture} product={product} />
+                  </div>
+                  <PictureButton
+                    intent={picture.staged === 'removed' ? 'keep' : 'remove'}
+                    id={picture.id}
+                    alt={picture.alt}
+                  />
                 </div>
               </li>
             ))}
           </ul>
         )}
       </Card>
-      {pictures.length < maximumPictures ? (
+      {remaining < maximumPictures ? (
         <AddPicture
           // A form that was sent is empty again.
           key={pictures.length}
-          id={id}
+          isLive={product.status === 'approved'}
           constraint={constraint}
           lastResult={lastResult}
         />
@@ -78,30 +88,42 @@ export function PicturesPage({ product, constraint, lastResult }: PicturesPagePr
   )
 }
 
-function RemovePicture({ id, alt }: { id: string; alt: string }) {
-  const pending = useNavigation().formData?.get('remove') === id
+function Staged({ picture, product }: Pick<PicturesPageProps, 'product'> & { picture: ManagedPicture }) {
+  const status = stagedStateOf(picture.staged, product.hasPendingChange)
+  return status && <StatusBadge status={status} />
+}
+
+const buttons = {
+  remove: { label: 'Remove', pending: 'Removing...', name: 'Remove the picture' },
+  keep: { label: 'Keep', pending: 'Keeping...', name: 'Keep the picture' },
+} as const
+
+function PictureButton({ intent, id, alt }: { intent: keyof typeof buttons; id: string; alt: string }) {
+  const pending = useNavigation().formData?.get(intent) === id
+  const words = buttons[intent]
   return (
     // As the form for adding, so that one action reads both.
     <Form method="post" encType="multipart/form-data">
       <Button
         type="submit"
-        name="remove"
+        name={intent}
         value={id}
         look="quiet"
         size="small"
         disabled={pending}
-        aria-label={`Remove the picture: ${alt}`}
+        aria-label={`${words.name}: ${alt}`}
       >
-        {pending ? 'Removing...' : 'Remove'}
+        {pending ? words.pending : words.label}
       </Button>
     </Form>
   )
 }
 
 function AddPicture({
+  isLive,
   constraint,
   lastResult,
-}: Pick<PicturesPageProps, 'constraint' | 'lastResult'> & { id: string }) {
+}: Pick<PicturesPageProps, 'constraint' | 'lastResult'> & { isLive: boolean }) {
   const { form, fields, alertRef } = useCheckedForm<Record<'picture' | 'alt', string>>({
     lastResult,
     constraint,
@@ -109,7 +131,13 @@ function AddPicture({
   const pending = useNavigation().formData?.get('alt') != null
   useErrorToast(lastResult)
   return (
-    <Card id="add-picture" title="Add a picture">
+    <Card
+      id="add-picture"
+      title="Add a picture"
+      {...(isLive && {
+        note: 'Customers see it once an administrator has approved it, as they do any other change here.',
+      })}
+    >
       <Form
         method="post"
         encType="multipart/form-data"

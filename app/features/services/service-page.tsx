@@ -70,7 +70,7 @@ export function ServicePage({
           )}
         </div>
       </Form>
-      <Timeline entries={product.timeline} />
+      <Timeline entries={product.timeline} hasEarlier={product.hasEarlier} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { User } from '@affiliate-booking/contract/entities'
 import { accountStatuses } from '@affiliate-booking/contract/options/market'
 import { isRole } from '@affiliate-booking/contract/options/roles'
 import * as z from 'zod'
+import { waitsForRole } from '../../domain/accounts.ts'
 import { formatShortDay } from '../../domain/dates.ts'
 import { noValue } from '../../domain/messages.ts'
 import { roleLabels } from '../../domain/roles.ts'
@@ -18,6 +19,10 @@ export interface Account {
   readonly name: string
   readonly role: string
   readonly status: StatusLabel | undefined
+  /** Waits for approval: there is nothing to suspend yet. */
+  readonly isPending: boolean
+  /** Somebody has asked for an admin account. */
+  readonly waitsForRole: boolean
   readonly isSuspended: boolean
   /** Why, and since when. */
   readonly suspension: { readonly reason: string; readonly since: string } | undefined
@@ -51,6 +56,8 @@ export function accountOf(id: string, user: User): Account {
     name: orDash(user.name),
     role: isRole(role) ? roleLabels[role] : 'No role yet',
     status: status && accountStatusLabels[status],
+    isPending: status === 'pending_approval',
+    waitsForRole: waitsForRole(user),
     isSuspended,
     suspension:
       isSuspended && suspension != null

@@ -4,7 +4,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { ArrowLeft, FileText } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ReasonForm } from '../../ui/reason-form.tsx'
@@ -19,10 +19,12 @@ interface UserPageProps {
   timeline: TimelineEntry[] | undefined
   /** Nobody suspends themselves. */
   isOwn: boolean
+  /** Whether the visitor may give roles. */
+  givesRoles: boolean
   lastResult: SubmissionResult | undefined
 }
 
-export function UserPage({ account, timeline, isOwn, lastResult }: UserPageProps) {
+export function UserPage({ account, timeline, isOwn, givesRoles, lastResult }: UserPageProps) {
   const { id, name, role, status, groups, documents } = account
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
@@ -72,13 +74,38 @@ export function UserPage({ account, timeline, isOwn, lastResult }: UserPageProps
           </Card>
         )}
       </div>
-      {!isOwn && <Access account={account} lastResult={lastResult} />}
+      {!isOwn && account.isPending && <Waiting account={account} givesRoles={givesRoles} />}
+      {!isOwn && !account.isPending && <Access account={account} lastResult={lastResult} />}
       {timeline === undefined ? (
         <p className="text-muted">The history could not be loaded.</p>
       ) : (
         <Timeline entries={timeline} />
       )}
     </div>
+  )
+}
+
+function Waiting({ account, givesRoles }: Pick<UserPageProps, 'account' | 'givesRoles'>) {
+  const { id, name, waitsForRole } = account
+  if (!waitsForRole) {
+    return (
+      <Card id="access" title="Waits for approval">
+        <p className="text-muted">The account cannot sign in before it is approved.</p>
+      </Card>
+    )
+  }
+  return (
+    <Card
+      id="access"
+      title="Waits for a role"
+      note="They have asked for an admin account, and cannot sign in before they are given a role and a place."
+    >
+      {givesRoles && (
+        <ButtonLink to={`/admins/${encodeURIComponent(id)}`} size="small" aria-label={`Give ${name} a role`}>
+          Give a role
+        </ButtonLink>
+      )}
+    </Card>
   )
 }
 

@@ -14,6 +14,7 @@ import { type Origin, writeAudit } from '../audit.ts'
 import { createGate } from '../gate.ts'
 import { addDays, instantInIndia } from '../india-time.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
+import { placeAccount } from '../place-account.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { findAffiliateByCode } from '../referral-codes.ts'
 import type { Booking } from './find-booking.ts'
@@ -83,6 +84,7 @@ export async function holdSeats(
       if ((await countUnpaid(tx, customer, at)) >= maximumUnpaid) return tooManyUnpaid
       if (!(await takeSeats(tx, slotIds, payload.seats, at))) return soldOut
       const booking = await insert(tx, { customer, payload, wanted, referrerId: referrer?.id ?? null, at })
+      if (customer.territoryPath === null) await placeAccount(tx, customer.id, booking.territoryPath)
       await writeAudit(tx, {
         actor: customer,
         origin,

@@ -1,6 +1,6 @@
 // Tours and stays as lists show them.
-import type { Picture, ProductCard } from '@affiliate-booking/contract/market'
-import { asc, inArray } from 'drizzle-orm'
+import type { ManagedPicture, Picture, ProductCard } from '@affiliate-booking/contract/market'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productPictures, products, users } from '../../db/schema.ts'
 
@@ -63,6 +63,9 @@ const pictureColumns = {
   alt: productPictures.alt,
 }
 
+/** Those that customers see: an edit that adds one has to be approved before. */
+const isShown = sql`${productPictures.staged} is distinct from 'added'`
+
 /** The first picture of each of the products that has one, by the product's id. */
 export async function firstPictures(db: Database, ids: readonly string[]): Promise<Map<string, Picture>> {
   if (ids.length === 0) return new Map()
@@ -72,15 +75,23 @@ export async function firstPictures(db: Database, ids: readonly string[]): Promi
       ...pictureColumns,
     })
     .from(productPictures)
-    .where(inArray(productPictures.productId, [...ids]))
+    .where(and(inArray(productPictures.productId, [...ids]), isShown))
     .orderBy(asc(productPictures.productId), asc(productPictures.position))
   return new Map(rows.map(({ productId, ...picture }) => [productId, picture]))
 }
 
-/** All pictures of a product, in the order in which they are shown. */
+/** The pictures of a product that customers see, in the order in which they are shown. */
 export const picturesOf = (db: Database, productId: string): Promise<Picture[]> =>
   db
     .select(pictureColumns)
     .from(productPictures)
-    .where(inArray(productPictures.productId, [productId]))
+    .where(and(eq(productPictures.productId, productId), isShown))
+    .orderBy(asc(productPictures.position))
+
+/** All of them, with what an edit does to each; for who manages the product. */
+export const managedPicturesOf = (db: Database, productId: string): Promise<ManagedPicture[]> =>
+  db
+    .select({ ...pictureColumns, staged: productPictures.staged })
+    .from(productPictures)
+    .where(eq(productPictures.productId, productId))
     .orderBy(asc(productPictures.position))

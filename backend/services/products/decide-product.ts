@@ -9,7 +9,15 @@ import { scopeOf } from '../scope.ts'
 import { type ChangeRow, waitingChange } from './changes.ts'
 import { auditedChanges, Draft, draftOfProduct, type Product } from './draft.ts'
 import { holdProduct } from './find-product.ts'
-import { applyDraft, type Change, changedMeanwhile, deedOn, updateProduct } from './write-product.ts'
+import { applyStagedPictures, auditedPictures, stagedPictures, thenRemoveFiles } from './staged-pictures.ts'
+import {
+  applyDraft,
+  type Change,
+  changedMeanwhile,
+  type ChangeWithFiles,
+  deedOn,
+  updateProduct,
+} from './write-product.ts'
 
 /** What the administrator has looked at. */
 export interface Seen {
@@ -34,7 +42,8 @@ async function holdWaiting(
   if (!held.ok) return held
   const product = held.value
   const edit = await waitingChange(tx, product.id)
-  if (product.version !== seen.version || (seen.changeId ?? undefined) !== edit?.id) return changedMeanwhile
+  if (product.version !== seen.version || (seen.changeId ?? undefined) !== edit?.id)
+    return changedMeanwhile(tx, product)
   if (edit || product.submittedAt) return done({ product, edit })
   return refuse(409, product.rejectionReason === null ? 'Nothing waits for approval.' : alreadyReturned)
 }
@@ -45,23 +54,25 @@ const alreadyReturned = 'This was returned. The provider has to edit it first.'
  * Approves what waits. Refused with 404 out of reach, 403 for an edit that moves it to a place out of reach, and 409
  * when something else waits than was seen, or nothing.
  */
-export function approveProduct(change: Change, id: string, seen: Seen): Promise<Outcome<Product>> {
-  const { db, actor, now } = change
-  return db.transaction(async (tx) => {
-    const waiting = await holdWaiting(tx, change, id, seen)
-    if (!waiting.ok) return waiting
-    const { product, edit } = waiting.value
-    if (edit) return approveEdit(tx, change, product, edit)
-    const approved = await updateProduct(tx, product, {
-      status: 'approved',
-      submittedAt: null,
-      approvedAt: now,
-      approvedBy: actor.id,
-      updatedAt: now,
-    })
-    await writeAudit(tx, deedOn(approved, change, { action: 'product.approved' }))
-    return done(approved)
-  })
+export function approveProduct(change: ChangeWithFiles, id: string, seen: Seen): Promise<Outcome<Product>> {
+  const { db, actor, now, uploads } = change
+  return thenRemoveFiles(uploads, (discard) =>
+    db.transaction(async (tx) => {
+      const waiting = await holdWaiting(tx, change, id, seen)
+      if (!waiting.ok) return waiting
+      const { product, edit } = waiting.value
+      if (edit) return approveEdit(tx, change, product, edit, discard)
+      const approved = await updateProduct(tx, product, {
+        status: 'approved',
+        submittedAt: null,
+        approvedAt: now,
+        approvedBy: actor.id,
+        updatedAt: now,
+      })
+      await writeAudit(tx, deedOn(approved, change, { action: 'product.approved' }))
+      return done(approved)
+    }),
+  )
 }
 
 async function approveEdit(
@@ -69,6 +80,7 @@ async function approveEdit(
   change: Change,
   product: Product,
   edit: ChangeRow,
+  discard: (pictures: readonly string[]) => void,
 ): Promise<Outcome<Product>> {
   const draft = Draft.parse(edit.draft)
   const chain = territoriesOf(draft.location)
@@ -77,7 +89,9 @@ async function approveEdit(
   if (!scopeOf(change.actor).includes(path)) return refuse(403, movesAway)
   const approved = await applyDraft(tx, change, product, draft, chain.value)
   await decide(tx, change, edit, { status: 'confirmed' })
-  const changes = auditedChanges(draftOfProduct(product), draft)
+  const pictures = await stagedPictures(tx, product.id)
+  discard(await applyStagedPictures(tx, product.id))
+  const changes = { ...auditedChanges(draftOfProduct(product), draft), ...auditedPictures(pictures) }
   await writeAudit(tx, deedOn(approved, change, { action: 'product.approved', changes }))
   return done(approved)
 }

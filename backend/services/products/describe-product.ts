@@ -1,52 +1,82 @@
 // A tour or a stay as its provider and its administrators see it.
-import type { ManagedProduct, ProductChange, TimelineEntry } from '@affiliate-booking/contract/market'
-import { and, asc, eq } from 'drizzle-orm'
+import type {
+  ManagedPicture,
+  ManagedProduct,
+  ProductChange,
+  TimelineEntry,
+} from '@affiliate-booking/contract/market'
+import { and, asc, desc, eq, gte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { auditLog, availabilityExceptions, availabilityRules, users } from '../../db/schema.ts'
 import { type Actor, isAdminAccount } from '../accounts.ts'
-import { describeCard, picturesOf } from './cards.ts'
+import { addDays, dayInIndia } from '../india-time.ts'
+import { describeCard, managedPicturesOf } from './cards.ts'
 import { type ChangeRow, openChange } from './changes.ts'
 import { Draft, draftOfProduct, fieldChanges, type Product } from './draft.ts'
 import { shortTime } from './read-slots.ts'
+import { pictureChanges } from './staged-pictures.ts'
+
+/** How many days back single days are told of: for who wonders what last week was like. */
+const pastDays = 30
+
+/** Things that happened which one answer tells at most. */
+const mostDeeds = 100
+
+interface Needs {
+  db: Database
+  now: Date
+}
 
 /** With all that belongs to it, as `actor` may see it. */
-export async function describeProduct(db: Database, actor: Actor, product: Product): Promise<ManagedProduct> {
+export async function describeProduct(
+  { db, now }: Needs,
+  actor: Actor,
+  product: Product,
+): Promise<ManagedProduct> {
   const { id } = product
   const [pictures, rules, exceptions, change, timeline, providers] = await Promise.all([
-    picturesOf(db, id),
+    managedPicturesOf(db, id),
     readRules(db, id),
-    readExceptions(db, id),
+    readExceptions(db, id, addDays(dayInIndia(now), -pastDays)),
     openChange(db, id),
     readTimeline(db, actor, id),
     db.select({ name: users.name }).from(users).where(eq(users.id, product.providerId)),
   ])
   const live = draftOfProduct(product)
   const waiting = change?.status === 'pending' ? change : undefined
+  // A returned edit is only its provider's to go on with; an administrator looks at what customers see.
+  const edit = isAdminAccount(actor) ? waiting : change
+  const card = { ...product, serviceProviderName: providers[0]?.name ?? '' }
   return {
-    ...describeCard({ ...product, serviceProviderName: providers[0]?.name ?? '' }, pictures[0] ?? null),
+    ...describeCard(card, pictures.find(({ staged }) => staged !== 'added') ?? null),
     serviceProviderId: product.providerId,
     rejectionReason: product.rejectionReason,
     hasPendingChange: waiting !== undefined,
+    changeReason: change?.status === 'declined' ? change.reason : null,
     waitsSince: (waiting?.createdAt ?? product.submittedAt)?.toISOString() ?? null,
     createdAt: product.createdAt.toISOString(),
     version: product.version,
-    draft: change ? Draft.parse(change.draft) : live,
+    draft: edit ? Draft.parse(edit.draft) : live,
     description: product.description,
     pictures,
     rules,
     weekVersion: product.weekVersion,
     exceptions,
-    change: change ? describeChange(change, live) : null,
-    timeline,
+    change: change ? describeChange(change, live, pictures) : null,
+    ...timeline,
   }
 }
 
-const describeChange = (change: ChangeRow, live: Draft): ProductChange => ({
+const describeChange = (
+  change: ChangeRow,
+  live: Draft,
+  pictures: readonly ManagedPicture[],
+): ProductChange => ({
   id: change.id,
   status: change.status,
   createdAt: change.createdAt.toISOString(),
   reason: change.reason,
-  fields: fieldChanges(live, Draft.parse(change.draft)),
+  fields: [...fieldChanges(live, Draft.parse(change.draft)), ...pictureChanges(pictures)],
 })
 
 async function readRules(db: Database, productId: string) {
@@ -63,11 +93,11 @@ async function readRules(db: Database, productId: string) {
   }))
 }
 
-async function readExceptions(db: Database, productId: string) {
+async function readExceptions(db: Database, productId: string, from: string) {
   const exceptions = await db
     .select()
     .from(availabilityExceptions)
-    .where(eq(availabilityExceptions.productId, productId))
+    .where(and(eq(availabilityExceptions.productId, productId), gte(availabilityExceptions.date, from)))
     .orderBy(asc(availabilityExceptions.date), asc(availabilityExceptions.startTime))
   return exceptions.map(({ id, date, isClosed, startTime, endTime, capacity }) => ({
     id,
@@ -79,20 +109,28 @@ async function readExceptions(db: Database, productId: string) {
   }))
 }
 
-/** What happened to it; a provider need not know which administrator it was. */
-async function readTimeline(db: Database, actor: Actor, productId: string): Promise<TimelineEntry[]> {
+/** What happened to it last, the newest at the end; a provider need not know which administrator it was. */
+async function readTimeline(
+  db: Database,
+  actor: Actor,
+  productId: string,
+): Promise<{ timeline: TimelineEntry[]; hasEarlier: boolean }> {
   const entries = await db
     .select({ entry: auditLog, name: users.name })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(and(eq(auditLog.objectType, 'product'), eq(auditLog.objectId, productId)))
-    .orderBy(asc(auditLog.id))
+    .orderBy(desc(auditLog.id))
+    // One more than is told says whether there is more.
+    .limit(mostDeeds + 1)
   const seesNames = isAdminAccount(actor)
-  return entries.map(({ entry, name }) => ({
+  const newest = entries.slice(0, mostDeeds).toReversed()
+  const timeline = newest.map(({ entry, name }) => ({
     id: String(entry.id),
     action: entry.action,
     actor: seesNames || entry.actorId === actor.id || entry.actorId === null ? name : 'Administrator',
     reason: entry.reason,
     at: entry.createdAt.toISOString(),
   }))
+  return { timeline, hasEarlier: entries.length > mostDeeds }
 }

@@ -5,7 +5,7 @@ import type {
 } from '@affiliate-booking/contract/calls/managed-products'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { ManagedProductRow } from '@affiliate-booking/contract/market'
-import { and, eq, isNotNull, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productChanges, products, users } from '../../db/schema.ts'
 import { type CsvColumn, csvOf } from '../../lists/csv.ts'
@@ -32,9 +32,20 @@ const sortings: Record<Sort, Sorting> = {
 }
 const sortingOf = ({ sort = 'newest' }: ManagedProductFilter) => sortings[sort]
 
-const isIn: Record<State, () => SQL | undefined> = {
+/** The newest edit of a product, by which openChange goes too; read from the outer query's product. */
+const newestChange = (db: Database) =>
+  db
+    .select({ status: productChanges.status, reason: productChanges.reason })
+    .from(productChanges)
+    .where(eq(productChanges.productId, products.id))
+    .orderBy(desc(productChanges.createdAt), asc(productChanges.status))
+    .limit(1)
+    .as('newest')
+type NewestChange = ReturnType<typeof newestChange>
+
+const isIn: Record<State, (newest: NewestChange) => SQL | undefined> = {
   waiting: () => or(isNotNull(products.submittedAt), isNotNull(productChanges.id)),
-  returned: () => isNotNull(products.rejectionReason),
+  returned: (newest) => or(isNotNull(products.rejectionReason), isNotNull(newest.reason)),
   live: () => eq(products.status, 'approved'),
 }
 
@@ -43,8 +54,9 @@ const isItsWaitingChange = () =>
 
 const reader =
   (db: Database, actor: Actor, { q, state, kind }: ManagedProductFilter) =>
-  (slice: Slice) =>
-    db
+  (slice: Slice) => {
+    const newest = newestChange(db)
+    return db
       .select({
         ...cardColumns,
         serviceProviderId: products.providerId,
@@ -52,22 +64,25 @@ const reader =
         createdAt: products.createdAt,
         submittedAt: products.submittedAt,
         changedAt: productChanges.createdAt,
+        changeReason: newest.reason,
         key: slice.key,
       })
       .from(products)
       .innerJoin(users, isProvider())
       .leftJoin(productChanges, isItsWaitingChange())
+      .leftJoinLateral(newest, eq(newest.status, 'declined'))
       .where(
         and(
           scopeOf(actor).products(),
           hasWords(q),
           kind && eq(products.kind, kind),
-          state && isIn[state](),
+          state && isIn[state](newest),
           slice.where,
         ),
       )
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
+  }
 
 type Row = Awaited<ReturnType<ReturnType<typeof reader>>>[number]
 
@@ -87,6 +102,7 @@ export async function listManaged(
     serviceProviderId: row.serviceProviderId,
     rejectionReason: row.rejectionReason,
     hasPendingChange: row.changedAt !== null,
+    changeReason: row.changeReason,
     waitsSince: waitsSince(row)?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }))
@@ -97,8 +113,9 @@ const waitsSince = ({ changedAt, submittedAt }: Row) => changedAt ?? submittedAt
 
 const inRupees = (paise: number | null) => (paise === null ? null : paise / 100)
 
-const stateInWords = ({ status, rejectionReason, changedAt }: Row) => {
-  if (status === 'approved') return changedAt === null ? 'Live' : 'Live, edit waits for approval'
+const stateInWords = ({ status, rejectionReason, changedAt, changeReason }: Row) => {
+  if (status === 'approved' && changedAt !== null) return 'Live, edit waits for approval'
+  if (status === 'approved') return changeReason === null ? 'Live' : 'Live, edit returned'
   return rejectionReason === null ? 'Waits for approval' : 'Returned'
 }
 
@@ -107,7 +124,7 @@ const columns: readonly CsvColumn<Row>[] = [
   { title: 'Kind', of: ({ kind }) => kind },
   { title: 'Category', of: ({ category }) => category },
   { title: 'State of approval', of: stateInWords },
-  { title: 'Reason', of: ({ rejectionReason }) => rejectionReason },
+  { title: 'Reason', of: ({ rejectionReason, changeReason }) => rejectionReason ?? changeReason },
   { title: 'Price in rupees', of: ({ price }) => inRupees(price) },
   { title: 'Discount price in rupees', of: ({ discountPrice }) => inRupees(discountPrice) },
   { title: 'District', of: ({ district }) => district },

@@ -1,4 +1,5 @@
-// The pictures of tours and stays: added and removed by their providers at once, also of what is live.
+// The pictures of tours and stays: added and removed by their providers, at once while it is not live; else customers see
+// that once it is approved.
 import { randomUUID } from 'node:crypto'
 import { pictureWidths } from '@affiliate-booking/contract/calls/catalogue'
 import { and, eq } from 'drizzle-orm'
@@ -16,12 +17,8 @@ import {
   removePictureFiles,
   storePicture,
 } from './picture-files.ts'
-import { type Change, deedOn, updateProduct } from './write-product.ts'
-
-interface WithFiles extends Change {
-  /** The folder for files. */
-  uploads: string
-}
+import { thenRemoveFiles } from './staged-pictures.ts'
+import { type Change, type ChangeWithFiles, deedOn, restagePictures, updateProduct } from './write-product.ts'
 
 const mostPictures = 10
 const tooMany = refuse(409, 'There are ten pictures already. Remove one first.')
@@ -31,7 +28,7 @@ const tooMany = refuse(409, 'There are ten pictures already. Remove one first.')
  * Refused with 404, 400 for what is no picture, and 409 for one too many.
  */
 export async function addPicture(
-  change: WithFiles,
+  change: ChangeWithFiles,
   productId: string,
   { picture, alt }: { picture: File; alt: string },
 ): Promise<Outcome<Product>> {
@@ -54,7 +51,7 @@ export async function addPicture(
 }
 
 function insertPicture(
-  change: WithFiles,
+  change: Change,
   productId: string,
   { id, alt, width, height }: { id: string; alt: string } & PreparedPicture,
 ): Promise<Outcome<Product>> {
@@ -62,53 +59,88 @@ function insertPicture(
     const held = await holdProduct(tx, change.actor, productId)
     if (!held.ok) return held
     const present = await tx
-      .select({ position: productPictures.position })
+      .select({ position: productPictures.position, staged: productPictures.staged })
       .from(productPictures)
       .where(eq(productPictures.productId, productId))
-    if (present.length >= mostPictures) return tooMany
+    if (present.filter(({ staged }) => staged !== 'removed').length >= mostPictures) return tooMany
     const position = Math.max(0, ...present.map(({ position }) => position)) + 1
+    const staged = isLive(held.value) ? 'added' : null
     await tx
       .insert(productPictures)
-      .values({ id, productId, position, alt, width, height, createdAt: change.now })
+      .values({ id, productId, position, alt, width, height, staged, createdAt: change.now })
     return done(await noteChange(tx, change, held.value, 'product.picture-added', { old: null, new: alt }))
   })
 }
 
-/** Of a live product, its page has changed. */
+const isLive = ({ status }: Product) => status === 'approved'
+
+/** Of a live product, what was done waits for approval. */
 async function noteChange(
   tx: Database,
   change: Change,
   product: Product,
-  action: 'product.picture-added' | 'product.picture-removed',
+  action: 'product.picture-added' | 'product.picture-removed' | 'product.picture-kept',
   picture: { old: string | null; new: string | null },
 ): Promise<Product> {
   await writeAudit(tx, deedOn(product, change, { action, changes: { picture } }))
-  return updateProduct(tx, product, { updatedAt: change.now })
+  if (!isLive(product)) return updateProduct(tx, product, { updatedAt: change.now })
+  await restagePictures(tx, change, product)
+  return updateProduct(tx, product, {})
 }
 
 const unknownPicture = refuse(404, 'There is no such picture.')
 
-/** Removes a picture and its files. Refused with 404. */
-export async function removePicture(
-  change: WithFiles,
+/** Holds the product, and gives its picture. Refused with 404. */
+async function holdPicture(tx: Database, { actor }: Change, productId: string, pictureId: string) {
+  const held = await holdProduct(tx, actor, productId)
+  if (!held.ok) return held
+  if (!isAccountId(pictureId)) return unknownPicture
+  const [picture] = await tx
+    .select()
+    .from(productPictures)
+    .where(and(eq(productPictures.id, pictureId), eq(productPictures.productId, productId)))
+  return picture ? done({ product: held.value, picture }) : unknownPicture
+}
+
+/**
+ * Removes a picture and its files; one that customers see, once that is approved. Refused with 404, and with 409 for one
+ * whose removal waits already.
+ */
+export function removePicture(
+  change: ChangeWithFiles,
   productId: string,
   pictureId: string,
 ): Promise<Outcome<Product>> {
-  const outcome = await change.db.transaction(async (tx) => {
-    const held = await holdProduct(tx, change.actor, productId)
+  return thenRemoveFiles(change.uploads, (discard) =>
+    change.db.transaction(async (tx) => {
+      const held = await holdPicture(tx, change, productId, pictureId)
+      if (!held.ok) return held
+      const { product, picture } = held.value
+      if (picture.staged === 'removed') return refuse(409, 'It is removed once the edit is approved.')
+      const isThis = eq(productPictures.id, picture.id)
+      if (isLive(product) && picture.staged === null) {
+        await tx.update(productPictures).set({ staged: 'removed' }).where(isThis)
+      } else {
+        await tx.delete(productPictures).where(isThis)
+        discard([picture.id])
+      }
+      const words = { old: picture.alt, new: null }
+      return done(await noteChange(tx, change, product, 'product.picture-removed', words))
+    }),
+  )
+}
+
+/** Keeps a picture whose removal waits for approval. Refused with 404, and with 409 for any other. */
+export function keepPicture(change: Change, productId: string, pictureId: string): Promise<Outcome<Product>> {
+  return change.db.transaction(async (tx) => {
+    const held = await holdPicture(tx, change, productId, pictureId)
     if (!held.ok) return held
-    if (!isAccountId(pictureId)) return unknownPicture
-    const [removed] = await tx
-      .delete(productPictures)
-      .where(and(eq(productPictures.id, pictureId), eq(productPictures.productId, productId)))
-      .returning()
-    if (!removed) return unknownPicture
-    return done(
-      await noteChange(tx, change, held.value, 'product.picture-removed', { old: removed.alt, new: null }),
-    )
+    const { product, picture } = held.value
+    if (picture.staged !== 'removed') return refuse(409, 'Nothing is to be done with this picture.')
+    await tx.update(productPictures).set({ staged: null }).where(eq(productPictures.id, picture.id))
+    const words = { old: null, new: picture.alt }
+    return done(await noteChange(tx, change, product, 'product.picture-kept', words))
   })
-  if (outcome.ok) await removePictureFiles(change.uploads, pictureId.toLowerCase())
-  return outcome
 }
 
 /** A picture in one of its widths, for whoever knows its id; else 404. */

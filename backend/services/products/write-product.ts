@@ -11,12 +11,13 @@ import type { Actor } from '../accounts.ts'
 import { type Deed, type Origin, writeAudit } from '../audit.ts'
 import { claimTerritory } from '../claim-territory.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
+import { placeAccount } from '../place-account.ts'
 import { type Territory, territoriesOf } from '../places.ts'
-import { openChange } from './changes.ts'
+import { type ChangeRow, openChange } from './changes.ts'
 import {
   auditedChanges,
   columnsOf,
-  type Draft,
+  Draft,
   draftOfPayload,
   draftOfProduct,
   isSame,
@@ -24,6 +25,7 @@ import {
 } from './draft.ts'
 import { holdProduct } from './find-product.ts'
 import { refreshSlots } from './refresh-slots.ts'
+import { auditedPictures, dropStagedPictures, stagedPictures, thenRemoveFiles } from './staged-pictures.ts'
 
 /** What every change of a product needs to know. */
 export interface Change {
@@ -33,7 +35,25 @@ export interface Change {
   now: Date
 }
 
-export const changedMeanwhile = refuse(409, 'This was changed meanwhile. Look at it again.')
+/** The refusal of what was decided by an older state, with the present one. */
+export async function changedMeanwhile(tx: Database, product: Product) {
+  const state = stateInWords(product, await openChange(tx, product.id))
+  return refuse(409, `This was changed meanwhile: it is ${state} now. Look at it again.`)
+}
+
+function stateInWords({ status, rejectionReason }: Product, change: ChangeRow | undefined): string {
+  if (status !== 'approved') return rejectionReason === null ? 'waiting for approval' : 'returned'
+  if (!change) return 'live'
+  return change.status === 'pending'
+    ? 'live, with an edit that waits for approval,'
+    : 'live, with a returned edit,'
+}
+
+/** What else those need that may remove pictures. */
+export interface ChangeWithFiles extends Change {
+  /** The folder for files. */
+  uploads: string
+}
 
 /** A deed on a product. */
 export const deedOn = (
@@ -96,6 +116,7 @@ function insertProduct(
       })
       .returning()
     if (!product) throw new Error('An inserted product was not returned')
+    await placeAccount(tx, actor.id, product.territoryPath)
     await writeAudit(tx, deedOn(product, change, { action: 'product.created' }))
     return done(product)
   })
@@ -115,7 +136,7 @@ export function editProduct(
     const held = await holdProduct(tx, change.actor, id)
     if (!held.ok) return held
     const product = held.value
-    if (product.version !== version) return changedMeanwhile
+    if (product.version !== version) return changedMeanwhile(tx, product)
     const chain = territoriesOf(draft.location)
     if (!chain.ok) return chain
     return product.status === 'approved'
@@ -183,10 +204,30 @@ export async function updateProduct(
 /** An edit that makes it what it is already only takes back what was staged before. */
 async function stage(tx: Database, change: Change, product: Product, draft: Draft): Promise<Product> {
   const live = draftOfProduct(product)
-  const open = await openChange(tx, product.id)
-  const isNothing = isSame(live, draft)
-  if (isNothing && !open) return product
+  const isNothing = await restage(tx, change, product, draft)
+  if (isNothing === undefined) return product
   const action = isNothing ? 'product.change-withdrawn' : 'product.change-staged'
+  const changes = isNothing
+    ? undefined
+    : { ...auditedChanges(live, draft), ...auditedPictures(await stagedPictures(tx, product.id)) }
+  await writeAudit(tx, deedOn(product, change, { action, changes }))
+  return updateProduct(tx, product, {})
+}
+
+/**
+ * Lets a draft, and the pictures that are staged, wait in the place of what waited before. Gives whether they make it
+ * what it is already, so that nothing waits now; undefined if nothing did before.
+ */
+async function restage(
+  tx: Database,
+  change: Change,
+  product: Product,
+  draft: Draft,
+): Promise<boolean | undefined> {
+  const open = await openChange(tx, product.id)
+  const isNothing =
+    isSame(draftOfProduct(product), draft) && (await stagedPictures(tx, product.id)).length === 0
+  if (isNothing && !open) return undefined
   await cancelWaiting(tx, change, product)
   if (isNothing && open?.status === 'declined') {
     await tx.update(productChanges).set({ status: 'canceled' }).where(eq(productChanges.id, open.id))
@@ -194,9 +235,14 @@ async function stage(tx: Database, change: Change, product: Product, draft: Draf
   if (!isNothing) {
     await tx.insert(productChanges).values({ productId: product.id, draft, createdAt: change.now })
   }
-  const changes = isNothing ? undefined : auditedChanges(live, draft)
-  await writeAudit(tx, deedOn(product, change, { action, changes }))
-  return updateProduct(tx, product, {})
+  return isNothing
+}
+
+/** After a picture was staged, or no longer is: it waits together with the rest of the edit, if there is one. */
+export async function restagePictures(tx: Database, change: Change, product: Product): Promise<void> {
+  const open = await openChange(tx, product.id)
+  const draft = open ? Draft.parse(open.draft) : draftOfProduct(product)
+  await restage(tx, change, product, draft)
 }
 
 const cancelWaiting = (tx: Database, { now, actor }: Change, { id }: Product) =>
@@ -206,14 +252,17 @@ const cancelWaiting = (tx: Database, { now, actor }: Change, { id }: Product) =>
     .where(and(eq(productChanges.productId, id), eq(productChanges.status, 'pending')))
     .returning({ id: productChanges.id })
 
-/** Takes a staged edit back. Refused with 404, and with 409 when none waits. */
-export function withdrawChange(change: Change, id: string): Promise<Outcome<Product>> {
-  return change.db.transaction(async (tx) => {
-    const held = await holdProduct(tx, change.actor, id)
-    if (!held.ok) return held
-    const canceled = await cancelWaiting(tx, change, held.value)
-    if (canceled.length === 0) return refuse(409, 'No edit waits for approval.')
-    await writeAudit(tx, deedOn(held.value, change, { action: 'product.change-withdrawn' }))
-    return done(await updateProduct(tx, held.value, {}))
-  })
+/** Takes a staged edit back, with its pictures. Refused with 404, and with 409 when none waits. */
+export function withdrawChange(change: ChangeWithFiles, id: string): Promise<Outcome<Product>> {
+  return thenRemoveFiles(change.uploads, (discard) =>
+    change.db.transaction(async (tx) => {
+      const held = await holdProduct(tx, change.actor, id)
+      if (!held.ok) return held
+      const canceled = await cancelWaiting(tx, change, held.value)
+      if (canceled.length === 0) return refuse(409, 'No edit waits for approval.')
+      discard(await dropStagedPictures(tx, held.value.id))
+      await writeAudit(tx, deedOn(held.value, change, { action: 'product.change-withdrawn' }))
+      return done(await updateProduct(tx, held.value, {}))
+    }),
+  )
 }

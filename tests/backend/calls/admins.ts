@@ -161,6 +161,30 @@ export function admins(stage: Stage) {
       expect(await stage.value(sql`select role from users where id = ${body.id}`)).toBe('service_provider')
     })
 
+    test('who waits is told of oldest first, a hundred at most, and that there are more', async () => {
+      const cookie = await stage.signedInAs('super_admin')
+      const apply = (from: number, to: number) =>
+        stage.db.execute(sql`insert into users (status, name, email, phone, password_hash, created_at)
+          select 'pending_approval', 'Person ' || n, n || '@wait.example', '1', 'x', timestamptz '2026-09-01' + n * interval '1 minute'
+          from generate_series(${from}::int, ${to}::int) n`)
+      const pending = async () => (await stage.get('/admins/pending', cookie)).body
+      await apply(1, 100)
+      expect(await pending()).toMatchObject({ hasMore: false })
+      await apply(101, 101)
+      const { admins, hasMore } = await pending()
+      expect([admins.length, admins[0].name, admins[99].name, hasMore]).toEqual([
+        100,
+        'Person 1',
+        'Person 100',
+        true,
+      ])
+      const last = String(await stage.value(sql`select id from users where name = 'Person 101'`))
+      expect((await stage.get(`/users/${last}`, cookie)).body.user).toMatchObject({
+        status: 'pending_approval',
+      })
+      expect((await stage.post(`/admins/${last}/approve`, idukki, cookie)).status).toBe(200)
+    })
+
     test('only a super_admin sees who waits and approves', async () => {
       const { body } = await register()
       for (const [role, status] of [

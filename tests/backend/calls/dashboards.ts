@@ -42,10 +42,10 @@ export function dashboards(stage: Stage) {
     test('of an administrator counts what lies under the own territory', async () => {
       const all = await dashboardOf('super_admin')
       expect(all.stats).toEqual({ totalUsers: 15, totalProducts: 3, totalBookings: 3, totalLeads: 1 })
-      expect((await dashboardOf('nsa')).stats).toMatchObject({ totalUsers: 10, totalProducts: 3 })
-      expect((await dashboardOf('ssa')).stats).toMatchObject({ totalUsers: 8, totalProducts: 3 })
+      expect((await dashboardOf('nsa')).stats).toMatchObject({ totalUsers: 11, totalProducts: 3 })
+      expect((await dashboardOf('ssa')).stats).toMatchObject({ totalUsers: 9, totalProducts: 3 })
       expect((await dashboardOf('dsa')).stats).toEqual({
-        totalUsers: 6,
+        totalUsers: 7,
         totalProducts: 2,
         totalBookings: 3,
         totalLeads: 1,

@@ -4,7 +4,10 @@ import { adminOf, type Stage } from '../stage.ts'
 import { offering, tour } from './offering.ts'
 
 const nobody = '4f6f7bd4-0000-4000-8000-000000000000'
-const changed = { message: 'This was changed meanwhile. Look at it again.' }
+const changedTo = (state: string) => ({
+  message: `This was changed meanwhile: it is ${state} now. Look at it again.`,
+})
+const editWaits = 'live, with an edit that waits for approval,'
 const unknown = { message: 'There is no such tour or stay.' }
 
 export function managedProducts(stage: Stage) {
@@ -104,6 +107,28 @@ export function managedProducts(stage: Stage) {
   })
 
   describe('reading and changing products', () => {
+    test('tells of days and deeds as far back as somebody needs them, and says that there is more', async () => {
+      const { provider, product } = await waiting()
+      const days = ['2026-08-01', '2026-08-31', '2026-09-01', '2026-10-01', '2026-12-01']
+      for (const day of days)
+        await stage.db.execute(
+          sql`insert into availability_exceptions (product_id, date, is_closed) values (${product.id}, ${day}, true)`,
+        )
+      const deeds = (count: number) =>
+        stage.db.execute(sql`insert into audit_log (action, object_type, object_id, created_at)
+          select 'product.edited', 'product', ${product.id}, '2026-10-01' from generate_series(1, ${count}::int)`)
+      await deeds(99)
+      const whole = await read(provider, product.id)
+      expect(whole.exceptions.map(({ date }: { date: string }) => date)).toEqual(days.slice(2))
+      expect([whole.timeline.length, whole.hasEarlier]).toEqual([100, false])
+      expect(whole.timeline[0].action).toBe('product.created')
+      await deeds(1)
+      const cut = await read(provider, product.id)
+      expect([cut.timeline.length, cut.hasEarlier]).toEqual([100, true])
+      expect(cut.timeline[0].action).toBe('product.edited')
+      expect(Number(cut.timeline[0].id)).toBeLessThan(Number(cut.timeline[99].id))
+    })
+
     test('is for their provider and the administrators of their territory alone', async () => {
       const { provider, product } = await waiting()
       const path = `/managed-products/${product.id}`
@@ -200,6 +225,31 @@ export function managedProducts(stage: Stage) {
       expect((await stage.get('/managed-products?state=gone', admin)).status).toBe(400)
     })
 
+    test('tells of a live one that its edit was returned, until it is edited again', async () => {
+      const { provider, admin, product } = await live()
+      const staged = (await edit(provider, product, { title: 'Shouting!!!' })).body.product
+      const seen = { version: staged.version, changeId: staged.change.id }
+      await decide(admin, product.id, 'return', { ...seen, reason: 'Do not shout.' })
+      for (const cookie of [provider, admin]) {
+        expect(await list(cookie, '?state=returned')).toEqual([product.title])
+        expect(await list(cookie, '?state=waiting')).toEqual([])
+        const { body } = await stage.get('/managed-products', cookie)
+        const told = { status: 'approved', hasPendingChange: false, rejectionReason: null }
+        expect(body.rows).toMatchObject([{ ...told, changeReason: 'Do not shout.', waitsSince: null }])
+        const csv = (await stage.get('/managed-products.csv', cookie)).body
+        expect(csv).toContain(',"Live, edit returned",Do not shout.,')
+      }
+      const back = await read(provider, product.id)
+      expect(back).toMatchObject({ changeReason: 'Do not shout.' })
+      const again = (await edit(provider, back, { title: 'Quiet' })).body.product
+      expect(again).toMatchObject({ changeReason: null, hasPendingChange: true })
+      expect(await list(admin, '?state=returned')).toEqual([])
+      expect(await list(admin, '?state=waiting')).toEqual([product.title])
+      await approve(admin, product.id)
+      const { body } = await stage.get('/managed-products', admin)
+      expect(body.rows).toMatchObject([{ title: 'Quiet', changeReason: null, hasPendingChange: false }])
+    })
+
     test('goes on by pages, and comes whole as CSV that no spreadsheet runs', async () => {
       const { provider, admin, product } = await waiting()
       await stage.db.execute(sql`
@@ -262,7 +312,7 @@ export function managedProducts(stage: Stage) {
           version: 0,
           ...(how === 'return' && { reason }),
         })
-        expect([answer.status, answer.body], how).toEqual([409, changed])
+        expect([answer.status, answer.body], how).toEqual([409, changedTo('waiting for approval')])
       }
       expect((await decide(admin, product.id, 'approve', { version: 1, changeId: nobody })).status).toBe(409)
       expect((await read(admin, product.id)).status).toBe('pending_approval')
@@ -339,7 +389,7 @@ export function managedProducts(stage: Stage) {
       const { provider, product } = await waiting()
       await edit(provider, product)
       const late = await edit(provider, product, { title: 'Late' })
-      expect([late.status, late.body]).toEqual([409, changed])
+      expect([late.status, late.body]).toEqual([409, changedTo('waiting for approval')])
       const location = { country: 'India', state: 'Kerala', district: 'Nowhere' }
       expect((await edit(provider, { id: product.id, version: 1 }, { location })).status).toBe(400)
     })
@@ -371,7 +421,7 @@ export function managedProducts(stage: Stage) {
       expect((await page()).title).toBe('Tea trails of Munnar')
       const { version, change } = body.product
       const without = await decide(admin, product.id, 'approve', { version })
-      expect([without.status, without.body]).toEqual([409, changed])
+      expect([without.status, without.body]).toEqual([409, changedTo(editWaits)])
       const approved = await decide(admin, product.id, 'approve', { version, changeId: change.id })
       expect(approved.body.product).toMatchObject({
         title: said.title,
@@ -389,7 +439,7 @@ export function managedProducts(stage: Stage) {
       expect(second.change.fields).toEqual([{ field: 'Title', old: 'Tea trails of Munnar', new: 'Second' }])
       for (const version of [first.version, second.version]) {
         const answer = await decide(admin, product.id, 'approve', { version, changeId: first.change.id })
-        expect([answer.status, answer.body]).toEqual([409, changed])
+        expect([answer.status, answer.body]).toEqual([409, changedTo(editWaits)])
       }
       expect(
         await stage.value(sql`select string_agg(status::text, ' ' order by status) from product_changes`),
@@ -410,9 +460,12 @@ export function managedProducts(stage: Stage) {
         draft: { title: 'Shouting!!!' },
         change: { status: 'declined', reason: 'Do not shout.' },
       })
+      // The administrator looks at what customers see.
+      expect((await read(admin, product.id)).draft).toMatchObject({ title: 'Tea trails of Munnar' })
       stage.pass(1000)
       const again = (await edit(provider, back, { title: 'Quiet' })).body.product
       expect(again.change).toMatchObject({ status: 'pending', reason: null })
+      expect((await read(admin, product.id)).draft).toMatchObject({ title: 'Quiet' })
       stage.pass(1000)
       const nothing = (await edit(provider, again)).body.product
       expect(nothing).toMatchObject({
@@ -420,6 +473,23 @@ export function managedProducts(stage: Stage) {
         hasPendingChange: false,
         draft: { title: product.title },
       })
+    })
+
+    test('by what was seen before is refused with the present state', async () => {
+      const { provider, admin, product } = await waiting()
+      await decide(admin, product.id, 'return', { version: 0, reason })
+      const late = async (by: string) => (await edit(by, product, { title: 'Late' })).body
+      expect(await late(provider)).toEqual(changedTo('returned'))
+      await edit(provider, { id: product.id, version: 1 })
+      await approve(admin, product.id)
+      expect(await late(provider)).toEqual(changedTo('live'))
+      const staged = (await edit(provider, await read(provider, product.id), { title: 'Other' })).body.product
+      expect(await late(provider)).toEqual(changedTo(editWaits))
+      const seen = { version: staged.version, changeId: staged.change.id }
+      await decide(admin, product.id, 'return', { ...seen, reason })
+      expect(await late(provider)).toEqual(changedTo('live, with a returned edit,'))
+      const again = await decide(admin, product.id, 'approve', seen)
+      expect([again.status, again.body]).toEqual([409, changedTo('live, with a returned edit,')])
     })
 
     test('an edit of nothing stages nothing', async () => {

@@ -10,10 +10,18 @@ import { offering, pictureOf } from './offering.ts'
 const nobody = '4f6f7bd4-0000-4000-8000-000000000000'
 
 export function pictures(stage: Stage) {
-  const { register, offer, approve, addPicture } = offering(stage)
+  const { register, offer, approve, edit, addPicture } = offering(stage)
   const files = () => readdir(join(stage.uploads, 'products')).catch(() => [])
   const fetchPicture = (id: string, width: number | string) =>
     stage.appWith({}).request(`/api/pictures/${id}/${width}`, {}, {})
+
+  const change = (cookie: string, id: string, picture: string, how: 'remove' | 'keep') =>
+    stage.post(`/managed-products/${id}/pictures/${picture}/${how}`, undefined, cookie)
+  /** What customers see. */
+  const altsOf = async (slug: string) =>
+    (await stage.get(`/products/${slug}`)).body.product.pictures.map(({ alt }: { alt: string }) => alt)
+  const stagesOf = ({ pictures }: { pictures: { alt: string; staged: string | null }[] }) =>
+    pictures.map(({ alt, staged }) => [alt, staged])
 
   async function product() {
     const provider = await register('provider@example.com')
@@ -62,24 +70,19 @@ export function pictures(stage: Stage) {
 
     test('the first is the one of the card', async () => {
       const { provider, id, slug } = await product()
-      await approve(await stage.signedInAs('super_admin'), id)
       await addPicture(provider, id, await pictureOf(50, 40), 'First')
-      await addPicture(provider, id, await pictureOf(40, 50), 'Second')
+      const second = await addPicture(provider, id, await pictureOf(40, 50), 'Second')
+      const [first] = second.body.product.pictures
+      const admin = await stage.signedInAs('super_admin')
+      await approve(admin, id)
       expect((await stage.get('/products')).body.rows[0].picture.alt).toBe('First')
       expect((await stage.get('/highlights')).body.tours[0].picture.alt).toBe('First')
       expect((await stage.get('/managed-products', provider)).body.rows[0].picture.alt).toBe('First')
-      const page = (await stage.get(`/products/${slug}`)).body.product
-      expect(page.pictures.map(({ alt }: { alt: string }) => alt)).toEqual(['First', 'Second'])
-      const removed = await stage.post(
-        `/managed-products/${id}/pictures/${page.pictures[0].id}/remove`,
-        undefined,
-        provider,
-      )
-      expect(removed.status).toBe(200)
-      expect(removed.body.product.pictures).toHaveLength(1)
+      expect(await altsOf(slug)).toEqual(['First', 'Second'])
+      await change(provider, id, first.id, 'remove')
       await addPicture(provider, id, await pictureOf(40, 40), 'Third')
-      const after = (await stage.get(`/products/${slug}`)).body.product
-      expect(after.pictures.map(({ alt }: { alt: string }) => alt)).toEqual(['Second', 'Third'])
+      await approve(admin, id)
+      expect(await altsOf(slug)).toEqual(['Second', 'Third'])
     })
 
     test('one that is removed is gone at once, with its files', async () => {
@@ -198,6 +201,155 @@ export function pictures(stage: Stage) {
       for (const path of ['/products', '/highlights', '/product-addresses', `/products/${slug}`]) {
         expect(JSON.stringify((await stage.get(path)).body)).not.toContain(picture.id)
       }
+    })
+  })
+
+  describe('pictures of what is live', () => {
+    /** With a picture that customers see, and edits of it: one that adds a picture, and one that removes the first. */
+    async function live() {
+      const { provider, id, slug } = await product()
+      const { picture } = (await addPicture(provider, id, await pictureOf(50, 40), 'Live')).body.product
+      const admin = await stage.signedInAs('super_admin')
+      await approve(admin, id)
+      return { provider, admin, id, slug, picture }
+    }
+    const staged = async (provider: string, id: string, picture: string) => {
+      const added = (await addPicture(provider, id, await pictureOf(40, 50), 'New')).body.product
+      return { added, removed: (await change(provider, id, picture, 'remove')).body.product }
+    }
+    const pictureOfAlt = ({ pictures }: { pictures: { id: string; alt: string }[] }, alt: string) =>
+      pictures.find((each) => each.alt === alt)?.id ?? ''
+    const giveBack = (
+      admin: string,
+      { id, version, change }: { id: string; version: number; change: { id: string } },
+    ) =>
+      stage.post(
+        `/managed-products/${id}/return`,
+        { version, changeId: change.id, reason: 'This is not Munnar.' },
+        admin,
+      )
+
+    test('wait for approval: until then customers see it as it was, and nobody else is told of them', async () => {
+      const { provider, admin, id, slug, picture } = await live()
+      const { added, removed } = await staged(provider, id, picture.id)
+      expect(added).toMatchObject({ hasPendingChange: true, change: { status: 'pending' } })
+      expect(removed.change.fields).toEqual([
+        { field: 'Picture', old: 'Live', new: 'None' },
+        { field: 'Picture', old: 'None', new: 'New' },
+      ])
+      expect(stagesOf(removed)).toEqual([
+        ['Live', 'removed'],
+        ['New', 'added'],
+      ])
+      expect(removed.picture.alt).toBe('Live')
+      expect(await altsOf(slug)).toEqual(['Live'])
+      const told = pictureOfAlt(removed, 'New')
+      for (const path of ['/products', '/highlights', '/product-addresses', `/products/${slug}`]) {
+        expect(JSON.stringify((await stage.get(path)).body), path).not.toContain(told)
+      }
+      const inReach = (await stage.get(`/managed-products/${id}`, admin)).body.product
+      expect(stagesOf(inReach)).toEqual(stagesOf(removed))
+      const queue = (await stage.get('/managed-products?state=waiting', admin)).body.rows
+      expect(queue).toMatchObject([{ id, hasPendingChange: true, picture: { alt: 'Live' } }])
+      expect((await fetchPicture(told, 480)).status).toBe(200)
+      expect(await files()).toHaveLength(6)
+    })
+
+    test('are what customers see once they are approved; what was removed is gone, with its files', async () => {
+      const { provider, admin, id, slug, picture } = await live()
+      await staged(provider, id, picture.id)
+      const { status, body } = await approve(admin, id)
+      expect(status).toBe(200)
+      expect(body.product).toMatchObject({ hasPendingChange: false, change: null })
+      expect(stagesOf(body.product)).toEqual([['New', null]])
+      expect(await altsOf(slug)).toEqual(['New'])
+      expect((await fetchPicture(picture.id, 480)).status).toBe(404)
+      expect(await files()).toHaveLength(3)
+      expect(
+        await stage.value(
+          sql`select changes from audit_log where action = 'product.approved' and changes is not null`,
+        ),
+      ).toEqual({ pictures: { old: ['Live'], new: ['New'] } })
+    })
+
+    test('are approved as they were seen: one more in between is a conflict', async () => {
+      const { provider, admin, id, slug, picture } = await live()
+      const { removed } = await staged(provider, id, picture.id)
+      await addPicture(provider, id, await pictureOf(40, 50), 'Unseen')
+      const seen = { version: removed.version, changeId: removed.change.id }
+      expect((await stage.post(`/managed-products/${id}/approve`, seen, admin)).status).toBe(409)
+      expect(await altsOf(slug)).toEqual(['Live'])
+    })
+
+    test('go with the edit when it is taken back', async () => {
+      const { provider, id, slug, picture } = await live()
+      const { added } = await staged(provider, id, picture.id)
+      const { body } = await stage.post(`/managed-products/${id}/withdraw-change`, undefined, provider)
+      expect(body.product).toMatchObject({ hasPendingChange: false, change: null })
+      expect(stagesOf(body.product)).toEqual([['Live', null]])
+      expect((await fetchPicture(pictureOfAlt(added, 'New'), 480)).status).toBe(404)
+      expect(await files()).toHaveLength(3)
+      expect(await altsOf(slug)).toEqual(['Live'])
+    })
+
+    test('are undone one by one, and with the last of them nothing waits', async () => {
+      const { provider, id, picture } = await live()
+      const { removed } = await staged(provider, id, picture.id)
+      const without = (await change(provider, id, pictureOfAlt(removed, 'New'), 'remove')).body.product
+      expect(stagesOf(without)).toEqual([['Live', 'removed']])
+      expect(without.hasPendingChange).toBe(true)
+      expect(await files()).toHaveLength(3)
+      const twice = await change(provider, id, picture.id, 'remove')
+      expect([twice.status, twice.body.message]).toEqual([409, 'It is removed once the edit is approved.'])
+      const kept = (await change(provider, id, picture.id, 'keep')).body.product
+      expect(kept).toMatchObject({ hasPendingChange: false, change: null })
+      expect(stagesOf(kept)).toEqual([['Live', null]])
+      const again = await change(provider, id, picture.id, 'keep')
+      expect([again.status, again.body.message]).toEqual([409, 'Nothing is to be done with this picture.'])
+      const other = await register('other@example.com')
+      expect((await change(other, id, picture.id, 'keep')).status).toBe(404)
+      expect((await change(provider, id, nobody, 'keep')).status).toBe(404)
+    })
+
+    test('wait together with other edits, and stay when those are saved again', async () => {
+      const { provider, id, slug, picture } = await live()
+      const { removed } = await staged(provider, id, picture.id)
+      const edited = (await edit(provider, removed, { title: 'At dawn' })).body.product
+      expect(edited.change.fields.map(({ field }: { field: string }) => field)).toEqual([
+        'Title',
+        'Picture',
+        'Picture',
+      ])
+      // The text as it is live: the pictures wait on.
+      const back = (await edit(provider, edited)).body.product
+      expect(back.hasPendingChange).toBe(true)
+      expect(back.change.fields).toHaveLength(2)
+      expect(await altsOf(slug)).toEqual(['Live'])
+    })
+
+    test('that are returned are still the provider’s to go on with, and customers never see them', async () => {
+      const { provider, admin, id, slug, picture } = await live()
+      const { removed } = await staged(provider, id, picture.id)
+      expect((await giveBack(admin, removed)).status).toBe(200)
+      const back = (await stage.get(`/managed-products/${id}`, provider)).body.product
+      expect(back).toMatchObject({ hasPendingChange: false, change: { status: 'declined' } })
+      expect(back.change.fields).toHaveLength(2)
+      expect(stagesOf(back)).toEqual(stagesOf(removed))
+      expect(await altsOf(slug)).toEqual(['Live'])
+      stage.pass(1000)
+      const fixed = (await change(provider, id, pictureOfAlt(back, 'New'), 'remove')).body.product
+      expect(fixed).toMatchObject({ hasPendingChange: true, change: { status: 'pending' } })
+      stage.pass(1000)
+      const kept = (await change(provider, id, picture.id, 'keep')).body.product
+      expect(kept).toMatchObject({ hasPendingChange: false, change: null })
+    })
+
+    test('there are ten at most, also with those that wait', async () => {
+      const { provider, id } = await live()
+      const picture = await pictureOf(20, 20)
+      for (let count = 1; count < 10; count += 1)
+        expect((await addPicture(provider, id, picture)).status).toBe(201)
+      expect((await addPicture(provider, id, picture)).status).toBe(409)
     })
   })
 }

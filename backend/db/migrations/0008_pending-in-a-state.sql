@@ -1,0 +1,1 @@
+CREATE INDEX "bookings_state_pending_index" ON "bookings" USING btree ("state_path","created_at","id") WHERE status = 'pending';
