@@ -12,7 +12,7 @@ import { holdSeats } from './api/holds.ts'
 import { readForm } from './forms.ts'
 import type { AppContext } from './host.ts'
 import { referralOf } from './referral.ts'
-import { findUser } from './session.ts'
+import { askUser } from './session.ts'
 
 const BookForm = z.object({
   slotId: HoldPayload.shape.slotId,
@@ -55,7 +55,9 @@ export async function beginBooking({ request, url, context, slug }: BookingReque
   context.set(postedContext, { choice, formKey: key })
   const back = withReturn('/login', productPath(slug, choice))
 
-  const user = await findUser(context)
+  const asked = await askUser(context)
+  if (!asked.ok) return refused(asked.status, bookingWords.unanswered)
+  const user = asked.data
   if (user === undefined) return redirect(back)
   if (user.role !== 'user') return refused(403, bookingWords.customersOnly)
 

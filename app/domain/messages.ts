@@ -25,6 +25,9 @@ export const messages = {
   leadNotSent:
     'Your details have not reached us yet. They are still here: please send them again in a little while.',
   profileFailed: 'Failed to load profile.',
+  /** The same, on a form that was sent. */
+  profileFailedForForm:
+    'Failed to load profile. What you entered is still here: please send it again in a moment.',
   unexpectedError: 'Unexpected Application Error!',
   unauthorized: 'Unauthorized',
   launchingSoon: 'We are launching soon',

@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import type { Route } from './+types/booking-cancel'
 import { actOn, loadBooking } from '../.server/bookings.ts'
-import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
-import { requireRole } from '../.server/session.ts'
+import { constraintsOf, invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { sideOf } from '../domain/booking-sides.ts'
 import { pageTitle } from '../domain/messages.ts'
@@ -31,8 +31,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  await requireRole(context, rolesFor('/bookings'))
+  const visitor = await admit(context, rolesFor('/bookings'))
   const submission = await readForm(request, bookingForms.cancel)
+  if (!visitor.ok) return answer(notAdmitted(submission, visitor))
   if (submission.status !== 'success') return answer(invalid(submission))
   const outcome = await actOn(context, id, payloadOf(submission.value))
   if (!outcome.ok) return answer(rejected(submission, outcome, notDone))

@@ -2,9 +2,9 @@ import type { BookingDetails } from '@affiliate-booking/contract/market'
 import { data } from 'react-router'
 import type { Route } from './+types/booking'
 import { actOn, loadBooking, review } from '../.server/bookings.ts'
-import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { constraintsOf, invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
 import { drawQr } from '../.server/qr-drawing.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { sideOf } from '../domain/booking-sides.ts'
 import { pageTitle } from '../domain/messages.ts'
@@ -57,8 +57,9 @@ function upiOf({ payee, totalAmount, bookingId, actions }: BookingDetails) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  await requireRole(context, rolesFor('/bookings'))
+  const visitor = await admit(context, rolesFor('/bookings'))
   const submission = await readForm(request, BookingForm)
+  if (!visitor.ok) return answer(submission, notAdmitted(submission, visitor))
   if (submission.status !== 'success') return answer(submission, invalid(submission))
   const form = submission.value
   const outcome =

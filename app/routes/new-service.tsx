@@ -1,9 +1,9 @@
 import type { Route } from './+types/new-service'
 import { sendNewProduct } from '../.server/api/managed-products.ts'
-import { asTyped, constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { asTyped, constraintsOf, invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
 import { placeOptions } from '../.server/places.ts'
 import { checkPlace, withPlaces } from '../.server/place-forms.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { NewServicePage } from '../features/services/new-service-page.tsx'
@@ -20,8 +20,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  await requireRole(context, ['service_provider'])
+  const visitor = await admit(context, ['service_provider'])
   const submission = await readForm(request, schema, [refreshPlaces])
+  if (!visitor.ok) return withPlaces(submission, notAdmitted(submission, visitor))
   if (submission.payload[refreshPlaces] !== undefined) return withPlaces(submission, asTyped(submission))
   if (submission.status !== 'success') return withPlaces(submission, invalid(submission))
   const { kind } = submission.value

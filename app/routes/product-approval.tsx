@@ -1,9 +1,9 @@
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import type { Route } from './+types/product-approval'
 import { sendApproval, sendReturn } from '../.server/api/managed-products.ts'
-import { invalid, readForm, rejected } from '../.server/forms.ts'
+import { invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
 import { loadManagedProduct } from '../.server/managed-product.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { DecisionForm } from '../features/approval/decision-form.ts'
@@ -22,8 +22,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  await requireRole(context, adminRoles)
+  const visitor = await admit(context, adminRoles)
   const submission = await readForm(request, DecisionForm)
+  if (!visitor.ok) return notAdmitted(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
   const { intent, ...decision } = submission.value
   const outcome =

@@ -8,10 +8,10 @@ import { constraintsOf, incomplete, invalid, parseForm, rejected } from '../.ser
 import { type AppContext, hostOf } from '../.server/host.ts'
 import { loadManagedProduct } from '../.server/managed-product.ts'
 import { pictureFile } from '../.server/picture-file.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../.server/uploads.ts'
-import { pageTitle } from '../domain/messages.ts'
+import { messages, pageTitle } from '../domain/messages.ts'
 import { PicturesPage } from '../features/services/pictures-page.tsx'
 import { servicePath } from '../features/services/service-header.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
@@ -31,10 +31,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  await requireRole(context, ['service_provider'])
-  return receiveUpload(request, { texts: ['alt', 'remove'], images: ['picture'] }, (upload) =>
-    changePictures(context, params.id, upload),
-  )
+  const visitor = await admit(context, ['service_provider'])
+  return receiveUpload(request, { texts: ['alt', 'remove'], images: ['picture'] }, async (upload) => {
+    if (visitor.ok) return changePictures(context, params.id, upload)
+    return incomplete(upload.form, { message: messages.profileFailedForForm, ...visitor })
+  })
 }
 
 async function changePictures(context: AppContext, id: string, { form, problem }: Upload) {

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import type { Route } from './+types/service'
 import { sendProduct, takeBackChange } from '../.server/api/managed-products.ts'
-import { asTyped, constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { asTyped, constraintsOf, invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
 import { loadManagedProduct } from '../.server/managed-product.ts'
 import { placeOptions } from '../.server/places.ts'
 import { checkPlace, withPlaces } from '../.server/place-forms.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { EditServiceForm, payloadOf, typedOf } from '../features/services/service-form.ts'
@@ -30,8 +30,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  await requireRole(context, ['service_provider'])
+  const visitor = await admit(context, ['service_provider'])
   const submission = await readForm(request, schema, [refreshPlaces, 'intent'])
+  if (!visitor.ok) return withPlaces(submission, notAdmitted(submission, visitor))
   if (submission.payload['intent'] === withdrawIntent) {
     const outcome = await takeBackChange(context, id)
     const words = outcome.ok

@@ -3,9 +3,9 @@ import { redirect } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/slot-cancel'
 import { closeSlot, loadManifest } from '../.server/bookings.ts'
-import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { constraintsOf, invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
 import { readListQuery } from '../.server/list-query.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { listAddress } from '../domain/list-address.ts'
 import { pageTitle } from '../domain/messages.ts'
@@ -37,10 +37,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  await requireRole(context, ['service_provider'])
+  const visitor = await admit(context, ['service_provider'])
   const { date, slot } = readListQuery(SlotAddress, url)
   if (slot === undefined) throw redirect(dayAddress(date))
   const submission = await readForm(request, cancelSlot.payload)
+  if (!visitor.ok) return notAdmitted(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
   const outcome = await closeSlot(context, slot, submission.value.reason)
   if (!outcome.ok) return rejected(submission, outcome, notDone)

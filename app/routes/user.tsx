@@ -1,9 +1,9 @@
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import type { Route } from './+types/user'
 import { fetchUser, fetchUserHistory, sendReactivation, sendSuspension } from '../.server/api/users.ts'
-import { invalid, readForm, rejected } from '../.server/forms.ts'
+import { invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
 import { failToShow } from '../.server/loaded.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { AccessForm } from '../features/users/access-form.ts'
@@ -30,8 +30,9 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  await requireRole(context, adminRoles)
+  const visitor = await admit(context, adminRoles)
   const submission = await readForm(request, AccessForm)
+  if (!visitor.ok) return notAdmitted(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
   const { value } = submission
   const outcome =

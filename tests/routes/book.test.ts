@@ -1,4 +1,5 @@
 // Beginning to book: who may, what the host is asked, and the page that says why not.
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import * as book from '../../app/routes/book.tsx'
 import * as login from '../../app/routes/login.tsx'
@@ -25,14 +26,19 @@ interface Post {
   fields?: Record<string, string>
   /** What the host says of the session, and to the hold; without the first nobody is signed in. */
   profile?: () => Response
-  answer?: Response | (() => Response)
+  answer?: Response | (() => Response | Promise<Response>)
   cookies?: string
   slots?: unknown[]
+  /** How long the host takes to tell of the tour. */
+  productMs?: number
 }
 
-async function post({ fields = {}, profile, answer = json({}, 500), cookies, slots }: Post = {}) {
+async function post({ fields = {}, profile, answer = json({}, 500), cookies, slots, productMs = 0 }: Post = {}) {
   const received = hostAnswers({
-    'GET /products/:slug': json({ product: aProduct() }),
+    'GET /products/:slug': async () => {
+      await wait(productMs)
+      return json({ product: aProduct() })
+    },
     'GET /products/:slug/slots': json({ slots: slots ?? [aSlot({ id: slotId(1) })] } as never),
     'POST /bookings': answer,
     ...(profile && { 'GET /auth/profile': profile }),
@@ -214,6 +220,25 @@ describe('when the host', () => {
     expect(html).toContain('You will not be booked twice.')
     expect(html).toContain(`name="key" value="${form.key}"`)
     expect(html).not.toContain('stack trace')
+  })
+
+  test('hangs, there is time left to make the page', async () => {
+    const hang = () => new Promise<Response>(() => {})
+    const { visited, html } = await post({ profile: customer, answer: hang, productMs: 50 })
+
+    expect([visited.status, visited.thrown]).toEqual([504, false])
+    expect(html).toContain('You will not be booked twice.')
+    expect(html).toContain(`name="key" value="${form.key}"`)
+  })
+
+  test.each([
+    ['fails', () => json({}, 500), 500],
+    ['breaks', () => Response.error(), 502],
+  ])('%s on the question who it is, the choice and the key stay', async (_, profile, status) => {
+    const { visited, html, holds } = await post({ profile })
+
+    expect([visited.status, holds]).toEqual([status, []])
+    expect(html).toContain(`name="key" value="${form.key}"`)
   })
 
   test.each([
