@@ -5,6 +5,7 @@ import * as pictures from '../../app/routes/service-pictures.tsx'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { aProduct, productAnswer, sentService, typedService } from './services.ts'
+import { render } from './render.ts'
 import { smallJpeg } from './small-pictures.ts'
 import { visit } from './visit.ts'
 
@@ -120,6 +121,31 @@ describe('the form of a service', () => {
     expect(data.isConflict).toBe(true)
     expect(formErrors(data.result)).toEqual(['It has changed meanwhile.'])
     expect(data.result.initialValue).toMatchObject({ title: 'Houseboat night' })
+  })
+
+  describe('saved by somebody else meanwhile', () => {
+    // Without scripts, the page that answers is made of what is saved by then.
+    const shownAfter = async (form: Record<string, string>, answer?: Response) => {
+      const posted = await edit(form, answer)
+      hostAnswers({
+        'GET /auth/profile': provider(),
+        'GET /managed-products/p1': productAnswer({ version: 4 }),
+      })
+      return render(service.default, await visit(service, { path, params, cookie }), posted)
+    }
+
+    test('is not overwritten after another mistake: the form keeps the version that was seen', async () => {
+      const html = await shownAfter({ ...typedService, title: '', version: '3' })
+
+      expect(html).toContain('name="version" value="3"')
+    })
+
+    test('may be overwritten once the page has told of it', async () => {
+      const html = await shownAfter({ ...typedService, version: '3' }, json({}, 409))
+
+      expect(html).toContain('the service has changed since you opened it')
+      expect(html).toContain('name="version" value="4"')
+    })
   })
 
   test('loads the fresh state after a conflict', () => {
