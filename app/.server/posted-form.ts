@@ -33,7 +33,12 @@ export async function keptForm(
   const form = await request.formData().catch(() => new FormData())
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
   if (fields.length === 0 || fields.some(([name]) => secretFields.includes(name))) return undefined
-  return { fields, words: Object.values(actionData ?? {}).map(wordsIn).find(Boolean) }
+  return {
+    fields,
+    words: Object.values(actionData ?? {})
+      .map(wordsIn)
+      .find(Boolean),
+  }
 }
 
 /** What an action says of the form as a whole, in the shapes in which actions of ours answer. */

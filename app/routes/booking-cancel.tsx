@@ -11,11 +11,13 @@ import { bookingForms, payloadOf } from '../features/bookings/booking-forms.ts'
 import { doneWords, notDone, stageLabel } from '../features/bookings/booking-words.ts'
 import { CancelPage } from '../features/bookings/cancel-page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
+import { revalidateAfterRefusal } from '../ui/revalidate-after-conflict.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a booking') }]
 
 /** When the refund is another one by now, the page shows the present one. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = revalidateAfterRefusal
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/bookings'))
@@ -42,6 +44,9 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 const answer = ({ data: result, init }: ReturnType<typeof invalid>) =>
   data({ action: 'cancel', result }, init ?? {})
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result) => ({ action: 'cancel', result }))
 
 export default function BookingCancel({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

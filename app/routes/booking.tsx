@@ -14,6 +14,8 @@ import { BookingForm, bookingForms, payloadOf } from '../features/bookings/booki
 import { BookingPage } from '../features/bookings/booking-page.tsx'
 import { doneWords, notDone } from '../features/bookings/booking-words.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
+import { revalidateAfterRefusal } from '../ui/revalidate-after-conflict.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
@@ -24,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 /** An action that was refused tells of a booking that has changed: it is shown as it is. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = revalidateAfterRefusal
 
 const constraints = {
   pay: constraintsOf(bookingForms.pay),
@@ -78,6 +80,9 @@ function answer(
   const { do: posted } = payload
   return data({ action: typeof posted === 'string' ? posted : undefined, result }, init ?? {})
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result, posted) => ({ action: String(posted.get('do')), result }))
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

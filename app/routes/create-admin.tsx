@@ -1,12 +1,21 @@
 import type { Route } from './+types/create-admin'
 import { addAdmin } from '../.server/api/admins.ts'
-import { asTyped, constraintsOf, emptied, invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
+import {
+  asTyped,
+  constraintsOf,
+  emptied,
+  invalid,
+  notAdmitted,
+  readForm,
+  rejected,
+} from '../.server/forms.ts'
 import { checkReach, withPlaces } from '../.server/place-forms.ts'
 import { placeOptions } from '../.server/places.ts'
 import { admit, requireRole } from '../.server/session.ts'
 import { messages, pageTitle } from '../domain/messages.ts'
 import { CreateAdminForm, payloadOf } from '../features/create-admin/create-admin-form.ts'
 import { CreateAdminPage } from '../features/create-admin/create-admin-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
 import { refreshPlaces } from '../ui/place-fields.tsx'
 
 const schema = CreateAdminForm.superRefine(checkReach)
@@ -31,6 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return withPlaces({ payload: {} }, emptied(submission))
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result) => ({ result, districts: [] }))
 
 export default function CreateAdmin({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -8,6 +8,7 @@ import { redirectWithToast } from '../.server/toast.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { NewServicePage } from '../features/services/new-service-page.tsx'
 import { NewServiceForm, payloadOf } from '../features/services/service-form.ts'
+import { orUnsent } from '../ui/or-unsent.ts'
 import { refreshPlaces } from '../ui/place-fields.tsx'
 
 const schema = NewServiceForm.superRefine(checkPlace)
@@ -35,6 +36,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     'Saved. It waits for approval now.',
   )
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result) => ({ result, districts: [] }))
 
 export default function NewService({ loaderData, actionData }: Route.ComponentProps) {
   return (

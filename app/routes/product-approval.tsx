@@ -9,6 +9,7 @@ import { pageTitle } from '../domain/messages.ts'
 import { DecisionForm } from '../features/approval/decision-form.ts'
 import { ProductPage } from '../features/approval/product-page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
 import { revalidateAfterConflict } from '../ui/revalidate-after-conflict.ts'
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -32,6 +33,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (!outcome.ok) return rejected(submission, outcome, 'The decision was not saved.')
   return redirectWithToast(context, '/products', intent === 'approve' ? 'Approved.' : 'Returned.')
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => orUnsent(sending, (result) => result)
 
 export default function ProductApproval({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -21,7 +21,9 @@ import { exceptionIntents } from '../features/services/day-exceptions.tsx'
 import { ExceptionForm, exceptionOf } from '../features/services/exception-form.ts'
 import { servicePath } from '../features/services/service-header.tsx'
 import { checkRules, readRules, typedRules, type WeekAnswer } from '../features/services/weekly-rules.ts'
+import { weekIntent } from '../features/services/week-form.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Days and times of a service') }]
 
@@ -109,6 +111,13 @@ const calendarPath = (id: string) => `${servicePath(id)}/calendar` as const
 
 const exceptionAnswer = ({ data: exception, init }: ReturnType<typeof invalid>) =>
   data<Answer>({ exception }, init ?? {})
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result, posted): Answer =>
+    posted.get('intent') === weekIntent
+      ? { week: { problems: [], message: result.error?.['']?.[0] ?? '' } }
+      : { exception: result },
+  )
 
 export default function ServiceCalendar({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

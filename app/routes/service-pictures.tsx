@@ -1,6 +1,4 @@
 import { requiredText } from '@affiliate-booking/contract/call'
-import type { SubmissionResult } from '@conform-to/react'
-import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/service-pictures'
 import { dropPicture, sendPicture } from '../.server/api/managed-products.ts'
@@ -15,6 +13,7 @@ import { messages, pageTitle } from '../domain/messages.ts'
 import { PicturesPage } from '../features/services/pictures-page.tsx'
 import { servicePath } from '../features/services/service-header.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
 
 const schema = z.object({
   picture: pictureFile('Picture'),
@@ -57,16 +56,8 @@ async function changePictures(context: AppContext, id: string, { form, problem }
   return redirectWithToast(context, path, 'The picture was added.')
 }
 
-/** A connection that breaks while a picture travels is told on the page. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (thrown) {
-    if (!(thrown instanceof TypeError)) throw thrown
-    const error = { '': ['The picture was not sent. Please try again.'] }
-    return data<SubmissionResult>({ status: 'error', error }, { status: 503 })
-  }
-}
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result) => result, 'The picture was not sent. Please try again.')
 
 export default function ServicePictures({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

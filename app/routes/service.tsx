@@ -12,6 +12,7 @@ import { EditServiceForm, payloadOf, typedOf } from '../features/services/servic
 import { servicePath, withdrawIntent } from '../features/services/service-header.tsx'
 import { ServicePage } from '../features/services/service-page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
 import { refreshPlaces } from '../ui/place-fields.tsx'
 import { revalidateAfterConflict } from '../ui/revalidate-after-conflict.ts'
 
@@ -54,6 +55,9 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const isStaged = outcome.data.product.change?.status === 'pending'
   return redirectWithToast(context, servicePath(id), isStaged ? 'Your edit waits for approval.' : 'Saved.')
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result) => ({ result, districts: [] }))
 
 export default function Service({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

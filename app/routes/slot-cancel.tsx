@@ -14,11 +14,13 @@ import { notDone } from '../features/bookings/booking-words.ts'
 import { CancelSlotPage } from '../features/bookings/cancel-slot-page.tsx'
 import { manifestPath } from '../features/bookings/manifest-page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
+import { revalidateAfterRefusal } from '../ui/revalidate-after-conflict.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a time') }]
 
 /** Somebody may have booked meanwhile: the number is shown as it is. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = revalidateAfterRefusal
 
 /** Which time of which day. */
 const SlotAddress = z.object({ date: z.iso.date().optional(), slot: z.string().max(64).optional() })
@@ -48,6 +50,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const cancelled = formatMany(outcome.data.cancelled, 'booking', 'bookings')
   return redirectWithToast(context, dayAddress(date), `The time is closed. ${cancelled} cancelled.`)
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => orUnsent(sending, (result) => result)
 
 export default function SlotCancel({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -10,6 +10,7 @@ import { AccessForm } from '../features/users/access-form.ts'
 import { accountOf } from '../features/users/account.ts'
 import { UserPage } from '../features/users/user-page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
 import { revalidateAfterConflict } from '../ui/revalidate-after-conflict.ts'
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -43,6 +44,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const words = value.intent === 'suspend' ? 'The account is suspended.' : 'The account is active again.'
   return redirectWithToast(context, `/users/${encodeURIComponent(id)}`, words)
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => orUnsent(sending, (result) => result)
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

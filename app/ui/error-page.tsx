@@ -21,7 +21,9 @@ export function ErrorPage({ error }: { error: unknown }) {
         <h1 className="text-title font-bold">{messages.unexpectedError}</h1>
         <p className="max-w-prose text-lg text-muted">{kept?.words ?? problem.message}</p>
         {kept !== undefined && (
-          <p className="max-w-prose text-lg">What you entered is kept on this page: you need not type it again.</p>
+          <p className="max-w-prose text-lg">
+            What you entered is kept on this page: you need not type it again.
+          </p>
         )}
       </div>
       <div className="flex flex-wrap gap-3">

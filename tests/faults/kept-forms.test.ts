@@ -104,7 +104,8 @@ describe.each<[string, RequestListener]>([
 ])('a host that %s', (_, fault) => {
   test('keeps the whole booking on a small page, which sends it again', async () => {
     plays = { 'GET /auth/profile': profile('user') }
-    for (const call of ['GET /products/gone', 'GET /products/gone/slots', 'POST /bookings']) plays[call] = fault
+    for (const call of ['GET /products/gone', 'GET /products/gone/slots', 'POST /bookings'])
+      plays[call] = fault
     const { status, html } = await book('gone')
 
     expect([502, 503, 504]).toContain(status)

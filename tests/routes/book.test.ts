@@ -33,7 +33,14 @@ interface Post {
   productMs?: number
 }
 
-async function post({ fields = {}, profile, answer = json({}, 500), cookies, slots, productMs = 0 }: Post = {}) {
+async function post({
+  fields = {},
+  profile,
+  answer = json({}, 500),
+  cookies,
+  slots,
+  productMs = 0,
+}: Post = {}) {
   const received = hostAnswers({
     'GET /products/:slug': async () => {
       await wait(productMs)

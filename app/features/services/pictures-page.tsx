@@ -12,6 +12,7 @@ import { ProductImage } from '../../ui/product-image.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorToast } from '../../ui/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useSuccesses } from '../../ui/use-successes.ts'
 import { ServiceHeader, servicePath } from './service-header.tsx'
 
 interface PicturesPageProps {
@@ -25,6 +26,7 @@ const maximumPictures = 10
 
 export function PicturesPage({ product, constraint, lastResult }: PicturesPageProps) {
   const { id, pictures } = product
+  const added = useSuccesses(useNavigation().formData?.get('alt') != null, lastResult)
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <ServiceHeader product={product} current="Pictures" />
@@ -63,7 +65,7 @@ export function PicturesPage({ product, constraint, lastResult }: PicturesPagePr
       {pictures.length < maximumPictures ? (
         <AddPicture
           // A form that was sent is empty again.
-          key={pictures.length}
+          key={added}
           id={id}
           constraint={constraint}
           lastResult={lastResult}

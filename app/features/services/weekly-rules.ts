@@ -32,7 +32,8 @@ export interface PostedRules {
 
 /** What the action answered to the form of the week. */
 export interface WeekAnswer {
-  readonly rows: readonly TypedRule[]
+  /** As they were posted and are to be shown; without them they stay as they stand on the page. */
+  readonly rows?: readonly TypedRule[]
   readonly problems: readonly RuleProblem[]
   /** For the whole form. */
   readonly message?: string
