@@ -45,6 +45,7 @@ export const bookingWords = {
     'Only customers can book. You are signed in with another kind of account: sign out, and register as a customer or sign in as one.',
   gone: 'Somebody was quicker: these places are gone. Please choose another day or fewer places.',
   refused: 'This booking is not possible. Please choose again.',
+  notOffered: 'Booking is not open here yet: we are launching soon.',
   unanswered:
     'We could not hold your places just now. Nothing is lost: please press the button again. You will not be booked twice.',
 } as const

@@ -31,6 +31,8 @@ interface Post {
   slots?: unknown[]
   /** How long the host takes to tell of the tour. */
   productMs?: number
+  /** What the host says to who asks for a list of bookings. */
+  list?: Response
 }
 
 async function post({
@@ -40,6 +42,7 @@ async function post({
   cookies,
   slots,
   productMs = 0,
+  list,
 }: Post = {}) {
   const received = hostAnswers({
     'GET /products/:slug': async () => {
@@ -48,6 +51,7 @@ async function post({
     },
     'GET /products/:slug/slots': json({ slots: slots ?? [aSlot({ id: slotId(1) })] } as never),
     'POST /bookings': answer,
+    ...(list && { 'GET /bookings': list }),
     ...(profile && { 'GET /auth/profile': profile }),
   })
   const sent = [profile && cookie, cookies].filter(Boolean).join('; ')
@@ -58,7 +62,7 @@ async function post({
     withPage: true,
     ...(sent !== '' && { cookie: sent }),
   })
-  const holds = received.filter(({ path }) => path === '/bookings')
+  const holds = received.filter(({ method, path }) => method === 'POST' && path === '/bookings')
   const html = visited.loaded === undefined ? '' : render(book.default, { data: visited.loaded }, visited)
   return { visited, received, holds, html }
 }
@@ -114,7 +118,7 @@ describe('a customer', () => {
 })
 
 describe('signed out', () => {
-  const back = `/tours/houseboat-day?date=2026-11-28&guests=2&slot=${slotId(1)}`
+  const back = `/tours/houseboat-day?date=2026-11-28&guests=2&slot=${slotId(1)}#booking`
 
   test('one goes to sign in, and the way back has the whole choice', async () => {
     const { visited, holds } = await post()
@@ -196,7 +200,8 @@ describe('when the places are gone', () => {
   })
 
   test.each([409, 404])('without a word of the host’s (%i) we find our own', async (status) => {
-    const { visited, html } = await post({ profile: customer, answer: json({}, status) })
+    const list = json({ rows: [], next: null, previous: null })
+    const { visited, html } = await post({ profile: customer, answer: json({}, status), list })
 
     expect(visited.status).toBe(status)
     expect(html).toContain('Somebody was quicker: these places are gone.')
@@ -248,6 +253,13 @@ describe('when the host', () => {
     expect(html).toContain(`name="key" value="${form.key}"`)
   })
 
+  test.each([404, 405, 501])('has no bookings at all (%i), the page says so', async (status) => {
+    const { visited, html } = await post({ profile: customer, answer: json({}, status), list: json({}, 404) })
+
+    expect(visited.status).toBe(status)
+    expect(html).toContain('Booking is not open here yet: we are launching soon.')
+  })
+
   test.each([
     [400, 'Book at most 8 seats at once.'],
     [403, 'Your account is suspended.'],
@@ -284,6 +296,8 @@ describe('the way back', () => {
     '/tours/%2e%2e',
     '/tours/fort/book',
     '/tours/fort#x',
+    '/tours/fort#booking?next=x',
+    '/tours/fort#BOOKING',
     '/tours//evil.example',
     '/tours/a\r\nb',
     '/dashboard',

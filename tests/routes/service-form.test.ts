@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as newService from '../../app/routes/new-service.tsx'
 import * as service from '../../app/routes/service.tsx'
 import * as pictures from '../../app/routes/service-pictures.tsx'
@@ -33,6 +33,25 @@ async function edit(form: Record<string, string>, answer = productAnswer()) {
 }
 
 describe('a new service', () => {
+  const form = async (list: Response) => {
+    hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': list })
+    const page = await visit(newService, { path: '/my-services/new', cookie })
+    return render(newService.default, page)
+  }
+
+  test('can be offered where the host cannot list those that are there', async () => {
+    expect(await form(json({}, 500))).toContain('Save and add pictures')
+  })
+
+  test('cannot be offered at a host that has none: that is launching soon', async () => {
+    // An hour ago, so that nothing of it is remembered for the tests that follow.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+    const html = await form(json({}, 404))
+
+    expect(html).toContain('We are launching soon')
+    expect(html).not.toContain('<form method="post"')
+  })
+
   test('is sent in paise and minutes, and leads on to its pictures', async () => {
     const { sent, location } = await create({ kind: 'tour', ...typedService })
 
