@@ -11,7 +11,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const problem = describe(error)
   const form = useContext(KeptFormContext)
-  const kept = problem.canRetry ? form : undefined
+  // Browsers never have one: their scripts do without what follows from it.
+  const kept = import.meta.env.SSR && problem.canRetry ? form : undefined
   return (
     <main className="mx-auto grid min-h-dvh max-w-2xl content-center gap-8 px-5 py-16">
       <title>{pageTitle(problem.title)}</title>
