@@ -82,7 +82,7 @@ function answer(
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  orUnsent(sending, (result, posted) => ({ action: String(posted.get('do')), result }))
+  orUnsent(sending, (result, posted) => answer({ payload: Object.fromEntries(posted) }, data(result)).data)
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -67,7 +67,7 @@ describe('a query that fails', () => {
     const answer = await fetch(`http://127.0.0.1:${port}/api${exportUsers.path}`, {
       headers: { 'X-Request-Id': 'request-7' },
     })
-    await expect(answer.text()).rejects.toThrow()
+    await expect(answer.text()).rejects.toThrow('terminated')
     server.close()
 
     expect(lines.join('')).not.toContain(personal)
