@@ -15,7 +15,7 @@ const budgets = [
   { route: /^routes\/(dashboard|affiliate-register)$/, script: 132.2, style: 13 },
   { route: /^routes\/(user|new-service|booking-cancel)$/, script: 133.9, style: 13 },
   { route: /^routes\/(service-pictures|service-calendar|product-approval)$/, script: 138.2, style: 13 },
-  { route: /^routes\/(service|slot-cancel|booking)$/, script: 138.9, style: 13 },
+  { route: /^routes\/(service|slot-cancel|booking)$/, script: 139, style: 13 },
   { route: /./, script: 128.2, style: 13 },
 ]
 
