@@ -56,7 +56,7 @@ module.exports = {
     only('process-imports', '^server/', [
       '^settings/',
       '^backend/start\\.ts$',
-      '^app/\\.server/(request-facts|loggable-error|api/upstream-observer)\\.ts$',
+      '^app/\\.server/(request-facts|api/upstream-observer)\\.ts$',
     ]),
     {
       name: 'recharts-in-charts-alone',

@@ -16,6 +16,12 @@ const appEnv = {
   SESSION_SECRET: 'a secret that only the tests of the routes know',
 }
 
+/** For tests of the built app: with the React that production runs, outside of the test runner. */
+const builtApp = {
+  env: { NODE_ENV: 'production' },
+  server: { deps: { external: [/native-app\.mjs$/] } },
+}
+
 const together = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 
 /** One file after the other: processes of their own, and limits of time, need the processors. */
@@ -29,13 +35,16 @@ export default defineConfig({
       project('bench', together),
       project('backend', { ...together, testTimeout: 60 * seconds, hookTimeout: 60 * seconds }),
       project('routes', { ...together, setupFiles: 'tests/routes/setup.ts', env: appEnv }),
-      project('faults', { ...inTurn, env: { ...appEnv, API_TIMEOUT_MS: '800' } }),
+      project('faults', {
+        ...inTurn,
+        env: { ...appEnv, ...builtApp.env, API_TIMEOUT_MS: '800' },
+        server: builtApp.server,
+      }),
       project('security', {
         ...inTurn,
         setupFiles: 'tests/routes/setup.ts',
-        // With the React that production runs.
-        env: { ...appEnv, NODE_ENV: 'production' },
-        server: { deps: { external: [/native-app\.mjs$/] } },
+        env: { ...appEnv, ...builtApp.env },
+        server: builtApp.server,
         execArgv: ['--expose-gc'],
         testTimeout: 120 * seconds,
         hookTimeout: 30 * seconds,

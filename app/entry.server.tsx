@@ -9,7 +9,9 @@ import {
 } from 'react-router'
 import { hostGate } from './.server/api/host-gate.ts'
 import { log } from './.server/log.ts'
+import { keptForm } from './.server/posted-form.ts'
 import { requestFactsContext } from './.server/request-facts.ts'
+import { KeptFormContext } from './ui/kept-form.ts'
 
 export { createLoadContext } from './.server/request-facts.ts'
 
@@ -28,8 +30,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, takeDocument } = context.get(requestFactsContext) ?? {}
   await holdData(entryContext)
+  const kept = await keptForm(context, entryContext.staticHandlerContext)
   const html = renderToString(
-    <ServerRouter context={entryContext} url={request.url} {...(nonce !== undefined && { nonce })} />,
+    <KeptFormContext value={kept}>
+      <ServerRouter context={entryContext} url={request.url} {...(nonce !== undefined && { nonce })} />
+    </KeptFormContext>,
   )
   if (html.includes(leftOut)) throw new Error('A page waited for something while it was rendered')
 

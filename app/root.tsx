@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useShouldHydrate } from 'remix-utils/use-should-hydrate'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
 import type { Route } from './+types/root'
@@ -7,6 +7,7 @@ import { takeToast } from './.server/toast.ts'
 import './app.css'
 import { messages, productName } from './domain/messages.ts'
 import { ErrorPage } from './ui/error-page.tsx'
+import { KeptFormContext } from './ui/kept-form.ts'
 import { Toaster } from './ui/toaster.tsx'
 
 export const middleware = [hostMiddleware]
@@ -29,7 +30,9 @@ export const handle = { hydrate: (loaded?: { toast?: unknown }) => loaded?.toast
 
 export function Layout({ children }: { children: ReactNode }) {
   // A page that only says something needs no script, unless it is shown by one that runs already.
-  const needsScripts = useShouldHydrate()
+  const shouldHydrate = useShouldHydrate()
+  // Scripts know nothing of a form that is kept, and would take it away.
+  const needsScripts = useContext(KeptFormContext) === undefined && shouldHydrate
   const isAlive = typeof document !== 'undefined'
   return (
     <html lang="en-IN">

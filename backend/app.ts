@@ -1,4 +1,5 @@
 // The HTTP side of the host: every call below /api, and how it answers when something is wrong.
+import { loggableError } from '@affiliate-booking/settings/loggable-error'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
@@ -48,25 +49,10 @@ export function createApp(deps: Deps): App {
       context.header('Retry-After', '1')
       return context.json({ message: 'Too many requests at once. Try again in a moment.' }, 503)
     }
-    deps.log.error({ error: describeError(error), requestId: context.get('requestId') }, 'unexpected error')
+    deps.log.error({ error: loggableError(error), requestId: context.get('requestId') }, 'unexpected error')
     return context.json({ message: 'Something went wrong.' }, 500)
   })
   return app
-}
-
-/** A failed query's message quotes its parameters, others their input in quotes: personal data, which is left out. */
-function describeError(error: unknown): { type: string; code?: unknown; message?: string; stack?: string } {
-  if (!(error instanceof Error)) return { type: typeof error }
-  const origin = error.cause instanceof Error ? error.cause : error
-  const code = 'code' in origin ? origin.code : undefined
-  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '))
-  const isQuery = error.cause !== undefined
-  return {
-    type: origin.name,
-    code,
-    ...(!isQuery && { message: error.message.replace(/".*"/s, '"…"') }),
-    stack: frames?.join('\n'),
-  }
 }
 
 const limitJson: ReturnType<typeof bodyLimit> = (context, next) =>

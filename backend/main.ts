@@ -1,5 +1,6 @@
 // The host's process. Alone: `npm run backend`. Forked by start.ts: it reports to its parent and ends with it.
-import { pino } from 'pino'
+import { loggableError } from '@affiliate-booking/settings/loggable-error'
+import { takeConsole } from '@affiliate-booking/settings/take-console'
 import { backup, restore } from './cli/backup.ts'
 import { checkSeats } from './cli/check-seats.ts'
 import { createSuperAdmin } from './cli/create-super-admin.ts'
@@ -8,6 +9,7 @@ import { reactivate, suspend } from './cli/suspend.ts'
 import { verifyAudit } from './cli/verify-audit.ts'
 import { readSettings } from './env.ts'
 import { startHost } from './host.ts'
+import { createLog } from './log.ts'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { Report } from './start.ts'
 
@@ -36,7 +38,8 @@ const report = (message: Report) =>
 
 async function serve(): Promise<void> {
   const settings = readSettings(process.env)
-  const log = pino({ level: settings.logLevel, base: { name: 'backend' } })
+  const log = createLog(settings.logLevel)
+  takeConsole(log)
 
   const starting = startHost(settings, log)
   // A start that fails has closed what it opened, and is told below.
@@ -88,7 +91,7 @@ try {
 } catch (error) {
   const isForPeople = error instanceof StartFailure
   const message = isForPeople ? error.message : 'The reference backend could not start: its log says why.'
-  if (!isForPeople) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  if (!isForPeople) process.stderr.write(`${JSON.stringify(loggableError(error))}\n`)
   else if (!process.send) process.stderr.write(`${message}\n`)
   await report({ type: 'failed', message })
   process.exit(1)

@@ -4,16 +4,17 @@ import { HoldPayload } from '@affiliate-booking/contract/calls/bookings'
 import { createContext, data, redirect } from 'react-router'
 import * as z from 'zod'
 import { isDay } from '../domain/calendar.ts'
-import { type Choice, productPath, withReturn } from '../domain/catalogue.ts'
+import { bookingAnchor, type Choice, productPath, withReturn } from '../domain/catalogue.ts'
 import { choiceIn } from '../domain/choice.ts'
 import { isHoldOver } from '../domain/holds.ts'
 import { bookingWords } from '../domain/messages.ts'
 import type { Failure } from './api/answers.ts'
 import { holdSeats } from './api/holds.ts'
+import { lacksBookings } from './bookings.ts'
 import { readForm } from './forms.ts'
 import type { AppContext } from './host.ts'
 import { referralOf } from './referral.ts'
-import { findUser } from './session.ts'
+import { askUser } from './session.ts'
 
 const BookForm = z.object({
   slotId: HoldPayload.shape.slotId,
@@ -54,9 +55,11 @@ export async function beginBooking({ request, url, context, slug }: BookingReque
   const { key, date, slotId, seats, nights } = submission.value
   const choice = { date, guests: seats, slot: slotId, nights: nights > 1 ? nights : undefined }
   context.set(postedContext, { choice, formKey: key })
-  const back = withReturn('/login', productPath(slug, choice))
+  const back = withReturn('/login', `${productPath(slug, choice)}#${bookingAnchor}`)
 
-  const user = await findUser(context)
+  const asked = await askUser(context)
+  if (!asked.ok) return refused(asked.status, bookingWords.unanswered)
+  const user = asked.data
   if (user === undefined) return redirect(back)
   if (user.role !== 'user') return refused(403, bookingWords.customersOnly)
 
@@ -76,7 +79,7 @@ export async function beginBooking({ request, url, context, slug }: BookingReque
     return refused(409, bookingWords.ended)
   }
   if (outcome.status === 401) return redirect(back)
-  return refused(outcome.status, wordsFor(outcome))
+  return refused(outcome.status, await wordsFor(context, outcome))
 }
 
 const refused = (status: number, refusal: string) => data({ refusal }, { status })
@@ -85,9 +88,12 @@ const refused = (status: number, refusal: string) => data({ refusal }, { status 
 const keyFor = (...parts: (string | number)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-function wordsFor({ reason, status, message }: Failure): string {
+async function wordsFor(context: AppContext, { reason, status, message }: Failure): Promise<string> {
   // The host's own words are of its state and fit for people; that an address is not there is not.
   if (reason === 'rejected' && status < 500 && status !== 404 && message !== undefined) return message
+  const isLacking = reason === 'rejected' && [404, 405, 501].includes(status)
+  // 404 may be about the time that was chosen: then the host has bookings.
+  if (isLacking && (status !== 404 || (await lacksBookings(context)))) return bookingWords.notOffered
   if (status === 409 || status === 404) return bookingWords.gone
   if (reason === 'rejected' && status < 500) return bookingWords.refused
   return bookingWords.unanswered

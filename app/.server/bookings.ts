@@ -35,7 +35,8 @@ export async function loadBooking(context: AppContext, id: string): Promise<Book
   throw failed(outcome, 'The booking could not be loaded.')
 }
 
-async function lacksBookings(context: AppContext): Promise<boolean> {
+/** Whether the host has no bookings at all, going by their list. */
+export async function lacksBookings(context: AppContext): Promise<boolean> {
   const outcome = await callExtended(context, listBookings, {})
   return !outcome.ok && outcome.reason === 'not-offered'
 }

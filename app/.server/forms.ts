@@ -3,10 +3,11 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import type { Submission, SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import * as z from 'zod'
+import { messages } from '../domain/messages.ts'
 import type { Failure } from './api/client.ts'
 
 /** Fields that are never sent back to the browser. */
-const secretFields = ['password', 'currentPassword', 'newPassword', 'repeatedPassword']
+export const secretFields = ['password', 'currentPassword', 'newPassword', 'repeatedPassword']
 
 /** One set of fields, or several of which one field chooses. */
 type FormSchema = z.ZodObject | z.ZodDiscriminatedUnion<readonly z.ZodObject[]>
@@ -96,6 +97,10 @@ export function rejected(
     status: failure.status,
   })
 }
+
+/** For a visitor of whom the host could not tell who it is: the form as it was typed, to be sent again. */
+export const notAdmitted = (submission: Posted, failure: Pick<Failure, 'status' | 'message'>) =>
+  rejected(submission, failure, messages.profileFailedForForm)
 
 /** An empty form after a success. */
 export const emptied = (submission: Posted) => data<SubmissionResult>(submission.reply({ resetForm: true }))

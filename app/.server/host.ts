@@ -6,6 +6,7 @@ import { createHostClient, type HostClient } from './api/client.ts'
 import { hostGate } from './api/host-gate.ts'
 import { unobserved } from './api/upstream-observer.ts'
 import { env } from './env.ts'
+import { keepPosted } from './posted-form.ts'
 import { type RequestFacts, requestFactsContext } from './request-facts.ts'
 
 export type AppContext = Readonly<RouterContextProvider>
@@ -18,9 +19,12 @@ export const hostOf = (context: AppContext): HostClient => context.get(hostConte
 /** Goes on the root route, before everything else. */
 export const hostMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const facts = context.get(requestFactsContext) ?? ownFacts(request)
+  // Scripts post to another address, and ask for the page by themselves.
+  const isDocument = !new URL(request.url).pathname.endsWith('.data')
   const host = createHostClient({
     host: env.API_HOST,
     timeoutMs: env.API_TIMEOUT_MS,
+    pageFollows: isDocument,
     cookieHeader: request.headers.get('Cookie'),
     cookieNames: env.API_COOKIES,
     secure: facts.secure,
@@ -32,6 +36,7 @@ export const hostMiddleware: MiddlewareFunction<Response> = async ({ request, co
     gate: hostGate,
   })
   context.set(hostContext, host)
+  if (isDocument) keepPosted(context, request)
   const response = await next()
   for (const line of host.cookies.setCookieLines()) response.headers.append('Set-Cookie', line)
   host.comeBack.tell(response)

@@ -4,6 +4,7 @@ import type { User } from '@affiliate-booking/contract/entities'
 import { isRole, type Role } from '@affiliate-booking/contract/options/roles'
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
 import { messages } from '../domain/messages.ts'
+import type { Failure, Outcome } from './api/answers.ts'
 import { fetchProfile } from './api/auth.ts'
 import { type AppContext, hostOf } from './host.ts'
 
@@ -12,7 +13,7 @@ export type SignedInUser = User & { readonly role: Role }
 type Profile =
   | { readonly state: 'signed-in'; readonly user: User }
   | { readonly state: 'signed-out' }
-  | { readonly state: 'unknown'; readonly status: number; readonly message: string }
+  | { readonly state: 'unknown'; readonly failure: Failure }
 
 const profileContext = createContext<Promise<Profile> | null>(null)
 
@@ -38,7 +39,8 @@ export async function findUser(context: AppContext): Promise<SignedInUser | unde
   const profile = await profileOf(context)
   if (profile.state === 'signed-out') return undefined
   if (profile.state === 'unknown') {
-    throw data({ code: 'profile-failed', message: profile.message }, { status: profile.status })
+    const { status, message = messages.profileFailed } = profile.failure
+    throw data({ code: 'profile-failed', message }, { status })
   }
   const { role } = profile.user
   if (role === undefined || role === null || role === '') throw redirect('/unauthorized')
@@ -57,6 +59,26 @@ export async function requireRole(context: AppContext, roles: readonly Role[]): 
 }
 
 /**
+ * As findUser, for the action of a form in which something was typed: that the host cannot tell is a failure like those of
+ * other calls.
+ * @throws the redirects of findUser
+ */
+export async function askUser(context: AppContext): Promise<Outcome<SignedInUser | undefined>> {
+  const profile = await profileOf(context)
+  if (profile.state === 'unknown') return profile.failure
+  return { ok: true, data: await findUser(context) }
+}
+
+/**
+ * As requireRole, for such an action: `notAdmitted` answers the failure with everything that was typed.
+ * @throws the redirects of requireRole
+ */
+export async function admit(context: AppContext, roles: readonly Role[]): Promise<Outcome<SignedInUser>> {
+  const asked = await askUser(context)
+  return asked.ok ? { ok: true, data: await requireRole(context, roles) } : asked
+}
+
+/**
  * For pages that only make sense signed out.
  * @throws a redirect to the dashboard, or to where the visitor was going, for a signed-in user with a role; a host that is down keeps nobody out
  */
@@ -68,8 +90,12 @@ export async function requireAnonymous(
   if (profile.state === 'signed-in' && isRole(profile.user.role)) throw redirect(goingTo)
 }
 
-/** The second lock on protected layouts: nothing below runs for a visitor who is not signed in. */
-export const userMiddleware: MiddlewareFunction<Response> = async ({ context }) => {
+/**
+ * The second lock on protected layouts: nothing below runs for a visitor who is not signed in. Where the host cannot tell,
+ * an action tells by itself, as the form that was posted must not be lost for it.
+ */
+export const userMiddleware: MiddlewareFunction<Response> = async ({ request, context }) => {
+  if (request.method === 'POST' && (await profileOf(context)).state === 'unknown') return
   await requireUser(context)
 }
 
@@ -91,5 +117,5 @@ async function loadProfile(context: AppContext): Promise<Profile> {
     hostOf(context).cookies.expireAll()
     return { state: 'signed-out' }
   }
-  return { state: 'unknown', status: outcome.status, message: outcome.message ?? messages.profileFailed }
+  return { state: 'unknown', failure: outcome }
 }

@@ -48,6 +48,9 @@ export function queryOf(choice: Choice): string {
 export const productPath = (slug: string, choice: Choice = {}): `/${string}` =>
   `/tours/${encodeURIComponent(slug)}${queryOf(choice)}`
 
+/** Where on that page the calendar stands and one books: a choice leads back to it. */
+export const bookingAnchor = 'booking'
+
 export const bookPath = (slug: string, choice: Choice = {}): `/${string}` =>
   `/tours/${encodeURIComponent(slug)}/book${queryOf(choice)}`
 

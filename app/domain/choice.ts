@@ -1,6 +1,6 @@
 // Reading what somebody has chosen of a tour or a stay out of an address.
 import { isDay, isMonth } from './calendar.ts'
-import { type Choice, productPath } from './catalogue.ts'
+import { bookingAnchor, type Choice, productPath } from './catalogue.ts'
 
 /** Reads a choice out of an address; what cannot be one is left out. */
 export function choiceIn(parameters: URLSearchParams): Choice {
@@ -24,8 +24,13 @@ export function choiceIn(parameters: URLSearchParams): Choice {
 /** What an address of a product can have in the place of its name. */
 export const isSlug = (text: string): boolean => /^[\w-]{1,200}$/.test(text)
 
-/** The page that somebody who signs in on the way goes back to: made anew out of a product's address and a choice. */
+/**
+ * The page that somebody who signs in on the way goes back to: made anew out of a product's address and a choice, and
+ * whether they were about to book.
+ */
 export function returnPathIn(address: string | null): `/${string}` | undefined {
-  const [, slug = '', query = ''] = /^\/tours\/([^/?#]+)(?:\?([^#]*))?$/.exec(address ?? '') ?? []
-  return isSlug(slug) ? productPath(slug, choiceIn(new URLSearchParams(query))) : undefined
+  const [path = '', anchor] = (address ?? '').split('#', 2)
+  const [, slug = '', query = ''] = /^\/tours\/([^/?]+)(?:\?(.*))?$/.exec(path) ?? []
+  if (!isSlug(slug) || (anchor !== undefined && anchor !== bookingAnchor)) return undefined
+  return `${productPath(slug, choiceIn(new URLSearchParams(query)))}${anchor === undefined ? '' : `#${bookingAnchor}`}`
 }

@@ -25,6 +25,9 @@ export const messages = {
   leadNotSent:
     'Your details have not reached us yet. They are still here: please send them again in a little while.',
   profileFailed: 'Failed to load profile.',
+  /** The same, on a form that was sent. */
+  profileFailedForForm:
+    'Failed to load profile. What you entered is still here: please send it again in a moment.',
   unexpectedError: 'Unexpected Application Error!',
   unauthorized: 'Unauthorized',
   launchingSoon: 'We are launching soon',
@@ -44,6 +47,7 @@ export const bookingWords = {
   /** Of a form that was sent again after its booking was cancelled, or its time to pay was over. */
   ended: 'That booking has ended. Press again to book anew.',
   refused: 'This booking is not possible. Please choose again.',
+  notOffered: 'Booking is not open here yet: we are launching soon.',
   unanswered:
     'We could not hold your places just now. Nothing is lost: please press the button again. You will not be booked twice.',
 } as const

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import type { Route } from './+types/affiliate-register'
 import { AffiliateRegistration, registrationFields } from '../.server/affiliate-registration.ts'
@@ -14,6 +15,7 @@ import { messages, pageTitle } from '../domain/messages.ts'
 import { forgetDraft } from '../features/affiliate-registration/draft.ts'
 import { RegistrationPage } from '../features/affiliate-registration/registration-page.tsx'
 import { stepButton } from '../features/affiliate-registration/steps.ts'
+import { orUnsent } from '../ui/or-unsent.ts'
 import { refreshPlaces } from '../ui/place-fields.tsx'
 
 export const handle = { hydrate: true, shared: true }
@@ -60,15 +62,14 @@ function answer(form: FormData, { data: result, init }: ReturnType<typeof invali
   return data({ result, districts, step: Number(form.get(stepButton) ?? 0) }, init ?? {})
 }
 
-/** A connection that breaks while pictures travel must not cost the form; a registration that went through ends the draft. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+/** A registration that went through ends the draft. */
+export async function clientAction(sending: Route.ClientActionArgs) {
   try {
-    return await serverAction()
+    const unsent = (result: SubmissionResult) => ({ result, districts: [], step: 0 })
+    return await orUnsent(sending, unsent, messages.registrationFailed)
   } catch (thrown) {
     if (thrown instanceof Response) forgetDraft()
-    if (!(thrown instanceof TypeError)) throw thrown
-    const result = { status: 'error' as const, error: { '': [messages.registrationFailed] } }
-    return data({ result, districts: [], step: 0 }, { status: 503 })
+    throw thrown
   }
 }
 

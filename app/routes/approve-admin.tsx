@@ -2,11 +2,11 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/approve-admin'
 import { sendAdminApproval } from '../.server/api/admins.ts'
 import { fetchUser } from '../.server/api/users.ts'
-import { asTyped, constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { asTyped, constraintsOf, invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
 import { failToShow } from '../.server/loaded.ts'
 import { checkReach, withPlaces } from '../.server/place-forms.ts'
 import { placeOptions } from '../.server/places.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { waitsForRole } from '../domain/accounts.ts'
 import { formatShortDay } from '../domain/dates.ts'
@@ -44,8 +44,9 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  await requireRole(context, ['super_admin'])
+  const visitor = await admit(context, ['super_admin'])
   const submission = await readForm(request, schema, [refreshPlaces])
+  if (!visitor.ok) return withPlaces(submission, notAdmitted(submission, visitor))
   if (submission.payload[refreshPlaces] !== undefined) return withPlaces(submission, asTyped(submission))
   if (submission.status !== 'success') return withPlaces(submission, invalid(submission))
   const outcome = await sendAdminApproval(context, id, reachOf(submission.value))

@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import type { Route } from './+types/booking-cancel'
 import { actOn, loadBooking } from '../.server/bookings.ts'
-import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
-import { requireRole } from '../.server/session.ts'
+import { constraintsOf, invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { sideOf } from '../domain/booking-sides.ts'
 import { pageTitle } from '../domain/messages.ts'
@@ -11,11 +11,13 @@ import { bookingForms, payloadOf } from '../features/bookings/booking-forms.ts'
 import { doneWords, notDone, stageLabel } from '../features/bookings/booking-words.ts'
 import { CancelPage } from '../features/bookings/cancel-page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
+import { revalidateAfterRefusal } from '../ui/revalidate-after-conflict.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a booking') }]
 
 /** When the refund is another one by now, the page shows the present one. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = revalidateAfterRefusal
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/bookings'))
@@ -31,8 +33,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  await requireRole(context, rolesFor('/bookings'))
+  const visitor = await admit(context, rolesFor('/bookings'))
   const submission = await readForm(request, bookingForms.cancel)
+  if (!visitor.ok) return answer(notAdmitted(submission, visitor))
   if (submission.status !== 'success') return answer(invalid(submission))
   const outcome = await actOn(context, id, payloadOf(submission.value))
   if (!outcome.ok) return answer(rejected(submission, outcome, notDone))
@@ -41,6 +44,9 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 const answer = ({ data: result, init }: ReturnType<typeof invalid>) =>
   data({ action: 'cancel', result }, init ?? {})
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result) => ({ action: 'cancel', result }))
 
 export default function BookingCancel({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

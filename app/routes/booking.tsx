@@ -2,9 +2,9 @@ import type { BookingDetails } from '@affiliate-booking/contract/market'
 import { data } from 'react-router'
 import type { Route } from './+types/booking'
 import { actOn, loadBooking, review } from '../.server/bookings.ts'
-import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { constraintsOf, invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
 import { drawQr } from '../.server/qr-drawing.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { sideOf } from '../domain/booking-sides.ts'
 import { pageTitle } from '../domain/messages.ts'
@@ -14,6 +14,8 @@ import { BookingForm, bookingForms, payloadOf } from '../features/bookings/booki
 import { BookingPage } from '../features/bookings/booking-page.tsx'
 import { doneWords, notDone } from '../features/bookings/booking-words.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
+import { revalidateAfterRefusal } from '../ui/revalidate-after-conflict.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
@@ -24,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 /** An action that was refused tells of a booking that has changed: it is shown as it is. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = revalidateAfterRefusal
 
 const constraints = {
   pay: constraintsOf(bookingForms.pay),
@@ -57,8 +59,9 @@ function upiOf({ payee, totalAmount, bookingId, actions }: BookingDetails) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  await requireRole(context, rolesFor('/bookings'))
+  const visitor = await admit(context, rolesFor('/bookings'))
   const submission = await readForm(request, BookingForm)
+  if (!visitor.ok) return answer(submission, notAdmitted(submission, visitor))
   if (submission.status !== 'success') return answer(submission, invalid(submission))
   const form = submission.value
   const outcome =
@@ -77,6 +80,9 @@ function answer(
   const { do: posted } = payload
   return data({ action: typeof posted === 'string' ? posted : undefined, result }, init ?? {})
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result, posted) => answer({ payload: Object.fromEntries(posted) }, data(result)).data)
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

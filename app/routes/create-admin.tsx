@@ -1,12 +1,21 @@
 import type { Route } from './+types/create-admin'
 import { addAdmin } from '../.server/api/admins.ts'
-import { asTyped, constraintsOf, emptied, invalid, readForm, rejected } from '../.server/forms.ts'
+import {
+  asTyped,
+  constraintsOf,
+  emptied,
+  invalid,
+  notAdmitted,
+  readForm,
+  rejected,
+} from '../.server/forms.ts'
 import { checkReach, withPlaces } from '../.server/place-forms.ts'
 import { placeOptions } from '../.server/places.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { messages, pageTitle } from '../domain/messages.ts'
 import { CreateAdminForm, payloadOf } from '../features/create-admin/create-admin-form.ts'
 import { CreateAdminPage } from '../features/create-admin/create-admin-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
 import { refreshPlaces } from '../ui/place-fields.tsx'
 
 const schema = CreateAdminForm.superRefine(checkReach)
@@ -19,8 +28,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  await requireRole(context, ['super_admin'])
+  const visitor = await admit(context, ['super_admin'])
   const submission = await readForm(request, schema, [refreshPlaces])
+  if (!visitor.ok) return withPlaces(submission, notAdmitted(submission, visitor))
   if (submission.payload[refreshPlaces] !== undefined) return withPlaces(submission, asTyped(submission))
   if (submission.status !== 'success') return withPlaces(submission, invalid(submission))
   const outcome = await addAdmin(context, payloadOf(submission.value))
@@ -30,6 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return withPlaces({ payload: {} }, emptied(submission))
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result) => ({ result, districts: [] }))
 
 export default function CreateAdmin({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,13 +1,15 @@
 import type { Route } from './+types/new-service'
-import { sendNewProduct } from '../.server/api/managed-products.ts'
-import { asTyped, constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { fetchManagedProducts, sendNewProduct } from '../.server/api/managed-products.ts'
+import { asTyped, constraintsOf, invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
 import { placeOptions } from '../.server/places.ts'
 import { checkPlace, withPlaces } from '../.server/place-forms.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { NewServicePage } from '../features/services/new-service-page.tsx'
 import { NewServiceForm, payloadOf } from '../features/services/service-form.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
 import { refreshPlaces } from '../ui/place-fields.tsx'
 
 const schema = NewServiceForm.superRefine(checkPlace)
@@ -16,12 +18,16 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('New service')
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
+  // Any other trouble of the host's is told when the form is sent.
+  const list = await fetchManagedProducts(context, {})
+  if (!list.ok && list.reason === 'not-offered') return { launchingSoon: 'My Services' }
   return { constraint: constraintsOf(schema), places: placeOptions(undefined) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  await requireRole(context, ['service_provider'])
+  const visitor = await admit(context, ['service_provider'])
   const submission = await readForm(request, schema, [refreshPlaces])
+  if (!visitor.ok) return withPlaces(submission, notAdmitted(submission, visitor))
   if (submission.payload[refreshPlaces] !== undefined) return withPlaces(submission, asTyped(submission))
   if (submission.status !== 'success') return withPlaces(submission, invalid(submission))
   const { kind } = submission.value
@@ -35,7 +41,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result) => ({ result, districts: [] }))
+
 export default function NewService({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
   return (
     <NewServicePage
       constraint={loaderData.constraint}

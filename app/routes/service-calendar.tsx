@@ -1,26 +1,29 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import type { Route } from './+types/service-calendar'
+import type { Failure } from '../.server/api/client.ts'
 import {
   dropDayException,
   fetchManagedSlots,
   sendDayException,
   sendWeeklyRules,
 } from '../.server/api/managed-products.ts'
-import { invalid, parseForm, readBody, rejected } from '../.server/forms.ts'
+import { invalid, notAdmitted, parseForm, readBody, rejected } from '../.server/forms.ts'
 import type { AppContext } from '../.server/host.ts'
 import { loadManagedProduct } from '../.server/managed-product.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { addDays, todayInIndia, weekdayOf } from '../domain/calendar.ts'
-import { pageTitle } from '../domain/messages.ts'
+import { messages, pageTitle } from '../domain/messages.ts'
 import { CalendarPage } from '../features/services/calendar-page.tsx'
 import { shownWeeks } from '../features/services/coming-weeks.tsx'
 import { exceptionIntents } from '../features/services/day-exceptions.tsx'
 import { ExceptionForm, exceptionOf } from '../features/services/exception-form.ts'
 import { servicePath } from '../features/services/service-header.tsx'
 import { checkRules, readRules, typedRules, type WeekAnswer } from '../features/services/weekly-rules.ts'
+import { weekIntent } from '../features/services/week-form.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Days and times of a service') }]
 
@@ -50,9 +53,10 @@ interface Answer {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  await requireRole(context, ['service_provider'])
+  const visitor = await admit(context, ['service_provider'])
   const form = await readBody(request)
   const intent = form.get('intent')
+  if (!visitor.ok) return notAdmittedTo(intent, form, visitor)
   switch (typeof intent === 'string' ? intent : '') {
     case exceptionIntents.add:
       return addException(context, id, form)
@@ -61,6 +65,15 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     default:
       return changeWeek(context, id, form)
   }
+}
+
+/** The form that was posted, as it was typed: the week, or a day. */
+function notAdmittedTo(intent: FormDataEntryValue | null, form: FormData, failure: Failure) {
+  const answer = notAdmitted(parseForm(form, ExceptionForm), failure)
+  if (intent === exceptionIntents.add || intent === exceptionIntents.remove) return exceptionAnswer(answer)
+  const message = failure.message ?? messages.profileFailedForForm
+  const { rows, weekVersion } = readRules(form)
+  return data<Answer>({ week: { rows, weekVersion, problems: [], message } }, { status: failure.status })
 }
 
 async function changeWeek(context: AppContext, id: string, form: FormData) {
@@ -97,6 +110,13 @@ const calendarPath = (id: string) => `${servicePath(id)}/calendar` as const
 
 const exceptionAnswer = ({ data: exception, init }: ReturnType<typeof invalid>) =>
   data<Answer>({ exception }, init ?? {})
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result, posted): Answer =>
+    posted.get('intent') === weekIntent
+      ? { week: { problems: [], message: result.error?.['']?.[0] ?? '' } }
+      : { exception: result },
+  )
 
 export default function ServiceCalendar({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

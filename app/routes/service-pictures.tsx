@@ -1,6 +1,4 @@
 import { requiredText } from '@affiliate-booking/contract/call'
-import type { SubmissionResult } from '@conform-to/react'
-import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/service-pictures'
 import { dropPicture, holdOnToPicture, sendPicture } from '../.server/api/managed-products.ts'
@@ -8,13 +6,14 @@ import { constraintsOf, incomplete, invalid, parseForm, rejected } from '../.ser
 import { type AppContext, hostOf } from '../.server/host.ts'
 import { loadManagedProduct } from '../.server/managed-product.ts'
 import { pictureFile } from '../.server/picture-file.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../.server/uploads.ts'
-import { pageTitle } from '../domain/messages.ts'
+import { messages, pageTitle } from '../domain/messages.ts'
 import { PicturesPage } from '../features/services/pictures-page.tsx'
 import { servicePath } from '../features/services/service-header.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
 
 const schema = z.object({
   picture: pictureFile('Picture'),
@@ -31,10 +30,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  await requireRole(context, ['service_provider'])
-  return receiveUpload(request, { texts: ['alt', 'remove', 'keep'], images: ['picture'] }, (upload) =>
-    changePictures(context, params.id, upload),
-  )
+  const visitor = await admit(context, ['service_provider'])
+  return receiveUpload(request, { texts: ['alt', 'remove', 'keep'], images: ['picture'] }, async (upload) => {
+    if (visitor.ok) return changePictures(context, params.id, upload)
+    return incomplete(upload.form, { message: messages.profileFailedForForm, ...visitor })
+  })
 }
 
 async function changePictures(context: AppContext, id: string, { form, problem }: Upload) {
@@ -70,16 +70,8 @@ async function changePictures(context: AppContext, id: string, { form, problem }
   )
 }
 
-/** A connection that breaks while a picture travels is told on the page. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (thrown) {
-    if (!(thrown instanceof TypeError)) throw thrown
-    const error = { '': ['The picture was not sent. Please try again.'] }
-    return data<SubmissionResult>({ status: 'error', error }, { status: 503 })
-  }
-}
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result) => result, 'The picture was not sent. Please try again.')
 
 export default function ServicePictures({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

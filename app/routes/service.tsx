@@ -1,17 +1,18 @@
 import { data } from 'react-router'
 import type { Route } from './+types/service'
 import { sendProduct, takeBackChange } from '../.server/api/managed-products.ts'
-import { asTyped, constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { asTyped, constraintsOf, invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
 import { loadManagedProduct } from '../.server/managed-product.ts'
 import { placeOptions } from '../.server/places.ts'
 import { checkPlace, withPlaces } from '../.server/place-forms.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { EditServiceForm, payloadOf, typedOf } from '../features/services/service-form.ts'
 import { servicePath, withdrawIntent } from '../features/services/service-header.tsx'
 import { ServicePage } from '../features/services/service-page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
 import { refreshPlaces } from '../ui/place-fields.tsx'
 import { revalidateAfterConflict } from '../ui/revalidate-after-conflict.ts'
 
@@ -30,8 +31,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  await requireRole(context, ['service_provider'])
+  const visitor = await admit(context, ['service_provider'])
   const submission = await readForm(request, schema, [refreshPlaces, 'intent'])
+  if (!visitor.ok) return withPlaces(submission, notAdmitted(submission, visitor))
   if (submission.payload['intent'] === withdrawIntent) {
     const outcome = await takeBackChange(context, id)
     const words = outcome.ok
@@ -53,6 +55,9 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const isStaged = outcome.data.product.change?.status === 'pending'
   return redirectWithToast(context, servicePath(id), isStaged ? 'Your edit waits for approval.' : 'Saved.')
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result) => ({ result, districts: [] }))
 
 export default function Service({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

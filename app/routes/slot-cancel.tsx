@@ -4,9 +4,9 @@ import { redirect } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/slot-cancel'
 import { closeSlot, loadManifest } from '../.server/bookings.ts'
-import { constraintsOf, invalid, readForm, rejected } from '../.server/forms.ts'
+import { constraintsOf, invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
 import { readListQuery } from '../.server/list-query.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { listAddress } from '../domain/list-address.ts'
 import { pageTitle } from '../domain/messages.ts'
@@ -15,11 +15,13 @@ import { notDone } from '../features/bookings/booking-words.ts'
 import { CancelSlotPage } from '../features/bookings/cancel-slot-page.tsx'
 import { manifestPath } from '../features/bookings/manifest-page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
+import { revalidateAfterRefusal } from '../ui/revalidate-after-conflict.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a time') }]
 
 /** Somebody may have booked meanwhile: the number is shown as it is. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = revalidateAfterRefusal
 
 /** Which time of which day. */
 const SlotAddress = z.object({ date: Day.optional(), slot: z.string().max(64).optional() })
@@ -38,16 +40,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  await requireRole(context, ['service_provider'])
+  const visitor = await admit(context, ['service_provider'])
   const { date, slot } = readListQuery(SlotAddress, url)
   if (slot === undefined) throw redirect(dayAddress(date))
   const submission = await readForm(request, cancelSlot.payload)
+  if (!visitor.ok) return notAdmitted(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
   const outcome = await closeSlot(context, slot, submission.value.reason)
   if (!outcome.ok) return rejected(submission, outcome, notDone)
   const cancelled = formatMany(outcome.data.cancelled, 'booking', 'bookings')
   return redirectWithToast(context, dayAddress(date), `The time is closed. ${cancelled} cancelled.`)
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => orUnsent(sending, (result) => result)
 
 export default function SlotCancel({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

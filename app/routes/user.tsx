@@ -1,15 +1,16 @@
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import type { Route } from './+types/user'
 import { fetchUser, fetchUserHistory, sendReactivation, sendSuspension } from '../.server/api/users.ts'
-import { invalid, readForm, rejected } from '../.server/forms.ts'
+import { invalid, notAdmitted, readForm, rejected } from '../.server/forms.ts'
 import { failToShow } from '../.server/loaded.ts'
-import { requireRole } from '../.server/session.ts'
+import { admit, requireRole } from '../.server/session.ts'
 import { redirectWithToast } from '../.server/toast.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { AccessForm } from '../features/users/access-form.ts'
 import { accountOf } from '../features/users/account.ts'
 import { UserPage } from '../features/users/user-page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
+import { orUnsent } from '../ui/or-unsent.ts'
 import { revalidateAfterConflict } from '../ui/revalidate-after-conflict.ts'
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -31,8 +32,9 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  await requireRole(context, adminRoles)
+  const visitor = await admit(context, adminRoles)
   const submission = await readForm(request, AccessForm)
+  if (!visitor.ok) return notAdmitted(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
   const { value } = submission
   const outcome =
@@ -43,6 +45,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const words = value.intent === 'suspend' ? 'The account is suspended.' : 'The account is active again.'
   return redirectWithToast(context, `/users/${encodeURIComponent(id)}`, words)
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => orUnsent(sending, (result) => result)
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -1,13 +1,18 @@
 // The page for whatever went wrong: the router's own words, what may help, and nothing internal.
+import { useContext } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { messages, pageTitle } from '../domain/messages.ts'
 import { Brand } from './brand.tsx'
 import { Button, ButtonLink } from './button.tsx'
+import { KeptFormContext } from './kept-form.ts'
 
 /** `error` is what the router caught: a thrown `data({ code, message })`, a status of its own, or a bug. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const problem = describe(error)
+  const form = useContext(KeptFormContext)
+  // Browsers never have one: their scripts do without what follows from it.
+  const kept = import.meta.env.SSR && problem.canRetry ? form : undefined
   return (
     <main className="mx-auto grid min-h-dvh max-w-2xl content-center gap-8 px-5 py-16">
       <title>{pageTitle(problem.title)}</title>
@@ -15,10 +20,24 @@ export function ErrorPage({ error }: { error: unknown }) {
       <div className="grid gap-3">
         <p className="font-semibold text-brand-text tabular-nums">{problem.title}</p>
         <h1 className="text-title font-bold">{messages.unexpectedError}</h1>
-        <p className="max-w-prose text-lg text-muted">{problem.message}</p>
+        <p className="max-w-prose text-lg text-muted">{kept?.words ?? problem.message}</p>
+        {kept !== undefined && (
+          <p className="max-w-prose text-lg">
+            What you entered is kept on this page: you need not type it again.
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-3">
-        {problem.canRetry && (
+        {kept !== undefined && (
+          <form method="post" action={pathname + search}>
+            {kept.fields.map(([name, value], index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a name may stand twice
+              <input key={index} type="hidden" name={name} value={value} />
+            ))}
+            <Button type="submit">Send it again</Button>
+          </form>
+        )}
+        {problem.canRetry && kept === undefined && (
           <form method="get" action={pathname}>
             {[...new URLSearchParams(search)].map(([name, value]) => (
               <input key={`${name}=${value}`} type="hidden" name={name} value={value} />

@@ -5,3 +5,7 @@ export const revalidateAfterConflict: ShouldRevalidateFunction = ({
   actionStatus,
   defaultShouldRevalidate,
 }) => actionStatus === 409 || defaultShouldRevalidate
+
+/** After any refusal: what there is has changed. Not where the server failed: it could not tell, and the page would be lost. */
+export const revalidateAfterRefusal: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate || (actionStatus !== undefined && actionStatus < 500)

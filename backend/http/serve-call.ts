@@ -1,10 +1,12 @@
 // One way to serve a call of the contract: who may call it, what is accepted, and how it is answered follow from the
 // contract's description; a handler sees a parsed payload and gives a typed answer or a refusal.
 import type { Call } from '@affiliate-booking/contract/call'
+import { loggableError } from '@affiliate-booking/settings/loggable-error'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { RequestIdVariables } from 'hono/request-id'
+import type { Logger } from 'pino'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Actor, isAdminAccount } from '../services/accounts.ts'
@@ -141,7 +143,7 @@ export function createCallServer(app: App, deps: Deps): CallServer {
       const { body } = reply
       if (reply.maxAge !== undefined) context.header('Cache-Control', `public, max-age=${reply.maxAge}`)
       if (body instanceof File) return sendFile(context, body)
-      if (body instanceof ReadableStream) return sendTable(context, body)
+      if (body instanceof ReadableStream) return sendTable(context, body, deps.log)
       return context.json(body, reply.status ?? 200)
     })
   }
@@ -177,9 +179,23 @@ async function sendFile(context: AppContext, file: File): Promise<Response> {
   })
 }
 
-/** A table as it is read. */
-function sendTable(context: AppContext, table: ReadableStream<Uint8Array>): Response {
-  return context.body(table, 200, {
+/** A table as it is read. One that breaks off is told here: what is thrown into an answer is printed by others as it is. */
+function sendTable(context: AppContext, table: ReadableStream<Uint8Array>, log: Logger): Response {
+  const reader = table.getReader()
+  const told = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        log.error({ error: loggableError(error), requestId: context.get('requestId') }, 'a table broke off')
+        controller.error(new Error('The table broke off'))
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+  return context.body(told, 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': 'attachment',
     'Cache-Control': 'private, no-store',

@@ -1,4 +1,4 @@
-/** How large a request's body may be. A plain form is small; a registration carries three pictures. */
+/** How large a request's body may be. A plain form is small; a registration carries three pictures, a service one at a time. */
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { ServerEnv } from './context.ts'
@@ -16,7 +16,8 @@ const declaredUpTo = (maxSize: number) =>
     Number(c.req.header('content-length') ?? 0) > maxSize ? tooLarge() : next(),
   )
 
-const largeForms = new Map([['/affiliate/register', declaredUpTo(20 * KiB * KiB)]])
+const withPictures = declaredUpTo(20 * KiB * KiB)
+const pathsWithPictures = [/^\/affiliate\/register$/, /^\/my-services\/[^/]+\/pictures$/]
 
 /** The route that a path leads to: the router ignores case and a last slash, and adds .data for its own calls. */
 function routeOf(path: string): string {
@@ -29,6 +30,6 @@ function routeOf(path: string): string {
 export const bodyLimits = createMiddleware<ServerEnv>(async (c, next) => {
   // Asking for the body of a GET would build the full Request object on the hot path, for nothing.
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-  const largeForm = largeForms.get(routeOf(c.req.path))
-  return largeForm ? largeForm(c, next) : plainForm(c, next)
+  const route = routeOf(c.req.path)
+  return pathsWithPictures.some((path) => path.test(route)) ? withPictures(c, next) : plainForm(c, next)
 })

@@ -1,4 +1,5 @@
 // Beginning to book: who may, what the host is asked, and the page that says why not.
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import * as book from '../../app/routes/book.tsx'
 import * as login from '../../app/routes/login.tsx'
@@ -25,16 +26,32 @@ interface Post {
   fields?: Record<string, string>
   /** What the host says of the session, and to the hold; without the first nobody is signed in. */
   profile?: () => Response
-  answer?: Response | (() => Response)
+  answer?: Response | (() => Response | Promise<Response>)
   cookies?: string
   slots?: unknown[]
+  /** How long the host takes to tell of the tour. */
+  productMs?: number
+  /** What the host says to who asks for a list of bookings. */
+  list?: Response
 }
 
-async function post({ fields = {}, profile, answer = json({}, 500), cookies, slots }: Post = {}) {
+async function post({
+  fields = {},
+  profile,
+  answer = json({}, 500),
+  cookies,
+  slots,
+  productMs = 0,
+  list,
+}: Post = {}) {
   const received = hostAnswers({
-    'GET /products/:slug': json({ product: aProduct() }),
+    'GET /products/:slug': async () => {
+      await wait(productMs)
+      return json({ product: aProduct() })
+    },
     'GET /products/:slug/slots': json({ slots: slots ?? [aSlot({ id: slotId(1) })] } as never),
     'POST /bookings': answer,
+    ...(list && { 'GET /bookings': list }),
     ...(profile && { 'GET /auth/profile': profile }),
   })
   const sent = [profile && cookie, cookies].filter(Boolean).join('; ')
@@ -45,7 +62,7 @@ async function post({ fields = {}, profile, answer = json({}, 500), cookies, slo
     withPage: true,
     ...(sent !== '' && { cookie: sent }),
   })
-  const holds = received.filter(({ path }) => path === '/bookings')
+  const holds = received.filter(({ method, path }) => method === 'POST' && path === '/bookings')
   const html = visited.loaded === undefined ? '' : render(book.default, { data: visited.loaded }, visited)
   return { visited, received, holds, html }
 }
@@ -123,7 +140,7 @@ describe('a form whose booking has ended', () => {
 })
 
 describe('signed out', () => {
-  const back = `/tours/houseboat-day?date=2026-11-28&guests=2&slot=${slotId(1)}`
+  const back = `/tours/houseboat-day?date=2026-11-28&guests=2&slot=${slotId(1)}#booking`
 
   test('one goes to sign in, and the way back has the whole choice', async () => {
     const { visited, holds } = await post()
@@ -205,7 +222,8 @@ describe('when the places are gone', () => {
   })
 
   test.each([409, 404])('without a word of the host’s (%i) we find our own', async (status) => {
-    const { visited, html } = await post({ profile: customer, answer: json({}, status) })
+    const list = json({ rows: [], next: null, previous: null })
+    const { visited, html } = await post({ profile: customer, answer: json({}, status), list })
 
     expect(visited.status).toBe(status)
     expect(html).toContain('Somebody was quicker: these places are gone.')
@@ -236,6 +254,32 @@ describe('when the host', () => {
     expect(html).toContain('You will not be booked twice.')
     expect(html).toContain(`name="key" value="${form.key}"`)
     expect(html).not.toContain('stack trace')
+  })
+
+  test('hangs, there is time left to make the page', async () => {
+    const hang = () => new Promise<Response>(() => {})
+    const { visited, html } = await post({ profile: customer, answer: hang, productMs: 50 })
+
+    expect([visited.status, visited.thrown]).toEqual([504, false])
+    expect(html).toContain('You will not be booked twice.')
+    expect(html).toContain(`name="key" value="${form.key}"`)
+  })
+
+  test.each([
+    ['fails', () => json({}, 500), 500],
+    ['breaks', () => Response.error(), 502],
+  ])('%s on the question who it is, the choice and the key stay', async (_, profile, status) => {
+    const { visited, html, holds } = await post({ profile })
+
+    expect([visited.status, holds]).toEqual([status, []])
+    expect(html).toContain(`name="key" value="${form.key}"`)
+  })
+
+  test.each([404, 405, 501])('has no bookings at all (%i), the page says so', async (status) => {
+    const { visited, html } = await post({ profile: customer, answer: json({}, status), list: json({}, 404) })
+
+    expect(visited.status).toBe(status)
+    expect(html).toContain('Booking is not open here yet: we are launching soon.')
   })
 
   test.each([
@@ -274,6 +318,8 @@ describe('the way back', () => {
     '/tours/%2e%2e',
     '/tours/fort/book',
     '/tours/fort#x',
+    '/tours/fort#booking?next=x',
+    '/tours/fort#BOOKING',
     '/tours//evil.example',
     '/tours/a\r\nb',
     '/dashboard',

@@ -274,11 +274,12 @@ describe('the guard', () => {
     expect([page.location, posted.location]).toEqual(['/', '/'])
   })
 
-  test('creates nobody when the host cannot say who is signed in', async () => {
+  test('creates nobody when the host cannot say who is signed in, and keeps the form', async () => {
     const received = hostAnswers({ 'GET /auth/profile': json({}, 500), [call]: json({}, 201) })
     const posted = await visit(createAdmin, { path, form: districtAdmin, cookie })
 
-    expect([posted.status, posted.thrown, received.length]).toEqual([500, true, 1])
+    expect([posted.status, posted.thrown, received.length]).toEqual([500, false, 1])
+    expect(JSON.stringify(posted.data)).toContain('Failed to load profile. What you entered is still here')
   })
 
   test('opens for super_admin without a district in the page', async () => {

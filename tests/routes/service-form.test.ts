@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as newService from '../../app/routes/new-service.tsx'
 import * as service from '../../app/routes/service.tsx'
 import * as pictures from '../../app/routes/service-pictures.tsx'
@@ -34,6 +34,25 @@ async function edit(form: Record<string, string>, answer = productAnswer()) {
 }
 
 describe('a new service', () => {
+  const form = async (list: Response) => {
+    hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': list })
+    const page = await visit(newService, { path: '/my-services/new', cookie })
+    return render(newService.default, page)
+  }
+
+  test('can be offered where the host cannot list those that are there', async () => {
+    expect(await form(json({}, 500))).toContain('Save and add pictures')
+  })
+
+  test('cannot be offered at a host that has none: that is launching soon', async () => {
+    // An hour ago, so that nothing of it is remembered for the tests that follow.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+    const html = await form(json({}, 404))
+
+    expect(html).toContain('We are launching soon')
+    expect(html).not.toContain('<form method="post"')
+  })
+
   test('is sent in paise and minutes, and leads on to its pictures', async () => {
     const { sent, location } = await create({ kind: 'tour', ...typedService })
 
@@ -122,6 +141,31 @@ describe('the form of a service', () => {
     expect(data.isConflict).toBe(true)
     expect(formErrors(data.result)).toEqual(['It has changed meanwhile.'])
     expect(data.result.initialValue).toMatchObject({ title: 'Houseboat night' })
+  })
+
+  describe('saved by somebody else meanwhile', () => {
+    // Without scripts, the page that answers is made of what is saved by then.
+    const shownAfter = async (form: Record<string, string>, answer?: Response) => {
+      const posted = await edit(form, answer)
+      hostAnswers({
+        'GET /auth/profile': provider(),
+        'GET /managed-products/p1': productAnswer({ version: 4 }),
+      })
+      return render(service.default, await visit(service, { path, params, cookie }), posted)
+    }
+
+    test('is not overwritten after another mistake: the form keeps the version that was seen', async () => {
+      const html = await shownAfter({ ...typedService, title: '', version: '3' })
+
+      expect(html).toContain('name="version" value="3"')
+    })
+
+    test('may be overwritten once the page has told of it', async () => {
+      const html = await shownAfter({ ...typedService, version: '3' }, json({}, 409))
+
+      expect(html).toContain('the service has changed since you opened it')
+      expect(html).toContain('name="version" value="4"')
+    })
   })
 
   test('loads the fresh state after a conflict', () => {

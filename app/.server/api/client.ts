@@ -79,6 +79,8 @@ export interface HostClientOptions {
   readonly host: string
   /** The deadline for everything that the page asks, in milliseconds from the first call. */
   readonly timeoutMs: number
+  /** Whether the page of a form is made after its action, in the same request. */
+  readonly pageFollows?: boolean
   readonly cookieHeader: string | null
   readonly cookieNames: readonly string[]
   readonly secure: boolean
@@ -97,6 +99,8 @@ const extraAttempts = 3
 const firstBackoffMs = 200
 const maximumBackoffMs = 30_000
 const imageWithinMs = 5000
+/** What a call that changes something may take of the deadline: the page that tells how it went is still to be loaded. */
+const shareOfChanges = 0.75
 
 interface HostRequest<Data> extends ObservableCall {
   readonly url: URL
@@ -138,7 +142,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
       url,
       headers: (traceparent) => headersFor(body, atHost, traceparent, callOptions.anonymous),
       body,
-      limit: limitWithin(callOptions.withinMs ?? Infinity),
+      limit: limitWithin(callOptions.withinMs ?? Infinity, call.method === 'GET' ? 1 : shareOfChanges),
       atHost,
       evenWhenDown: callOptions.evenWhenDown,
       opensSession: callOptions.opensSession,
@@ -222,10 +226,11 @@ export function createHostClient(options: HostClientOptions): HostClient {
     })
   }
 
-  /** When a call that begins now must be answered. */
-  function limitWithin(milliseconds: number): number {
+  /** When a call that begins now must be answered. @param share how much of the page's time is for it */
+  function limitWithin(milliseconds: number, share = 1): number {
     deadline ??= performance.now() + options.timeoutMs
-    return Math.min(deadline, performance.now() + milliseconds)
+    const reserved = options.pageFollows === true ? options.timeoutMs * (1 - share) : 0
+    return Math.min(deadline - reserved, performance.now() + milliseconds)
   }
 
   async function askObserved<Data>(request: HostRequest<Data>): Promise<Outcome<Data>> {

@@ -10,6 +10,7 @@ import {
   formatNights,
   formatParty,
   kindLabels,
+  bookingAnchor,
   productPath,
 } from '../../domain/catalogue.ts'
 import { freeUntil } from '../../domain/cancellation.ts'
@@ -20,7 +21,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PlainSelect } from '../../ui/plain-field.tsx'
 import { Price } from '../../ui/price.tsx'
-import { bookingAnchor, Calendar } from './calendar.tsx'
+import { Calendar } from './calendar.tsx'
 
 interface BookingPanelProps {
   product: ProductPage

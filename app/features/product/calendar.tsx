@@ -3,10 +3,13 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Availability, DayCell } from '../../domain/availability.ts'
 import { formatAfterNumber, formatLongMonth, numberOf, weekdays } from '../../domain/calendar.ts'
-import { type Choice, formatParty, type ProductKind, productPath } from '../../domain/catalogue.ts'
-
-/** Where the calendar stands on the page: a choice leads back to it. */
-export const bookingAnchor = 'booking'
+import {
+  bookingAnchor,
+  type Choice,
+  formatParty,
+  type ProductKind,
+  productPath,
+} from '../../domain/catalogue.ts'
 
 interface CalendarProps {
   slug: string

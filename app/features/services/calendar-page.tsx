@@ -23,7 +23,7 @@ export function CalendarPage({ product, rows, today, from, slots, week, exceptio
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <ServiceHeader product={product} current="Days and times" />
-      <WeekForm product={product} rows={week?.rows ?? rows} answer={week} />
+      <WeekForm key={product.id} product={product} saved={rows} answer={week} />
       <DayExceptions product={product} today={today} lastResult={exception} />
       <ComingWeeks product={product} today={today} from={from} slots={slots} />
     </div>

@@ -12,6 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorToast } from '../../ui/toaster.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useSuccesses } from '../../ui/use-successes.ts'
 
 /** Posted with the forms of single days. */
 export const exceptionIntents = { add: 'add-exception', remove: 'remove-exception' } as const
@@ -28,6 +29,8 @@ const choices = [
 ]
 
 export function DayExceptions({ product, today, lastResult }: DayExceptionsProps) {
+  const isAdding = useNavigation().formData?.get('intent') === exceptionIntents.add
+  const added = useSuccesses(isAdding, lastResult)
   const ahead = product.exceptions
     .filter(({ date }) => date >= today)
     .toSorted((a, b) => a.date.localeCompare(b.date))
@@ -41,7 +44,8 @@ export function DayExceptions({ product, today, lastResult }: DayExceptionsProps
             ))}
           </ul>
         )}
-        <AddException key={ahead.length} product={product} today={today} lastResult={lastResult} />
+        {/* Empty again after a day was added. */}
+        <AddException key={added} product={product} today={today} lastResult={lastResult} />
       </div>
     </Card>
   )

@@ -14,6 +14,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorToast } from '../../ui/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useSuccesses } from '../../ui/use-successes.ts'
 import { ServiceHeader, servicePath } from './service-header.tsx'
 
 interface PicturesPageProps {
@@ -28,6 +29,7 @@ const maximumPictures = 10
 export function PicturesPage({ product, constraint, lastResult }: PicturesPageProps) {
   const { id, pictures } = product
   const remaining = pictures.filter(({ staged }) => staged !== 'removed').length
+  const added = useSuccesses(useNavigation().formData?.get('alt') != null, lastResult)
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <ServiceHeader product={product} current="Pictures" />
@@ -73,7 +75,7 @@ export function PicturesPage({ product, constraint, lastResult }: PicturesPagePr
       {remaining < maximumPictures ? (
         <AddPicture
           // A form that was sent is empty again.
-          key={pictures.length}
+          key={added}
           isLive={product.status === 'approved'}
           constraint={constraint}
           lastResult={lastResult}

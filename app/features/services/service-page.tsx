@@ -51,8 +51,7 @@ export function ServicePage({
         className="grid gap-8 rounded-card bg-surface p-5 shadow-card sm:p-8"
       >
         {isConflict && <SavedMeanwhile saved={saved} typed={lastResult?.initialValue ?? {}} />}
-        {/* Always that of what is shown here, so that what is saved is never older than what was seen. */}
-        <input type="hidden" name="version" value={product.version} />
+        <input type="hidden" name="version" value={seenVersion({ product, lastResult, isConflict })} />
         <ServiceFields fields={fields} kind={product.kind} places={places} />
         <div className="grid gap-4">
           <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
@@ -73,6 +72,19 @@ export function ServicePage({
       <Timeline entries={product.timeline} hasEarlier={product.hasEarlier} />
     </div>
   )
+}
+
+/**
+ * The version whose values stand in the form: after a refusal those that were typed over what was seen then, though the
+ * page may have been loaded anew. What has been saved meanwhile counts as seen once the page has told of it.
+ */
+function seenVersion({
+  product,
+  lastResult,
+  isConflict,
+}: Pick<ServicePageProps, 'product' | 'lastResult' | 'isConflict'>): string {
+  const posted = lastResult?.initialValue?.['version']
+  return !isConflict && typeof posted === 'string' ? posted : String(product.version)
 }
 
 const fieldNames = {

@@ -3,13 +3,14 @@
 import type { ManagedProduct } from '@affiliate-booking/contract/market'
 import type { ProductKind } from '@affiliate-booking/contract/options/market'
 import { Copy, Plus, Trash2 } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { weekdays } from '../../domain/calendar.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { controlLook } from '../../ui/control-look.ts'
+import { useSuccesses } from '../../ui/use-successes.ts'
 import type { RuleField, TypedRule, WeekAnswer } from './weekly-rules.ts'
 
 /** Posted with the form of the week. */
@@ -36,14 +37,17 @@ const words = {
 
 interface WeekFormProps {
   product: ManagedProduct
-  rows: readonly TypedRule[]
+  saved: readonly TypedRule[]
+  /** To the last post, if that was of this form. */
   answer: WeekAnswer | undefined
 }
 
-export function WeekForm({ product: { kind, weekVersion }, rows, answer }: WeekFormProps) {
+export function WeekForm({ product: { kind, weekVersion }, saved, answer: lastAnswer }: WeekFormProps) {
   const posted = useNavigation().formData
   const isPosted = posted?.get('intent') === weekIntent
   const isSaving = isPosted && posted.has('save')
+  const answer = useUnsaved(lastAnswer, isSaving)
+  const rows = answer?.rows ?? saved
   const { note, add, none } = words[kind]
   const numbered = rows.map((row, index) => ({ row, index }))
   const focus = answer?.problems.length === 0 ? answer.focus : undefined
@@ -116,7 +120,7 @@ export function WeekForm({ product: { kind, weekVersion }, rows, answer }: WeekF
             )
           })}
         </ol>
-        {answer?.message !== undefined && <Alert>{answer.message}</Alert>}
+        {lastAnswer?.message !== undefined && <Alert>{lastAnswer.message}</Alert>}
         <div className="grid gap-2">
           <Button
             type="submit"
@@ -132,6 +136,16 @@ export function WeekForm({ product: { kind, weekVersion }, rows, answer }: WeekF
       </Form>
     </Card>
   )
+}
+
+/** The last answer with rows, until the week is saved: what is done elsewhere on the page leaves the rows alone. */
+function useUnsaved(answer: WeekAnswer | undefined, isSaving: boolean): WeekAnswer | undefined {
+  const saves = useSuccesses(isSaving, answer)
+  const [kept, keep] = useState({ answer, saves })
+  const hasRows = answer?.rows !== undefined
+  const next = hasRows ? answer : saves > kept.saves ? undefined : kept.answer
+  if (next !== kept.answer || saves !== kept.saves) keep({ answer: next, saves })
+  return next
 }
 
 interface RuleRowProps {

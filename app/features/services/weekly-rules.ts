@@ -36,7 +36,8 @@ export interface PostedRules {
 export interface WeekAnswer {
   /** As it was posted, so that what others saved meanwhile is not replaced unseen. */
   readonly weekVersion?: number | undefined
-  readonly rows: readonly TypedRule[]
+  /** As they were posted and are to be shown; without them they stay as they stand on the page. */
+  readonly rows?: readonly TypedRule[]
   readonly problems: readonly RuleProblem[]
   /** For the whole form. */
   readonly message?: string

@@ -36,8 +36,10 @@ const none: readonly never[] = []
 const denseLook = `${controlLook} lg:px-2.5 lg:text-sm`
 
 export function FilterForm({ path, query, search, controls = none, sorts = none }: FilterFormProps) {
-  const form = useControlsOf(query)
-  const isNarrowed = controls.some(({ name }) => query[name] !== undefined) || query['sort'] !== undefined
+  // By its own name, too, the usual order is the first.
+  const sort = query['sort'] === sorts[0]?.value ? undefined : query['sort']
+  const form = useControlsOf({ ...query, sort })
+  const isNarrowed = controls.some(({ name }) => query[name] !== undefined) || sort !== undefined
   return (
     <Form ref={form} method="get" action={path} role="search" className="list-filters grid gap-3">
       {query['view'] !== undefined && <input type="hidden" name="view" value={query['view']} />}
@@ -76,7 +78,7 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
             ))}
             {sorts.length > 0 && (
               <Labelled label="Sort by">
-                <select name="sort" defaultValue={query['sort'] ?? ''} className={denseLook}>
+                <select name="sort" defaultValue={sort ?? ''} className={denseLook}>
                   {sorts.map(({ value, label }, index) => (
                     <option key={value} value={index === 0 ? '' : value}>
                       {label}
@@ -127,11 +129,17 @@ function Control({ control, value }: { control: FilterControl; value: string | n
   )
 }
 
-/** The controls follow the address when it changes in place; made anew they would lose the focus. */
+/**
+ * The controls follow the address when it changes in place; made anew they would lose the focus. Until then they are as
+ * the page came, with what was typed before the scripts did.
+ */
 function useControlsOf(query: ListQuery) {
   const form = useRef<HTMLFormElement>(null)
   const asked = listAddress('', query)
+  const shown = useRef(asked)
   useEffect(() => {
+    if (shown.current === asked) return
+    shown.current = asked
     const values = new URLSearchParams(asked)
     for (const control of form.current?.elements ?? []) {
       if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) {

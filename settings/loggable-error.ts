@@ -11,9 +11,12 @@ export interface LoggableError {
   readonly cause?: LoggableError
 }
 
-/** A message without what it quotes and without addresses. */
+/** A message without what it quotes and without addresses; of a query that failed, not even the query, whose parameters follow. */
 export const withoutInput = (message: string): string =>
-  message.replace(/".*"/s, '"…"').replaceAll(/\S*(?:@|:\/\/)\S*/g, '…')
+  message
+    .replace(/Failed query:.*/s, 'Failed query')
+    .replace(/".*"/s, '"…"')
+    .replaceAll(/\S*(?:@|:\/\/)\S*/g, '…')
 
 /** For pino's `serializers`, under `err`. What is thrown and is no error is named by its type alone. */
 export function loggableError(error: unknown): LoggableError {

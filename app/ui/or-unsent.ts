@@ -1,0 +1,26 @@
+// A connection that breaks while a form travels is told on the form: what is on the page stays.
+import type { SubmissionResult } from '@conform-to/react'
+import { data } from 'react-router'
+
+interface Sending<Answer> {
+  readonly request: Request
+  readonly serverAction: () => Promise<Answer>
+}
+
+const unsentWords = 'The connection broke. What you entered is still here: please send it again.'
+
+/** What the server answers; where it cannot be reached, what `unsent` makes of a refusal, as the action would answer it. */
+export async function orUnsent<Answer, Unsent>(
+  { request, serverAction }: Sending<Answer>,
+  unsent: (refusal: SubmissionResult, posted: FormData) => Unsent,
+  words = unsentWords,
+) {
+  const sent = request.clone()
+  try {
+    return await serverAction()
+  } catch (thrown) {
+    // So the platform tells that there was no answer; redirects and error pages come this way as well.
+    if (!(thrown instanceof TypeError)) throw thrown
+    return data(unsent({ status: 'error', error: { '': [words] } }, await sent.formData()), { status: 503 })
+  }
+}

@@ -1,0 +1,98 @@
+// What is typed and not sent yet, or not taken: it stays while things happen around it. Browsers with scripts only; without
+// them a page has one form at a time.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { alive, field, hold } from './page.ts'
+import { useVisitors } from './visitor.ts'
+
+const visitor = useVisitors()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** A day some weeks from now, as a date field takes it. */
+const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+async function fillService(page: Page, title: string) {
+  await field(page, 'State').selectOption('Kerala')
+  await field(page, 'District').selectOption('Idukki')
+  await field(page, 'Title').fill(title)
+  await field(page, 'Category').selectOption('Heritage')
+  await field(page, 'Description').fill('The old harbour on foot.')
+  await field(page, 'Hours').fill('2')
+  await field(page, 'Price').fill('1250')
+  await field(page, 'Cancellation policy').selectOption('flexible')
+}
+
+test('a connection that breaks costs nothing of a new service, and the week and single days leave each other alone', async () => {
+  const { page, open, complaints } = await visitor({ as: 'service_provider' })
+  await open('/my-services/new')
+  await fillService(page, 'Harbour walk, unsaved')
+  await page.route('**/my-services/new.data*', (route) => route.abort())
+  await press(page, 'Save and add pictures')
+  await page.getByRole('alert').filter({ hasText: 'The connection broke.' }).first().waitFor()
+  expect(await field(page, 'Description').inputValue()).toBe('The old harbour on foot.')
+  expect(await field(page, 'District').inputValue()).toBe('Idukki')
+  await page.unroute('**/my-services/new.data*')
+  await press(page, 'Save and add pictures')
+  await page.waitForURL(/\/my-services\/[^/]+\/pictures$/)
+
+  await open(new URL(page.url()).pathname.replace(/pictures$/, 'calendar'))
+  await press(page, 'Add a time: Monday')
+  const starts = page.getByRole('group', { name: 'Monday', exact: true }).first().getByLabel('Starts').first()
+  await starts.fill('09:30')
+
+  const [first, second] = [dayAhead(20), dayAhead(21)]
+  await field(page, 'Date').fill(first)
+  await press(page, 'Add the day')
+  const remove = page.getByRole('button', { name: /^Remove the exception of/ })
+  await remove.waitFor()
+  await expect.poll(() => field(page, 'Date').inputValue()).toBe('')
+  expect(await starts.inputValue()).toBe('09:30')
+
+  await field(page, 'Date').fill(second)
+  await remove.click()
+  await remove.waitFor({ state: 'detached' })
+  expect(await field(page, 'Date').inputValue()).toBe(second)
+  expect(await starts.inputValue()).toBe('09:30')
+
+  await page.getByRole('link', { name: 'Later' }).click()
+  await page.getByRole('link', { name: 'Earlier' }).waitFor()
+  expect(await starts.inputValue()).toBe('09:30')
+
+  const monday = page.getByRole('group', { name: 'Monday', exact: true }).first()
+  await monday.getByLabel('Ends').fill('11:30')
+  await monday.getByLabel('Seats').fill('6')
+  await page.route('**/calendar.data*', (route) => route.abort())
+  await press(page, 'Save the week')
+  await page.getByRole('alert').filter({ hasText: 'The connection broke.' }).first().waitFor()
+  expect(await monday.getByLabel('Ends').inputValue()).toBe('11:30')
+  await page.unroute('**/calendar.data*')
+  await press(page, 'Save the week')
+  await page.getByText('The week was saved.').first().waitFor()
+  expect(await starts.inputValue()).toBe('09:30')
+  expect(complaints).toEqual([])
+})
+
+test('what is typed into a list’s search before the scripts come stays', async () => {
+  const { page, complaints } = await visitor({ as: 'dsa' })
+  const release = await hold(page, '**/assets/*.js')
+  await page.goto('/products', { waitUntil: 'commit' })
+  const search = page.getByRole('searchbox')
+  await search.fill('houseboat')
+  release()
+  await alive(page)
+
+  expect(await search.inputValue()).toBe('houseboat')
+  expect(complaints).toEqual([])
+})
+
+test('a sort that has become the usual one is shown as such', async () => {
+  const { page, open } = await visitor({ as: 'dsa' })
+  await open('/products?sort=newest')
+  const sort = page.getByLabel('Sort by')
+  await page.getByLabel('Status').selectOption({ label: 'Active' })
+  await press(page, 'Show')
+  await page.waitForURL(/state=live/)
+  await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('live')
+
+  expect(await sort.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(0)
+})

@@ -1,0 +1,185 @@
+// What was typed outlives a host that hangs or has gone: through the whole server around the built app, as a browser
+// without scripts posts it and as scripts do.
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aProduct, aSlot, slotId } from '../routes/market.ts'
+import { aProduct as aService, typedService } from '../routes/services.ts'
+import type { Ask } from '../security/built-app.ts'
+
+const answer =
+  (body: unknown, status = 200): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify(body))
+  }
+const hang: RequestListener = () => {}
+const reset: RequestListener = ({ socket }) => socket.resetAndDestroy()
+const profile = (role: string) => answer({ user: { id: 'u7', name: 'Asha Nair', role } })
+
+let server: Server
+let ask: Ask
+let plays: Record<string, RequestListener>
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? '', 'http://host.test').pathname.replace('/api', '')
+    const play = plays[`${request.method} ${path}`] ?? answer({}, 404)
+    play(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // The built app reads its environment when it is loaded.
+  process.env['API_HOST'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { loadBuiltApp } = await import('../security/built-app.ts')
+  ask = await loadBuiltApp()
+})
+
+/** The host answers once, so that what other tests broke does not count. */
+beforeEach(async () => {
+  plays = { 'GET /auth/profile': answer({}, 401) }
+  await expect.poll(async () => (await get('/dashboard')).status, { timeout: 10_000 }).toBe(302)
+})
+
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const cookie = 'accessToken=abc'
+let visitors = 0
+
+const get = (path: string) =>
+  ask(new Request(`http://app.test${path}`, { headers: { Cookie: cookie } }), '10.2.0.1')
+
+async function post(path: string, form: Record<string, string>) {
+  const headers = { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie }
+  const body = new URLSearchParams(form)
+  visitors += 1
+  const request = new Request(`http://app.test${path}`, { method: 'POST', headers, body })
+  const response = await ask(request, `10.1.${visitors >> 8}.${visitors & 255}`)
+  return { status: response.status, html: await response.text() }
+}
+
+/** The fields of the form in a page, by name: hidden ones, texts and areas. */
+function fieldsIn(html: string): Record<string, string> {
+  const form = /<form[^>]*method="post"[^>]*>(.*?)<\/form>/s.exec(html)?.[1] ?? ''
+  const inputs = form.matchAll(/<input[^>]*?name="([^"]+)"[^>]*?value="([^"]*)"/g)
+  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, value]))
+}
+
+const choice = {
+  slotId: slotId(1),
+  date: '2026-11-28',
+  seats: '2',
+  nights: '1',
+  key: '3f2b7c1e-0f7e-4c7d-9f0e-5a2f6f1c2d3e',
+}
+const book = (slug: string) => post(`/tours/${slug}/book?date=2026-11-28`, choice)
+const unanswered = 'You will not be booked twice.'
+const description = 'A day on the water. '.repeat(40).trim()
+const newService = { ...typedService, kind: 'tour', description }
+
+describe('booking, while the host hangs on the booking alone', () => {
+  test('is answered by the page of the tour with the same key', async () => {
+    plays = {
+      'GET /auth/profile': profile('user'),
+      'GET /products/slow-hold': answer({ product: aProduct({ slug: 'slow-hold' }) }),
+      'GET /products/slow-hold/slots': answer({ slots: [aSlot({ id: slotId(1) })] }),
+      'POST /bookings': hang,
+    }
+    const { status, html } = await book('slow-hold')
+
+    expect(status).toBe(504)
+    expect(html).toContain(unanswered)
+    expect(html).toContain(aProduct().title)
+    expect(html).toContain(`name="key" value="${choice.key}"`)
+  })
+})
+
+describe.each<[string, RequestListener]>([
+  ['hangs', hang],
+  ['breaks every connection', reset],
+])('a host that %s', (_, fault) => {
+  test('keeps the whole booking on a small page, which sends it again', async () => {
+    plays = { 'GET /auth/profile': profile('user') }
+    for (const call of ['GET /products/gone', 'GET /products/gone/slots', 'POST /bookings'])
+      plays[call] = fault
+    const { status, html } = await book('gone')
+
+    expect([502, 503, 504]).toContain(status)
+    expect(html).toContain(unanswered)
+    expect(html).toContain('<form action="/tours/gone/book?date=2026-11-28" method="post">')
+    expect(fieldsIn(html)).toEqual(choice)
+  })
+
+  test('and cannot say who it is, costs nothing of a new service', async () => {
+    plays = { 'GET /auth/profile': fault }
+    const { status, html } = await post('/my-services/new', newService)
+
+    expect([502, 503, 504]).toContain(status)
+    expect(html).toContain('Failed to load profile.')
+    expect(html).toContain('<form action="/my-services/new" method="post">')
+    expect(fieldsIn(html)).toEqual(newService)
+    // They would take the form away.
+    expect(html).not.toContain('<script')
+  })
+
+  test('and cannot say who it is, is a refusal of the form for scripts', async () => {
+    plays = { 'GET /auth/profile': fault }
+    const { status, html } = await post('/my-services/new.data', newService)
+
+    expect([502, 503, 504]).toContain(status)
+    expect(html).toContain('What you entered is still here')
+    expect(html).not.toContain('profile-failed')
+  })
+})
+
+describe('while the host hangs on what was sent', () => {
+  test.each([
+    [
+      '/my-services/p1',
+      'service_provider',
+      { ...typedService, version: '3', title: 'Houseboat night' },
+      'POST /managed-products/p1',
+    ],
+    [
+      '/my-services/p1/calendar',
+      'service_provider',
+      { weekday: '1', startTime: '08:15', endTime: '16:00', capacity: '8', save: '1' },
+      'POST /managed-products/p1/rules',
+    ],
+  ])('%s is shown with the words and what was typed', async (path, role, form, call) => {
+    plays = {
+      'GET /auth/profile': profile(role),
+      'GET /managed-products/p1': answer({ product: aService() }),
+      'GET /managed-products/p1/slots': answer({ slots: [] }),
+      [call]: hang,
+    }
+    const { status, html } = await post(path, form)
+
+    expect(status).toBe(504)
+    expect(html).toMatch(/The (service|week) was not saved\./)
+    expect(html).toContain(path.endsWith('calendar') ? 'value="08:15"' : 'value="Houseboat night"')
+  })
+})
+
+test('a form with a password is written into no page', async () => {
+  plays = { 'GET /auth/profile': reset }
+  const { html } = await post('/dashboard/password', {
+    currentPassword: 'monsoon rain',
+    newPassword: 'monsoon wind',
+    repeatedPassword: 'monsoon wind',
+  })
+
+  expect(html).toContain('Failed to load profile.')
+  expect(html).not.toContain('monsoon')
+})
+
+test('a page that was only asked for is asked for again', async () => {
+  plays = { 'GET /auth/profile': reset }
+  const html = await (await get('/dashboard')).text()
+
+  expect(html).toContain('<form action="/dashboard" method="get">')
+})
