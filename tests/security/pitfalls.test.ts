@@ -128,7 +128,7 @@ describe('the sources', () => {
     [
       'request.formData(), which has no limit of its own, beyond the form that the server has limited',
       /\brequest\.formData\(/,
-      ['app/.server/forms.ts'],
+      ['app/.server/forms.ts', 'app/.server/posted-form.ts'],
     ],
     ['the previews of conform’s next interface', /@conform-to\/\w+\/(?:\w+\/)?future/, []],
     ['HTML from strings', /dangerouslySetInnerHTML|\.innerHTML\b|document\.write\b/, []],

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer as createHost } from 'node:http'
 import { type AddressInfo, connect, createServer as createProxy, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startPostgres } from '../backend/temporary-postgres.ts'
 import { type BuiltProduct, builtMain, startBuilt } from '../support/built-product.ts'
 
@@ -57,9 +57,10 @@ beforeAll(async () => {
   // A busy machine may take longer for the first connection than a sign-in waits.
   await Promise.all(
     [0, 1].map((instance) =>
-      expect
-        .poll(() => logged(instance, 'counted together with the other instances'), { timeout: 20 * seconds })
-        .toBeGreaterThan(0),
+      vi.waitFor(
+        () => expect(logged(instance, 'counted together with the other instances')).toBeGreaterThan(0),
+        { timeout: 20 * seconds, interval: 100 },
+      ),
     ),
   )
 }, 60 * seconds)
