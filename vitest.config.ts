@@ -56,7 +56,7 @@ export default defineConfig({
         testTimeout: 60 * seconds,
         hookTimeout: 60 * seconds,
         // Browsers wait more than they work. After the other parts, which keep the processors busy.
-        maxWorkers: 3,
+        maxWorkers: 2,
         sequence: { groupOrder: 2 },
       }),
     ],
