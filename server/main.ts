@@ -3,9 +3,11 @@ import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { builtEdition } from './built-edition.ts'
 import { readSettings } from './env.ts'
+import { boundHeapGrowth } from './heap.ts'
 import { runProduct } from './product.ts'
 import { failStart } from './watch-process.ts'
 
+boundHeapGrowth()
 try {
   const edition = builtEdition(import.meta.dirname)
   const settings = readSettings(process.env)

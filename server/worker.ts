@@ -2,8 +2,10 @@
 import { builtEdition } from './built-edition.ts'
 import { runWorker } from './cluster/worker.ts'
 import { readSettings } from './env.ts'
+import { boundHeapGrowth } from './heap.ts'
 import { failStart } from './watch-process.ts'
 
+boundHeapGrowth()
 try {
   await runWorker(readSettings(process.env), builtEdition(import.meta.dirname))
 } catch (error) {

@@ -36,11 +36,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(130))
 }
 
-/** Nothing of the caller's own environment, so that all start with the same. */
+/** Nothing of the caller's own environment, so that all start with the same; memory is handed out as in the container. */
 const environment = (variables: Record<string, string>) => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   NODE_ENV: 'production',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_ARENA_MAX: '2',
   ...variables,
 })
 
