@@ -2,8 +2,7 @@
 import { BookingQuery } from '@affiliate-booking/contract/calls/bookings'
 import * as z from 'zod'
 import { type BookingSide, type BookingView, bookingViews, viewsOf } from '../domain/booking-sides.ts'
-import { addDays } from '../domain/calendar.ts'
-import { formatIsoDay } from '../domain/dates.ts'
+import { addDays, todayInIndia } from '../domain/calendar.ts'
 import { readListQuery } from './list-query.ts'
 
 const BookingScreenQuery = BookingQuery.extend({ view: z.enum(bookingViews).optional() })
@@ -23,5 +22,5 @@ export function readBookingList(url: URL, side: BookingSide, now: Date) {
   const { view: asked, ...chosen } = query
   const views: readonly BookingView[] = viewsOf[side]
   const view = asked !== undefined && views.includes(asked) ? asked : viewsOf[side][0]
-  return { query, view, call: { ...queryOfView[view](formatIsoDay(now)), ...chosen } satisfies BookingQuery }
+  return { query, view, call: { ...queryOfView[view](todayInIndia(now)), ...chosen } satisfies BookingQuery }
 }

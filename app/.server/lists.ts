@@ -2,7 +2,7 @@
 import type { Call } from '@affiliate-booking/contract/call'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type * as z from 'zod'
-import { formatIsoDay } from '../domain/dates.ts'
+import { todayInIndia } from '../domain/calendar.ts'
 import { listAddress, type ListQuery } from '../domain/list-address.ts'
 import type { Body } from './api/client.ts'
 import { callExtended, type NotOffered } from './api/extended.ts'
@@ -61,7 +61,7 @@ export async function sendTable<Payload extends z.ZodType>(
   return new Response(request.method === 'HEAD' ? null : outcome.data, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}-${formatIsoDay(new Date())}.csv"`,
+      'Content-Disposition': `attachment; filename="${name}-${todayInIndia()}.csv"`,
       'Cache-Control': 'no-store',
     },
   })

@@ -1,6 +1,7 @@
 // What a form brought, kept until its answer is made: where the form's own page cannot be shown, the error page still
 // holds everything that was typed, and can send it again.
 import { createContext, type EntryContext, type RouterContextProvider } from 'react-router'
+import type { KeptForm } from '../domain/kept-form.ts'
 import { secretFields } from './forms.ts'
 
 const postedContext = createContext<Request | null>(null)
@@ -11,12 +12,6 @@ export function keepPosted(context: Readonly<RouterContextProvider>, request: Re
   if (request.method === 'POST' && type.startsWith('application/x-www-form-urlencoded')) {
     context.set(postedContext, request.clone())
   }
-}
-
-interface KeptForm {
-  readonly fields: readonly (readonly [name: string, value: string])[]
-  /** What the form was answered, if it got that far. */
-  readonly words: string | undefined
 }
 
 /**

@@ -14,7 +14,8 @@ import {
   monthOf,
   weeksOf,
 } from './calendar.ts'
-import { type Choice, effectivePrice, formatNights, formatParty, type ProductKind } from './catalogue.ts'
+import { type Choice, effectivePrice, formatNights, type ProductKind } from './catalogue.ts'
+import { formatParty } from './numbers.ts'
 
 /** A time at which a tour can be booked, or a night of a stay. */
 export interface Slot {

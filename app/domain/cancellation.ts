@@ -1,5 +1,5 @@
 // Cancellation policies in plain words.
-import { formatHours } from './durations.ts'
+import { formatHours } from './numbers.ts'
 
 /** Percent that is paid back to who cancels so many hours before the start. */
 export interface PolicyStep {

@@ -5,13 +5,9 @@ import { formatMany } from './numbers.ts'
 export type { ProductKind }
 
 export const kindLabels = {
-  tour: { one: 'Tour', many: 'Tours', unit: 'a person', seat: 'guest', seats: 'guests', party: 'Guests' },
-  stay: { one: 'Stay', many: 'Stays', unit: 'a night', seat: 'room', seats: 'rooms', party: 'Rooms' },
+  tour: { one: 'Tour', many: 'Tours', unit: 'a person', party: 'Guests' },
+  stay: { one: 'Stay', many: 'Stays', unit: 'a night', party: 'Rooms' },
 } as const satisfies Record<ProductKind, Record<string, string>>
-
-/** 1 → `1 guest` of a tour, `1 room` of a stay. */
-export const formatParty = (kind: ProductKind, seats: number): string =>
-  formatMany(seats, kindLabels[kind].seat, kindLabels[kind].seats)
 
 export const formatNights = (nights: number): string => formatMany(nights, 'night', 'nights')
 

@@ -1,10 +1,6 @@
 // How long something takes, as people say it.
 import { formatMany } from './numbers.ts'
 
-/** Hours: 24 → `24 hours`, 120 → `5 days`. */
-export const formatHours = (hours: number): string =>
-  hours > 24 && hours % 24 === 0 ? formatMany(hours / 24, 'day', 'days') : formatMany(hours, 'hour', 'hours')
-
 /** Minutes: 90 → `1½ hours`, 2880 → `2 days`. */
 export function formatDuration(minutes: number): string {
   if (minutes >= 1440 && minutes % 1440 === 0) return formatMany(minutes / 1440, 'day', 'days')

@@ -13,3 +13,11 @@ export const formatPercent = (percent: number): string => `${Math.abs(roundPerce
 /** 1 → `1 lead`, 3 → `3 leads`. */
 export const formatMany = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** How many come, for customers and whoever takes them: 1 → `1 guest` of a tour, `1 room` of a stay. */
+export const formatParty = (kind: 'tour' | 'stay', seats: number): string =>
+  kind === 'stay' ? formatMany(seats, 'room', 'rooms') : formatMany(seats, 'guest', 'guests')
+
+/** Hours, as a limit: 24 → `24 hours`, 120 → `5 days`. */
+export const formatHours = (hours: number): string =>
+  hours > 24 && hours % 24 === 0 ? formatMany(hours / 24, 'day', 'days') : formatMany(hours, 'hour', 'hours')

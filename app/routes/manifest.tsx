@@ -3,7 +3,7 @@ import type { Route } from './+types/manifest'
 import { loadManifest } from '../.server/bookings.ts'
 import { readListQuery } from '../.server/list-query.ts'
 import { requireRole } from '../.server/session.ts'
-import { formatIsoDay } from '../domain/dates.ts'
+import { todayInIndia } from '../domain/calendar.ts'
 import { pageTitle } from '../domain/messages.ts'
 import { ManifestPage } from '../features/bookings/manifest-page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../ui/launching-soon-page.tsx'
@@ -16,7 +16,7 @@ const DayQuery = getManifest.payload.partial()
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   const now = new Date()
-  const { date = formatIsoDay(now) } = readListQuery(DayQuery, url)
+  const { date = todayInIndia(now) } = readListQuery(DayQuery, url)
   const day = await loadManifest(context, date)
   if ('launchingSoon' in day) return day
   return { date, slots: day.slots, now: now.toISOString() }

@@ -87,5 +87,8 @@ export type AccountStatus = (typeof accountStatuses)[number]
 export const territoryKinds = ['country', 'state', 'district'] as const
 export type TerritoryKind = (typeof territoryKinds)[number]
 
+/** Pictures of one tour or stay. */
+export const maximumPictures = 10
+
 /** Widths in pixels that pictures come in. */
 export const pictureWidths = [480, 960, 1600] as const

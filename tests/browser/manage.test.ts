@@ -2,32 +2,19 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { smallJpeg } from '../routes/small-pictures.ts'
 import { alive, field, hasFocus } from './page.ts'
+import { fillService, press } from './service-form.ts'
 import { newAffiliate, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
 const visitor = useVisitors()
 const within = 60_000
 let services = 0
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const words = (page: Page, text: string) => page.getByText(text).first().waitFor()
 
 /** Waits for the page at an address, and for its scripts. */
 async function arrive(page: Page, address: string | RegExp, javaScript: boolean) {
   await page.waitForURL(address)
   if (javaScript) await alive(page)
-}
-
-/** Fills the form of a new tour in the demo's district. */
-async function fillService(page: Page, title: string, javaScript: boolean) {
-  await field(page, 'State').selectOption('Kerala')
-  if (!javaScript) await press(page, 'Show the choices for this country and state')
-  await field(page, 'District').selectOption('Idukki')
-  await field(page, 'Title').fill(title)
-  await field(page, 'Category').selectOption('Heritage')
-  await field(page, 'Description').fill('The old harbour on foot,\nwith a guide who grew up there.')
-  await field(page, 'Hours').fill('2')
-  await field(page, 'Price').fill('1,250.50')
-  await field(page, 'Cancellation policy').selectOption('flexible')
 }
 
 async function offerService(page: Page, javaScript: boolean): Promise<{ title: string; path: string }> {

@@ -1,31 +1,20 @@
 // What is typed and not sent yet, or not taken: it stays while things happen around it. Browsers with scripts only; without
 // them a page has one form at a time.
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { alive, field, hold } from './page.ts'
+import { fillService, press } from './service-form.ts'
 import { useVisitors } from './visitor.ts'
 
 const visitor = useVisitors()
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** A day some weeks from now, as a date field takes it. */
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-async function fillService(page: Page, title: string) {
-  await field(page, 'State').selectOption('Kerala')
-  await field(page, 'District').selectOption('Idukki')
-  await field(page, 'Title').fill(title)
-  await field(page, 'Category').selectOption('Heritage')
-  await field(page, 'Description').fill('The old harbour on foot.')
-  await field(page, 'Hours').fill('2')
-  await field(page, 'Price').fill('1250')
-  await field(page, 'Cancellation policy').selectOption('flexible')
-}
-
 test('a connection that breaks costs nothing of a new service, and the week and single days leave each other alone', async () => {
   const { page, open, complaints } = await visitor({ as: 'service_provider' })
   await open('/my-services/new')
-  await fillService(page, 'Harbour walk, unsaved')
+  await fillService(page, 'Harbour walk, unsaved', true)
+  await field(page, 'Description').fill('The old harbour on foot.')
   await page.route('**/my-services/new.data*', (route) => route.abort())
   await press(page, 'Save and add pictures')
   await page.getByRole('alert').filter({ hasText: 'The connection broke.' }).first().waitFor()

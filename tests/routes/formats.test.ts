@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { policyInWords } from '../../app/domain/cancellation.ts'
 import { formatMonth, formatShortDay, formatTimeSlot } from '../../app/domain/dates.ts'
-import { formatDuration, formatHours } from '../../app/domain/durations.ts'
+import { formatDuration } from '../../app/domain/durations.ts'
 import { formatPaise, formatPaiseShort } from '../../app/domain/money.ts'
-import { formatCount, formatMany, formatPercent } from '../../app/domain/numbers.ts'
+import { formatCount, formatHours, formatMany, formatPercent } from '../../app/domain/numbers.ts'
 import {
   bookingStatusLabels,
   leadPriorityLabels,

@@ -2,7 +2,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/market'
 import type { ReactNode } from 'react'
 import { formatTime, formatTimeSlot, formatWeekday } from '../../domain/dates.ts'
-import { partyOf } from './booking-words.ts'
+import { formatParty } from '../../domain/numbers.ts'
 
 export function Fact({
   title,
@@ -71,5 +71,9 @@ export function WhereFacts({ booking }: { booking: BookingDetails }) {
 }
 
 export function PartyFact({ booking }: { booking: BookingDetails }) {
-  return <Fact title={booking.kind === 'stay' ? 'Rooms' : 'Guests'}>{partyOf(booking)}</Fact>
+  return (
+    <Fact title={booking.kind === 'stay' ? 'Rooms' : 'Guests'}>
+      {formatParty(booking.kind, booking.seats)}
+    </Fact>
+  )
 }

@@ -3,9 +3,9 @@ import type { BookingDetails, BookingRow, PolicySteps } from '@affiliate-booking
 import type { BookingAction } from '@affiliate-booking/contract/options/market'
 import type { BookingSide, BookingView } from '../../domain/booking-sides.ts'
 import { formatClock, formatMoment } from '../../domain/dates.ts'
+import { formatHours } from '../../domain/numbers.ts'
 import { type Hold, isHoldOver } from '../../domain/holds.ts'
 import { formatPaise } from '../../domain/money.ts'
-import { formatMany } from '../../domain/numbers.ts'
 import { bookingStatusLabels, type StatusLabel } from '../../domain/statuses.ts'
 
 /** Where a booking stands, of what matters to people: both of its states in one. */
@@ -172,10 +172,6 @@ function refundWords(booking: BookingDetails, side: BookingSide): string {
   return 'Nothing is refunded.'
 }
 
-/** When a step of a cancellation policy ends, before the start. */
-const spanOf = (hours: number): string =>
-  hours >= 48 && hours % 24 === 0 ? formatMany(hours / 24, 'day', 'days') : formatMany(hours, 'hour', 'hours')
-
 /** What comes back after a cancellation: everything until it is accepted, then by the policy, a line for each step. */
 export const cancellationLines = ({ status, policy }: BookingDetails): string[] => [
   ...(status === 'pending' ? ['Everything back as long as it is not accepted'] : []),
@@ -186,7 +182,7 @@ function policyLines(steps: PolicySteps): string[] {
   if (steps.length === 0) return ['Nothing comes back after a cancellation.']
   const lines = steps.map(
     ({ hoursBefore, refundPercent }) =>
-      `${refundPercent === 100 ? 'Everything' : `${refundPercent}%`} back until ${spanOf(hoursBefore)} before the start`,
+      `${refundPercent === 100 ? 'Everything' : `${refundPercent}%`} back until ${formatHours(hoursBefore)} before the start`,
   )
   return [...lines, 'Nothing after that']
 }
@@ -252,9 +248,6 @@ const happenings: Readonly<Record<string, string>> = {
 /** What happened, in words; of a happening that we do not know its own name. */
 export const happeningOf = (action: string): string =>
   happenings[action] ?? action.replace(/^\w+\./, '').replaceAll(/[-_.]/g, ' ')
-
-export const partyOf = ({ seats, kind }: Pick<BookingRow, 'seats' | 'kind'>): string =>
-  kind === 'stay' ? formatMany(seats, 'room', 'rooms') : formatMany(seats, 'guest', 'guests')
 
 export const viewLabels = {
   upcoming: 'Upcoming',

@@ -7,6 +7,7 @@ import { type BookingSide, type BookingView, viewsOf } from '../../domain/bookin
 import type { ListQuery } from '../../domain/list-address.ts'
 import { formatPaise } from '../../domain/money.ts'
 import { bookingStatusLabels, paymentLabelOf } from '../../domain/statuses.ts'
+import { formatParty } from '../../domain/numbers.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { type FilterControl, FilterForm } from '../../ui/list/filter-form.tsx'
@@ -16,7 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Reference } from '../../ui/reference.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { TripTime } from '../../ui/trip-time.tsx'
-import { emptyWords, partyOf, stageLabel, viewLabels } from './booking-words.ts'
+import { emptyWords, stageLabel, viewLabels } from './booking-words.ts'
 
 interface BookingsPageProps {
   side: BookingSide
@@ -100,7 +101,7 @@ function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] 
     render: (booking) => (
       <span className="grid">
         {booking.userName}
-        <span className="text-sm text-muted">{partyOf(booking)}</span>
+        <span className="text-sm text-muted">{formatParty(booking.kind, booking.seats)}</span>
       </span>
     ),
   }

@@ -5,7 +5,7 @@ import { Form, Link } from 'react-router'
 import { addDays } from '../../domain/calendar.ts'
 import { formatTimeSlot, formatWeekday, instantOf } from '../../domain/dates.ts'
 import { listAddress } from '../../domain/list-address.ts'
-import { formatMany } from '../../domain/numbers.ts'
+import { formatMany, formatParty } from '../../domain/numbers.ts'
 import { noValue } from '../../domain/messages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
@@ -15,7 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Reference } from '../../ui/reference.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { PhoneLink } from './booking-facts.tsx'
-import { partyOf, stageLabel } from './booking-words.ts'
+import { stageLabel } from './booking-words.ts'
 
 type Guest = ManifestSlot['bookings'][number]
 
@@ -40,7 +40,7 @@ const columnsAt = (now: Date): readonly Column<Guest>[] => [
       </Link>
     ),
   },
-  { title: 'Party', render: (guest) => partyOf(guest) },
+  { title: 'Party', render: ({ kind, seats }) => formatParty(kind, seats) },
   {
     title: 'Phone',
     render: ({ customerPhone }) => (customerPhone == null ? noValue : <PhoneLink number={customerPhone} />),

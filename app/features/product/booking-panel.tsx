@@ -8,7 +8,6 @@ import {
   bookPath,
   type Choice,
   formatNights,
-  formatParty,
   kindLabels,
   bookingAnchor,
   productPath,
@@ -16,6 +15,7 @@ import {
 import { freeUntil } from '../../domain/cancellation.ts'
 import { formatTime, formatTimeSlot } from '../../domain/dates.ts'
 import { formatPaise } from '../../domain/money.ts'
+import { formatParty } from '../../domain/numbers.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -3,13 +3,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Availability, DayCell } from '../../domain/availability.ts'
 import { formatAfterNumber, formatLongMonth, numberOf, weekdays } from '../../domain/calendar.ts'
-import {
-  bookingAnchor,
-  type Choice,
-  formatParty,
-  type ProductKind,
-  productPath,
-} from '../../domain/catalogue.ts'
+import { bookingAnchor, type Choice, type ProductKind, productPath } from '../../domain/catalogue.ts'
+import { formatParty } from '../../domain/numbers.ts'
 
 interface CalendarProps {
   slug: string

@@ -1,5 +1,6 @@
 // The pictures of a tour or a stay: what is there, and another one.
 import type { ManagedPicture, ManagedProduct } from '@affiliate-booking/contract/market'
+import { maximumPictures } from '@affiliate-booking/contract/options/market'
 import type { SubmissionResult } from '@conform-to/react'
 import { ImagePlus } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
@@ -22,9 +23,6 @@ interface PicturesPageProps {
   constraint: Constraints
   lastResult: SubmissionResult | undefined
 }
-
-/** How many pictures a service can have. */
-const maximumPictures = 10
 
 export function PicturesPage({ product, constraint, lastResult }: PicturesPageProps) {
   const { id, pictures } = product

@@ -7,7 +7,7 @@ import { type Origin, writeAudit } from '../audit.ts'
 import { instantInIndia } from '../india-time.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { scopeOf } from '../scope.ts'
-import { changesOfFullRefund } from './full-refund.ts'
+import { changesOfFullRefund, fullRefund } from './full-refund.ts'
 import { giveBackSeats, lockSlots } from './seats.ts'
 
 const unknownSlot = refuse(404, 'There is no such time.')
@@ -124,8 +124,7 @@ async function cancelBookingsOn(tx: Database, slotId: string, provider: Actor, r
       cancelledBy: 'provider',
       cancelledById: provider.id,
       cancellationReason: reason,
-      refundAmount: sql`case when ${bookings.paymentStatus} = 'completed' then ${bookings.totalAmount} end`,
-      paymentStatus: sql`case when ${bookings.paymentStatus} = 'completed' then 'refunded' else ${bookings.paymentStatus} end`,
+      ...fullRefund,
       version: sql`${bookings.version} + 1`,
     })
     .where(inArray(bookings.id, [...statusBefore.keys()]))

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema.ts'
 import { writeAudit } from '../audit.ts'
-import { changesOfFullRefund } from './full-refund.ts'
+import { changesOfFullRefund, fullRefund } from './full-refund.ts'
 import { expiredHolds, giveBackSeats, lockSlots, releaseHolds, slotsOf } from './seats.ts'
 
 const atOnce = 500
@@ -87,8 +87,7 @@ export async function cancelUnanswered(db: Database, now: Date): Promise<number>
             cancelledAt: now,
             cancelledBy: 'system',
             cancellationReason: reason,
-            refundAmount: sql`case when ${bookings.paymentStatus} = 'completed' then ${bookings.totalAmount} end`,
-            paymentStatus: sql`case when ${bookings.paymentStatus} = 'completed' then 'refunded' else ${bookings.paymentStatus} end`,
+            ...fullRefund,
             version: sql`${bookings.version} + 1`,
           })
           .where(and(eq(bookings.id, id), unanswered))

@@ -1,9 +1,15 @@
+// What cancelling a live booking gives back when it is not its customer who cancels: everything, to who has paid.
+import { sql } from 'drizzle-orm'
+import { bookings } from '../../db/schema.ts'
 import type { Deed } from '../audit.ts'
 
-/**
- * What the audit log says of the payment when a live booking is cancelled and not by its customer: who has paid, and
- * only who has, gets so much back (paise).
- */
+/** As columns, by what each booking is while it is written. */
+export const fullRefund = {
+  refundAmount: sql`case when ${bookings.paymentStatus} = 'completed' then ${bookings.totalAmount} end`,
+  paymentStatus: sql`case when ${bookings.paymentStatus} = 'completed' then 'refunded' else ${bookings.paymentStatus} end`,
+}
+
+/** What the audit log says of the payment then: who has paid, and only who has, gets so much back (paise). */
 export const changesOfFullRefund = (refundAmount: number | null): NonNullable<Deed['changes']> =>
   refundAmount === null
     ? {}

@@ -8,14 +8,21 @@ import { writeAudit } from '../audit.ts'
 
 const lockOrder = [asc(availabilitySlots.date), asc(availabilitySlots.startTime), asc(availabilitySlots.id)]
 
-/** Keeps the slots as they are for everybody else until the transaction ends. */
-export async function lockSlots(tx: Database, slotIds: readonly string[]): Promise<void> {
+/**
+ * Keeps the slots as they are for everybody else until the transaction ends.
+ * @param strength `update` where slots may be deleted
+ */
+export async function lockSlots(
+  tx: Database,
+  slotIds: readonly string[],
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<void> {
   await tx
     .select({ id: availabilitySlots.id })
     .from(availabilitySlots)
     .where(inArray(availabilitySlots.id, [...slotIds]))
     .orderBy(...lockOrder)
-    .for('no key update')
+    .for(strength)
 }
 
 /** The slots that a booking has seats of. They never change. */

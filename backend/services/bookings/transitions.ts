@@ -95,14 +95,8 @@ const refundable: Condition = {
   holds: ({ booking }) => keptAmount(booking) > 0,
   message: 'There is nothing to pay back.',
 }
-const cameAlong: Condition = {
-  holds: ({ booking }) => !booking.isNoShow,
-  message: 'Only who came along can write a review.',
-}
-const notReviewed: Condition = {
-  holds: ({ isReviewed }) => !isReviewed,
-  message: 'You have reviewed this booking already.',
-}
+const cameAlong: Condition = { ...notMissed, message: 'Only who came along can write a review.' }
+const notReviewed: Condition = { ...notToldOf, message: 'You have reviewed this booking already.' }
 
 interface Transition {
   by: readonly Role[]

@@ -2,6 +2,7 @@
 // that once it is approved.
 import { randomUUID } from 'node:crypto'
 import { pictureWidths } from '@affiliate-booking/contract/calls/catalogue'
+import { maximumPictures } from '@affiliate-booking/contract/options/market'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productPictures } from '../../db/schema.ts'
@@ -20,7 +21,6 @@ import {
 import { thenRemoveFiles } from './staged-pictures.ts'
 import { type Change, type ChangeWithFiles, deedOn, restagePictures, updateProduct } from './write-product.ts'
 
-const mostPictures = 10
 const tooMany = refuse(409, 'There are ten pictures already. Remove one first.')
 
 /**
@@ -62,7 +62,7 @@ function insertPicture(
       .select({ position: productPictures.position, staged: productPictures.staged })
       .from(productPictures)
       .where(eq(productPictures.productId, productId))
-    if (present.filter(({ staged }) => staged !== 'removed').length >= mostPictures) return tooMany
+    if (present.filter(({ staged }) => staged !== 'removed').length >= maximumPictures) return tooMany
     const position = Math.max(0, ...present.map(({ position }) => position)) + 1
     const staged = isLive(held.value) ? 'added' : null
     await tx

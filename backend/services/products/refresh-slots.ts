@@ -1,6 +1,6 @@
 // From the weeks and the exceptions of a product to the times that can be booked.
 import { horizonDays } from '@affiliate-booking/contract/options/market'
-import { and, asc, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import {
   auditLog,
@@ -10,6 +10,7 @@ import {
   bookingSlots,
   products,
 } from '../../db/schema.ts'
+import { lockSlots } from '../bookings/seats.ts'
 import { addDays, dayInIndia, instantInIndia, weekdayOf } from '../india-time.ts'
 
 type Rule = Pick<typeof availabilityRules.$inferSelect, 'weekday' | 'startTime' | 'endTime' | 'capacity'>
@@ -146,9 +147,10 @@ async function changeDiffering(
   })
   if (differing.length === 0) return
   // Only once they are held it is certain which of them were called off.
-  await hold(
+  await lockSlots(
     tx,
     differing.map(({ id }) => id),
+    'update',
   )
   await tx.execute(
     sql`update ${availabilitySlots} s
@@ -173,20 +175,11 @@ const wasCalledOff = (slotId: SQLWrapper) =>
         where ${auditLog.objectType} = 'slot' and ${auditLog.objectId} = ${slotId}::text
           and ${auditLog.action} = 'slot.cancelled')`
 
-/** In the order in which bookings take nights, so that neither waits for the other for ever. */
-const hold = (tx: Database, slotIds: readonly string[]) =>
-  tx
-    .select({ id: availabilitySlots.id })
-    .from(availabilitySlots)
-    .where(inArray(availabilitySlots.id, [...slotIds]))
-    .orderBy(asc(availabilitySlots.date), asc(availabilitySlots.startTime))
-    .for('update')
-
 async function takeAway(tx: Database, slots: readonly SlotRow[]): Promise<void> {
   const unwanted = slots.map(({ id }) => id)
   if (unwanted.length === 0) return
   // Once they are held, nobody books one between the look at its bookings and its end.
-  await hold(tx, unwanted)
+  await lockSlots(tx, unwanted, 'update')
   await tx.delete(availabilitySlots).where(
     and(
       inArray(availabilitySlots.id, unwanted),
