@@ -1,5 +1,5 @@
 // The HTTP side of the host: every call below /api, and how it answers when something is wrong.
-import { loggableError } from '@affiliate-booking/settings/loggable-error'
+import { loggableError } from '@affiliate-booking/settings/redact-error'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'

@@ -1,5 +1,5 @@
 // The settings of the host, parsed once from the environment.
-import { readVariables } from '@affiliate-booking/settings/read-variables'
+import { readVariables } from '@affiliate-booking/settings/parse-environment'
 import { variables } from '@affiliate-booking/settings/variables'
 import type { UpiPayee } from '@affiliate-booking/contract/market'
 import * as z from 'zod'

@@ -1,5 +1,5 @@
 // The host's log: one JSON line an event, and nothing of what people typed.
-import { loggableError } from '@affiliate-booking/settings/loggable-error'
+import { loggableError } from '@affiliate-booking/settings/redact-error'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** @param destination where it goes, if not to standard output */

@@ -1,6 +1,6 @@
 // The host's process. Alone: `npm run backend`. Forked by start.ts: it reports to its parent and ends with it.
-import { loggableError } from '@affiliate-booking/settings/loggable-error'
-import { takeConsole } from '@affiliate-booking/settings/take-console'
+import { loggableError } from '@affiliate-booking/settings/redact-error'
+import { takeConsole } from '@affiliate-booking/settings/console-to-log'
 import { backup, restore } from './cli/backup.ts'
 import { checkSeats } from './cli/check-seats.ts'
 import { createSuperAdmin } from './cli/create-super-admin.ts'

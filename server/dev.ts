@@ -1,9 +1,9 @@
 /** The same product with hot reload: Vite stands in front and compiles the app as it is asked for. */
 import { createServer, type ViteDevServer } from 'vite'
 import { readSettings } from './env.ts'
-import { pagesOf } from './pages.ts'
-import { runProduct } from './product.ts'
-import { failStart } from './watch-process.ts'
+import { pagesOf } from './ssr-handler'
+import { runProduct } from './run-server'
+import { failStart } from './process/exit-handlers'
 
 let vite: ViteDevServer | undefined
 

@@ -1,5 +1,5 @@
 /** The settings of the Node process and of the app in it, parsed once from the environment: a bad one stops the start. */
-import { readVariables } from '@affiliate-booking/settings/read-variables'
+import { readVariables } from '@affiliate-booking/settings/parse-environment'
 import { variables } from '@affiliate-booking/settings/variables'
 import * as z from 'zod'
 

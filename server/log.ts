@@ -1,6 +1,6 @@
 /** The process's log: one JSON line an event on standard output, written at once so that the last one is not lost. */
 import { type Logger, pino } from 'pino'
-import { loggableError } from '@affiliate-booking/settings/loggable-error'
+import { loggableError } from '@affiliate-booking/settings/redact-error'
 import type { Settings } from './env.ts'
 
 /** @param worker the id of this process, where several answer on one port */

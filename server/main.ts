@@ -1,11 +1,11 @@
 /** The production process: plain Node on built files. `npm start` runs build/main.js, which is this file. */
 import cluster from 'node:cluster'
 import { join } from 'node:path'
-import { builtEdition } from './built-edition.ts'
+import { builtEdition } from './built-app'
 import { readSettings } from './env.ts'
-import { boundHeapGrowth } from './heap.ts'
-import { runProduct } from './product.ts'
-import { failStart } from './watch-process.ts'
+import { boundHeapGrowth } from './heap-growth'
+import { runProduct } from './run-server'
+import { failStart } from './process/exit-handlers'
 
 boundHeapGrowth()
 try {

@@ -1,5 +1,5 @@
 // The app's settings, parsed once when the app is loaded: a bad one stops the process before it answers anybody.
-import { readVariables } from '@affiliate-booking/settings/read-variables'
+import { readVariables } from '@affiliate-booking/settings/parse-environment'
 import { variables } from '@affiliate-booking/settings/variables'
 import * as z from 'zod'
 

@@ -1,7 +1,7 @@
 // The app's own log lines: what went wrong, and leads sent; with the request's id and nothing that a person typed.
 import cluster from 'node:cluster'
 import { pino } from 'pino'
-import { loggableError } from '@affiliate-booking/settings/loggable-error'
+import { loggableError } from '@affiliate-booking/settings/redact-error'
 
 const processLog = pino({
   name: 'app',

@@ -1,7 +1,7 @@
 // One way to serve a call of the contract: who may call it, what is accepted, and how it is answered follow from the
 // contract's description; a handler sees a parsed payload and gives a typed answer or a refusal.
 import type { Call } from '@affiliate-booking/contract/call'
-import { loggableError } from '@affiliate-booking/settings/loggable-error'
+import { loggableError } from '@affiliate-booking/settings/redact-error'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'

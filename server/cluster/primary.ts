@@ -2,16 +2,16 @@
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { createServer } from 'node:net'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
-import { closeOwnPort } from '../drain.ts'
+import { closeOwnPort } from '../process/graceful-shutdown'
 import type { Settings } from '../env.ts'
-import { hostToCall } from '../host-to-call.ts'
-import { lastResort, leftForTheHost, leftForWorkers } from '../last-resort.ts'
-import { listen } from '../listen.ts'
-import { takeConsole } from '@affiliate-booking/settings/take-console'
+import { hostToCall } from '../api-host'
+import { lastResort, leftForTheHost, leftForWorkers } from '../process/shutdown-timeout'
+import { listen } from '../http-server'
+import { takeConsole } from '@affiliate-booking/settings/console-to-log'
 import { createLog } from '../log.ts'
 import { keptSessionSecret } from '../session-secret.ts'
-import { failStart, stopOnCrash, stopOnSignals } from '../watch-process.ts'
-import { createPool } from './pool.ts'
+import { failStart, stopOnCrash, stopOnSignals } from '../process/exit-handlers'
+import { createPool } from './worker-pool'
 
 /**
  * Starts the product in several processes and keeps it until a signal, a crash or the backend's death ends it.
@@ -26,7 +26,7 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
   let isStopping = false
   startCounting()
   const host = hostToCall(settings, log)
-  const summed = settings.metricsPort === undefined ? undefined : await import('./summed-metrics.ts')
+  const summed = settings.metricsPort === undefined ? undefined : await import('./cluster-metrics')
   const figures = summed?.collectFigures(() => pool)
 
   const pool = createPool({
@@ -65,7 +65,7 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
 
   const port = await listen(server, settings)
   if (figures && settings.metricsPort !== undefined) {
-    const { serveMetrics } = await import('../metrics-server.ts')
+    const { serveMetrics } = await import('../observability/metrics-server')
     const metricsPort = await serveMetrics(figures, { port: settings.metricsPort, host: settings.host })
     log.info({ port: metricsPort }, 'metrics')
   }

@@ -1,6 +1,6 @@
 /** Observes every request; quietly, what comes every few seconds and what the server itself asks. */
 import { createMiddleware } from 'hono/factory'
-import { observe, type Observers } from '../observation.ts'
+import { observe, type Observers } from '../observability/request-observer'
 import type { ServerEnv } from './context.ts'
 
 const quietPaths = new Set(['/healthz', '/readyz'])

@@ -2,7 +2,7 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { ServerEnv } from './context.ts'
-import { shortPage } from './pages.ts'
+import { shortPage } from './fallback-pages'
 
 const KiB = 1024
 const tooLarge = () => shortPage(413, 'Too large', 'What was sent is larger than this page accepts.')

@@ -6,7 +6,7 @@
  */
 import { createMiddleware } from 'hono/factory'
 import type { ServerEnv } from './context.ts'
-import { shortPage } from './pages.ts'
+import { shortPage } from './fallback-pages'
 
 const safeMethods = new Set(['GET', 'HEAD'])
 

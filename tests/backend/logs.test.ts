@@ -11,7 +11,7 @@ import { type App, createCallServer } from '../../backend/http/serve-call.ts'
 import { csvOf } from '../../backend/lists/csv.ts'
 import { createLog } from '../../backend/log.ts'
 import { exportUsers } from '../../contract/calls/users.ts'
-import { takeConsole } from '../../settings/take-console.ts'
+import { takeConsole } from '../../settings/console-to-log'
 
 const personal = 'asha@example.com'
 

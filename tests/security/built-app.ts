@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
-import { createServerApp, type ServerAppDeps } from '../../server/app.ts'
+import { createServerApp, type ServerAppDeps } from '../../server/http/http-app'
 import { keepLog } from '../support/kept-logs.ts'
 import { type BuiltRoute, loadApp } from './native-app.mjs'
 

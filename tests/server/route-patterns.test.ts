@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
-import { routePatterns } from '../../server/route-patterns.ts'
+import { routePatterns } from '../../server/http/route-patterns'
 
 const route = (id: string, parentId?: string, path?: string, index?: boolean) => ({
   id,

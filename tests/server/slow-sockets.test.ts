@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createHttpServer, listenerOf, takeConnections } from '../../server/listen.ts'
+import { createHttpServer, listenerOf, takeConnections } from '../../server/http-server'
 import { listening, stubServer } from './support.ts'
 
 const seconds = 1000

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { Agent, createServer, get, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeOwnPort, prepareDrain } from '../../server/drain.ts'
-import { listen } from '../../server/listen.ts'
+import { closeOwnPort, prepareDrain } from '../../server/process/graceful-shutdown'
+import { listen } from '../../server/http-server'
 import { listening, sendRaw, stubServer } from './support.ts'
 
 let server: Server

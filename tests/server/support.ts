@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { pino } from 'pino'
-import { createServerApp, type ServerAppDeps } from '../../server/app.ts'
-import type { Lifecycle } from '../../server/lifecycle.ts'
-import { createHttpServer, listen, listenerOf, type TimeLimits } from '../../server/listen.ts'
+import { createServerApp, type ServerAppDeps } from '../../server/http/http-app'
+import type { Lifecycle } from '../../server/process/lifecycle'
+import { createHttpServer, listen, listenerOf, type TimeLimits } from '../../server/http-server'
 import { keepLog } from '../support/kept-logs.ts'
 
 type Facts = Parameters<ServerAppDeps['handlePage']>[1]

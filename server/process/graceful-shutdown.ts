@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
-import type { Lifecycle } from './lifecycle.ts'
+import type { Lifecycle } from './lifecycle'
 
 export interface DrainLimits {
   /** Milliseconds in which new connections are still taken: a balancer needs a moment to see that /readyz says no. */

@@ -1,4 +1,4 @@
-import { withoutInput } from './loggable-error.ts'
+import { withoutInput } from './redact-error'
 
 type Write = (fields: object, message: string) => void
 

@@ -3,7 +3,7 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { ClosePort } from '../drain.ts'
+import type { ClosePort } from '../process/graceful-shutdown'
 import { type Facts, isToPrimary, type ToPrimary, type ToWorker } from './messages.ts'
 
 /** A worker that ends sooner counts as one that cannot live. */

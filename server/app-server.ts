@@ -1,15 +1,15 @@
 /** What one process answers with: the app's pages behind the server's own listener. Nothing listens yet. */
 import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
-import { createServerApp } from './app.ts'
+import { createServerApp } from './http/http-app'
 import type { Settings } from './env.ts'
-import type { Lifecycle } from './lifecycle.ts'
-import { createHttpServer, listenerOf } from './listen.ts'
-import type { MeasuredProcess } from './metrics.ts'
-import { observe } from './observation.ts'
-import type { Pages } from './pages.ts'
-import { unmatched } from './route-patterns.ts'
-import { sharedPages } from './shared-pages.ts'
+import type { Lifecycle } from './process/lifecycle'
+import { createHttpServer, listenerOf } from './http-server'
+import type { MeasuredProcess } from './observability/metrics'
+import { observe } from './observability/request-observer'
+import type { Pages } from './ssr-handler'
+import { unmatched } from './http/route-patterns'
+import { sharedPages } from './page-cache/page-cache'
 
 /** What differs between the built product and the one with hot reload. */
 export interface Edition {
@@ -45,8 +45,12 @@ export async function createSite(settings: Settings, edition: Edition, log: Logg
   const hostState = () => pages?.hostState()
   // Loaded when asked for alone: together they take some 20 MB and a tenth of a second.
   const metrics =
-    settings.metricsPort === undefined ? undefined : (await import('./metrics.ts')).createMetrics(hostState)
-  const telemetry = settings.sendsTraces ? (await import('./telemetry.ts')).startTelemetry(log) : undefined
+    settings.metricsPort === undefined
+      ? undefined
+      : (await import('./observability/metrics')).createMetrics(hostState)
+  const telemetry = settings.sendsTraces
+    ? (await import('./observability/tracing')).startTelemetry(log)
+    : undefined
 
   const app = createServerApp({
     log,

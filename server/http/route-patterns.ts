@@ -1,5 +1,5 @@
 /** Which route a path leads to, by its pattern: what logs, metrics and traces say in place of the path itself. */
-import { decodePath } from './http/decode-path.ts'
+import { decodePath } from './decode-path'
 import type { matchRoutes, ServerBuild } from 'react-router'
 
 /** What stands for every path that no route has. */

@@ -1,8 +1,8 @@
 /** The figures of all workers, summed for Prometheus. */
 import { AggregatorRegistry, Registry } from 'prom-client'
-import type { Figures, MeasuredProcess } from '../metrics.ts'
+import type { Figures, MeasuredProcess } from '../observability/metrics'
 import type { ToPrimary } from './messages.ts'
-import type { Pool } from './pool.ts'
+import type { Pool } from './worker-pool'
 
 /** A worker that is busy for longer is left out this time, with what it told last. */
 const patienceMs = 2000

@@ -1,14 +1,14 @@
 /** The life of the product in one process: take the port, start what is missing, answer pages, leave in good order. */
-import { closeOwnPort, prepareDrain } from './drain.ts'
+import { closeOwnPort, prepareDrain } from './process/graceful-shutdown'
 import type { Settings } from './env.ts'
-import { hostToCall } from './host-to-call.ts'
-import { lastResort, leftForTheHost } from './last-resort.ts'
-import { listen } from './listen.ts'
-import { takeConsole } from '@affiliate-booking/settings/take-console'
+import { hostToCall } from './api-host'
+import { lastResort, leftForTheHost } from './process/shutdown-timeout'
+import { listen } from './http-server'
+import { takeConsole } from '@affiliate-booking/settings/console-to-log'
 import { createLog } from './log.ts'
 import { keptSessionSecret } from './session-secret.ts'
-import { createSite, type Edition } from './site.ts'
-import { stopOnCrash, stopOnSignals } from './watch-process.ts'
+import { createSite, type Edition } from './app-server'
+import { stopOnCrash, stopOnSignals } from './process/exit-handlers'
 
 /**
  * Starts the product and keeps it until a signal, a crash or the backend's death ends the process.
@@ -43,7 +43,7 @@ export async function runProduct(settings: Settings, edition: Edition): Promise<
 
   const port = await listen(server, settings)
   if (metrics && settings.metricsPort !== undefined) {
-    const { serveMetrics } = await import('./metrics-server.ts')
+    const { serveMetrics } = await import('./observability/metrics-server')
     const metricsPort = await serveMetrics(metrics, { port: settings.metricsPort, host: settings.host })
     log.info({ port: metricsPort }, 'metrics')
   }

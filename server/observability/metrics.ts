@@ -1,7 +1,7 @@
 /** What is measured, for Prometheus. Every label takes few values: none of them comes from a visitor. */
 import { type Aggregator, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { CallResult } from '../app/.server/api/upstream-observer.ts'
-import type { HostState } from './host-state.ts'
+import type { CallResult } from '../../app/.server/api/upstream-observer'
+import type { HostState } from './host-state'
 
 /** What requests and calls tell; seconds are durations. */
 export interface Metrics {

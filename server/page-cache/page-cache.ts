@@ -6,11 +6,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { packingFor } from './http/packing.ts'
-import { findPublicSide, type Trust } from './http/public-side.ts'
-import type { Lifecycle } from './lifecycle.ts'
-import type { observe } from './observation.ts'
-import { copyToShare, type SharedCopy } from './shared-copy.ts'
+import { packingFor } from '../http/compression'
+import { findPublicSide, type Trust } from '../http/forwarded'
+import type { Lifecycle } from '../process/lifecycle'
+import type { observe } from '../observability/request-observer'
+import { copyToShare, type SharedCopy } from './cached-page'
 
 export interface SharedPagesDeps {
   lifecycle: Lifecycle

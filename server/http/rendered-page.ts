@@ -1,5 +1,5 @@
 /** Pages that the app has made whole: packed in one go, and sent without a stream. */
-import { packingFor, packOnce } from './packing.ts'
+import { packingFor, packOnce } from './compression'
 
 /** What the app answered, and its document, which the response does not carry itself. */
 export interface Page {

@@ -1,7 +1,7 @@
 /** The port from which Prometheus fetches the figures: one address, apart from the port that browsers reach. */
 import type { RequestListener } from 'node:http'
-import { createHttpServer, listen } from './listen.ts'
-import type { MeasuredProcess } from './metrics.ts'
+import { createHttpServer, listen } from '../http-server'
+import type { MeasuredProcess } from './metrics'
 
 /**
  * Answers `GET /metrics`, and nothing else, until the process ends.

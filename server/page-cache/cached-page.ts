@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Packing } from './http/packing.ts'
+import type { Packing } from '../http/compression'
 
 const brotli = promisify(brotliCompress)
 

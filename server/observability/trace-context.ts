@@ -1,6 +1,6 @@
 /** W3C Trace Context, https://www.w3.org/TR/trace-context/: go on with the caller's trace or begin one. */
 import { randomUUID } from 'node:crypto'
-import type { CallResult, ObservableCall } from '../../app/.server/api/upstream-observer.ts'
+import type { CallResult, ObservableCall } from '../../app/.server/api/upstream-observer'
 
 /** A place in a trace. */
 export interface TraceContext {

@@ -3,8 +3,8 @@ import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { pagesOf } from './pages.ts'
-import type { Edition } from './site.ts'
+import { pagesOf } from './ssr-handler'
+import type { Edition } from './app-server'
 
 /**
  * @param folder the one of the build

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { request as send } from 'node:http'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createHttpServer, listen, listenerOf } from '../../server/listen.ts'
-import { sharedPages } from '../../server/shared-pages.ts'
+import { createHttpServer, listen, listenerOf } from '../../server/http-server'
+import { sharedPages } from '../../server/page-cache/page-cache'
 import { stubServer } from './support.ts'
 
 const html = { 'content-type': 'text/html; charset=utf-8' }

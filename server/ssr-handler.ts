@@ -2,9 +2,9 @@
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import * as z from 'zod'
 import type { RequestFacts } from '../app/.server/request-facts.ts'
-import type { PageHandler } from './app.ts'
-import type { HostState } from './host-state.ts'
-import { routePatterns } from './route-patterns.ts'
+import type { PageHandler } from './http/http-app'
+import type { HostState } from './observability/host-state'
+import { routePatterns } from './http/route-patterns'
 
 /** The app's build, whose entry.server.tsx exports, beside the router's own, how to hand over the facts. */
 type AppBuild = ServerBuild & {

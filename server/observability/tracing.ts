@@ -24,7 +24,7 @@ import {
   ATTR_URL_SCHEME,
 } from '@opentelemetry/semantic-conventions'
 import type { Logger } from 'pino'
-import { type BeginTrace, readTraceparent, writeTraceparent } from './http/trace-context.ts'
+import { type BeginTrace, readTraceparent, writeTraceparent } from './trace-context'
 
 export interface Telemetry {
   begin: BeginTrace

@@ -7,7 +7,7 @@ import { isIP } from 'node:net'
 import { createMiddleware } from 'hono/factory'
 import type { PublicSide, ServerEnv } from './context.ts'
 import { decodePath } from './decode-path.ts'
-import { shortPage } from './pages.ts'
+import { shortPage } from './fallback-pages'
 
 interface Evidence {
   /** The URL as the process saw it. */

@@ -1,7 +1,7 @@
 /** What one request asked upstream: counted for its log line, measured, and traced. */
-import type { UpstreamObserver } from '../../app/.server/api/upstream-observer.ts'
-import type { Metrics } from '../metrics.ts'
-import type { RequestTrace } from './trace-context.ts'
+import type { UpstreamObserver } from '../../app/.server/api/upstream-observer'
+import type { Metrics } from './metrics'
+import type { RequestTrace } from './trace-context'
 
 export interface UpstreamCount extends UpstreamObserver {
   readonly calls: number

@@ -3,9 +3,9 @@
  * pattern of its route in place of its path, which may hold anything, and without query, cookies and bodies.
  */
 import type { Logger } from 'pino'
-import { type BeginTrace, passTraceOn } from './http/trace-context.ts'
-import { countUpstream } from './http/upstream-count.ts'
-import type { Metrics } from './metrics.ts'
+import { type BeginTrace, passTraceOn } from './trace-context'
+import { countUpstream } from './upstream-counter'
+import type { Metrics } from './metrics'
 
 export interface Observers {
   log: Logger
