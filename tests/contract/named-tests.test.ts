@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { expectNamedTests, rowsOf } from '../support/named-tests.ts'
 
-describe('docs/facts-and-tests.md', () => {
-  const rows = rowsOf('docs/facts-and-tests.md').map(([fact = '', shown = '']) => ({ fact, shown }))
+describe('docs/pitfalls.md', () => {
+  const rows = rowsOf('docs/pitfalls.md').map(([fact = '', shown = '']) => ({ fact, shown }))
 
   test('has a row for each fact', () => {
     expect(rows.length).toBeGreaterThan(20)

@@ -1,4 +1,4 @@
-// Facts about the tools that were found by trying, which nothing else here would show; docs/facts-and-tests.md has all.
+// Facts about the tools that were found by trying, which nothing else here would show; docs/pitfalls.md has all.
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
