@@ -1,12 +1,19 @@
 // `npm run verify`: everything that must hold before a change is taken, on a fresh clone with only Node and npm.
+// `npm run verify -- --long` runs the long tests at full length and all backend tests on both databases.
 import './lib/node-version.mjs'
 import { install } from './lib/install.mjs'
 import { checkLockFile } from './lib/lock-file.mjs'
 import { run, secondsSince } from './lib/run.mjs'
 
-const totals = { passed: 0, failed: 0, skipped: 0 }
+const isLong = process.argv.includes('--long')
+/** Past this the run lists its slowest test files. */
+const gateSeconds = 360
 
-/** Runs one step, tells its time, and shows what it printed when it failed. */
+const began = performance.now()
+const totals = { passed: 0, failed: 0, skipped: 0 }
+const slowest = []
+
+/** Runs one step, prints its time, and its output when it failed. */
 async function step(title, action) {
   const started = performance.now()
   const result = await action()
@@ -16,15 +23,19 @@ async function step(title, action) {
       ? ''
       : `, ${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped`
   process.stdout.write(`${failed ? 'FAILED' : 'ok    '}  ${title} (${secondsSince(started)}${counted})\n`)
-  if (result.slowest?.length > 0) process.stdout.write(`        slowest: ${result.slowest.join(', ')}\n`)
   if (failed) process.stdout.write(`${result.output}\n`)
   totals.passed += result.passed ?? (failed ? 0 : 1)
   totals.failed += result.failed ?? (failed ? 1 : 0)
   totals.skipped += result.skipped ?? 0
+  slowest.push(...(result.slowest ?? []))
   return result
 }
 
 function finish() {
+  const seconds = (performance.now() - began) / 1000
+  if (!isLong && seconds > gateSeconds) {
+    process.stdout.write(`        ${Math.round(seconds)} s; slowest: ${slowest.join(', ')}\n`)
+  }
   process.stdout.write(
     `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}\n`,
   )
@@ -34,32 +45,39 @@ function finish() {
 await step('lock file', () => checkLockFile())
 if ((await step('packages', install)).code !== 0) finish()
 
+const { checkAssetBudget } = await import('./lib/asset-budget.mjs')
 const { ensureChromium } = await import('./lib/chromium.mjs')
-const chromium = await step('Chromium', ensureChromium)
-
-await step('format', () => run('npm run --silent format:check'))
-await step('types', () => run('npm run --silent types'))
-await step('lint', () => run('npm run --silent lint'))
-await step('import rules', () => run('npm run --silent deps'))
-await step('unused code', () => run('npm run --silent unused'))
-
-const build = await step('build', () => run('npm run --silent build'))
-if (build.code === 0) {
-  const { checkAssetBudget } = await import('./lib/asset-budget.mjs')
-  await step('asset budget', checkAssetBudget)
-}
-
 const { keepLogs } = await import('./lib/kept-logs.mjs')
 const { runTests } = await import('./lib/tests.mjs')
+
+const check = (title, command) => step(title, () => run(command))
+
+async function checkTypes() {
+  await check('types', 'npm run --silent types')
+  await check('import rules', 'npm run --silent deps')
+  await check('format', 'npm run --silent format:check')
+}
+
+async function buildAndLint() {
+  const build = await check('build', 'npm run --silent build')
+  if (build.code === 0) await step('asset budget', checkAssetBudget)
+  await check('lint', 'npm run --silent lint')
+  await check('unused code', 'npm run --silent unused')
+}
+
+// Two processors are enough for the two rows of checks; Chromium comes over the network meanwhile.
+const [chromium] = await Promise.all([step('Chromium', ensureChromium), checkTypes(), buildAndLint()])
+
 const logs = keepLogs()
 const tests = async (projects, env = {}) => {
-  const result = await runTests(projects, { ...logs.env, ...env })
+  const length = isLong ? { TEST_LENGTH: 'long' } : {}
+  const result = await runTests(projects, { ...logs.env, ...length, ...env })
   return { ...result, output: logs.take(result) }
 }
 await step('tests', () => tests('!browser'))
-// By themselves: a browser needs the processors that the other tests keep busy.
-const browser = chromium.code === 0 ? { CHROMIUM_PATH: chromium.output } : {}
-await step('browser tests', () => tests('browser', browser))
+await step('browser tests', () =>
+  tests('browser', chromium.code === 0 ? { CHROMIUM_PATH: chromium.output } : {}),
+)
 await step('logs without personal data', async () => logs.check())
 
 finish()

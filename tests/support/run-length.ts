@@ -1,0 +1,6 @@
+// `npm run verify -- --long` runs everything at full length; the gate runs the short version of the same tests.
+export const isLongRun = process.env['TEST_LENGTH'] === 'long'
+
+/** The value for a long run, or the one for the gate. */
+export const byRunLength = <Value>({ long, short }: { long: Value; short: Value }): Value =>
+  isLongRun ? long : short
