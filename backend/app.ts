@@ -1,5 +1,5 @@
 // The HTTP side of the host: every call below /api, and how it answers when something is wrong.
-import { loggableError } from '@affiliate-booking/settings/redact-error'
+import { redactError } from '@affiliate-booking/settings/redact-error'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
@@ -49,7 +49,7 @@ export function createApp(deps: Deps): App {
       context.header('Retry-After', '1')
       return context.json({ message: 'Too many requests at once. Try again in a moment.' }, 503)
     }
-    deps.log.error({ error: loggableError(error), requestId: context.get('requestId') }, 'unexpected error')
+    deps.log.error({ error: redactError(error), requestId: context.get('requestId') }, 'unexpected error')
     return context.json({ message: 'Something went wrong.' }, 500)
   })
   return app

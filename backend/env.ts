@@ -1,5 +1,5 @@
 // The settings of the host, parsed once from the environment.
-import { readVariables } from '@affiliate-booking/settings/parse-environment'
+import { parseEnvironment } from '@affiliate-booking/settings/parse-environment'
 import { variables } from '@affiliate-booking/settings/variables'
 import type { UpiPayee } from '@affiliate-booking/contract/market'
 import * as z from 'zod'
@@ -38,7 +38,7 @@ const demoPayee: UpiPayee = { id: 'demo@upi.invalid', name: 'Demo, do not pay' }
  * @throws {StartFailure} naming every bad variable and what it must be
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const env = readVariables(Environment, environment)
+  const env = parseEnvironment(Environment, environment)
   const demo = env.DEMO ?? env.DATABASE_URL === undefined
   return {
     port: env.BACKEND_PORT,

@@ -1,7 +1,7 @@
 // The host's log: one JSON line an event, and nothing of what people typed.
-import { loggableError } from '@affiliate-booking/settings/redact-error'
+import { redactError } from '@affiliate-booking/settings/redact-error'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** @param destination where it goes, if not to standard output */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
-  pino({ level, base: { name: 'backend' }, serializers: { err: loggableError } }, destination)
+  pino({ level, base: { name: 'backend' }, serializers: { err: redactError } }, destination)

@@ -1,6 +1,6 @@
 // The host's process. Alone: `npm run backend`. Forked by start.ts: it reports to its parent and ends with it.
-import { loggableError } from '@affiliate-booking/settings/redact-error'
-import { takeConsole } from '@affiliate-booking/settings/console-to-log'
+import { redactError } from '@affiliate-booking/settings/redact-error'
+import { sendConsoleToLog } from '@affiliate-booking/settings/console-to-log'
 import { backup, restore } from './cli/backup.ts'
 import { checkSeats } from './cli/check-seats.ts'
 import { createSuperAdmin } from './cli/create-super-admin.ts'
@@ -39,7 +39,7 @@ const report = (message: Report) =>
 async function serve(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
-  takeConsole(log)
+  sendConsoleToLog(log)
 
   const starting = startHost(settings, log)
   // A start that fails has closed what it opened, and is told below.
@@ -91,7 +91,7 @@ try {
 } catch (error) {
   const isForPeople = error instanceof StartFailure
   const message = isForPeople ? error.message : 'The reference backend could not start: its log says why.'
-  if (!isForPeople) process.stderr.write(`${JSON.stringify(loggableError(error))}\n`)
+  if (!isForPeople) process.stderr.write(`${JSON.stringify(redactError(error))}\n`)
   else if (!process.send) process.stderr.write(`${message}\n`)
   await report({ type: 'failed', message })
   process.exit(1)

@@ -5,7 +5,7 @@ import { startBackend, type StartedBackend } from '../backend/start.ts'
 import { banner } from './banner.ts'
 import type { Settings } from './env.ts'
 
-export interface HostToCall {
+export interface ApiHost {
   /**
    * Starts the reference backend unless a host is named. Tells when it dies.
    * @returns the origin to call
@@ -20,7 +20,7 @@ export interface HostToCall {
   announce: (facts: { url: string; workers?: number }) => void
 }
 
-export function hostToCall(settings: Settings, log: Logger): HostToCall {
+export function createApiHost(settings: Settings, log: Logger): ApiHost {
   const giveUp = new AbortController()
   let starting: Promise<StartedBackend> | undefined
   let started: StartedBackend | undefined

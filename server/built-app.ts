@@ -3,20 +3,20 @@ import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { pagesOf } from './ssr-handler'
-import type { Edition } from './app-server'
+import { createLoadedApp } from './ssr-handler.ts'
+import type { AppSource } from './app-server.ts'
 
 /**
  * @param folder the one of the build
  * @throws {StartFailure} when there is no build
  */
-export function builtEdition(folder: string): Edition {
+export function builtAppSource(folder: string): AppSource {
   const appFile = join(folder, 'server', 'index.js')
   if (!existsSync(appFile)) throw new StartFailure('The app is not built. Run `npm run build` first.')
   return {
     development: false,
     clientFolder: join(folder, 'client'),
-    loadPages: async () =>
-      pagesOf(await import(/* @vite-ignore */ pathToFileURL(appFile).href), 'production'),
+    loadApp: async () =>
+      createLoadedApp(await import(/* @vite-ignore */ pathToFileURL(appFile).href), 'production'),
   }
 }

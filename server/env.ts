@@ -1,5 +1,5 @@
 /** The settings of the Node process and of the app in it, parsed once from the environment: a bad one stops the start. */
-import { readVariables } from '@affiliate-booking/settings/parse-environment'
+import { parseEnvironment } from '@affiliate-booking/settings/parse-environment'
 import { variables } from '@affiliate-booking/settings/variables'
 import * as z from 'zod'
 
@@ -71,7 +71,7 @@ export interface Settings {
  * @throws {StartFailure} naming every bad variable and what it must be
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const env = readVariables(Environment, environment)
+  const env = parseEnvironment(Environment, environment)
   return {
     nodeEnv: env.NODE_ENV,
     port: env.PORT,

@@ -68,7 +68,7 @@ function refuseMalformed(server: Server): void {
 }
 
 /** Turns the Hono app into a listener for Node's requests. What cannot be a URL is answered 400. */
-export function listenerOf(app: Hono<ServerEnv>): RequestListener {
+export function toRequestListener(app: Hono<ServerEnv>): RequestListener {
   const answer = getRequestListener(app.fetch, {
     errorHandler: (error) =>
       new Response(null, {

@@ -11,7 +11,7 @@ const readable = (error: unknown) =>
  * Reads the secret that is kept in the data folder, or makes one that only this user can read.
  * @throws {StartFailure} when the folder cannot be used
  */
-export async function keptSessionSecret(dataDir: string): Promise<string> {
+export async function loadSessionSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret')
   try {
     await mkdir(dataDir, { recursive: true })

@@ -2,9 +2,9 @@
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import * as z from 'zod'
 import type { RequestFacts } from '../app/.server/request-facts.ts'
-import type { PageHandler } from './http/http-app'
-import type { HostState } from './observability/host-state'
-import { routePatterns } from './http/route-patterns'
+import type { SsrHandler } from './http/http-app.ts'
+import type { HostState } from './observability/host-state.ts'
+import { createRouteMatcher } from './http/route-patterns.ts'
 
 /** The app's build, whose entry.server.tsx exports, beside the router's own, how to hand over the facts. */
 type AppBuild = ServerBuild & {
@@ -17,12 +17,12 @@ type AppBuild = ServerBuild & {
 }
 
 /** The loaded app. */
-export interface Pages {
-  handlePage: PageHandler
+export interface LoadedApp {
+  handleRequest: SsrHandler
   hostState: () => HostState
   routeOf: (pathname: string) => string
   /** Pages that are the same for everybody who brings no cookie. */
-  sharedPaths: ReadonlySet<string>
+  cachedPaths: ReadonlySet<string>
 }
 
 const AppBuild = z.custom<AppBuild>((module) => {
@@ -34,14 +34,17 @@ const AppBuild = z.custom<AppBuild>((module) => {
  * What one loaded build of the app offers.
  * @throws when the module is no build, or its entry does not export createLoadContext and hostState
  */
-export async function pagesOf(module: unknown, mode: 'production' | 'development'): Promise<Pages> {
+export async function createLoadedApp(
+  module: unknown,
+  mode: 'production' | 'development',
+): Promise<LoadedApp> {
   const build = AppBuild.parse(module)
   // Loaded late: it pulls in React, which looks at NODE_ENV once.
   const { createRequestHandler, matchRoutes } = await import('react-router')
   const handle = createRequestHandler(build, mode)
   const { createLoadContext, hostState } = build.entry.module
   return {
-    async handlePage(request, facts) {
+    async handleRequest(request, facts) {
       let taken: { response: Response; document: Buffer<ArrayBuffer> } | undefined
       const takeDocument = (response: Response, document: Buffer<ArrayBuffer>) => {
         taken = { response, document }
@@ -51,8 +54,8 @@ export async function pagesOf(module: unknown, mode: 'production' | 'development
       return taken?.response === response ? taken : response
     },
     hostState,
-    routeOf: routePatterns(build, matchRoutes),
-    sharedPaths: sharedPathsOf(build),
+    routeOf: createRouteMatcher(build, matchRoutes),
+    cachedPaths: sharedPathsOf(build),
   }
 }
 

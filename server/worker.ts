@@ -1,13 +1,13 @@
 /** The program of a worker, build/worker.js: the primary starts it when WEB_CONCURRENCY asks for several processes. */
-import { builtEdition } from './built-app'
+import { builtAppSource } from './built-app.ts'
 import { runWorker } from './cluster/worker.ts'
 import { readSettings } from './env.ts'
-import { boundHeapGrowth } from './heap-growth'
-import { failStart } from './process/exit-handlers'
+import { limitHeapGrowth } from './heap-growth.ts'
+import { exitWithStartError } from './process/exit-handlers.ts'
 
-boundHeapGrowth()
+limitHeapGrowth()
 try {
-  await runWorker(readSettings(process.env), builtEdition(import.meta.dirname))
+  await runWorker(readSettings(process.env), builtAppSource(import.meta.dirname))
 } catch (error) {
-  failStart(error)
+  exitWithStartError(error)
 }

@@ -5,7 +5,7 @@ import { StartFailure } from './start-failure.ts'
  * Reads variables as a schema describes them; an empty variable counts as unset.
  * @throws {StartFailure} with one line that names every wrong variable and what it must be, never its value
  */
-export function readVariables<Schema extends z.ZodType>(
+export function parseEnvironment<Schema extends z.ZodType>(
   schema: Schema,
   environment: NodeJS.ProcessEnv,
 ): z.output<Schema> {

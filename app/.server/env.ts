@@ -1,5 +1,5 @@
 // The app's settings, parsed once when the app is loaded: a bad one stops the process before it answers anybody.
-import { readVariables } from '@affiliate-booking/settings/parse-environment'
+import { parseEnvironment } from '@affiliate-booking/settings/parse-environment'
 import { variables } from '@affiliate-booking/settings/variables'
 import * as z from 'zod'
 
@@ -14,6 +14,6 @@ const Environment = z.object({
   RATE_LIMIT_DATABASE_URL: variables.RATE_LIMIT_DATABASE_URL.optional(),
 })
 
-const read = readVariables(Environment, process.env)
+const read = parseEnvironment(Environment, process.env)
 
 export const env = { ...read, LEAD_URL: read.LEAD_URL ?? `${read.API_HOST}/api/leads/join` }

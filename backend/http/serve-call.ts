@@ -1,7 +1,7 @@
 // One way to serve a call of the contract: who may call it, what is accepted, and how it is answered follow from the
 // contract's description; a handler sees a parsed payload and gives a typed answer or a refusal.
 import type { Call } from '@affiliate-booking/contract/call'
-import { loggableError } from '@affiliate-booking/settings/redact-error'
+import { redactError } from '@affiliate-booking/settings/redact-error'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
@@ -189,7 +189,7 @@ function sendTable(context: AppContext, table: ReadableStream<Uint8Array>, log: 
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
-        log.error({ error: loggableError(error), requestId: context.get('requestId') }, 'a table broke off')
+        log.error({ error: redactError(error), requestId: context.get('requestId') }, 'a table broke off')
         controller.error(new Error('The table broke off'))
       }
     },

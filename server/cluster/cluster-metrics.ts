@@ -1,13 +1,13 @@
 /** The figures of all workers, summed for Prometheus. */
 import { AggregatorRegistry, Registry } from 'prom-client'
-import type { Figures, MeasuredProcess } from '../observability/metrics'
+import type { Figures, ProcessMetrics } from '../observability/metrics.ts'
 import type { ToPrimary } from './messages.ts'
-import type { Pool } from './worker-pool'
+import type { WorkerPool } from './worker-pool.ts'
 
 /** A worker that is busy for longer is left out this time, with what it told last. */
 const patienceMs = 2000
 
-export interface SummedMetrics extends Pick<MeasuredProcess, 'report' | 'contentType'> {
+export interface SummedMetrics extends Pick<ProcessMetrics, 'report' | 'contentType'> {
   /** A worker has answered. */
   arrived: (worker: number, answer: Extract<ToPrimary, { say: 'measured' }>) => void
   /** A worker has ended: what it had counted stays, since a sum that falls looks like a process that began anew. */
@@ -20,7 +20,7 @@ const onlyCounted = (figures: Figures) =>
 
 const sum = (all: readonly Figures[]) => AggregatorRegistry.aggregate([...all])
 
-export function collectFigures(pool: () => Pick<Pool, 'reachable' | 'tell'>): SummedMetrics {
+export function collectFigures(pool: () => Pick<WorkerPool, 'reachable' | 'tell'>): SummedMetrics {
   /** What each told last. */
   const latest = new Map<number, Figures>()
   let ofEnded: Promise<Figures> = Promise.resolve([])

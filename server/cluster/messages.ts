@@ -1,5 +1,5 @@
 /** What the primary and its workers tell each other, beside the counts that rate-limiter-flexible sends on its own. */
-import type { Figures } from '../observability/metrics'
+import type { Figures } from '../observability/metrics.ts'
 
 /** What a worker learns when the host is known. */
 export interface Facts {

@@ -2,16 +2,16 @@
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { createServer } from 'node:net'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
-import { closeOwnPort } from '../process/graceful-shutdown'
+import { closeOwnPort } from '../process/graceful-shutdown.ts'
 import type { Settings } from '../env.ts'
-import { hostToCall } from '../api-host'
-import { lastResort, leftForTheHost, leftForWorkers } from '../process/shutdown-timeout'
-import { listen } from '../http-server'
-import { takeConsole } from '@affiliate-booking/settings/console-to-log'
-import { createLog } from '../log.ts'
-import { keptSessionSecret } from '../session-secret.ts'
-import { failStart, stopOnCrash, stopOnSignals } from '../process/exit-handlers'
-import { createPool } from './worker-pool'
+import { createApiHost } from '../api-host.ts'
+import { startShutdownTimeout, timeLeftForBackend, workerDeadline } from '../process/shutdown-timeout.ts'
+import { listen } from '../http-server.ts'
+import { sendConsoleToLog } from '@affiliate-booking/settings/console-to-log'
+import { createLogger } from '../log.ts'
+import { loadSessionSecret } from '../session-secret.ts'
+import { exitWithStartError, shutDownOnCrash, shutDownOnSignals } from '../process/exit-handlers.ts'
+import { createWorkerPool } from './worker-pool.ts'
 
 /**
  * Starts the product in several processes and keeps it until a signal, a crash or the backend's death ends it.
@@ -19,17 +19,17 @@ import { createPool } from './worker-pool'
  * @throws {StartFailure} when a person has to change something first
  */
 export async function runPrimary(settings: Settings, workerFile: string): Promise<void> {
-  const log = createLog(settings)
-  takeConsole(log)
+  const log = createLogger(settings)
+  sendConsoleToLog(log)
   // What the workers inherit: `auto` has become a number.
   process.env.WEB_CONCURRENCY = String(settings.workers)
   let isStopping = false
   startCounting()
-  const host = hostToCall(settings, log)
-  const summed = settings.metricsPort === undefined ? undefined : await import('./cluster-metrics')
+  const host = createApiHost(settings, log)
+  const summed = settings.metricsPort === undefined ? undefined : await import('./cluster-metrics.ts')
   const figures = summed?.collectFigures(() => pool)
 
-  const pool = createPool({
+  const pool = createWorkerPool({
     file: workerFile,
     count: settings.workers,
     log,
@@ -38,7 +38,7 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
       isStopping = true
       if (!isForPerson) log.fatal(message)
       pool.kill()
-      void host.stop().then(() => failStart(new StartFailure(message)))
+      void host.stop().then(() => exitWithStartError(new StartFailure(message)))
     },
     measured: figures?.arrived,
     ended: figures?.keep,
@@ -49,29 +49,29 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
   const stop = async (exitCode: number) => {
     if (isStopping) return
     isStopping = true
-    const end = lastResort(() => {
+    const end = startShutdownTimeout(() => {
       log.warn({ exitCode }, 'stopped by force')
       pool.kill()
       host.kill()
       process.exit(exitCode)
     })
-    await pool.drain(closePort, leftForWorkers(end))
-    await host.stop(leftForTheHost(end))
+    await pool.drain(closePort, workerDeadline(end))
+    await host.stop(timeLeftForBackend(end))
     log.info({ exitCode }, 'stopped')
     process.exit(exitCode)
   }
-  stopOnSignals(log, stop)
-  stopOnCrash(log, stop)
+  shutDownOnSignals(log, stop)
+  shutDownOnCrash(log, stop)
 
   const port = await listen(server, settings)
   if (figures && settings.metricsPort !== undefined) {
-    const { serveMetrics } = await import('../observability/metrics-server')
+    const { serveMetrics } = await import('../observability/metrics-server.ts')
     const metricsPort = await serveMetrics(figures, { port: settings.metricsPort, host: settings.host })
     log.info({ port: metricsPort }, 'metrics')
   }
   const url = settings.publicOrigin ?? `http://localhost:${port}`
   try {
-    const sessionSecret = settings.sessionSecret ?? (await keptSessionSecret(settings.dataDir))
+    const sessionSecret = settings.sessionSecret ?? (await loadSessionSecret(settings.dataDir))
     // They load while the backend starts.
     pool.start()
     const apiHost = await host.start(url, () => {

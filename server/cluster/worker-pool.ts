@@ -3,7 +3,7 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { ClosePort } from '../process/graceful-shutdown'
+import type { ClosePort } from '../process/graceful-shutdown.ts'
 import { type Facts, isToPrimary, type ToPrimary, type ToWorker } from './messages.ts'
 
 /** A worker that ends sooner counts as one that cannot live. */
@@ -25,7 +25,7 @@ interface Member {
 /** Who gets a connection: pages from those that have them, else the word that the product is starting. */
 const preference: readonly (readonly Member['phase'][])[] = [['serving'], ['open', 'loaded'], ['held']]
 
-export interface PoolOptions {
+export interface WorkerPoolOptions {
   /** The program of a worker. */
   readonly file: string
   readonly count: number
@@ -37,7 +37,7 @@ export interface PoolOptions {
   readonly measured?: (worker: number, message: Extract<ToPrimary, { say: 'measured' }>) => void
 }
 
-export interface Pool {
+export interface WorkerPool {
   /** Starts the workers; they say that the product is starting. */
   start: () => void
   /** Resolves when all have loaded the app and serve. */
@@ -55,7 +55,14 @@ export interface Pool {
   kill: () => void
 }
 
-export function createPool({ file, count, log, failed, ended, measured }: PoolOptions): Pool {
+export function createWorkerPool({
+  file,
+  count,
+  log,
+  failed,
+  ended,
+  measured,
+}: WorkerPoolOptions): WorkerPool {
   /** In the order in which they get connections. */
   const members: Member[] = []
   const waiting: Socket[] = []

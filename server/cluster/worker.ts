@@ -3,23 +3,23 @@ import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import cluster from 'node:cluster'
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { prepareDrain } from '../process/graceful-shutdown'
+import { trackConnections } from '../process/graceful-shutdown.ts'
 import type { Settings } from '../env.ts'
-import { lastResort } from '../process/shutdown-timeout'
-import { takeConnections } from '../http-server'
-import { takeConsole } from '@affiliate-booking/settings/console-to-log'
-import { createLog } from '../log.ts'
-import { createSite, type Edition } from '../app-server'
-import { failStart, stopOnCrash } from '../process/exit-handlers'
+import { startShutdownTimeout } from '../process/shutdown-timeout.ts'
+import { takeConnections } from '../http-server.ts'
+import { sendConsoleToLog } from '@affiliate-booking/settings/console-to-log'
+import { createLogger } from '../log.ts'
+import { createAppServer, type AppSource } from '../app-server.ts'
+import { exitWithStartError, shutDownOnCrash } from '../process/exit-handlers.ts'
 import { isToWorker, type ToPrimary } from './messages.ts'
 
 const tell = (message: ToPrimary) => void process.send?.(message)
 
 /** Answers until the primary says to leave, or an error that nobody caught. Ends by itself when the primary is gone. */
-export async function runWorker(settings: Settings, edition: Edition): Promise<void> {
-  const log = createLog(settings, cluster.worker?.id)
-  takeConsole(log)
-  const site = await createSite(settings, edition, log)
+export async function runWorker(settings: Settings, edition: AppSource): Promise<void> {
+  const log = createLogger(settings, cluster.worker?.id)
+  sendConsoleToLog(log)
+  const site = await createAppServer(settings, edition, log)
   const { server, lifecycle, metrics } = site
   const take = takeConnections(server)
 
@@ -27,20 +27,20 @@ export async function runWorker(settings: Settings, edition: Edition): Promise<v
   const closed = new Promise<void>((resolve) => {
     portIsClosed = resolve
   })
-  const drain = prepareDrain(server, lifecycle, async (withinMs) => {
+  const drain = trackConnections(server, lifecycle, async (withinMs) => {
     tell({ say: 'held' })
     await Promise.race([closed, wait(withinMs, undefined, { ref: false })])
   })
   const leave = async (exitCode: number, acceptMs?: number) => {
     if (lifecycle.phase === 'draining') return
     lifecycle.phase = 'draining'
-    lastResort(() => process.exit(exitCode))
+    startShutdownTimeout(() => process.exit(exitCode))
     await drain({ acceptMs })
     await site.flushTraces()
     process.exit(exitCode)
   }
   // Nobody new is taken then: the others are there for them.
-  stopOnCrash(log, (exitCode) => leave(exitCode, 0))
+  shutDownOnCrash(log, (exitCode) => leave(exitCode, 0))
   // They reach every process of a terminal or a service; the primary decides.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
 
@@ -49,7 +49,7 @@ export async function runWorker(settings: Settings, edition: Edition): Promise<v
       await site.load()
       tell({ say: 'loaded' })
     } catch (error) {
-      if (!(error instanceof StartFailure)) failStart(error)
+      if (!(error instanceof StartFailure)) exitWithStartError(error)
       tell({ say: 'failed', message: error.message })
     }
   }

@@ -1,6 +1,6 @@
 /** Observes every request; quietly, what comes every few seconds and what the server itself asks. */
 import { createMiddleware } from 'hono/factory'
-import { observe, type Observers } from '../observability/request-observer'
+import { observeRequest, type Observers } from '../observability/request-observer.ts'
 import type { ServerEnv } from './context.ts'
 
 const quietPaths = new Set(['/healthz', '/readyz'])
@@ -14,12 +14,12 @@ export function accessLog({ routeOf, ...observers }: Observation) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const { pathname, protocol } = new URL(c.req.url)
     const isHealthCheck = quietPaths.has(pathname)
-    const observed = observe(observers, {
+    const observed = observeRequest(observers, {
       requestId: c.var.requestId,
       method: c.req.method,
       scheme: protocol.slice(0, -1),
       traceparent: c.req.header('traceparent'),
-      isQuiet: isHealthCheck || c.env?.isOwn === true,
+      isQuiet: isHealthCheck || c.env?.isInternal === true,
     })
     c.set('upstream', observed.upstream)
 

@@ -2,10 +2,10 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { ServerEnv } from './context.ts'
-import { shortPage } from './fallback-pages'
+import { fallbackPage } from './fallback-pages.ts'
 
 const KiB = 1024
-const tooLarge = () => shortPage(413, 'Too large', 'What was sent is larger than this page accepts.')
+const tooLarge = () => fallbackPage(413, 'Too large', 'What was sent is larger than this page accepts.')
 const limitOf = (maxSize: number) => bodyLimit({ maxSize, onError: tooLarge })
 
 const plainForm = limitOf(64 * KiB)

@@ -4,17 +4,18 @@ import { parseAccept } from 'hono/utils/accept'
 import { LRUCache } from 'lru-cache'
 
 /** The names are those of Content-Encoding. */
-export type Packing = 'br' | 'gzip' | 'identity'
+export type ContentEncoding = 'br' | 'gzip' | 'identity'
 
 // Browsers send few different headers, which are not read each time.
-const known = new LRUCache<string, Packing>({ max: 100 })
+const known = new LRUCache<string, ContentEncoding>({ max: 100 })
 
 /** The best of ours that the browser takes, by its Accept-Encoding. */
-export function packingFor(accepted: string): Packing {
+export function negotiateEncoding(accepted: string): ContentEncoding {
   const found = known.get(accepted)
   if (found !== undefined) return found
   const taken = parseAccept(accepted)
-  const takes = (name: Packing) => (taken.find(({ type }) => type === name || type === '*')?.q ?? 0) > 0
+  const takes = (name: ContentEncoding) =>
+    (taken.find(({ type }) => type === name || type === '*')?.q ?? 0) > 0
   const packing = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
   known.set(accepted, packing)
   return packing
@@ -29,7 +30,10 @@ const gzipLevel = 3
  * Packs bytes that are sent once, in this thread: a page takes 0.2 ms here, and handing it to another thread takes as
  * long.
  */
-export function packOnce(bytes: Buffer, packing: Exclude<Packing, 'identity'>): Buffer<ArrayBuffer> {
+export function compressBody(
+  bytes: Buffer,
+  packing: Exclude<ContentEncoding, 'identity'>,
+): Buffer<ArrayBuffer> {
   if (packing === 'gzip') return gzipSync(bytes, { level: gzipLevel })
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,

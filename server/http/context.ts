@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { UpstreamObserver } from '../../app/.server/api/upstream-observer.ts'
 
 /** The public side of a request: where the browser believes it is, and who it is. */
-export interface PublicSide {
+export interface Forwarded {
   /** Scheme, host and port that the browser used. */
   origin: string
   /** The browser's side is https. */
@@ -12,8 +12,8 @@ export interface PublicSide {
 }
 
 export interface ServerEnv {
-  /** Partial, since a test may call the app without a socket; `isOwn` when the server itself asks. */
-  Bindings: (Partial<HttpBindings> & { isOwn?: boolean }) | undefined
+  /** Partial, since a test may call the app without a socket; `isInternal` when the server itself asks. */
+  Bindings: (Partial<HttpBindings> & { isInternal?: boolean }) | undefined
   Variables: {
     requestId: string
     /** Is told of what the request asks of the host. */
@@ -21,6 +21,6 @@ export interface ServerEnv {
     /** The name under which a file that was served is logged. */
     file?: string
     secureHeadersNonce?: string
-    publicSide: PublicSide
+    forwarded: Forwarded
   }
 }

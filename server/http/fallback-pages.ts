@@ -1,7 +1,7 @@
 /** The few pages that the process answers by itself, when the app cannot or must not. They tell nothing internal. */
 
 /** A small HTML answer. Heading and text are our own constants, never input. */
-export function shortPage(
+export function fallbackPage(
   status: number,
   heading: string,
   text: string,
@@ -18,7 +18,7 @@ export function shortPage(
 
 /** What everybody sees of an error that nobody expected; the heading is the router's own. */
 export function unexpectedErrorPage(): Response {
-  return shortPage(
+  return fallbackPage(
     500,
     'Unexpected Application Error!',
     'Something went wrong on our side. Please try again.',
@@ -27,7 +27,7 @@ export function unexpectedErrorPage(): Response {
 
 /** What a browser sees that comes before the process is ready. */
 export function startingPage(): Response {
-  return shortPage(503, 'Starting', 'We are starting up. Please try again in a moment.', {
+  return fallbackPage(503, 'Starting', 'We are starting up. Please try again in a moment.', {
     'Retry-After': '2',
   })
 }

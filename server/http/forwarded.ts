@@ -5,9 +5,9 @@
  */
 import { isIP } from 'node:net'
 import { createMiddleware } from 'hono/factory'
-import type { PublicSide, ServerEnv } from './context.ts'
+import type { Forwarded, ServerEnv } from './context.ts'
 import { decodePath } from './decode-path.ts'
-import { shortPage } from './fallback-pages'
+import { fallbackPage } from './fallback-pages.ts'
 
 interface Evidence {
   /** The URL as the process saw it. */
@@ -16,7 +16,7 @@ interface Evidence {
   remoteAddress: string | undefined
 }
 
-export interface Trust {
+export interface ProxySettings {
   publicOrigin: string | undefined
   trustProxy: number
 }
@@ -45,7 +45,7 @@ function clientAddress(evidence: Evidence, trustProxy: number): string | undefin
   return plainAddress(outermostTrusted(listOf(evidence.header('x-forwarded-for')), trustProxy)) ?? peer
 }
 
-function browserOrigin(evidence: Evidence, { publicOrigin, trustProxy }: Trust): string | undefined {
+function browserOrigin(evidence: Evidence, { publicOrigin, trustProxy }: ProxySettings): string | undefined {
   if (publicOrigin) return publicOrigin
   const seen = new URL(evidence.url)
   const forwarded = (name: string) =>
@@ -58,7 +58,7 @@ function browserOrigin(evidence: Evidence, { publicOrigin, trustProxy }: Trust):
 }
 
 /** The public side of a request, or undefined when its host or scheme is malformed. */
-export function findPublicSide(evidence: Evidence, trust: Trust): PublicSide | undefined {
+export function resolveForwarded(evidence: Evidence, trust: ProxySettings): Forwarded | undefined {
   const origin = browserOrigin(evidence, trust)
   if (!origin) return undefined
   return {
@@ -69,17 +69,17 @@ export function findPublicSide(evidence: Evidence, trust: Trust): PublicSide | u
 }
 
 // Even a request that is refused for its host is answered with headers and a log line.
-const malformed: PublicSide = { origin: 'null', secure: false, clientAddress: undefined }
+const malformed: Forwarded = { origin: 'null', secure: false, clientAddress: undefined }
 
-/** Sets `publicSide` for the middleware that follow. */
-export function publicSide(trust: Trust) {
+/** Sets `forwarded` for the middleware that follow. */
+export function forwarded(trust: ProxySettings) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const evidence = {
       url: c.req.url,
       header: (name: string) => c.req.header(name),
       remoteAddress: c.env?.incoming?.socket.remoteAddress,
     }
-    c.set('publicSide', findPublicSide(evidence, trust) ?? malformed)
+    c.set('forwarded', resolveForwarded(evidence, trust) ?? malformed)
     await next()
   })
 }
@@ -91,15 +91,17 @@ const methods = new Set(['GET', 'HEAD', 'POST'])
  * Refuses a malformed host, an address with credentials, a path that the router could take for another host or cannot
  * decode, and methods that no page takes.
  */
-export const requireWellFormed = createMiddleware<ServerEnv>(async (c, next) => {
-  if (c.var.publicSide === malformed) return shortPage(400, 'Bad request', 'The host is not well-formed.')
+export const rejectMalformed = createMiddleware<ServerEnv>(async (c, next) => {
+  if (c.var.forwarded === malformed) return fallbackPage(400, 'Bad request', 'The host is not well-formed.')
   const { username, password, pathname } = new URL(c.req.url)
   // Nobody's browser sends them, and no Request can be made with them.
   if (username !== '' || password !== '')
-    return shortPage(400, 'Bad request', 'The address has credentials in it.')
+    return fallbackPage(400, 'Bad request', 'The address has credentials in it.')
   // The router would write a path that cannot be decoded to the console, whatever is in it.
   if (pathname.startsWith('//') || decodePath(pathname) === undefined)
-    return shortPage(400, 'Bad request', 'The path is not well-formed.')
+    return fallbackPage(400, 'Bad request', 'The path is not well-formed.')
   if (methods.has(c.req.method)) return next()
-  return shortPage(405, 'Method not allowed', 'Pages take GET and POST.', { Allow: [...methods].join(', ') })
+  return fallbackPage(405, 'Method not allowed', 'Pages take GET and POST.', {
+    Allow: [...methods].join(', '),
+  })
 })

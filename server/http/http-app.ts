@@ -4,36 +4,36 @@ import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
-import type { RequestFacts } from '../../app/.server/request-facts'
-import type { HostState } from '../observability/host-state'
-import { accessLog } from './access-log'
-import { bodyLimits } from './body-limits'
-import type { ServerEnv } from './context'
-import { type Page, packPage } from './rendered-page'
-import { startingPage, unexpectedErrorPage } from './fallback-pages'
-import { publicSide, requireWellFormed } from './forwarded'
-import { sameOriginProof } from './same-origin'
-import { securityHeaders } from './security-headers'
-import { staticFiles } from './static-files'
-import type { BeginTrace } from '../observability/trace-context'
-import type { Lifecycle } from '../process/lifecycle'
-import type { Metrics } from '../observability/metrics'
-import { unmatched } from './route-patterns'
+import type { RequestFacts } from '../../app/.server/request-facts.ts'
+import type { HostState } from '../observability/host-state.ts'
+import { accessLog } from './access-log.ts'
+import { bodyLimits } from './body-limits.ts'
+import type { ServerEnv } from './context.ts'
+import { type RenderedPage, compressPage } from './rendered-page.ts'
+import { startingPage, unexpectedErrorPage } from './fallback-pages.ts'
+import { forwarded, rejectMalformed } from './forwarded.ts'
+import { requireSameOrigin } from './same-origin.ts'
+import { securityHeaders } from './security-headers.ts'
+import { staticFiles } from './static-files.ts'
+import type { StartTrace } from '../observability/trace-context.ts'
+import type { Lifecycle } from '../process/lifecycle.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import { unmatchedRoute } from './route-patterns.ts'
 
 /** Answers a page, or with anything else: the app's request handler, with what the server knows of the request. */
-export type PageHandler = (request: Request, facts: RequestFacts) => Promise<Response | Page>
+export type SsrHandler = (request: Request, facts: RequestFacts) => Promise<Response | RenderedPage>
 
-export interface ServerAppDeps {
+export interface HttpAppDeps {
   log: Logger
   lifecycle: Lifecycle
-  handlePage: PageHandler
+  handleRequest: SsrHandler
   /** Nothing is known before the app is loaded. */
   hostState?: () => HostState | undefined
   /** The pattern of the route that a path leads to; `*` for every path before the app is loaded. */
   routeOf?: (pathname: string) => string
   metrics?: Metrics | undefined
   /** Without it traces are passed on, and nothing is recorded. */
-  beginTrace?: BeginTrace | undefined
+  startTrace?: StartTrace | undefined
   publicOrigin?: string
   trustProxy?: number
   /** The folder of the built client; without it no file is served (Vite does it in development). */
@@ -42,9 +42,9 @@ export interface ServerAppDeps {
 }
 
 /** Builds the server's Hono app. Nothing listens yet: give its `fetch` to a listener, or call `request` in a test. */
-export function createServerApp(deps: ServerAppDeps): Hono<ServerEnv> {
-  const { log, lifecycle, handlePage, publicOrigin, trustProxy = 0, development = false } = deps
-  const { routeOf = () => unmatched, metrics, beginTrace } = deps
+export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
+  const { log, lifecycle, handleRequest, publicOrigin, trustProxy = 0, development = false } = deps
+  const { routeOf = () => unmatchedRoute, metrics, startTrace } = deps
   const app = new Hono<ServerEnv>()
 
   app.onError((error, c) => {
@@ -53,9 +53,9 @@ export function createServerApp(deps: ServerAppDeps): Hono<ServerEnv> {
     return unexpectedErrorPage()
   })
 
-  app.use(requestId({ limitLength: 64 }), accessLog({ log, routeOf, metrics, beginTrace }))
+  app.use(requestId({ limitLength: 64 }), accessLog({ log, routeOf, metrics, startTrace }))
 
-  app.use(publicSide({ publicOrigin, trustProxy }))
+  app.use(forwarded({ publicOrigin, trustProxy }))
 
   app.use(async (c, next) => {
     if (lifecycle.pause) await lifecycle.pause
@@ -79,7 +79,7 @@ export function createServerApp(deps: ServerAppDeps): Hono<ServerEnv> {
     )
   })
 
-  app.use(requireWellFormed, sameOriginProof)
+  app.use(rejectMalformed, requireSameOrigin)
 
   if (deps.clientFolder) app.use(staticFiles(deps.clientFolder))
 
@@ -88,18 +88,18 @@ export function createServerApp(deps: ServerAppDeps): Hono<ServerEnv> {
   app.use(bodyLimits, compress())
 
   app.all('*', async (c) => {
-    const { origin, secure, clientAddress } = c.var.publicSide
+    const { origin, secure, clientAddress } = c.var.forwarded
     const { pathname, search } = new URL(c.req.url)
     const url = `${origin}${pathname}${search}`
     const request = url === c.req.raw.url ? c.req.raw : new Request(url, c.req.raw)
-    const answer = await handlePage(request, {
+    const answer = await handleRequest(request, {
       requestId: c.var.requestId,
       upstream: c.var.upstream,
       nonce: c.var.secureHeadersNonce ?? '',
       secure,
       clientAddress,
     })
-    return 'document' in answer ? packPage(answer, c.req.header('Accept-Encoding')) : answer
+    return 'document' in answer ? compressPage(answer, c.req.header('Accept-Encoding')) : answer
   })
 
   return app

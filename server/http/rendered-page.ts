@@ -1,8 +1,8 @@
 /** Pages that the app has made whole: packed in one go, and sent without a stream. */
-import { packingFor, packOnce } from './compression'
+import { negotiateEncoding, compressBody } from './compression.ts'
 
 /** What the app answered, and its document, which the response does not carry itself. */
-export interface Page {
+export interface RenderedPage {
   readonly response: Response
   readonly document: Buffer<ArrayBuffer>
 }
@@ -11,11 +11,11 @@ export interface Page {
 const worthPacking = 1024
 
 /** The answer with its document, packed as the browser likes it best. */
-export function packPage({ response, document }: Page, accepted = ''): Response {
+export function compressPage({ response, document }: RenderedPage, accepted = ''): Response {
   const { status, headers } = response
   headers.append('Vary', 'Accept-Encoding')
-  const packing = document.length < worthPacking ? 'identity' : packingFor(accepted)
+  const packing = document.length < worthPacking ? 'identity' : negotiateEncoding(accepted)
   if (packing !== 'identity') headers.set('Content-Encoding', packing)
-  const bytes = packing === 'identity' ? document : packOnce(document, packing)
+  const bytes = packing === 'identity' ? document : compressBody(document, packing)
   return new Response(bytes, { status, headers })
 }

@@ -1,9 +1,9 @@
 /** Which route a path leads to, by its pattern: what logs, metrics and traces say in place of the path itself. */
-import { decodePath } from './decode-path'
+import { decodePath } from './decode-path.ts'
 import type { matchRoutes, ServerBuild } from 'react-router'
 
 /** What stands for every path that no route has. */
-export const unmatched = '*'
+export const unmatchedRoute = '*'
 
 interface Route {
   id: string
@@ -22,7 +22,7 @@ interface Routes extends Pick<ServerBuild, 'routeDiscovery'> {
  * @param match the router's own, which is loaded late
  * @returns the pattern for the path of a page or of its data; `*` for one that no route has
  */
-export function routePatterns(
+export function createRouteMatcher(
   { routes, routeDiscovery }: Routes,
   match: typeof matchRoutes,
 ): (pathname: string) => string {
@@ -46,8 +46,8 @@ export function routePatterns(
   return (pathname) => {
     const page = pathname.replace(/(?:\/_root|\/_)?\.data$/, '')
     const decoded = decodePath(page)
-    if (decoded === undefined) return unmatched
-    return fixed.get(plain(decoded)) ?? match(others, page || '/')?.at(-1)?.route.path ?? unmatched
+    if (decoded === undefined) return unmatchedRoute
+    return fixed.get(plain(decoded)) ?? match(others, page || '/')?.at(-1)?.route.path ?? unmatchedRoute
   }
 }
 

@@ -6,7 +6,7 @@
  */
 import { createMiddleware } from 'hono/factory'
 import type { ServerEnv } from './context.ts'
-import { shortPage } from './fallback-pages'
+import { fallbackPage } from './fallback-pages.ts'
 
 const safeMethods = new Set(['GET', 'HEAD'])
 
@@ -15,13 +15,13 @@ function isOurs(site: string | undefined, origin: string | undefined, ownOrigin:
   return origin === ownOrigin
 }
 
-export const sameOriginProof = createMiddleware<ServerEnv>(async (c, next) => {
-  const { origin } = c.var.publicSide
+export const requireSameOrigin = createMiddleware<ServerEnv>(async (c, next) => {
+  const { origin } = c.var.forwarded
   if (
     !safeMethods.has(c.req.method) &&
     !isOurs(c.req.header('sec-fetch-site'), c.req.header('origin'), origin)
   ) {
-    return shortPage(
+    return fallbackPage(
       403,
       'Forbidden',
       'This form was not sent from our own pages. Go back, reload, and try again.',

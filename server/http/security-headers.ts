@@ -40,5 +40,5 @@ function headersFor({ development }: HeaderOptions, secure: boolean) {
 export function securityHeaders(options: HeaderOptions) {
   const plain = headersFor(options, false)
   const secure = headersFor(options, true)
-  return createMiddleware<ServerEnv>((c, next) => (c.var.publicSide.secure ? secure : plain)(c, next))
+  return createMiddleware<ServerEnv>((c, next) => (c.var.forwarded.secure ? secure : plain)(c, next))
 }

@@ -1,7 +1,7 @@
 /** The port from which Prometheus fetches the figures: one address, apart from the port that browsers reach. */
 import type { RequestListener } from 'node:http'
-import { createHttpServer, listen } from '../http-server'
-import type { MeasuredProcess } from './metrics'
+import { createHttpServer, listen } from '../http-server.ts'
+import type { ProcessMetrics } from './metrics.ts'
 
 /**
  * Answers `GET /metrics`, and nothing else, until the process ends.
@@ -9,7 +9,7 @@ import type { MeasuredProcess } from './metrics'
  * @throws {StartFailure} when it is taken already or not allowed
  */
 export function serveMetrics(
-  { report, contentType }: Pick<MeasuredProcess, 'report' | 'contentType'>,
+  { report, contentType }: Pick<ProcessMetrics, 'report' | 'contentType'>,
   address: { port: number; host: string },
 ): Promise<number> {
   const listener: RequestListener = (request, response) => {

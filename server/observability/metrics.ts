@@ -1,7 +1,7 @@
 /** What is measured, for Prometheus. Every label takes few values: none of them comes from a visitor. */
 import { type Aggregator, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { CallResult } from '../../app/.server/api/upstream-observer'
-import type { HostState } from './host-state'
+import type { CallResult } from '../../app/.server/api/upstream-observer.ts'
+import type { HostState } from './host-state.ts'
 
 /** What requests and calls tell; seconds are durations. */
 export interface Metrics {
@@ -11,7 +11,7 @@ export interface Metrics {
   callEnded: (call: { call: string; outcome: CallResult | 'held-back'; seconds: number }) => void
 }
 
-export interface MeasuredProcess extends Metrics {
+export interface ProcessMetrics extends Metrics {
   /** All figures of this moment in Prometheus' text format. */
   report: () => Promise<string>
   contentType: string
@@ -24,7 +24,7 @@ export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 const knownMethods = new Set(['GET', 'HEAD', 'POST'])
 
 /** @param hostState what the app knows of the host; nothing before the app is loaded */
-export function createMetrics(hostState: () => HostState | undefined): MeasuredProcess {
+export function createMetrics(hostState: () => HostState | undefined): ProcessMetrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })

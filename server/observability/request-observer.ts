@@ -3,14 +3,14 @@
  * pattern of its route in place of its path, which may hold anything, and without query, cookies and bodies.
  */
 import type { Logger } from 'pino'
-import { type BeginTrace, passTraceOn } from './trace-context'
-import { countUpstream } from './upstream-counter'
-import type { Metrics } from './metrics'
+import { type StartTrace, propagateTrace } from './trace-context.ts'
+import { countUpstream } from './upstream-counter.ts'
+import type { Metrics } from './metrics.ts'
 
 export interface Observers {
   log: Logger
   metrics?: Metrics | undefined
-  beginTrace?: BeginTrace | undefined
+  startTrace?: StartTrace | undefined
 }
 
 interface ObservedRequest {
@@ -24,10 +24,13 @@ interface ObservedRequest {
 }
 
 /** Begins to observe a request; the function `ended` of what it gives is to be called once. */
-export function observe({ log, metrics, beginTrace = passTraceOn }: Observers, request: ObservedRequest) {
+export function observeRequest(
+  { log, metrics, startTrace = propagateTrace }: Observers,
+  request: ObservedRequest,
+) {
   const { requestId, method, scheme, isQuiet = false } = request
   const started = performance.now()
-  const trace = (isQuiet ? passTraceOn : beginTrace)(request.traceparent, { method, scheme })
+  const trace = (isQuiet ? propagateTrace : startTrace)(request.traceparent, { method, scheme })
   const upstream = countUpstream(trace, metrics)
   metrics?.requestBegan()
   return {

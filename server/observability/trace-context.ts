@@ -1,6 +1,6 @@
 /** W3C Trace Context, https://www.w3.org/TR/trace-context/: go on with the caller's trace or begin one. */
 import { randomUUID } from 'node:crypto'
-import type { CallResult, ObservableCall } from '../../app/.server/api/upstream-observer'
+import type { CallResult, ObservableCall } from '../../app/.server/api/upstream-observer.ts'
 
 /** A place in a trace. */
 export interface TraceContext {
@@ -26,7 +26,7 @@ export interface AttemptTrace {
 }
 
 /** Begins the trace of a request with what came in as its `traceparent`, if anything did. */
-export type BeginTrace = (
+export type StartTrace = (
   incoming: string | undefined,
   request: { method: string; scheme: string },
 ) => RequestTrace
@@ -34,12 +34,12 @@ export type BeginTrace = (
 const shape = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
 /** A malformed traceparent is as good as none. */
-export function readTraceparent(header: string | undefined): TraceContext | undefined {
+export function parseTraceparent(header: string | undefined): TraceContext | undefined {
   const [, traceId, spanId, flags] = shape.exec(header ?? '') ?? []
   return traceId && spanId && flags ? { traceId, spanId, flags } : undefined
 }
 
-export function writeTraceparent({ traceId, spanId, flags }: TraceContext): string {
+export function formatTraceparent({ traceId, spanId, flags }: TraceContext): string {
   return `00-${traceId}-${spanId}-${flags}`
 }
 
@@ -47,11 +47,11 @@ export function writeTraceparent({ traceId, spanId, flags }: TraceContext): stri
 const newTraceId = () => randomUUID().replaceAll('-', '')
 
 /** Records nothing: the caller's trace goes on to the host with a span of ours, or a new one that nobody records. */
-export const passTraceOn: BeginTrace = (incoming) => {
-  const { traceId, flags } = readTraceparent(incoming) ?? {
+export const propagateTrace: StartTrace = (incoming) => {
+  const { traceId, flags } = parseTraceparent(incoming) ?? {
     traceId: newTraceId(),
     flags: '00',
   }
-  const traceparent = writeTraceparent({ traceId, spanId: newTraceId().slice(16), flags })
+  const traceparent = formatTraceparent({ traceId, spanId: newTraceId().slice(16), flags })
   return { traceparent, attempt: () => ({ traceparent, ended: () => {} }), ended: () => {} }
 }

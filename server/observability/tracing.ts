@@ -24,10 +24,10 @@ import {
   ATTR_URL_SCHEME,
 } from '@opentelemetry/semantic-conventions'
 import type { Logger } from 'pino'
-import { type BeginTrace, readTraceparent, writeTraceparent } from './trace-context'
+import { type StartTrace, parseTraceparent, formatTraceparent } from './trace-context.ts'
 
-export interface Telemetry {
-  begin: BeginTrace
+export interface Tracing {
+  begin: StartTrace
   /** Sends what is left, and gives up after so many milliseconds. */
   stop: (withinMs: number) => Promise<void>
 }
@@ -38,7 +38,7 @@ const ATTR_URL_TEMPLATE = 'url.template'
 const knownMethods = new Set(['GET', 'HEAD', 'POST'])
 
 /** Everything but what is told here (where to send, service name, sampling) is read from the `OTEL_…` variables. */
-export function startTelemetry(log: Logger): Telemetry {
+export function startTracing(log: Logger): Tracing {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ [ATTR_SERVICE_NAME]: 'affiliate-booking' }))
     .merge(detectResources({ detectors: [envDetector] }))
@@ -48,8 +48,8 @@ export function startTelemetry(log: Logger): Telemetry {
   })
   const tracer = provider.getTracer('affiliate-booking')
 
-  const begin: BeginTrace = (incoming, { method, scheme }) => {
-    const caller = readTraceparent(incoming)
+  const begin: StartTrace = (incoming, { method, scheme }) => {
+    const caller = parseTraceparent(incoming)
     const parent = caller
       ? trace.setSpanContext(ROOT_CONTEXT, {
           traceId: caller.traceId,
@@ -110,7 +110,7 @@ export function startTelemetry(log: Logger): Telemetry {
 
 function traceparentOf(span: Span): string {
   const { traceId, spanId, traceFlags } = span.spanContext()
-  return writeTraceparent({ traceId, spanId, flags: traceFlags & TraceFlags.SAMPLED ? '01' : '00' })
+  return formatTraceparent({ traceId, spanId, flags: traceFlags & TraceFlags.SAMPLED ? '01' : '00' })
 }
 
 function fail(span: Span, type: string): void {

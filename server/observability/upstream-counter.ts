@@ -1,15 +1,15 @@
 /** What one request asked upstream: counted for its log line, measured, and traced. */
-import type { UpstreamObserver } from '../../app/.server/api/upstream-observer'
-import type { Metrics } from './metrics'
-import type { RequestTrace } from './trace-context'
+import type { UpstreamObserver } from '../../app/.server/api/upstream-observer.ts'
+import type { Metrics } from './metrics.ts'
+import type { RequestTrace } from './trace-context.ts'
 
-export interface UpstreamCount extends UpstreamObserver {
+export interface UpstreamCounter extends UpstreamObserver {
   readonly calls: number
   /** All tries of all calls. */
   readonly attempts: number
 }
 
-export function countUpstream(trace: RequestTrace, metrics: Metrics | undefined): UpstreamCount {
+export function countUpstream(trace: RequestTrace, metrics: Metrics | undefined): UpstreamCounter {
   let calls = 0
   let attempts = 0
   return {

@@ -5,11 +5,11 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Packing } from '../http/compression'
+import type { ContentEncoding } from '../http/compression.ts'
 
 const brotli = promisify(brotliCompress)
 
-export type SharedCopy = Record<Packing, { bytes: Buffer; etag: string; headers: readonly string[] }>
+export type CachedPage = Record<ContentEncoding, { bytes: Buffer; etag: string; headers: readonly string[] }>
 
 /** Names of headers that belong to one answer. */
 const ofOneAnswer = new Set(['x-request-id', 'content-length', 'connection', 'date', 'cache-control', 'vary'])
@@ -24,7 +24,7 @@ const caching = {
 }
 
 /** Makes the copy, or gives undefined for an answer that must not be shared. */
-export async function copyToShare(answer: Response): Promise<SharedCopy | undefined> {
+export async function createCachedPage(answer: Response): Promise<CachedPage | undefined> {
   const { status, headers } = answer
   if (status !== 200 || headers.has('set-cookie') || headers.has('content-encoding')) return undefined
   if (!headers.get('content-type')?.startsWith('text/html')) return undefined
@@ -56,13 +56,13 @@ function withHashes(policy: string, nonce: string, page: string): string {
 const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('base64')
 
 /** `headers` are names and values by turns, as Node sends them fastest. */
-async function pack(page: Buffer, headers: readonly string[]): Promise<SharedCopy> {
+async function pack(page: Buffer, headers: readonly string[]): Promise<CachedPage> {
   const [br, gz] = await Promise.all([
     brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(page, { level: 9 }),
   ])
   const tag = digest(page).slice(0, 24)
-  const packed = (bytes: Buffer, encoding?: Packing) => {
+  const packed = (bytes: Buffer, encoding?: ContentEncoding) => {
     const etag = encoding ? `"${tag}-${encoding}"` : `"${tag}"`
     return {
       bytes,

@@ -6,25 +6,25 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { packingFor } from '../http/compression'
-import { findPublicSide, type Trust } from '../http/forwarded'
-import type { Lifecycle } from '../process/lifecycle'
-import type { observe } from '../observability/request-observer'
-import { copyToShare, type SharedCopy } from './cached-page'
+import { negotiateEncoding } from '../http/compression.ts'
+import { resolveForwarded, type ProxySettings } from '../http/forwarded.ts'
+import type { Lifecycle } from '../process/lifecycle.ts'
+import type { observeRequest } from '../observability/request-observer.ts'
+import { createCachedPage, type CachedPage } from './cached-page.ts'
 
-export interface SharedPagesDeps {
+export interface PageCacheDeps {
   lifecycle: Lifecycle
-  trust: Trust
+  trust: ProxySettings
   /** The paths of the pages, once the app is loaded. */
   paths: () => ReadonlySet<string>
   /** Answers as the whole server does. */
   ask: (request: Request) => Response | Promise<Response>
   /** Begins to observe a request that is answered from memory. */
-  observe: (request: Parameters<typeof observe>[1]) => Pick<ReturnType<typeof observe>, 'ended'>
+  observe: (request: Parameters<typeof observeRequest>[1]) => Pick<ReturnType<typeof observeRequest>, 'ended'>
   /** Answers whatever is no shared page. */
-  otherwise: RequestListener
+  fallback: RequestListener
   /** Milliseconds for which a page is sent as it was rendered. */
-  keptMs?: number
+  ttlMs?: number
 }
 
 // One for each page and origin; a Host header can be anything, so the number is bounded.
@@ -37,20 +37,20 @@ const usualMs = 60_000
 const refusalTtl = 5000
 
 /** Puts the shared pages in front of another listener. */
-export function sharedPages(deps: SharedPagesDeps): RequestListener {
-  const { lifecycle, trust, paths, otherwise, keptMs = usualMs } = deps
-  const copies = new LRUCache<string, SharedCopy | 'none'>({
+export function withPageCache(deps: PageCacheDeps): RequestListener {
+  const { lifecycle, trust, paths, fallback, ttlMs = usualMs } = deps
+  const copies = new LRUCache<string, CachedPage | 'none'>({
     max: mostCopies,
-    ttl: keptMs,
+    ttl: ttlMs,
     // The key is the page's address. Two who ask at once get one copy.
     fetchMethod: async (address, _stale, { options }) => {
-      const copy = await copyToShare(await deps.ask(new Request(address)))
+      const copy = await createCachedPage(await deps.ask(new Request(address)))
       // Such as an error: it may be over soon.
       if (copy === undefined) options.ttl = refusalTtl
       return copy ?? 'none'
     },
   })
-  const send = (request: IncomingMessage, response: ServerResponse, origin: string, copy: SharedCopy) => {
+  const send = (request: IncomingMessage, response: ServerResponse, origin: string, copy: CachedPage) => {
     const { method = '', url = '', headers } = request
     const requestId = requestIdOf(headers['x-request-id'])
     const observed = deps.observe({
@@ -59,7 +59,7 @@ export function sharedPages(deps: SharedPagesDeps): RequestListener {
       scheme: origin.slice(0, origin.indexOf(':')),
       traceparent: String(headers['traceparent'] ?? ''),
     })
-    const { bytes, etag, headers: own } = copy[packingFor(headers['accept-encoding'] ?? '')]
+    const { bytes, etag, headers: own } = copy[negotiateEncoding(headers['accept-encoding'] ?? '')]
     const isKnown = headers['if-none-match']?.includes(etag) === true
     const status = isKnown ? 304 : 200
     const length = isKnown ? [] : ['content-length', String(bytes.length)]
@@ -87,20 +87,20 @@ export function sharedPages(deps: SharedPagesDeps): RequestListener {
       headers.cookie !== undefined ||
       !paths().has(url)
     ) {
-      return otherwise(request, response)
+      return fallback(request, response)
     }
     const origin = knownOriginOf(request)
-    if (origin === undefined) return otherwise(request, response)
+    if (origin === undefined) return fallback(request, response)
     const address = `${origin}${url}`
     const held = copies.get(address)
-    if (held === 'none') return otherwise(request, response)
+    if (held === 'none') return fallback(request, response)
     if (held !== undefined) return send(request, response, origin, held)
     void copies
       .fetch(address)
       // What went wrong is told by the usual way.
       .catch(() => 'none' as const)
       .then((copy = 'none') =>
-        copy === 'none' ? otherwise(request, response) : send(request, response, origin, copy),
+        copy === 'none' ? fallback(request, response) : send(request, response, origin, copy),
       )
   }
 }
@@ -110,12 +110,12 @@ const requestIdOf = (given: string | string[] | undefined) =>
   typeof given === 'string' && /^[\w=-]{1,64}$/.test(given) ? given : randomUUID()
 
 /** Where the browser believes the page to be; undefined when its host is malformed. */
-function originOf({ headers }: IncomingMessage, trust: Trust): string | undefined {
+function originOf({ headers }: IncomingMessage, trust: ProxySettings): string | undefined {
   const url = `http://${headers.host ?? ''}`
   if (!URL.canParse(url)) return undefined
   const header = (name: string) => {
     const value = headers[name]
     return Array.isArray(value) ? value.join(',') : value
   }
-  return findPublicSide({ url, header, remoteAddress: undefined }, trust)?.origin
+  return resolveForwarded({ url, header, remoteAddress: undefined }, trust)?.origin
 }

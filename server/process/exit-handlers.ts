@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 type Stop = (exitCode: number) => Promise<void>
 
 /** Stops on SIGTERM and on Ctrl-C. */
-export function stopOnSignals(log: Logger, stop: Stop): void {
+export function shutDownOnSignals(log: Logger, stop: Stop): void {
   let askedAt: number | undefined
   const onSignal = (signal: NodeJS.Signals) => {
     // Who asks again means now. But npm passes on a Ctrl-C that the terminal has sent already.
@@ -20,7 +20,7 @@ export function stopOnSignals(log: Logger, stop: Stop): void {
 }
 
 /** Stops after an error that nobody caught: what else it has broken cannot be known. */
-export function stopOnCrash(log: Logger, stop: Stop): void {
+export function shutDownOnCrash(log: Logger, stop: Stop): void {
   const onCrash = (error: unknown) => {
     log.fatal({ err: error }, 'uncaught error')
     void stop(1)
@@ -30,7 +30,7 @@ export function stopOnCrash(log: Logger, stop: Stop): void {
 }
 
 /** Ends a start that failed: one line for what a person can correct, the whole error for what is a bug. */
-export function failStart(error: unknown): never {
+export function exitWithStartError(error: unknown): never {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   process.stderr.write(`${error instanceof StartFailure ? message : stack}\n`)
   process.exit(1)

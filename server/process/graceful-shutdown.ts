@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
-import type { Lifecycle } from './lifecycle'
+import type { Lifecycle } from './lifecycle.ts'
 
 export interface DrainLimits {
   /** Milliseconds in which new connections are still taken: a balancer needs a moment to see that /readyz says no. */
@@ -62,7 +62,7 @@ async function quietTurn(accepted: () => number, giveUpAt: number): Promise<void
  * Watches the connections of a server from its start. The function that it gives closes the port and resolves when
  * every connection has ended, by itself or at the deadline. Answers given meanwhile must carry `Connection: close`.
  */
-export function prepareDrain(
+export function trackConnections(
   server: Server,
   lifecycle: Lifecycle,
   closePort: ClosePort,

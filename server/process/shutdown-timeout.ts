@@ -10,13 +10,13 @@ const killedBefore = 500
  * @param end is called when the time is over
  * @returns when that will be, on the clock of `performance.now()`
  */
-export function lastResort(end: () => void): number {
+export function startShutdownTimeout(end: () => void): number {
   setTimeout(end, longestStop).unref()
   return performance.now() + longestStop
 }
 
 /** When workers that have not ended are killed, so that the backend still has a moment. */
-export const leftForWorkers = (end: number) => end - 2 * killedBefore
+export const workerDeadline = (end: number) => end - 2 * killedBefore
 
 /** Milliseconds that the backend has to end in good order. */
-export const leftForTheHost = (end: number) => Math.max(end - performance.now() - killedBefore, 0)
+export const timeLeftForBackend = (end: number) => Math.max(end - performance.now() - killedBefore, 0)

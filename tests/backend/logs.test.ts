@@ -11,7 +11,7 @@ import { type App, createCallServer } from '../../backend/http/serve-call.ts'
 import { csvOf } from '../../backend/lists/csv.ts'
 import { createLog } from '../../backend/log.ts'
 import { exportUsers } from '../../contract/calls/users.ts'
-import { takeConsole } from '../../settings/console-to-log'
+import { sendConsoleToLog } from '../../settings/console-to-log.ts'
 
 const personal = 'asha@example.com'
 
@@ -47,7 +47,7 @@ describe('a query that fails', () => {
     // As it is in the host's process; put back after the test.
     vi.spyOn(console, 'error')
     vi.spyOn(console, 'warn')
-    takeConsole(log)
+    sendConsoleToLog(log)
     async function* batches() {
       yield [{ email: 'first' }]
       throw failedQuery()

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
-import { createServerApp, type ServerAppDeps } from '../../server/http/http-app'
+import { createHttpApp, type HttpAppDeps } from '../../server/http/http-app.ts'
 import { keepLog } from '../support/kept-logs.ts'
 import { type BuiltRoute, loadApp } from './native-app.mjs'
 
@@ -22,14 +22,14 @@ async function load() {
 }
 
 /** The server's Hono app around the built app, ready for a socket. */
-export async function builtServer(settings: Partial<ServerAppDeps> = {}) {
-  const { handlePage } = await load()
+export async function builtServer(settings: Partial<HttpAppDeps> = {}) {
+  const { handleRequest } = await load()
   const log = pino({ level: 'trace' }, { write: keepLog })
-  return createServerApp({ log, lifecycle: { phase: 'ready' }, handlePage, ...settings })
+  return createHttpApp({ log, lifecycle: { phase: 'ready' }, handleRequest, ...settings })
 }
 
 /** Everything that a request passes, from the request's id to the rendered page. */
-export async function loadBuiltApp(settings: Partial<ServerAppDeps> = {}): Promise<Ask> {
+export async function loadBuiltApp(settings: Partial<HttpAppDeps> = {}): Promise<Ask> {
   const app = await builtServer(settings)
   return async (request, remoteAddress) => app.fetch(request, { incoming: { socket: { remoteAddress } } })
 }

@@ -250,7 +250,7 @@ test('ASVS 16.5.1: an error of the app, and a process that is starting, are page
     throw new Error('postgres://user:hunter2@db')
   }
   const answers = [
-    await (await builtServer({ handlePage: broken })).request('/login'),
+    await (await builtServer({ handleRequest: broken })).request('/login'),
     await (await builtServer({ lifecycle: { phase: 'starting' } })).request('/login'),
     await (await builtServer({ lifecycle: { phase: 'draining' } })).request('/login'),
   ]

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings } from '../../server/env.ts'
-import { keptSessionSecret } from '../../server/session-secret.ts'
+import { loadSessionSecret } from '../../server/session-secret.ts'
 
 test('with nothing set the whole product runs on port 3000 with demo data', () => {
   expect(readSettings({})).toMatchObject({
@@ -101,8 +101,8 @@ test('http on this very machine is accepted in production', () => {
 test('the secret that is made stays the same and only its owner can read it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'data-'))
   const made = await Promise.all([
-    keptSessionSecret(join(folder, 'new')),
-    keptSessionSecret(join(folder, 'new')),
+    loadSessionSecret(join(folder, 'new')),
+    loadSessionSecret(join(folder, 'new')),
   ])
   const file = join(folder, 'new', 'session-secret')
   expect(made).toEqual([readFileSync(file, 'utf8'), readFileSync(file, 'utf8')])
@@ -114,7 +114,7 @@ test('the secret that is made stays the same and only its owner can read it', as
 test('a data folder that cannot be one is told in one line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'data-'))
   writeFileSync(join(folder, 'file'), '')
-  await expect(keptSessionSecret(join(folder, 'file', 'data'))).rejects.toThrow(
+  await expect(loadSessionSecret(join(folder, 'file', 'data'))).rejects.toThrow(
     /^DATA_DIR .* must be a folder that this user can write to \(ENOTDIR\)\.$/,
   )
   rmSync(folder, { recursive: true })

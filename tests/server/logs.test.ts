@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loggableError } from '../../settings/redact-error'
+import { redactError } from '../../settings/redact-error.ts'
 import { canaries, findPersonalData } from '../../scripts/lib/personal-data.mjs'
 import { type BuiltProduct, builtMain, startBuilt } from '../support/built-product.ts'
 import { sendRaw } from './support.ts'
@@ -68,20 +68,20 @@ describe('an error in the log', () => {
     ['its cause', 'boom', () => new Error('boom', { cause: new Error(`"${canaries.pan}" is taken`) })],
     ['something thrown that is none', 'string', () => canaries.password],
   ])('does not repeat %s', (_what, kept, bug) => {
-    const log = JSON.stringify(loggableError(thrownBy(bug)))
+    const log = JSON.stringify(redactError(thrownBy(bug)))
     expect(log).toContain(kept)
     expect(findPersonalData(log)).toEqual([])
   })
 
   test('says what it is, with its code and where it was thrown', () => {
     const bug = () => (undefined as unknown as { name: string }).name
-    expect(loggableError(thrownBy(bug))).toMatchObject({
+    expect(redactError(thrownBy(bug))).toMatchObject({
       type: 'TypeError',
       message: "Cannot read properties of undefined (reading 'name')",
       stack: expect.stringMatching(/^\s+at .*logs\.test\.ts/),
     })
     const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' })
-    expect(loggableError(refused)).toMatchObject({ message: refused.message, code: 'ECONNREFUSED' })
+    expect(redactError(refused)).toMatchObject({ message: refused.message, code: 'ECONNREFUSED' })
   })
 })
 

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { HostState } from '../../server/observability/host-state'
-import { createMetrics } from '../../server/observability/metrics'
+import type { HostState } from '../../server/observability/host-state.ts'
+import { createMetrics } from '../../server/observability/metrics.ts'
 import { builtMain, startBuilt } from '../support/built-product.ts'
 import { stubServer } from './support.ts'
 
@@ -51,7 +51,7 @@ describe('what is measured', () => {
 
   test('requests in flight', async () => {
     const { app, metrics } = measured({
-      async handlePage() {
+      async handleRequest() {
         expect(figure(await metrics.report(), 'http_server_requests_in_flight')).toBe('1')
         return new Response()
       },
@@ -62,7 +62,7 @@ describe('what is measured', () => {
 
   test('calls to the host, by name and outcome, also those that were held back', async () => {
     const { app, metrics } = measured({
-      async handlePage(_request, { upstream }) {
+      async handleRequest(_request, { upstream }) {
         const tried = upstream.call({ name: 'login', method: 'POST' })
         tried.attempt(new URL('http://host.test')).ended('timed-out')
         tried.ended('timed-out')

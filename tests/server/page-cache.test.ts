@@ -4,16 +4,16 @@ import { once } from 'node:events'
 import { request as send } from 'node:http'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createHttpServer, listen, listenerOf } from '../../server/http-server'
-import { sharedPages } from '../../server/page-cache/page-cache'
+import { createHttpServer, listen, toRequestListener } from '../../server/http-server.ts'
+import { withPageCache } from '../../server/page-cache/page-cache.ts'
 import { stubServer } from './support.ts'
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const script = 'window.a = 1'
 
-type HandlePage = NonNullable<NonNullable<Parameters<typeof stubServer>[0]>['handlePage']>
+type HandleRequest = NonNullable<NonNullable<Parameters<typeof stubServer>[0]>['handleRequest']>
 
-const aPage: HandlePage = async (_request, { nonce }) =>
+const aPage: HandleRequest = async (_request, { nonce }) =>
   new Response(`<p>${'Welcome. '.repeat(300)}</p><script nonce="${nonce}">${script}</script>`, {
     headers: html,
   })
@@ -23,14 +23,14 @@ afterEach(() => close?.())
 
 /** A server with two shared pages, `/` and `/login`. */
 async function serve({
-  handlePage = aPage,
-  keptMs,
+  handleRequest = aPage,
+  ttlMs,
   ...trust
-}: { handlePage?: HandlePage; keptMs?: number; publicOrigin?: string; trustProxy?: number } = {}) {
-  const { app, calls, lifecycle } = stubServer({ handlePage, ...trust })
+}: { handleRequest?: HandleRequest; ttlMs?: number; publicOrigin?: string; trustProxy?: number } = {}) {
+  const { app, calls, lifecycle } = stubServer({ handleRequest, ...trust })
   const answered: { requestId: string; route: string; status: number }[] = []
   const server = createHttpServer(
-    sharedPages({
+    withPageCache({
       lifecycle,
       trust: { publicOrigin: trust.publicOrigin, trustProxy: trust.trustProxy ?? 0 },
       paths: () => new Set(['/', '/login']),
@@ -38,8 +38,8 @@ async function serve({
       observe: ({ requestId }) => ({
         ended: ({ route, status }) => void answered.push({ requestId, route, status }),
       }),
-      otherwise: listenerOf(app),
-      ...(keptMs !== undefined && { keptMs }),
+      fallback: toRequestListener(app),
+      ...(ttlMs !== undefined && { ttlMs }),
     }),
   )
   const port = await listen(server, { port: 0, host: '127.0.0.1' })
@@ -73,7 +73,7 @@ describe('a page that the app names as shared', () => {
   })
 
   test('is rendered again after a while: it may show what is new', async () => {
-    const { get, calls } = await serve({ keptMs: 50 })
+    const { get, calls } = await serve({ ttlMs: 50 })
     await get('/')
     await vi.waitFor(async () => {
       await get('/')
@@ -152,11 +152,11 @@ describe('a page that the app names as shared', () => {
 })
 
 describe('never shared', () => {
-  const personal: HandlePage = async (request) =>
+  const personal: HandleRequest = async (request) =>
     new Response(`<p>Hello ${request.headers.get('cookie') ?? 'stranger'}</p>`, { headers: html })
 
   test('is what somebody with a cookie sees, before and after others', async () => {
-    const { get } = await serve({ handlePage: personal })
+    const { get } = await serve({ handleRequest: personal })
     const asha = await get('/', { cookie: 'accessToken=asha' })
     expect(asha.body.toString()).toBe('<p>Hello accessToken=asha</p>')
     expect(asha.headers['cache-control']).toBe('no-store')
@@ -185,8 +185,8 @@ describe('never shared', () => {
       '/',
       async (_request, { nonce }) => new Response(`<p title="${nonce}">`, { headers: html }),
     ],
-  ] satisfies [string, string, HandlePage][])('is %s', async (_, path, handlePage) => {
-    const { get, calls, answered } = await serve({ handlePage })
+  ] satisfies [string, string, HandleRequest][])('is %s', async (_, path, handleRequest) => {
+    const { get, calls, answered } = await serve({ handleRequest })
     const first = await get(path)
     const rendered = calls.length
     await get(path)

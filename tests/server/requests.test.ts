@@ -169,7 +169,7 @@ describe('ASVS 3.5.1: who may change something', () => {
 describe('how much may be sent', () => {
   const post = (path: string, size: number, headers = {}) =>
     stubServer({
-      handlePage: async (request) => new Response(String((await request.text()).length)),
+      handleRequest: async (request) => new Response(String((await request.text()).length)),
     }).app.request(path, {
       method: 'POST',
       body: 'x'.repeat(size),

@@ -49,8 +49,9 @@ describe('ASVS 3.4: security headers', () => {
 
 describe('caching and compression', () => {
   test('what the app says about caching stands', async () => {
-    const handlePage = async () => new Response('x', { headers: { 'cache-control': 'public, max-age=60' } })
-    const answer = await stubServer({ handlePage }).app.request('/')
+    const handleRequest = async () =>
+      new Response('x', { headers: { 'cache-control': 'public, max-age=60' } })
+    const answer = await stubServer({ handleRequest }).app.request('/')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
   })
 
@@ -59,17 +60,17 @@ describe('caching and compression', () => {
       ['set-cookie', 'a=1'],
       ['set-cookie', 'b=2'],
     ])
-    const answer = await stubServer({ handlePage: async () => new Response('x', { headers }) }).app.request(
-      '/',
-    )
+    const answer = await stubServer({
+      handleRequest: async () => new Response('x', { headers }),
+    }).app.request('/')
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 
   test('a page is compressed for those who can, and its tag is marked as weak', async () => {
     const html = '<p>words</p>'.repeat(200)
-    const handlePage = async () =>
+    const handleRequest = async () =>
       new Response(html, { headers: { 'content-type': 'text/html', etag: '"v1"' } })
-    const { app } = stubServer({ handlePage })
+    const { app } = stubServer({ handleRequest })
     const zipped = await app.request('/', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(zipped.headers.get('content-encoding')).toBe('gzip')
     expect(zipped.headers.get('etag')).toBe('W/"v1"')
@@ -83,7 +84,7 @@ describe('a whole page', () => {
   const html = `<!DOCTYPE html>${'<p>₹1,23,456</p>'.repeat(200)}`
   const ask = async (accepted?: string, document = html) => {
     const { app } = stubServer({
-      handlePage: async () => ({
+      handleRequest: async () => ({
         response: new Response(null, {
           status: 418,
           headers: [
@@ -224,10 +225,10 @@ describe('ASVS 16.2.1, 16.2.5, 16.5.1: errors and logs', () => {
   const secret = 'postgres://user:hunter2@db'
 
   test('an error of the handler shows nothing internal and is logged', async () => {
-    const handlePage = async () => {
+    const handleRequest = async () => {
       throw new Error(secret)
     }
-    const { app, lines } = stubServer({ handlePage })
+    const { app, lines } = stubServer({ handleRequest })
     const answer = await app.request('/')
     const html = await answer.text()
     expect(answer.status).toBe(500)
@@ -240,7 +241,7 @@ describe('ASVS 16.2.1, 16.2.5, 16.5.1: errors and logs', () => {
   test('a request is one line with its id, and without query, cookies and body', async () => {
     const { app, lines } = stubServer({
       routeOf: (pathname) => (pathname === '/login' ? '/login' : '*'),
-      async handlePage(_request, { upstream }) {
+      async handleRequest(_request, { upstream }) {
         const call = upstream.call({ name: 'login', method: 'POST' })
         for (const result of ['unreachable', 'ok'] as const)
           call.attempt(new URL('http://host.test')).ended(result)

@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
-import { routePatterns } from '../../server/http/route-patterns'
+import { createRouteMatcher } from '../../server/http/route-patterns.ts'
 
 const route = (id: string, parentId?: string, path?: string, index?: boolean) => ({
   id,
@@ -22,7 +22,7 @@ const routes = Object.fromEntries(
     route('other', 'root', '*'),
   ].map((entry) => [entry.id, entry]),
 )
-const routeOf = routePatterns(
+const routeOf = createRouteMatcher(
   { routes, routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' } },
   matchRoutes,
 )

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createHttpServer, listenerOf, takeConnections } from '../../server/http-server'
+import { createHttpServer, toRequestListener, takeConnections } from '../../server/http-server.ts'
 import { listening, stubServer } from './support.ts'
 
 const seconds = 1000
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 const stub = stubServer({
-  async handlePage(request) {
+  async handleRequest(request) {
     await request.text()
     return new Response('<p>page</p>')
   },
@@ -92,7 +92,7 @@ test('a socket on which nothing moves is cut, whatever it had asked', async () =
 })
 
 test('a slow socket that another process has accepted is cut as well', async () => {
-  server = createHttpServer(listenerOf(stub.app), {
+  server = createHttpServer(toRequestListener(stub.app), {
     headersTimeout: seconds / 2,
     connectionsCheckingInterval: seconds / 4,
   })

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { Agent, createServer, get, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeOwnPort, prepareDrain } from '../../server/process/graceful-shutdown'
-import { listen } from '../../server/http-server'
+import { closeOwnPort, trackConnections } from '../../server/process/graceful-shutdown.ts'
+import { listen } from '../../server/http-server.ts'
 import { listening, sendRaw, stubServer } from './support.ts'
 
 let server: Server
 let port: number
-let drain: ReturnType<typeof prepareDrain>
+let drain: ReturnType<typeof trackConnections>
 let finish = () => {}
 
 const held = new Promise<void>((resolve) => {
   finish = resolve
 })
 const stub = stubServer({
-  async handlePage(request) {
+  async handleRequest(request) {
     if (request.url.endsWith('/slow')) await held
     return new Response('<p>page</p>')
   },
@@ -24,7 +24,7 @@ const stub = stubServer({
 beforeEach(async () => {
   ;({ server, port } = await listening(stub.app))
   stub.lifecycle.phase = 'ready'
-  drain = prepareDrain(server, stub.lifecycle, closeOwnPort(server))
+  drain = trackConnections(server, stub.lifecycle, closeOwnPort(server))
 })
 afterEach(() => {
   server.closeAllConnections()

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { pino } from 'pino'
-import { createServerApp, type ServerAppDeps } from '../../server/http/http-app'
-import type { Lifecycle } from '../../server/process/lifecycle'
-import { createHttpServer, listen, listenerOf, type TimeLimits } from '../../server/http-server'
+import { createHttpApp, type HttpAppDeps } from '../../server/http/http-app.ts'
+import type { Lifecycle } from '../../server/process/lifecycle.ts'
+import { createHttpServer, listen, toRequestListener, type TimeLimits } from '../../server/http-server.ts'
 import { keepLog } from '../support/kept-logs.ts'
 
-type Facts = Parameters<ServerAppDeps['handlePage']>[1]
+type Facts = Parameters<HttpAppDeps['handleRequest']>[1]
 
 const page = () => new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
 
 /** A server app around a stub that answers 200, or as told, and remembers what it was given. */
-export function stubServer({ handlePage = async () => page(), ...deps }: Partial<ServerAppDeps> = {}) {
+export function stubServer({ handleRequest = async () => page(), ...deps }: Partial<HttpAppDeps> = {}) {
   const lifecycle: Lifecycle = { phase: 'ready' }
   const lines: string[] = []
   const write = (line: string) => {
@@ -21,12 +21,12 @@ export function stubServer({ handlePage = async () => page(), ...deps }: Partial
     keepLog(line)
   }
   const calls: { request: Request; facts: Facts }[] = []
-  const app = createServerApp({
+  const app = createHttpApp({
     log: pino({ level: 'trace' }, { write }),
     lifecycle,
-    handlePage(request, facts) {
+    handleRequest(request, facts) {
       calls.push({ request, facts })
-      return handlePage(request, facts)
+      return handleRequest(request, facts)
     },
     ...deps,
   })
@@ -35,10 +35,10 @@ export function stubServer({ handlePage = async () => page(), ...deps }: Partial
 
 /** Puts a server app on a loopback port. */
 export async function listening(
-  app: ReturnType<typeof createServerApp>,
+  app: ReturnType<typeof createHttpApp>,
   limits: Partial<TimeLimits> = {},
 ): Promise<{ server: Server; port: number }> {
-  const server = createHttpServer(listenerOf(app), limits)
+  const server = createHttpServer(toRequestListener(app), limits)
   const port = await listen(server, { port: 0, host: '127.0.0.1' })
   return { server, port }
 }
