@@ -1,4 +1,4 @@
-// Who may import whom: one way, no cycles, no feature to feature.
+// Who may import whom: one way, no cycles, no area to area.
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
@@ -22,16 +22,16 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: ['^virtual:', '\\+types/'] },
     },
     only('routes-import', '^app/(routes/|root\\.tsx|routes\\.ts|entry\\.)', [
-      '^app/(routes|features|ui|domain|\\.server)/',
+      '^app/(routes|ui|domain|\\.server)/',
       '^app/app\\.css$',
       '^contract/',
     ]),
-    only('features-import', '^app/features/', ['^app/(ui|domain)/', '^contract/']),
     {
-      name: 'no-feature-to-feature',
+      name: 'no-area-to-area',
+      comment: 'what two areas share lies in app/ui, app/domain or app/.server',
       severity: 'error',
-      from: { path: '^app/features/([^/]+)/' },
-      to: { path: '^app/features/', pathNot: '^app/features/$1/' },
+      from: { path: '^app/routes/([^/]+)/' },
+      to: { path: '^app/routes/', pathNot: '^app/routes/$1/' },
     },
     only('ui-imports', '^app/ui/', ['^app/domain/']),
     only('domain-imports', '^app/domain/', ['^contract/options/']),
@@ -56,7 +56,7 @@ module.exports = {
     only('process-imports', '^server/', [
       '^settings/',
       '^backend/start\\.ts$',
-      '^app/\\.server/(request-facts|api/upstream-observer)\\.ts$',
+      '^app/\\.server/(http/request-facts|api/upstream-observer)\\.ts$',
     ]),
     {
       name: 'recharts-in-charts-alone',

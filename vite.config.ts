@@ -9,19 +9,19 @@ const chunks = [
   { name: 'router', test: /node_modules\/(react-router|react|react-dom|scheduler)\//, priority: 4 },
   {
     name: 'page',
-    test: /app\/root|app\/ui\/(toaster|button|control-look|brand|error-page|notice|alert|scenes\/scene)|app\/domain\/messages|app\/ui\/create-icon|icons\/(circle-alert|circle-check|chevron-down)\./,
+    test: /app\/root|app\/ui\/(layout\/(toaster|brand|error-page)|primitives\/(button|control-style|callout|alert|create-icon)|products\/scenes\/scene)|app\/domain\/messages|icons\/(circle-alert|circle-check|chevron-down)\./,
     priority: 3,
   },
   {
     name: 'form',
-    test: /node_modules\/@conform-to\/|app\/ui\/(use-checked-form|field-frame|text-field|select-field|form-page)/,
+    test: /node_modules\/@conform-to\/|app\/ui\/(forms\/(use-checked-form|field-frame|text-field|select-field)|layout\/form-page)/,
     priority: 2,
   },
   // What charts need too must not come with what they do not: they are loaded by themselves.
-  { name: 'figures', test: /app\/domain\/(money|numbers)\./, priority: 2 },
+  { name: 'figures', test: /app\/domain\/format\/(money|numbers)\./, priority: 2 },
   {
     name: 'shell',
-    test: /app\/routes\/protected\.tsx|app\/features\/shell|app\/domain\/(navigation|roles)/,
+    test: /app\/routes\/shell\/(route|shell|header|sidebar|icons)\.|app\/domain\/(navigation\/navigation|accounts\/roles)\./,
     priority: 1,
   },
 ]
@@ -52,7 +52,7 @@ function routerWithoutWarnings(): Plugin {
  * need the other names of an icon, and the keys of its parts, which no compression makes smaller.
  */
 function leanIcons(): Plugin {
-  const ours = join(import.meta.dirname, 'app', 'ui', 'create-icon.ts')
+  const ours = join(import.meta.dirname, 'app', 'ui', 'primitives', 'create-icon.ts')
   return {
     name: 'lean-icons',
     enforce: 'pre',

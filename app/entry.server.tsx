@@ -7,13 +7,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { hostGate } from './.server/api/host-gate.ts'
+import { hostGate } from './.server/api/concurrency-limit.ts'
 import { log } from './.server/log.ts'
-import { keptForm } from './.server/posted-form.ts'
-import { requestFactsContext } from './.server/request-facts.ts'
-import { KeptFormContext } from './ui/kept-form.ts'
+import { keptForm } from './.server/forms/preserved-form.ts'
+import { requestFactsContext } from './.server/http/request-facts.ts'
+import { KeptFormContext } from './ui/forms/preserved-form.ts'
 
-export { createLoadContext } from './.server/request-facts.ts'
+export { createLoadContext } from './.server/http/request-facts.ts'
 
 /** What this process knows of the host, for the server around the app. */
 export const hostState = () => hostGate.state()

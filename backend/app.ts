@@ -13,14 +13,14 @@ import { serveAdmins } from './routes/admins.ts'
 import { serveAffiliates } from './routes/affiliates.ts'
 import { serveAuth } from './routes/auth.ts'
 import { serveBookings } from './routes/bookings.ts'
-import { serveCatalogue } from './routes/catalogue.ts'
+import { serveCatalogue } from './routes/products.ts'
 import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
 import { serveLeads } from './routes/leads.ts'
 import { serveManagedProducts } from './routes/managed-products.ts'
 import { serveUsers } from './routes/users.ts'
-import { Overloaded } from './services/gate.ts'
+import { Overloaded } from './services/auth/concurrency-limit.ts'
 
 /** Builds the host's app; it listens to nothing yet. */
 export function createApp(deps: Deps): App {

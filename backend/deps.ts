@@ -1,7 +1,7 @@
 import type { UpiPayee } from '@affiliate-booking/contract/market'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
-import type { Passwords } from './services/passwords.ts'
+import type { Passwords } from './services/auth/passwords.ts'
 
 /** What the app is given: everything that reaches beyond it. */
 export interface Deps {

@@ -1,7 +1,7 @@
 /** Makes the app's build answer requests, with what the server knows of each. */
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import * as z from 'zod'
-import type { RequestFacts } from '../app/.server/request-facts.ts'
+import type { RequestFacts } from '../app/.server/http/request-facts.ts'
 import type { SsrHandler } from './http/http-app.ts'
 import type { HostState } from './observability/host-state.ts'
 import { createRouteMatcher } from './http/route-patterns.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { identityDocuments, productPictures } from '../db/schema.ts'
-import { pictureFiles } from '../services/products/picture-files.ts'
+import { pictureFiles } from '../services/images/image-files.ts'
 
 /** All files that rows name, below the folder of the uploads. */
 export async function storedFiles(db: Database): Promise<string[]> {

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
-import { createAdmin } from '../services/create-admin.ts'
-import { createPasswords } from '../services/passwords.ts'
+import { createAdmin } from '../services/admins/create-admin.ts'
+import { createPasswords } from '../services/auth/passwords.ts'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
 const usage =

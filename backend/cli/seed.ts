@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import { bulkSeed, findOtherData } from '../db/bulk-seed/bulk-seed.ts'
-import type { Amounts } from '../db/bulk-seed/steps.ts'
+import { bulkSeed, findOtherData } from '../db/seed/bulk/bulk-seed.ts'
+import type { Amounts } from '../db/seed/bulk/steps.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
-import { createPasswords } from '../services/passwords.ts'
+import { createPasswords } from '../services/auth/passwords.ts'
 
 const usage = 'Usage: npm run seed -- --products 20000 --bookings 1000000 [--into-existing]'
 

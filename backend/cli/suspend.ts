@@ -7,9 +7,9 @@ import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { users } from '../db/schema.ts'
 import { readSettings } from '../env.ts'
-import { type Account, normalEmail } from '../services/accounts.ts'
-import type { Outcome } from '../services/outcome.ts'
-import { reactivateUser, suspendUser } from '../services/suspend-user.ts'
+import { type Account, normalEmail } from '../services/users/account.ts'
+import type { Outcome } from '../result.ts'
+import { reactivateUser, suspendUser } from '../services/users/suspend-user.ts'
 
 const text = { type: 'string' } as const
 const suspendUsage = 'Usage: npm run backend -- suspend --email person@example.com --reason "Why"'

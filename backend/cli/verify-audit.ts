@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
-import { readSeal, verifyAuditLog } from '../services/audit-chain.ts'
+import { readSeal, verifyAuditLog } from '../services/audit/audit-chain.ts'
 
 const usage = 'Usage: npm run backend -- verify-audit [--known NUMBER:HASH]'
 

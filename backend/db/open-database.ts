@@ -9,7 +9,7 @@ import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrationsFolder } from './migrations.ts'
 import * as schema from './schema.ts'
-import { seedTerritories } from './seed-territories.ts'
+import { seedTerritories } from './seed/seed-territories.ts'
 
 export interface OpenDatabase {
   readonly db: Database

@@ -11,7 +11,7 @@ import {
 } from '@remix-run/form-data-parser'
 import * as z from 'zod'
 import { isStorable } from '../db/database.ts'
-import { done, type Outcome, refuse } from '../services/outcome.ts'
+import { done, type Outcome, refuse } from '../result.ts'
 
 const kibibyte = 1024
 const mebibyte = 1024 * kibibyte

@@ -3,10 +3,10 @@
 import type { Deps } from '../deps.ts'
 import { asc, gt } from 'drizzle-orm'
 import { products } from '../db/schema.ts'
-import { sealAuditLog } from '../services/audit-chain.ts'
+import { sealAuditLog } from '../services/audit/audit-chain.ts'
 import { cancelUnanswered, completeEnded, expireHolds } from '../services/bookings/end-bookings.ts'
-import { refreshSlots } from '../services/products/refresh-slots.ts'
-import { sumTotals } from '../services/sum-totals.ts'
+import { refreshSlots } from '../services/availability/refresh-slots.ts'
+import { sumTotals } from '../services/dashboard/aggregate-totals.ts'
 
 export interface Job {
   readonly name: string

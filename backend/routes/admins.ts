@@ -9,13 +9,13 @@ import {
 } from '@affiliate-booking/contract/calls/admins'
 import type { Deps } from '../deps.ts'
 import { type CallServer, originOf } from '../http/serve-call.ts'
-import { approveAdmin as approve } from '../services/approve-admin.ts'
-import { createAdmin as create } from '../services/create-admin.ts'
-import { describeAccount } from '../services/describe-user.ts'
-import { findTerritories } from '../services/find-territories.ts'
-import { listPendingAdmins as listPending } from '../services/list-pending-admins.ts'
-import { registerAccount } from '../services/register-account.ts'
-import { signIn } from '../services/sign-in.ts'
+import { approveAdmin as approve } from '../services/admins/approve-admin.ts'
+import { createAdmin as create } from '../services/admins/create-admin.ts'
+import { describeAccount } from '../services/users/describe-user.ts'
+import { findTerritories } from '../services/territories/find-territories.ts'
+import { listPendingAdmins as listPending } from '../services/admins/list-pending-admins.ts'
+import { registerAccount } from '../services/auth/register-account.ts'
+import { signIn } from '../services/auth/login.ts'
 
 export function serveAdmins(calls: CallServer, deps: Deps): void {
   calls.open(loginAdmin, async ({ payload, client }) => {

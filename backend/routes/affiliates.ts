@@ -2,9 +2,9 @@
 import { generateQr, getQr, registerAffiliate } from '@affiliate-booking/contract/calls/affiliates'
 import type { Deps } from '../deps.ts'
 import { type CallServer, originOf } from '../http/serve-call.ts'
-import { describeUser } from '../services/describe-user.ts'
-import * as qr from '../services/referral-qr.ts'
-import { registerAffiliate as register } from '../services/register-affiliate.ts'
+import { describeUser } from '../services/users/describe-user.ts'
+import * as qr from '../services/affiliates/referral-qr.ts'
+import { registerAffiliate as register } from '../services/affiliates/register-affiliate.ts'
 
 export function serveAffiliates(calls: CallServer, deps: Deps): void {
   calls.open(registerAffiliate, async (request) => {

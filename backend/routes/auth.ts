@@ -9,11 +9,11 @@ import {
 } from '@affiliate-booking/contract/calls/auth'
 import type { Deps } from '../deps.ts'
 import { type CallServer, originOf } from '../http/serve-call.ts'
-import { changePassword as change } from '../services/change-password.ts'
-import { describeUser } from '../services/describe-user.ts'
-import { endSession } from '../services/end-session.ts'
-import { registerAccount } from '../services/register-account.ts'
-import { signIn } from '../services/sign-in.ts'
+import { changePassword as change } from '../services/auth/change-password.ts'
+import { describeUser } from '../services/users/describe-user.ts'
+import { endSession } from '../services/sessions/end-session.ts'
+import { registerAccount } from '../services/auth/register-account.ts'
+import { signIn } from '../services/auth/login.ts'
 
 export function serveAuth(calls: CallServer, deps: Deps): void {
   calls.open(login, async ({ payload, client }) => {

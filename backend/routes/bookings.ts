@@ -11,13 +11,13 @@ import {
 } from '@affiliate-booking/contract/calls/bookings'
 import type { Deps } from '../deps.ts'
 import type { CallRequest, CallServer } from '../http/serve-call.ts'
-import type { Origin } from '../services/audit.ts'
+import type { Origin } from '../services/audit/write-audit.ts'
 import { actOnBooking as act } from '../services/bookings/act-on-booking.ts'
 import { cancelSlot as callOff } from '../services/bookings/cancel-slot.ts'
 import { describeBooking, readBooking } from '../services/bookings/describe-booking.ts'
 import { holdSeats as hold } from '../services/bookings/hold-seats.ts'
 import * as lists from '../services/bookings/list-bookings.ts'
-import { readManifest } from '../services/bookings/read-manifest.ts'
+import { readManifest } from '../services/bookings/get-guest-list.ts'
 import { reviewBooking as review } from '../services/bookings/review-booking.ts'
 
 const originOf = ({ client, requestId }: CallRequest<unknown>): Origin => ({ ip: client.ip, requestId })

@@ -2,7 +2,7 @@
 import { joinAsLead } from '@affiliate-booking/contract/calls/leads'
 import type { Deps } from '../deps.ts'
 import type { CallServer } from '../http/serve-call.ts'
-import { joinAsLead as join } from '../services/join-as-lead.ts'
+import { joinAsLead as join } from '../services/leads/join-as-lead.ts'
 
 export function serveLeads(calls: CallServer, deps: Deps): void {
   calls.open(joinAsLead, async ({ payload }) => ({

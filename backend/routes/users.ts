@@ -10,12 +10,12 @@ import {
 } from '@affiliate-booking/contract/calls/users'
 import type { Deps } from '../deps.ts'
 import { type CallServer, originOf } from '../http/serve-call.ts'
-import { describeUser, describeUserToOthers } from '../services/describe-user.ts'
-import { findDocument } from '../services/find-document.ts'
-import { findUser } from '../services/find-user.ts'
-import { exportUsers as exportAll, listUsers as list } from '../services/list-users.ts'
-import { readUserHistory } from '../services/read-user-history.ts'
-import { reactivateUser as reactivate, suspendUser as suspend } from '../services/suspend-user.ts'
+import { describeUser, describeUserToOthers } from '../services/users/describe-user.ts'
+import { findDocument } from '../services/documents/find-document.ts'
+import { findUser } from '../services/users/find-user.ts'
+import { exportUsers as exportAll, listUsers as list } from '../services/users/list-users.ts'
+import { readUserHistory } from '../services/users/get-user-history.ts'
+import { reactivateUser as reactivate, suspendUser as suspend } from '../services/users/suspend-user.ts'
 
 export function serveUsers(calls: CallServer, deps: Deps): void {
   calls.guarded(listUsers, async ({ payload }, actor) => ({

@@ -6,7 +6,7 @@ import { migrationsFolder } from '../../backend/db/migrations.ts'
 import type { ServedDatabase } from '../../backend/db/open-database.ts'
 import { executeOn } from '../../backend/db/open-database.ts'
 import * as schema from '../../backend/db/schema.ts'
-import { seedTerritories } from '../../backend/db/seed-territories.ts'
+import { seedTerritories } from '../../backend/db/seed/seed-territories.ts'
 
 export async function openInMemory(): Promise<ServedDatabase> {
   const client = await PGlite.create('memory://')

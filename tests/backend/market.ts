@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../backend/db/database.ts'
 import { availabilityRules, availabilitySlots, products, sessions, users } from '../../backend/db/schema.ts'
-import { addDays, instantInIndia } from '../../backend/services/india-time.ts'
-import { hashToken } from '../../backend/services/sessions.ts'
+import { addDays, instantInIndia } from '../../backend/format/india-time.ts'
+import { hashToken } from '../../backend/services/sessions/session-tokens.ts'
 
 type Role = 'super_admin' | 'nsa' | 'ssa' | 'dsa' | 'affiliate' | 'service_provider' | 'user'
 

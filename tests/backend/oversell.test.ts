@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../backend/app.ts'
 import { openPostgres } from '../../backend/db/open-database.ts'
 import { findSeatDifferences } from '../../backend/services/bookings/seats.ts'
-import { createPasswords } from '../../backend/services/passwords.ts'
+import { createPasswords } from '../../backend/services/auth/passwords.ts'
 import { openInMemory } from './in-memory.ts'
 import {
   addMarket,

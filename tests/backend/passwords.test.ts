@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { commonPasswords } from '../../backend/services/common-passwords.ts'
-import { Overloaded } from '../../backend/services/gate.ts'
-import { checkNewPassword, createPasswords } from '../../backend/services/passwords.ts'
+import { commonPasswords } from '../../backend/services/auth/common-passwords.ts'
+import { Overloaded } from '../../backend/services/auth/concurrency-limit.ts'
+import { checkNewPassword, createPasswords } from '../../backend/services/auth/passwords.ts'
 
 describe('passwords', () => {
   test('match their own hash only, and never a missing one', async () => {

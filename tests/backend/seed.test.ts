@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { seed } from '../../backend/cli/seed.ts'
-import { bulkSeed } from '../../backend/db/bulk-seed/bulk-seed.ts'
+import { bulkSeed } from '../../backend/db/seed/bulk/bulk-seed.ts'
 import { rowsOf } from '../../backend/db/database.ts'
 import { type OpenDatabase, openPostgres } from '../../backend/db/open-database.ts'
 import { recountTotals } from '../../backend/db/recount-totals.ts'

@@ -21,7 +21,7 @@ import {
   sessions,
   users,
 } from '../../backend/db/schema.ts'
-import { hashToken } from '../../backend/services/sessions.ts'
+import { hashToken } from '../../backend/services/sessions/session-tokens.ts'
 import { png } from './stage.ts'
 
 export const idukki = 'IN/KL/idukki'

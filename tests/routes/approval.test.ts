@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import * as approval from '../../app/routes/product-approval.tsx'
-import * as products from '../../app/routes/products.tsx'
+import * as approval from '../../app/routes/products/approval/route.tsx'
+import * as products from '../../app/routes/products/approvals/route.tsx'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { render } from './render.ts'

@@ -1,8 +1,8 @@
 // Beginning to book: who may, what the host is asked, and the page that says why not.
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import * as book from '../../app/routes/book.tsx'
-import * as login from '../../app/routes/login.tsx'
+import * as book from '../../app/routes/public/book/route.tsx'
+import * as login from '../../app/routes/auth/login/route.tsx'
 import { roles } from '../../contract/options/roles.ts'
 import { bodiesOf } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'

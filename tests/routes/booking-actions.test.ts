@@ -1,8 +1,8 @@
 // What is done with a booking: what is sent, what is answered, and what a lost race shows.
 import { describe, expect, test } from 'vitest'
-import { upiLink } from '../../app/domain/upi.ts'
-import * as booking from '../../app/routes/booking.tsx'
-import * as cancel from '../../app/routes/booking-cancel.tsx'
+import { upiLink } from '../../app/domain/bookings/upi.ts'
+import * as booking from '../../app/routes/bookings/detail/route.tsx'
+import * as cancel from '../../app/routes/bookings/cancel/route.tsx'
 import type { BookingDetails } from '../../contract/market.ts'
 import type { Role } from '../../contract/options/roles.ts'
 import { aBooking, render, textOf, toastOf } from './a-booking.ts'

@@ -1,7 +1,7 @@
 // The list of bookings and a booking's page, as each role sees them.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as booking from '../../app/routes/booking.tsx'
-import * as bookings from '../../app/routes/bookings.tsx'
+import * as booking from '../../app/routes/bookings/detail/route.tsx'
+import * as bookings from '../../app/routes/bookings/list/route.tsx'
 import type { BookingDetails } from '../../contract/market.ts'
 import type { Role } from '../../contract/options/roles.ts'
 import { aBooking, aRow, render, textOf } from './a-booking.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { roles } from '../../contract/options/roles.ts'
-import * as createAdmin from '../../app/routes/create-admin.tsx'
+import * as createAdmin from '../../app/routes/admins/create/route.tsx'
 import { bodiesOf, formErrors, unreadableAnswers, wordlessFailures } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { visit } from './visit.ts'

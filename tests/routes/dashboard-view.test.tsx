@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type DashboardOf, UpcomingBooking } from '../../contract/dashboard.ts'
 import { type Role, roles } from '../../contract/options/roles.ts'
 import { sampleDashboard } from '../../app/.server/sample/dashboard.ts'
-import { DashboardPage } from '../../app/features/dashboard/dashboard-page.tsx'
+import { DashboardPage } from '../../app/routes/dashboard/page.tsx'
 
 type Figures = Parameters<typeof DashboardPage>[0]['figures']
 

@@ -4,7 +4,7 @@ import { Dashboard } from '../../contract/dashboard.ts'
 import { bookingStatuses, leadStatuses } from '../../contract/options/statuses.ts'
 import { roles } from '../../contract/options/roles.ts'
 import { sampleDashboard } from '../../app/.server/sample/dashboard.ts'
-import * as dashboard from '../../app/routes/dashboard.tsx'
+import * as dashboard from '../../app/routes/dashboard/route.tsx'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { visit } from './visit.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as districts from '../../app/routes/districts.ts'
+import * as districts from '../../app/routes/auth/districts/route.ts'
 import { visit } from './visit.ts'
 
 test('gives the districts of a state, for everybody and for a day', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHostClient } from '../../app/.server/api/client.ts'
-import { createHostGate } from '../../app/.server/api/host-gate.ts'
+import { createHostGate } from '../../app/.server/api/concurrency-limit.ts'
 import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 import { host as mockedHost } from './host.ts'
 

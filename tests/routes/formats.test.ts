@@ -1,17 +1,17 @@
 // Numbers, money, days and states as people read them.
 import { describe, expect, test } from 'vitest'
-import { policyInWords } from '../../app/domain/cancellation.ts'
-import { formatMonth, formatShortDay, formatTimeSlot } from '../../app/domain/dates.ts'
-import { formatDuration } from '../../app/domain/durations.ts'
-import { formatPaise, formatPaiseShort } from '../../app/domain/money.ts'
-import { formatCount, formatHours, formatMany, formatPercent } from '../../app/domain/numbers.ts'
+import { policyInWords } from '../../app/domain/bookings/cancellation.ts'
+import { formatMonth, formatShortDay, formatTimeSlot } from '../../app/domain/format/dates.ts'
+import { formatDuration } from '../../app/domain/format/durations.ts'
+import { formatPaise, formatPaiseShort } from '../../app/domain/format/money.ts'
+import { formatCount, formatHours, formatMany, formatPercent } from '../../app/domain/format/numbers.ts'
 import {
   bookingStatusLabels,
   leadPriorityLabels,
   leadStatusLabels,
   paymentStatusLabels,
   productStatusLabels,
-} from '../../app/domain/statuses.ts'
+} from '../../app/domain/format/status-labels.ts'
 
 test.each([
   [0, '₹0'],

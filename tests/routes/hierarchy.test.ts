@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import * as admins from '../../app/routes/admins.tsx'
-import * as approve from '../../app/routes/approve-admin.tsx'
+import * as admins from '../../app/routes/admins/list/route.tsx'
+import * as approve from '../../app/routes/admins/approve/route.tsx'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { render } from './render.ts'

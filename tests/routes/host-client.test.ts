@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getProfile, login, logout } from '../../contract/calls/auth.ts'
 import { joinAsLead } from '../../contract/calls/leads.ts'
 import { createHostClient, type HostClientOptions } from '../../app/.server/api/client.ts'
-import { createHostGate } from '../../app/.server/api/host-gate.ts'
+import { createHostGate } from '../../app/.server/api/concurrency-limit.ts'
 import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 import { host as mockedHost } from './host.ts'
 

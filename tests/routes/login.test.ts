@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import * as adminLogin from '../../app/routes/admin-login.tsx'
-import * as login from '../../app/routes/login.tsx'
+import * as adminLogin from '../../app/routes/auth/admin-login/route.tsx'
+import * as login from '../../app/routes/auth/login/route.tsx'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { visit } from './visit.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as logout from '../../app/routes/logout.tsx'
+import * as logout from '../../app/routes/auth/logout/route.tsx'
 import { hostAnswers, json } from './host.ts'
 import { visit } from './visit.ts'
 

@@ -1,7 +1,7 @@
 // Who comes on a day, and calling a time off.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as manifest from '../../app/routes/manifest.tsx'
-import * as slotCancel from '../../app/routes/slot-cancel.tsx'
+import * as manifest from '../../app/routes/bookings/guest-list/route.tsx'
+import * as slotCancel from '../../app/routes/bookings/cancel-slot/route.tsx'
 import type { ManifestSlot } from '../../contract/market.ts'
 import { aManifestSlot, aRow, render, textOf, toastOf } from './a-booking.ts'
 import { bodiesOf, formErrors } from './answers.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import * as services from '../../app/routes/my-services.tsx'
-import * as table from '../../app/routes/my-services-table.ts'
+import * as services from '../../app/routes/products/list/route.tsx'
+import * as table from '../../app/routes/exports/my-services.csv.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { render } from './render.ts'
 import { aProduct } from './services.ts'

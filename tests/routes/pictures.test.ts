@@ -1,7 +1,7 @@
 // Pictures of tours and stays, passed on from the host. What counts as one, and how large it may be: fetch-image.test.ts.
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import * as picture from '../../app/routes/picture.ts'
+import * as picture from '../../app/routes/images/product-image/route.ts'
 import { host, hostOrigin } from './host.ts'
 import { visit } from './visit.ts'
 

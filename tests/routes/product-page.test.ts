@@ -1,9 +1,9 @@
 // The page of a tour or a stay: what it says, which days can be chosen, what it costs, and what search engines read.
 import { describe, expect, test } from 'vitest'
-import * as book from '../../app/routes/book.tsx'
-import * as card from '../../app/routes/product-card.ts'
-import * as product from '../../app/routes/product.tsx'
-import * as siteCard from '../../app/routes/site-card.ts'
+import * as book from '../../app/routes/public/book/route.tsx'
+import * as card from '../../app/routes/images/product-card/route.ts'
+import * as product from '../../app/routes/public/product/route.tsx'
+import * as siteCard from '../../app/routes/images/site-card/route.ts'
 import { hostAnswers, json } from './host.ts'
 import { aProduct, aSlot, aStay, slotId, today, useToday } from './market.ts'
 import { render } from './render.ts'

@@ -2,7 +2,7 @@ import { type ComponentType, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import * as profile from '../../app/routes/profile.tsx'
+import * as profile from '../../app/routes/profile/route.tsx'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { visit } from './visit.ts'
 

@@ -1,6 +1,6 @@
 // Registering as a customer: signed in at once, and back to what was chosen.
 import { describe, expect, test } from 'vitest'
-import * as register from '../../app/routes/register.tsx'
+import * as register from '../../app/routes/auth/register/route.tsx'
 import * as root from '../../app/root.tsx'
 import { bodiesOf, formErrors, unreadableAnswers, wordlessFailures } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'

@@ -5,8 +5,8 @@ import {
   readDraft,
   typedSince,
   valuesIn,
-} from '../../app/features/affiliate-registration/draft.ts'
-import { firstProblem, stepToResume } from '../../app/features/affiliate-registration/steps.ts'
+} from '../../app/routes/auth/affiliate-register/draft.ts'
+import { firstProblem, stepToResume } from '../../app/routes/auth/affiliate-register/steps.ts'
 import { filledIn, registration } from './registration-form.ts'
 
 const { name, email, phone, country, state, district, city } = filledIn

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import * as adminRegister from '../../app/routes/admin-register.tsx'
-import * as providerRegister from '../../app/routes/provider-register.tsx'
+import * as adminRegister from '../../app/routes/auth/admin-register/route.tsx'
+import * as providerRegister from '../../app/routes/auth/provider-register/route.tsx'
 import * as root from '../../app/root.tsx'
 import { bodiesOf, formErrors, unreadableAnswers, wordlessFailures } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import * as entry from '../../app/entry.server.tsx'
-import type { RequestFacts } from '../../app/.server/request-facts.ts'
+import type { RequestFacts } from '../../app/.server/http/request-facts.ts'
 import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 
 const Failed = () => <p>Failed</p>

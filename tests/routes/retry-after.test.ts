@@ -1,9 +1,9 @@
 // When to come back, as the host or the app itself says it, on every kind of answer.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import * as dashboard from '../../app/routes/dashboard.tsx'
-import * as leadForm from '../../app/routes/lead-form.tsx'
-import * as login from '../../app/routes/login.tsx'
-import * as profile from '../../app/routes/profile.tsx'
+import * as dashboard from '../../app/routes/dashboard/route.tsx'
+import * as leadForm from '../../app/routes/public/lead/route.tsx'
+import * as login from '../../app/routes/auth/login/route.tsx'
+import * as profile from '../../app/routes/profile/route.tsx'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { visit } from './visit.ts'
 

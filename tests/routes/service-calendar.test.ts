@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as calendar from '../../app/routes/service-calendar.tsx'
+import * as calendar from '../../app/routes/products/availability/route.tsx'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { productAnswer } from './services.ts'

@@ -1,7 +1,7 @@
 // Every test: a fresh host of its own making. A call that no test expects, or a word on the console, fails it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
-import { hostGate } from '../../app/.server/api/host-gate.ts'
-import { forgetAnswers } from '../../app/.server/api/kept-answers.ts'
+import { hostGate } from '../../app/.server/api/concurrency-limit.ts'
+import { forgetAnswers } from '../../app/.server/api/response-cache.ts'
 import { host } from './host.ts'
 
 const consoleMethods = ['error', 'warn'] as const

@@ -1,8 +1,8 @@
 // What search engines find: the site map and robots.txt.
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import * as robots from '../../app/routes/robots.ts'
-import * as sitemap from '../../app/routes/sitemap.ts'
+import * as robots from '../../app/routes/public/robots/route.ts'
+import * as sitemap from '../../app/routes/public/sitemap/route.ts'
 import { host, hostAnswers, hostOrigin, json } from './host.ts'
 import { useToday } from './market.ts'
 import { visit } from './visit.ts'

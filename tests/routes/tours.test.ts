@@ -1,8 +1,8 @@
 // The start page with what the host has, and the search.
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import * as landing from '../../app/routes/landing.tsx'
-import * as tours from '../../app/routes/tours.tsx'
+import * as landing from '../../app/routes/public/landing/route.tsx'
+import * as tours from '../../app/routes/public/search/route.tsx'
 import { host, hostAnswers, hostOrigin, json } from './host.ts'
 import { aCard, today, useToday } from './market.ts'
 import { render } from './render.ts'

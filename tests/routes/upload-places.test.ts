@@ -1,7 +1,7 @@
 // The places for uploads: so many bytes at once, and who is slow makes way for who comes.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUploadPlaces } from '../../app/.server/upload-places.ts'
-import { receiveUpload } from '../../app/.server/uploads.ts'
+import { createUploadPlaces } from '../../app/.server/uploads/concurrency-limit.ts'
+import { receiveUpload } from '../../app/.server/uploads/receive-upload.ts'
 import { registration } from './registration-form.ts'
 
 const second = 1000

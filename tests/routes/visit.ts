@@ -1,8 +1,8 @@
 // Runs one loader or action as a request of a browser would, inside the app's own root middleware.
 import type { RouterContextProvider } from 'react-router'
 import { unobserved } from '../../app/.server/api/upstream-observer.ts'
-import { hostMiddleware } from '../../app/.server/host.ts'
-import { createLoadContext, type RequestFacts } from '../../app/.server/request-facts.ts'
+import { hostMiddleware } from '../../app/.server/api/host.ts'
+import { createLoadContext, type RequestFacts } from '../../app/.server/http/request-facts.ts'
 
 interface RouteModule {
   loader?: unknown

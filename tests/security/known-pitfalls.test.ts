@@ -10,7 +10,7 @@ import { http, passthrough } from 'msw'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createHostClient } from '../../app/.server/api/client.ts'
 import { unobserved } from '../../app/.server/api/upstream-observer.ts'
-import { createHostGate } from '../../app/.server/api/host-gate.ts'
+import { createHostGate } from '../../app/.server/api/concurrency-limit.ts'
 import { getProfile } from '../../contract/calls/auth.ts'
 import { host } from '../routes/host.ts'
 import { type Ask, builtEndpoints, loadBuiltApp } from './built-app.ts'
@@ -128,7 +128,7 @@ describe('the sources', () => {
     [
       'request.formData(), which has no limit of its own, beyond the form that the server has limited',
       /\brequest\.formData\(/,
-      ['app/.server/forms.ts', 'app/.server/posted-form.ts'],
+      ['app/.server/forms/submission.ts', 'app/.server/forms/preserved-form.ts'],
     ],
     ['the previews of conform’s next interface', /@conform-to\/\w+\/(?:\w+\/)?future/, []],
     ['HTML from strings', /dangerouslySetInnerHTML|\.innerHTML\b|document\.write\b/, []],
@@ -136,7 +136,7 @@ describe('the sources', () => {
     [
       'calls of the host beside the client',
       /(?<![.\w])fetch\(/,
-      ['app/.server/api/client.ts', 'app/ui/use-districts.ts'],
+      ['app/.server/api/client.ts', 'app/ui/forms/use-districts.ts'],
     ],
   ])('do without %s', (_, pattern, allowed) => {
     expect(sources.length).toBeGreaterThan(200)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoPassword } from '../../backend/db/demo-accounts.ts'
+import { demoPassword } from '../../backend/db/seed/demo/accounts.ts'
 import { type BuiltProduct, builtMain, startBuilt } from '../support/built-product.ts'
 
 const MiB = 1024 * 1024

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
 import { maximumImageBytes } from '../../domain/uploads.ts'
-import { createHostCookies, type HostCookies } from '../cookies.ts'
-import type { Picture } from '../pictures.ts'
-import { type ComeBack, createComeBack } from '../retry-after.ts'
+import { createHostCookies, type HostCookies } from './cookies.ts'
+import type { Picture } from '../images/remote-image.ts'
+import { type ComeBack, createComeBack } from '../http/retry-after.ts'
 import {
   isPassing,
   type Outcome,
@@ -13,13 +13,13 @@ import {
   readPicture,
   readTable,
   type RefusedAddress,
-} from './answers.ts'
-import type { HostGate } from './host-gate.ts'
-import { pictureAddress } from './picture-address.ts'
-import { createTimeLimit, type TimeLimit } from './time-limit.ts'
+} from './response.ts'
+import type { HostGate } from './concurrency-limit.ts'
+import { pictureAddress } from '../images/remote-image-address.ts'
+import { createTimeLimit, type TimeLimit } from './deadline.ts'
 import type { CallResult, ObservableCall, ObservedCall, UpstreamObserver } from './upstream-observer.ts'
 
-export type { Failure } from './answers.ts'
+export type { Failure } from './response.ts'
 
 /** What to send: the payload, as a form where files travel; nothing where the call takes none. */
 export type Body<Payload> = undefined extends Payload ? undefined : Payload | FormData

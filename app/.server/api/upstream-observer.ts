@@ -1,6 +1,6 @@
 // Who is told of every call that a page makes upstream, to the host and elsewhere: the process around the app logs,
 // measures and traces by it.
-import type { FailureReason } from './answers.ts'
+import type { FailureReason } from './response.ts'
 
 /** How a call, or a single try of it, ended. */
 export type CallResult = 'ok' | FailureReason

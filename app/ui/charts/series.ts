@@ -1,6 +1,6 @@
 // What a chart shows: a row a month, a value for each series.
-import { formatPaise, formatPaiseShort } from '../../domain/money.ts'
-import { formatCount } from '../../domain/numbers.ts'
+import { formatPaise, formatPaiseShort } from '../../domain/format/money.ts'
+import { formatCount } from '../../domain/format/numbers.ts'
 
 export type ChartKind = 'line' | 'bars'
 export type ChartUnit = 'paise' | 'count'

@@ -4,8 +4,8 @@ import { eq, getTableColumns } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { bookings, products, users } from '../../db/schema.ts'
-import { publicNumber } from '../describe-user.ts'
-import { shortTime } from '../products/read-slots.ts'
+import { publicNumber } from '../users/describe-user.ts'
+import { shortTime } from '../availability/read-slots.ts'
 import { isPaymentInReview } from './transitions.ts'
 
 export const customers = alias(users, 'customers')

@@ -3,7 +3,7 @@ import { maximumNights } from '@affiliate-booking/contract/options/market'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema.ts'
-import { writeAudit } from '../audit.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 import { changesOfFullRefund, fullRefund } from './full-refund.ts'
 import { expiredHolds, giveBackSeats, lockSlots, releaseHolds, slotsOf } from './seats.ts'
 

@@ -3,9 +3,9 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema.ts'
-import type { Actor } from '../accounts.ts'
-import { done, type Outcome, refuse } from '../outcome.ts'
-import { scopeOf } from '../scope.ts'
+import type { Actor } from '../users/account.ts'
+import { done, type Outcome, refuse } from '../../result.ts'
+import { scopeOf } from '../territories/scope.ts'
 
 /** But for the words by which it is found. */
 export type Booking = Omit<typeof bookings.$inferSelect, 'search'>

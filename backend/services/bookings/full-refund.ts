@@ -1,7 +1,7 @@
 // What cancelling a live booking gives back when it is not its customer who cancels: everything, to who has paid.
 import { sql } from 'drizzle-orm'
 import { bookings } from '../../db/schema.ts'
-import type { Deed } from '../audit.ts'
+import type { Deed } from '../audit/write-audit.ts'
 
 /** As columns, by what each booking is while it is written. */
 export const fullRefund = {

@@ -4,7 +4,7 @@ import { and, asc, eq, exists, gt, inArray, isNotNull, lte, ne, sql } from 'driz
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { availabilitySlots, bookings, bookingSlots } from '../../db/schema.ts'
-import { writeAudit } from '../audit.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 
 const lockOrder = [asc(availabilitySlots.date), asc(availabilitySlots.startTime), asc(availabilitySlots.id)]
 

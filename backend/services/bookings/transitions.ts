@@ -3,8 +3,8 @@
 import { type BookingAction, bookingActions } from '@affiliate-booking/contract/options/market'
 import { adminRoles, type Role } from '@affiliate-booking/contract/options/roles'
 import type { BookingStatus } from '@affiliate-booking/contract/options/statuses'
-import type { Actor } from '../accounts.ts'
-import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Actor } from '../users/account.ts'
+import { done, type Outcome, refuse } from '../../result.ts'
 import type { Booking } from './find-booking.ts'
 
 interface Moment {

@@ -1,8 +1,8 @@
 import type { Dashboard, DashboardOf } from '@affiliate-booking/contract/dashboard'
 import type { Database } from '../../db/database.ts'
-import type { Actor } from '../accounts.ts'
-import { done, type Outcome, refuse } from '../outcome.ts'
-import { scopeOf } from '../scope.ts'
+import type { Actor } from '../users/account.ts'
+import { done, type Outcome, refuse } from '../../result.ts'
+import { scopeOf } from '../territories/scope.ts'
 import {
   countUnanswered,
   readOwnBookings,

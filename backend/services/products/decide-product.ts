@@ -2,14 +2,19 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productChanges } from '../../db/schema.ts'
-import { writeAudit } from '../audit.ts'
-import { done, type Outcome, refuse } from '../outcome.ts'
-import { territoriesOf } from '../places.ts'
-import { scopeOf } from '../scope.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { done, type Outcome, refuse } from '../../result.ts'
+import { territoriesOf } from '../territories/locations.ts'
+import { scopeOf } from '../territories/scope.ts'
 import { type ChangeRow, waitingChange } from './changes.ts'
 import { auditedChanges, Draft, draftOfProduct, type Product } from './draft.ts'
 import { holdProduct } from './find-product.ts'
-import { applyStagedPictures, auditedPictures, stagedPictures, thenRemoveFiles } from './staged-pictures.ts'
+import {
+  applyStagedPictures,
+  auditedPictures,
+  stagedPictures,
+  thenRemoveFiles,
+} from '../images/staged-images.ts'
 import {
   applyDraft,
   type Change,
@@ -17,7 +22,7 @@ import {
   type ChangeWithFiles,
   deedOn,
   updateProduct,
-} from './write-product.ts'
+} from './edit-product.ts'
 
 /** What the administrator has looked at. */
 export interface Seen {

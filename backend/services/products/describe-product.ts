@@ -8,13 +8,13 @@ import type {
 import { and, asc, desc, eq, gte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { auditLog, availabilityExceptions, availabilityRules, users } from '../../db/schema.ts'
-import { type Actor, isAdminAccount } from '../accounts.ts'
-import { addDays, dayInIndia } from '../india-time.ts'
+import { type Actor, isAdminAccount } from '../users/account.ts'
+import { addDays, dayInIndia } from '../../format/india-time.ts'
 import { describeCard, managedPicturesOf } from './cards.ts'
 import { type ChangeRow, openChange } from './changes.ts'
 import { Draft, draftOfProduct, fieldChanges, type Product } from './draft.ts'
-import { shortTime } from './read-slots.ts'
-import { pictureChanges } from './staged-pictures.ts'
+import { shortTime } from '../availability/read-slots.ts'
+import { pictureChanges } from '../images/staged-images.ts'
 
 /** How many days back single days are told of: for who wonders what last week was like. */
 const pastDays = 30

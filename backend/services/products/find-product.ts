@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { products } from '../../db/schema.ts'
-import type { Actor } from '../accounts.ts'
-import { isAccountId } from '../find-user.ts'
-import { done, type Outcome, refuse } from '../outcome.ts'
-import { scopeOf } from '../scope.ts'
+import type { Actor } from '../users/account.ts'
+import { isAccountId } from '../users/find-user.ts'
+import { done, type Outcome, refuse } from '../../result.ts'
+import { scopeOf } from '../territories/scope.ts'
 import type { Product } from './draft.ts'
 
 export const unknownProduct = refuse(404, 'There is no such tour or stay.')

@@ -9,10 +9,10 @@ import {
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings, products, reviews, users } from '../../db/schema.ts'
-import { done, type Outcome, refuse } from '../outcome.ts'
+import { done, type Outcome, refuse } from '../../result.ts'
 import { cardColumns, describeCard, picturesOf } from './cards.ts'
 import { isOnSale, isProvider } from './on-sale.ts'
-import { readSlots } from './read-slots.ts'
+import { readSlots } from '../availability/read-slots.ts'
 
 const notOnSale = refuse(404, 'There is no such tour or stay.')
 

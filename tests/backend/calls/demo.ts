@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { isAdminAccount } from '../../../backend/services/accounts.ts'
-import { demoAccounts } from '../../../backend/db/demo-accounts.ts'
-import { seedDemo } from '../../../backend/db/seed-demo.ts'
-import { seedTerritories } from '../../../backend/db/seed-territories.ts'
-import { createPasswords } from '../../../backend/services/passwords.ts'
+import { isAdminAccount } from '../../../backend/services/users/account.ts'
+import { demoAccounts } from '../../../backend/db/seed/demo/accounts.ts'
+import { seedDemo } from '../../../backend/db/seed/demo/seed-demo.ts'
+import { seedTerritories } from '../../../backend/db/seed/seed-territories.ts'
+import { createPasswords } from '../../../backend/services/auth/passwords.ts'
 import type { Stage } from '../stage.ts'
 
 export function demo(stage: Stage) {

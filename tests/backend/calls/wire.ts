@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { Overloaded } from '../../../backend/services/gate.ts'
+import { Overloaded } from '../../../backend/services/auth/concurrency-limit.ts'
 import { addMember, addMembers } from '../market.ts'
 import { password, person, type Stage } from '../stage.ts'
 import { tour } from './offering.ts'

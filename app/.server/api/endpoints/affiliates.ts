@@ -1,0 +1,43 @@
+// Affiliates: registering, and the QR code.
+import { generateQr, getQr, registerAffiliate } from '@affiliate-booking/contract/calls/affiliates'
+import type { AffiliateRegistration } from '../../forms/affiliate-registration.ts'
+import { type AppContext, hostOf } from '../host.ts'
+
+// The dashboard does not wait long for a card that it can do without.
+const qrWithinMs = 3000
+
+export const fetchQr = (context: AppContext) =>
+  hostOf(context).call(getQr, undefined, { withinMs: qrWithinMs })
+
+export const makeQr = (context: AppContext) => hostOf(context).call(generateQr, undefined)
+
+export const sendRegistration = (context: AppContext, registration: AffiliateRegistration) =>
+  hostOf(context).call(registerAffiliate, registrationForm(registration))
+
+/** The multipart form of the specification's section 3, part by part. */
+function registrationForm(registration: AffiliateRegistration): FormData {
+  const { city, district, state, country, referralCode, ...rest } = registration
+  const parts: Record<string, string | File> = {
+    name: rest.name,
+    email: rest.email,
+    password: rest.password,
+    phone: rest.phone,
+    'address[city]': city,
+    'address[district]': district,
+    'address[state]': state,
+    'address[country]': country,
+    preferredLanguage: rest.preferredLanguage,
+    promotionMethod: rest.promotionMethod,
+    panNumber: rest.panNumber,
+    ...(referralCode && { referralCode }),
+    businessType: rest.businessType,
+    aadhar: rest.aadhar,
+    panCard: rest.panCard,
+    selfie: rest.selfie,
+    agreementAccepted: rest.agreementAccepted,
+    signature: rest.signature,
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parts)) form.append(name, value)
+  return form
+}

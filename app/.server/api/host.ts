@@ -1,0 +1,53 @@
+// Gives every request its own client of the host, and hands the host's cookies back, and the time to wait, on whatever answer
+// is made: page, data, redirect or error, parent or child.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { createHostClient, type HostClient } from './client.ts'
+import { hostGate } from './concurrency-limit.ts'
+import { unobserved } from './upstream-observer.ts'
+import { env } from '../env.ts'
+import { keepPosted } from '../forms/preserved-form.ts'
+import { type RequestFacts, requestFactsContext } from '../http/request-facts.ts'
+
+export type AppContext = Readonly<RouterContextProvider>
+
+const hostContext = createContext<HostClient>()
+
+/** The client of the host for the request that `context` belongs to. */
+export const hostOf = (context: AppContext): HostClient => context.get(hostContext)
+
+/** Goes on the root route, before everything else. */
+export const hostMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const facts = context.get(requestFactsContext) ?? ownFacts(request)
+  // Scripts post to another address, and ask for the page by themselves.
+  const isDocument = !new URL(request.url).pathname.endsWith('.data')
+  const host = createHostClient({
+    host: env.API_HOST,
+    timeoutMs: env.API_TIMEOUT_MS,
+    pageFollows: isDocument,
+    cookieHeader: request.headers.get('Cookie'),
+    cookieNames: env.API_COOKIES,
+    secure: facts.secure,
+    requestId: facts.requestId,
+    observer: facts.upstream,
+    clientAddress: facts.clientAddress,
+    userAgent: request.headers.get('User-Agent'),
+    signal: request.signal,
+    gate: hostGate,
+  })
+  context.set(hostContext, host)
+  if (isDocument) keepPosted(context, request)
+  const response = await next()
+  for (const line of host.cookies.setCookieLines()) response.headers.append('Set-Cookie', line)
+  host.comeBack.tell(response)
+  return response
+}
+
+function ownFacts(request: Request): Omit<RequestFacts, 'nonce'> {
+  return {
+    requestId: randomUUID(),
+    upstream: unobserved(`00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`),
+    secure: new URL(request.url).protocol === 'https:',
+    clientAddress: undefined,
+  }
+}

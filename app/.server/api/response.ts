@@ -1,0 +1,160 @@
+// Reading what a host answered: at most so many bytes, parsed once, and its words for the person.
+import * as z from 'zod'
+import type { Picture } from '../images/remote-image.ts'
+import { retryAfterOf } from '../http/retry-after.ts'
+import type { TimeLimit } from './deadline.ts'
+
+/** Why a call failed: the host said no, could not be reached, was too slow, or answered what cannot be read. */
+export type FailureReason = 'rejected' | 'unreachable' | 'timed-out' | 'bad-answer'
+
+export interface Failure {
+  readonly ok: false
+  readonly reason: FailureReason
+  /** The status to answer the browser with: the host's own, 502 or 504. */
+  readonly status: number
+  /** What the host said to the person, if it said anything. */
+  readonly message?: string
+  /** When to come back, if the host said so or the app itself is the one who refuses. */
+  readonly retryAfterSeconds?: number
+}
+
+/** An address that the app does not call. */
+export interface RefusedAddress {
+  readonly ok: false
+  readonly reason: 'refused'
+  readonly status: 502
+}
+
+export type Outcome<Data> = { readonly ok: true; readonly data: Data } | Failure
+
+const maximumAnswerBytes = 1024 * 1024
+const maximumMessageLength = 300
+
+const badAnswer: Failure = { ok: false, reason: 'bad-answer', status: 502 }
+
+// A proxy before the host failed; the host may be back in a moment.
+const passingStatuses = new Set([502, 503, 504])
+
+/** Whether trying again may help: the network failed, or a proxy before the host did. */
+export function isPassing(outcome: Outcome<unknown>): boolean {
+  if (outcome.ok) return false
+  if (outcome.reason === 'unreachable') return true
+  return outcome.reason === 'rejected' && passingStatuses.has(outcome.status)
+}
+
+/**
+ * A JSON answer of at most 1 MiB by its schema, or the host's refusal with its message. Where the answer stays
+ * `unread`, every 2xx is as good as an empty one.
+ */
+export async function readAnswer<Answer extends z.ZodType>(
+  schema: Answer,
+  response: Response,
+  unread = false,
+): Promise<Outcome<z.output<Answer>>> {
+  const bytes = await readBytes(response)
+  const text = unread && response.ok ? '' : bytes && new TextDecoder().decode(bytes)
+  // No status of HTTP, and none that could be answered with.
+  if (response.status > 599) return badAnswer
+  if (response.status >= 400) {
+    const retryAfterSeconds = retryAfterOf(response.headers)
+    const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+    return { ok: false, reason: 'rejected', status: response.status, ...messageOf(text), ...wait }
+  }
+  if (!response.ok || text === undefined) return badAnswer
+  const json = parseJson(text)
+  if (!json.ok) return badAnswer
+  const answer = schema.safeParse(json.value)
+  return answer.success ? { ok: true, data: answer.data } : badAnswer
+}
+
+/** The types of picture that are read; what the bytes really are is for `drawablePicture` to find out. */
+const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'])
+
+/** A picture of at most so many bytes, 1 MiB unless told; a redirect, a page or any other type is a bad answer. */
+export async function readPicture(
+  response: Response,
+  maximumBytes = maximumAnswerBytes,
+): Promise<Outcome<Picture>> {
+  const type = response.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!response.ok || !pictureTypes.has(type)) {
+    // Nobody waits for it, and how it ends is of no use to anybody.
+    response.body?.cancel().catch(() => {})
+    return response.status >= 400 && response.status <= 599
+      ? { ok: false, reason: 'rejected', status: response.status }
+      : badAnswer
+  }
+  const bytes = await readBytes(response, maximumBytes)
+  return bytes === undefined || bytes.length === 0 ? badAnswer : { ok: true, data: { type, bytes } }
+}
+
+/**
+ * A table as CSV, piece by piece as it comes and as it is taken; anything else is a bad answer. A host that stops for
+ * longer than `idleMs` while a piece is waited for breaks it off.
+ */
+export async function readTable(
+  response: Response,
+  limit: TimeLimit,
+  idleMs: number,
+): Promise<Outcome<ReadableStream<Uint8Array>>> {
+  const isTable = /^text\/csv\s*(;|$)/i.test(response.headers.get('Content-Type') ?? '')
+  if (response.status !== 200 || !isTable || response.body === null) return readAnswer(z.never(), response)
+  limit.pause()
+  const reader = response.body.getReader()
+  const table = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      limit.renew(idleMs)
+      try {
+        const { done, value } = await reader.read()
+        limit.pause()
+        if (!done) return controller.enqueue(value)
+        limit.release()
+        controller.close()
+      } catch (error) {
+        limit.release()
+        controller.error(error)
+      }
+    },
+    async cancel(reason) {
+      limit.release()
+      await reader.cancel(reason)
+    },
+  })
+  return { ok: true, data: table }
+}
+
+/** Undefined when there is more than that. */
+async function readBytes(response: Response, maximumBytes = maximumAnswerBytes): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength
+    // Leaving the loop cancels the rest.
+    if (length > maximumBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** An empty body is `undefined`. */
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  if (text === '') return { ok: true, value: undefined }
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    return { ok: false }
+  }
+}
+
+/** The host's words for the person: the answer itself if it is a string, otherwise its `message` (spec, section 4). */
+function messageOf(text: string | undefined): { message?: string } {
+  const json = parseJson(text ?? '')
+  if (!json.ok) return {}
+  const { value } = json
+  const said = typeof value === 'object' && value !== null && 'message' in value ? value.message : value
+  if (typeof said !== 'string') return {}
+  const message = said
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maximumMessageLength)
+  return message === '' ? {} : { message }
+}

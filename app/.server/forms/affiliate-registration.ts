@@ -1,0 +1,56 @@
+// The registration form by its own field names; the wire's names are given to it in api/affiliates.ts.
+import { AffiliateRegistrationPayload } from '@affiliate-booking/contract/calls/affiliates'
+import * as z from 'zod'
+import { panPattern, wrongPan } from '../../domain/accounts/pan.ts'
+import { pictureFile } from './image-field.ts'
+import { placeProblems } from './location-options.ts'
+import type { UploadFields } from '../uploads/receive-upload.ts'
+
+const wire = AffiliateRegistrationPayload.shape
+
+const place = {
+  country: wire['address[country]'],
+  state: wire['address[state]'],
+  district: wire['address[district]'],
+}
+
+const Place = z.object(place)
+
+export const AffiliateRegistration = z
+  .object({
+    name: wire.name,
+    email: wire.email,
+    phone: wire.phone,
+    ...place,
+    city: wire['address[city]'],
+    businessType: wire.businessType,
+    promotionMethod: wire.promotionMethod,
+    preferredLanguage: wire.preferredLanguage,
+    panNumber: wire.panNumber.toUpperCase().regex(new RegExp(`^${panPattern}$`), wrongPan),
+    referralCode: wire.referralCode,
+    aadhar: pictureFile('Aadhaar card'),
+    panCard: pictureFile('PAN card'),
+    selfie: pictureFile('Selfie'),
+    password: wire.password,
+    signature: wire.signature,
+    agreementAccepted: wire.agreementAccepted,
+  })
+  .superRefine(
+    (values, context) => {
+      for (const [field, [message]] of Object.entries(placeProblems(values) ?? {})) {
+        context.addIssue({ code: 'custom', path: [field], message })
+      }
+    },
+    // The place is looked at as soon as it is whole, whatever else is missing.
+    { when: ({ value }) => Place.safeParse(value).success },
+  )
+export type AffiliateRegistration = z.infer<typeof AffiliateRegistration>
+
+const names = Object.keys(AffiliateRegistration.shape)
+const images = ['aadhar', 'panCard', 'selfie']
+
+/** Which parts of a posted form are read; `buttons` are those of the page that ask for another look of it. */
+export const registrationFields = (buttons: readonly string[]): UploadFields => ({
+  texts: [...names.filter((name) => !images.includes(name)), ...buttons],
+  images,
+})

@@ -1,0 +1,31 @@
+// Forms with a place: what only the server knows of it, and the answer that brings the lists along.
+import type { SubmissionResult } from '@conform-to/react'
+import { data } from 'react-router'
+import type * as z from 'zod'
+import { placeOptions, placeProblems } from './location-options.ts'
+
+type Place = Parameters<typeof placeProblems>[0]
+
+/** Adds what is wrong with the place of a form: the lists stay on the server, so what is posted is held against them here. */
+export function checkPlace(place: Place, context: z.RefinementCtx): void {
+  for (const [field, [message]] of Object.entries(placeProblems(place) ?? {})) {
+    context.addIssue({ code: 'custom', path: [field], message })
+  }
+}
+
+type Reach = { role: 'super_admin' } | ({ role: 'nsa' | 'ssa' | 'dsa' } & Place)
+
+/** The same for the role of an admin; a super admin has no place. */
+export function checkReach(reach: Reach, context: z.RefinementCtx): void {
+  if (reach.role !== 'super_admin') checkPlace(reach, context)
+}
+
+/** The form's answer with the districts of the state that was posted: without JavaScript nothing else brings them. */
+export function withPlaces(
+  { payload }: { payload: Record<string, unknown> },
+  { data: result, init }: { data: SubmissionResult; init: ResponseInit | null },
+) {
+  const state = typeof payload['state'] === 'string' ? payload['state'] : undefined
+  const { districts } = placeOptions(state)
+  return data({ result, districts }, init ?? {})
+}

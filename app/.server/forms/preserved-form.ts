@@ -1,0 +1,50 @@
+// What a form brought, kept until its answer is made: where the form's own page cannot be shown, the error page still
+// holds everything that was typed, and can send it again.
+import { createContext, type EntryContext, type RouterContextProvider } from 'react-router'
+import type { KeptForm } from '../../domain/navigation/preserved-form.ts'
+import { secretFields } from './submission.ts'
+
+const postedContext = createContext<Request | null>(null)
+
+/** Goes before the body is read. A form with files is not kept: a page cannot be made to send them again. */
+export function keepPosted(context: Readonly<RouterContextProvider>, request: Request): void {
+  const type = request.headers.get('Content-Type') ?? ''
+  if (request.method === 'POST' && type.startsWith('application/x-www-form-urlencoded')) {
+    context.set(postedContext, request.clone())
+  }
+}
+
+/**
+ * The form that was posted, where its answer is an error page. Undefined for others, and for a form with a password: that is
+ * written into no page, and without it the form is worth nothing.
+ */
+export async function keptForm(
+  context: Readonly<RouterContextProvider>,
+  { errors, actionData }: EntryContext['staticHandlerContext'],
+): Promise<KeptForm | undefined> {
+  const request = context.get(postedContext)
+  if (request === null || errors === null) return undefined
+  // Whatever is no form has been refused already.
+  const form = await request.formData().catch(() => new FormData())
+  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
+  if (fields.length === 0 || fields.some(([name]) => secretFields.includes(name))) return undefined
+  return {
+    fields,
+    words: Object.values(actionData ?? {})
+      .map(wordsIn)
+      .find(Boolean),
+  }
+}
+
+/** What an action says of the form as a whole, in the shapes in which actions of ours answer. */
+function wordsIn(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined
+  if ('refusal' in answer && typeof answer.refusal === 'string') return answer.refusal
+  if ('message' in answer && typeof answer.message === 'string') return answer.message
+  if ('error' in answer && typeof answer.error === 'object' && answer.error !== null) {
+    const whole: unknown = Object.entries(answer.error).find(([field]) => field === '')?.[1]
+    return Array.isArray(whole) && typeof whole[0] === 'string' ? whole[0] : undefined
+  }
+  const inner = ['result', 'week', 'exception'].find((name) => name in answer)
+  return inner === undefined ? undefined : wordsIn(Reflect.get(answer, inner))
+}

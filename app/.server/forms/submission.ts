@@ -1,0 +1,109 @@
+// Reading a posted form by its schema, and answering it so that what was typed stays.
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
+import type { Submission, SubmissionResult } from '@conform-to/react'
+import { data } from 'react-router'
+import * as z from 'zod'
+import { messages } from '../../domain/messages.ts'
+import type { Failure } from '../api/client.ts'
+
+/** Fields that are never sent back to the browser. */
+export const secretFields = ['password', 'currentPassword', 'newPassword', 'repeatedPassword']
+
+/** One set of fields, or several of which one field chooses. */
+type FormSchema = z.ZodObject | z.ZodDiscriminatedUnion<readonly z.ZodObject[]>
+
+/**
+ * Parses the posted form by the schema's own fields; the `buttons` that were pressed are in its `payload`.
+ * Other fields are dropped first: a forged name such as `a[99999999]` can stall or kill the parser.
+ * @throws a 400 page when the body cannot be read as a form
+ */
+export async function readForm<Value>(
+  request: Request,
+  schema: FormSchema & z.ZodType<Value>,
+  buttons: readonly string[] = [],
+): Promise<Submission<unknown, string[], Value>> {
+  return parseForm(await readBody(request), schema, buttons)
+}
+
+/** @throws a 400 page for a body that is no form: no page of ours sends one, so there is nothing to show again. */
+export async function readBody(request: Request): Promise<FormData> {
+  try {
+    return await request.formData()
+  } catch {
+    // The platform refuses a wrong content type and a broken body alike, with words that are not for people.
+    throw data(
+      { code: 'unreadable-form', message: 'The form did not arrive whole. Please send it again.' },
+      { status: 400 },
+    )
+  }
+}
+
+/** As readForm, for a form that was read already. */
+export function parseForm<Value>(
+  posted: FormData,
+  schema: FormSchema & z.ZodType<Value>,
+  buttons: readonly string[] = [],
+): Submission<unknown, string[], Value> {
+  const known = new FormData()
+  for (const name of new Set([...fieldsOf(schema), ...buttons])) {
+    const value = posted.get(name)
+    if (value !== null) known.set(name, value)
+  }
+  return parseWithZod<z.ZodType<Value>>(known, { schema })
+}
+
+function fieldsOf(schema: FormSchema): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
+  return schema.options.flatMap((option) => Object.keys(option.shape))
+}
+
+type Posted = Submission<unknown, string[], unknown>
+
+/** 400, or another status, with an error at each field that is wrong. */
+export const invalid = (submission: Posted, status = 400) =>
+  data<SubmissionResult>(submission.reply({ hideFields: secretFields }), { status })
+
+/** What arrived of a form that could not be read to its end, with the reason. */
+export const incomplete = (posted: FormData, { status, message }: { status: number; message: string }) =>
+  data<SubmissionResult>(
+    { status: 'error', initialValue: textsOf(posted), error: { '': [message] } },
+    { status },
+  )
+
+function textsOf(posted: FormData): Record<string, string> {
+  const texts = [...posted].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !secretFields.includes(entry[0]),
+  )
+  return Object.fromEntries(texts)
+}
+
+/** The form as it was posted, without a word on what is wrong: the visitor asked for something else. */
+export function asTyped(submission: Posted) {
+  const { initialValue } = submission.reply({ hideFields: secretFields })
+  return data<SubmissionResult>({ initialValue })
+}
+
+/**
+ * The host's status with the host's message, or the screen's own words when it gave none.
+ * Of several words the first are for the toast, the last for the page.
+ */
+export function rejected(
+  submission: Posted,
+  failure: Pick<Failure, 'status' | 'message'>,
+  ...fallback: readonly [string, ...string[]]
+) {
+  const formErrors = failure.message === undefined ? [...fallback] : [failure.message]
+  return data<SubmissionResult>(submission.reply({ formErrors, hideFields: secretFields }), {
+    status: failure.status,
+  })
+}
+
+/** For a visitor of whom the host could not tell who it is: the form as it was typed, to be sent again. */
+export const notAdmitted = (submission: Posted, failure: Pick<Failure, 'status' | 'message'>) =>
+  rejected(submission, failure, messages.profileFailedForForm)
+
+/** An empty form after a success. */
+export const emptied = (submission: Posted) => data<SubmissionResult>(submission.reply({ resetForm: true }))
+
+/** What the browser can check by itself, as HTML attributes: the schema stays on the server. */
+export const constraintsOf = (schema: FormSchema) => getZodConstraint(schema)

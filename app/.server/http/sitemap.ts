@@ -1,0 +1,64 @@
+// The addresses of everything that search engines should know (sitemaps.org, protocol 0.9), told as the host tells them.
+import { productCategories, productKinds } from '@affiliate-booking/contract/options/market'
+import { productPath } from '../../domain/products/product-path.ts'
+import type { Outcome } from '../api/response.ts'
+import { fetchProductAddresses } from '../api/endpoints/products.ts'
+import type { AppContext } from '../api/host.ts'
+import { log } from '../log.ts'
+
+/** By the protocol, a file has no more. */
+const mostAddresses = 50_000
+
+const ofTours = [
+  '/tours',
+  ...productKinds.map((kind) => `/tours?kind=${kind}`),
+  ...productCategories.map((category) => `/tours?category=${category}`),
+]
+const ofAll = ['/', '/affiliate/register', '/provider/register', '/lead-form']
+
+/** The map as it is written; a failure while the first addresses were asked for. One that comes later breaks it off. */
+export async function siteMap(context: AppContext, origin: string): Promise<Outcome<ReadableStream>> {
+  const first = await fetchProductAddresses(context, undefined)
+  if (!first.ok && first.reason !== 'not-offered') return first
+  const fixed = first.ok ? [...ofAll, ...ofTours] : ofAll
+  let room = mostAddresses - fixed.length
+  const entry = (path: string, changed?: string) =>
+    `<url><loc>${escaped(origin + path)}</loc>${changed === undefined ? '' : `<lastmod>${changed}</lastmod>`}</url>\n`
+
+  async function* pieces() {
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+    yield fixed.map((path) => entry(path)).join('')
+    let page = first
+    while (page.ok) {
+      const rows = page.data.rows.slice(0, room)
+      room -= rows.length
+      yield rows.map(({ slug, updatedAt }) => entry(productPath(slug), updatedAt)).join('')
+      const { next } = page.data
+      if (next == null) break
+      if (room === 0) {
+        log.warn('the site map is full: more tours and stays than a map can hold')
+        break
+      }
+      page = await fetchProductAddresses(context, next)
+      if (!page.ok) throw new Error(`The site map could not be written to its end: ${page.reason}`)
+    }
+    yield '</urlset>\n'
+  }
+  return { ok: true, data: streamOf(pieces()) }
+}
+
+function streamOf(pieces: AsyncGenerator<string>): ReadableStream {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const piece = await pieces.next()
+      if (piece.done === true) controller.close()
+      else controller.enqueue(encoder.encode(piece.value))
+    },
+    cancel: () => pieces.return(undefined).then(() => undefined),
+  })
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)

@@ -1,0 +1,56 @@
+// One message that survives a redirect, in a signed cookie that is read once.
+import { randomUUID } from 'node:crypto'
+import { createCookieSessionStorage, redirect } from 'react-router'
+import * as z from 'zod'
+import { env } from '../env.ts'
+import type { AppContext } from '../api/host.ts'
+import { requestFactsContext } from './request-facts.ts'
+
+const Toast = z.object({ id: z.string(), kind: z.enum(['success', 'error']), text: z.string() })
+export type Toast = z.infer<typeof Toast>
+
+const cookieName = 'flash'
+
+const storage = createCookieSessionStorage({
+  cookie: {
+    name: cookieName,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    maxAge: 60,
+    secrets: [env.SESSION_SECRET],
+  },
+})
+
+const cookieOptions = (context: AppContext) => ({ secure: context.get(requestFactsContext)?.secure ?? false })
+
+/** Answers 302 to a path of ours, where the message is shown once. */
+export async function redirectWithToast(
+  context: AppContext,
+  path: `/${string}`,
+  text: string,
+  kind: Toast['kind'] = 'success',
+): Promise<Response> {
+  const session = await storage.getSession()
+  session.set('toast', { id: randomUUID(), kind, text } satisfies Toast)
+  return redirect(path, {
+    headers: { 'Set-Cookie': await storage.commitSession(session, cookieOptions(context)) },
+  })
+}
+
+/** Takes the waiting message, with the headers that remove it from the browser. */
+export async function takeToast(
+  request: Request,
+  context: AppContext,
+): Promise<{ toast: Toast | undefined; headers: HeadersInit }> {
+  const cookies = request.headers.get('Cookie')
+  // Most often there is none, and no session need be made to find that out.
+  if (!cookies?.includes(`${cookieName}=`)) return { toast: undefined, headers: {} }
+  const session = await storage.getSession(cookies)
+  const parsed = Toast.safeParse(session.get('toast'))
+  if (!parsed.success) return { toast: undefined, headers: {} }
+  return {
+    toast: parsed.data,
+    headers: { 'Set-Cookie': await storage.destroySession(session, cookieOptions(context)) },
+  }
+}

@@ -1,0 +1,63 @@
+// The signed-in affiliate's QR code. What fails here is only logged (spec, section 8): the page stands without a code.
+import { fetchQr, makeQr } from '../api/endpoints/affiliates.ts'
+import type { Failure, RefusedAddress } from '../api/response.ts'
+import { type AppContext, hostOf } from '../api/host.ts'
+import { log } from '../log.ts'
+import { drawablePicture, type Picture, pictureWithin } from './remote-image.ts'
+import { requestFactsContext } from '../http/request-facts.ts'
+
+/**
+ * Whether the affiliate has a QR code, for the state of the QR card. A code that lies elsewhere is not asked for yet:
+ * the page does not wait for it.
+ */
+export async function loadQrCard(context: AppContext): Promise<{ hasCode: boolean }> {
+  const address = await findQrAddress(context)
+  const picture = address && pictureWithin(address)
+  return { hasCode: picture ? drawn(context, picture) !== undefined : address !== undefined }
+}
+
+/** Asks the host to make the QR code; whether it did shows when the card is loaded again. */
+export async function generateQrCode(context: AppContext): Promise<void> {
+  const outcome = await makeQr(context)
+  if (!outcome.ok) logFailure(context, outcome, 'the QR code could not be generated')
+}
+
+/** The QR code as a `data:` address that can be drawn; undefined when there is none or it cannot be had. */
+export async function loadQrPicture(context: AppContext): Promise<string | undefined> {
+  const address = await findQrAddress(context)
+  if (address === undefined) return undefined
+  const picture = pictureWithin(address) ?? (await fetchPicture(context, address))
+  return picture && drawn(context, picture)
+}
+
+function drawn(context: AppContext, picture: Picture): string | undefined {
+  const drawable = drawablePicture(picture)
+  if (drawable === undefined) {
+    logFailure(context, { type: picture.type }, 'the picture of the QR code cannot be drawn')
+  }
+  return drawable
+}
+
+async function findQrAddress(context: AppContext): Promise<string | undefined> {
+  const outcome = await fetchQr(context)
+  if (outcome.ok) return outcome.data.qrCodeUrl?.trim() || undefined
+  logFailure(context, outcome, 'the QR code could not be fetched')
+  return undefined
+}
+
+async function fetchPicture(context: AppContext, address: string) {
+  const outcome = await hostOf(context).fetchImage(address)
+  if (outcome.ok) return outcome.data
+  logFailure(context, outcome, 'the picture of the QR code could not be fetched')
+  return undefined
+}
+
+/** Never the address: it may carry the affiliate's referral link. */
+export function logFailure(
+  context: AppContext,
+  failure: Pick<Failure | RefusedAddress, 'reason' | 'status'> | { type: string } | { err: unknown },
+  words: string,
+): void {
+  const facts = 'reason' in failure ? { reason: failure.reason, status: failure.status } : failure
+  log.warn({ ...facts, requestId: context.get(requestFactsContext)?.requestId }, words)
+}

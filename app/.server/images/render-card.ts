@@ -1,0 +1,131 @@
+// Prints a card to PNG: satori lays out, resvg draws, both in this process. Fonts come with the product; nothing is
+// fetched.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { ReactNode } from 'react'
+import type { Font } from 'satori'
+import { withDotsPerInch } from './png-density.ts'
+
+export interface CardSize {
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+  /** Pixels per inch on paper. */
+  readonly dotsPerInch: number
+}
+
+// Each script is a file of its own; a letter is taken from the first that has it.
+const fontFiles = { Mukta: 'latin', 'Mukta Extended': 'latin-ext', 'Mukta Devanagari': 'devanagari' }
+const weights = [500, 800] as const
+
+let fonts: Promise<Font[]> | undefined
+
+function loadFonts(): Promise<Font[]> {
+  const { resolve } = createRequire(import.meta.url)
+  fonts ??= Promise.all(
+    Object.entries(fontFiles).flatMap(([name, subset]) =>
+      weights.map(async (weight) => ({
+        name,
+        weight,
+        data: await readFile(resolve(`@fontsource/mukta/files/mukta-${subset}-${weight}-normal.woff`)),
+      })),
+    ),
+  )
+  return fonts
+}
+
+/** Lays out a design; `missing` collects the pieces of text that no font has. */
+async function layOut(
+  design: ReactNode,
+  { width, height }: CardSize,
+  missing: string[] = [],
+): Promise<string> {
+  // Half a second of loading that only the first card pays.
+  const { default: satori } = await import('satori')
+  return satori(design, {
+    width,
+    height,
+    fonts: await loadFonts(),
+    loadAdditionalAsset: async (_, text) => {
+      missing.push(text)
+      return []
+    },
+  })
+}
+
+/**
+ * The text as the fonts can print it, when they do not have the `missing` pieces: without pictographs, and empty when
+ * letters would be missing, since a row of boxes is worse than no name. Latin and Devanagari can be printed.
+ */
+function printable(text: string, missing: readonly string[]): string {
+  const gone = new Set(missing.flatMap((piece) => Array.from(piece)))
+  const letters = Array.from(text)
+  if (letters.some((letter) => gone.has(letter) && /\p{L}/u.test(letter))) return ''
+  const left = letters.filter((letter) => !gone.has(letter)).join('')
+  return left.replaceAll(/\s+/g, ' ').trim()
+}
+
+const keptCards = 16
+const cards = new Map<string, Promise<Buffer>>()
+let printing: Promise<unknown> = Promise.resolve()
+
+/**
+ * The card of this content: kept from last time, or made now. One is made at a time, and the last few are kept.
+ * @param content everything that the card shows
+ */
+export function keptCard(content: unknown, make: () => Promise<Buffer>): Promise<Buffer> {
+  const key = createHash('sha256').update(JSON.stringify(content)).digest('base64')
+  const card = cards.get(key) ?? inTurn(make)
+  // Read last, dropped last.
+  cards.delete(key)
+  cards.set(key, card)
+  for (const oldest of cards.keys()) {
+    if (cards.size <= keptCards) break
+    cards.delete(oldest)
+  }
+  card.catch(() => cards.delete(key))
+  return card
+}
+
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = printing.then(work)
+  printing = result.catch(() => undefined)
+  return result
+}
+
+/**
+ * Draws a design to PNG, on a thread of its own.
+ * @param design makes the card, passing every text through what it is given
+ */
+export async function printCard(
+  design: (printable: (text: string) => string) => ReactNode,
+  size: CardSize,
+): Promise<Buffer> {
+  const { renderAsync } = await import('@resvg/resvg-js')
+  const missing: string[] = []
+  let drawing = await layOut(
+    design((text) => text),
+    size,
+    missing,
+  )
+  if (missing.length > 0)
+    drawing = await layOut(
+      design((text) => printable(text, missing)),
+      size,
+    )
+  const image = await renderAsync(drawing, { font: { loadSystemFonts: false }, logLevel: 'off' })
+  return withDotsPerInch(image.asPng(), size.dotsPerInch)
+}
+
+/** Whether a picture shows nothing dark: a broken file draws as nothing at all. */
+export async function isBlank(picture: string): Promise<boolean> {
+  const { renderAsync } = await import('@resvg/resvg-js')
+  const { pixels } = await renderAsync(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">
+      <rect width="64" height="64" fill="#fff"/><image href="${picture}" width="64" height="64"/>
+    </svg>`,
+    { font: { loadSystemFonts: false }, logLevel: 'off' },
+  )
+  return !pixels.some((value, index) => index % 4 === 1 && value < 128)
+}

@@ -1,0 +1,31 @@
+// What the list of bookings asks the host for, by the address and by who looks.
+import { BookingQuery } from '@affiliate-booking/contract/calls/bookings'
+import * as z from 'zod'
+import {
+  type BookingSide,
+  type BookingView,
+  bookingViews,
+  viewsOf,
+} from '../../domain/bookings/booking-sides.ts'
+import { addDays, todayInIndia } from '../../domain/format/calendar.ts'
+import { readListQuery } from './list-query.ts'
+
+const BookingScreenQuery = BookingQuery.extend({ view: z.enum(bookingViews).optional() })
+
+/** What a view asks for by itself; a filter that is chosen beside it goes before. */
+const queryOfView: Record<BookingView, (today: string) => BookingQuery> = {
+  upcoming: (today) => ({ from: today, sort: 'date' }),
+  answer: () => ({ status: 'pending', payment: 'completed', sort: 'date' }),
+  review: () => ({ payment: 'review', sort: 'date' }),
+  past: (today) => ({ to: addDays(today, -1), sort: 'date-desc' }),
+  all: () => ({ sort: 'newest' }),
+}
+
+/** What stands in the address, and what it means as a call. */
+export function readBookingList(url: URL, side: BookingSide, now: Date) {
+  const query = readListQuery(BookingScreenQuery, url)
+  const { view: asked, ...chosen } = query
+  const views: readonly BookingView[] = viewsOf[side]
+  const view = asked !== undefined && views.includes(asked) ? asked : viewsOf[side][0]
+  return { query, view, call: { ...queryOfView[view](todayInIndia(now)), ...chosen } satisfies BookingQuery }
+}

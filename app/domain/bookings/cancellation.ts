@@ -1,0 +1,30 @@
+// Cancellation policies in plain words.
+import { formatHours } from '../format/numbers.ts'
+
+/** Percent that is paid back to who cancels so many hours before the start. */
+export interface PolicyStep {
+  readonly hoursBefore: number
+  readonly refundPercent: number
+}
+
+const span = (hours: number) => (hours === 0 ? 'the start' : `${formatHours(hours)} before the start`)
+
+/** One sentence for each step, earliest first, and one for who cancels after the last. */
+export function policyInWords(steps: readonly PolicyStep[]): string[] {
+  const refunding = steps.filter(({ refundPercent }) => refundPercent > 0)
+  if (refunding.length === 0) return ['Nothing is paid back after a cancellation.']
+  return [
+    ...refunding.map(({ hoursBefore, refundPercent }) =>
+      refundPercent === 100
+        ? `Free cancellation until ${span(hoursBefore)}: you get everything back.`
+        : `${refundPercent}% is paid back until ${span(hoursBefore)}.`,
+    ),
+    'After that, nothing is paid back.',
+  ]
+}
+
+/** The first of them, short, for where there is little room; undefined when there is nothing good to say. */
+export function freeUntil(steps: readonly PolicyStep[]): string | undefined {
+  const free = steps.find(({ refundPercent }) => refundPercent === 100)
+  return free && `Free cancellation until ${span(free.hoursBefore)}`
+}

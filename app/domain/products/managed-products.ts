@@ -1,0 +1,42 @@
+// What is offered, in words: what there is of it, and its state on the way to approval.
+import type { PictureStage, ProductKind } from '@affiliate-booking/contract/options/market'
+import type { ProductStatus } from '@affiliate-booking/contract/options/statuses'
+import type { StatusLabel } from '../format/status-labels.ts'
+
+/** What one pays a price for, and what there are so many of, for who offers it. Customers read `kindLabels`. */
+export const capacityWords = {
+  tour: { unit: 'a seat', seat: 'seat', seats: 'seats' },
+  stay: { unit: 'a room and night', seat: 'room', seats: 'rooms' },
+} as const satisfies Record<ProductKind, Record<string, string>>
+
+/** What becomes of a picture of a service when its edit is approved, for who offers and who approves it. */
+export function stagedStateOf(
+  staged: PictureStage | null | undefined,
+  isWaiting: boolean,
+): StatusLabel | undefined {
+  if (staged == null) return undefined
+  if (staged === 'removed') return { label: 'Will be removed', tone: isWaiting ? 'waiting' : 'bad' }
+  return isWaiting ? { label: 'Waits for approval', tone: 'waiting' } : { label: 'Not approved', tone: 'bad' }
+}
+
+/** A service on its way to customers. */
+export interface Managed {
+  readonly status: ProductStatus
+  readonly rejectionReason?: string | null | undefined
+  readonly hasPendingChange: boolean
+  readonly changeReason?: string | null | undefined
+}
+
+/** Where a service stands, for who offers and who approves it. */
+export function managedStateOf({
+  status,
+  rejectionReason,
+  hasPendingChange,
+  changeReason,
+}: Managed): StatusLabel {
+  if (hasPendingChange) return { label: 'Active, edit waits', tone: 'waiting' }
+  if (status === 'approved' && changeReason != null) return { label: 'Active, edit returned', tone: 'bad' }
+  if (status === 'approved') return { label: 'Active', tone: 'good' }
+  if (rejectionReason != null) return { label: 'Returned', tone: 'bad' }
+  return { label: 'Waits for approval', tone: 'waiting' }
+}

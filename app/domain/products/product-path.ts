@@ -1,0 +1,55 @@
+// Tours and stays as people read them, and the addresses of their pages.
+import type { ProductKind } from '@affiliate-booking/contract/options/market'
+import { formatMany } from '../format/numbers.ts'
+
+export type { ProductKind }
+
+export const kindLabels = {
+  tour: { one: 'Tour', many: 'Tours', unit: 'a person', party: 'Guests' },
+  stay: { one: 'Stay', many: 'Stays', unit: 'a night', party: 'Rooms' },
+} as const satisfies Record<ProductKind, Record<string, string>>
+
+export const formatNights = (nights: number): string => formatMany(nights, 'night', 'nights')
+
+/** What is paid for a seat, or for a room and a night: paise. */
+export const effectivePrice = ({
+  price,
+  discountPrice,
+}: {
+  price: number
+  discountPrice?: number | null | undefined
+}): number => discountPrice ?? price
+
+/** What somebody has chosen on a product's page; it travels in the address. */
+export interface Choice {
+  readonly month?: string | undefined
+  /** The day of a tour, or the first night of a stay. */
+  readonly date?: string | undefined
+  /** Guests of a tour, rooms of a stay. */
+  readonly guests?: number | undefined
+  readonly nights?: number | undefined
+  /** Which of the day's times. */
+  readonly slot?: string | undefined
+}
+
+/** A choice as the query of an address, with its question mark; empty when nothing is chosen. */
+export function queryOf(choice: Choice): string {
+  const parameters = new URLSearchParams()
+  for (const name of ['month', 'date', 'guests', 'nights', 'slot'] as const) {
+    if (choice[name] !== undefined) parameters.set(name, String(choice[name]))
+  }
+  return parameters.size === 0 ? '' : `?${parameters}`
+}
+
+export const productPath = (slug: string, choice: Choice = {}): `/${string}` =>
+  `/tours/${encodeURIComponent(slug)}${queryOf(choice)}`
+
+/** Where on that page the calendar stands and one books: a choice leads back to it. */
+export const bookingAnchor = 'booking'
+
+export const bookPath = (slug: string, choice: Choice = {}): `/${string}` =>
+  `/tours/${encodeURIComponent(slug)}/book${queryOf(choice)}`
+
+/** The address of a sign-in page that leads back. */
+export const withReturn = (door: `/${string}`, path: string | undefined): `/${string}` =>
+  path === undefined ? door : `${door}?next=${encodeURIComponent(path)}`

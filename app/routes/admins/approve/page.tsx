@@ -1,0 +1,87 @@
+// Giving a role and a place to somebody who has asked for an admin account.
+import { defaultCountry } from '@affiliate-booking/contract/options/registration'
+import type { AdminRole } from '@affiliate-booking/contract/options/roles'
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { Alert } from '../../../ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { PlaceOptions } from '../../../ui/forms/location-fields.tsx'
+import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { type ReachField, ReachFields } from '../territory-fields.tsx'
+
+interface ApproveAdminPageProps {
+  applicant: { name: string; email: string; phone: string; since: string }
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+  places: PlaceOptions
+}
+
+const startingWith = {
+  role: 'dsa' satisfies AdminRole,
+  country: defaultCountry,
+  state: '',
+  district: '',
+}
+
+export function ApproveAdminPage({ applicant, constraint, lastResult, places }: ApproveAdminPageProps) {
+  const { form, fields, alertRef } = useCheckedForm<Record<ReachField, string>>({
+    lastResult,
+    constraint,
+    defaultValue: startingWith,
+  })
+  const pending = useNavigation().formMethod === 'POST'
+  useErrorToast(lastResult)
+  const facts = [
+    ['Email', applicant.email],
+    ['Phone', applicant.phone],
+    ['Asked on', applicant.since],
+  ] as const
+  return (
+    <div className="mx-auto grid max-w-3xl gap-8">
+      <PageHeader
+        title={`Approve ${applicant.name}`}
+        introduction="They can sign in and see what lies under their place as soon as you approve them."
+      />
+      <dl className="flex flex-wrap gap-x-10 gap-y-3 rounded-card bg-surface p-5 shadow-card sm:px-8">
+        {facts.map(([label, value]) => (
+          <div key={label} className="grid gap-0.5">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        autoComplete="off"
+        className="create-admin grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8"
+      >
+        <fieldset>
+          <legend className="pb-4 text-lg font-bold tracking-tight">Role and place</legend>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <ReachFields fields={fields} places={places} />
+          </div>
+        </fieldset>
+        <div className="grid gap-4">
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" disabled={pending} className="sm:px-8">
+              {pending ? 'Approving...' : 'Approve'}
+            </Button>
+            <ButtonLink to="/admins" look="quiet">
+              Cancel
+            </ButtonLink>
+          </div>
+          {form.errors !== undefined && (
+            <Alert ref={alertRef} id={form.errorId}>
+              {form.errors[0]}
+            </Alert>
+          )}
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+// Giving somebody an admin account.
+import { defaultCountry } from '@affiliate-booking/contract/options/registration'
+import type { AdminRole } from '@affiliate-booking/contract/options/roles'
+import type { SubmissionResult } from '@conform-to/react'
+import { type ReactNode, useEffect } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { messages } from '../../../domain/messages.ts'
+import { Alert } from '../../../ui/primitives/alert.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Notice } from '../../../ui/primitives/callout.tsx'
+import type { PlaceOptions } from '../../../ui/forms/location-fields.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useErrorToast, useSuccessToast } from '../../../ui/layout/toaster.tsx'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { type ReachField, ReachFields } from '../territory-fields.tsx'
+
+interface CreateAdminPageProps {
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+  places: PlaceOptions
+}
+
+type Fields = Record<'name' | 'email' | 'phone' | 'password' | ReachField, string>
+
+const action = '/dashboard/create-admin'
+const startingWith = {
+  role: 'super_admin' satisfies AdminRole,
+  country: defaultCountry,
+  // Named, so that a reset chooses the empty choice and not none.
+  state: '',
+  district: '',
+}
+
+export function CreateAdminPage({ constraint, lastResult, places }: CreateAdminPageProps) {
+  const { form, fields, alertRef } = useCheckedForm<Fields>({
+    lastResult,
+    constraint,
+    defaultValue: startingWith,
+  })
+  // An answer that empties the form is a success.
+  const created = lastResult?.initialValue === null
+  const pending = useNavigation().formAction === action
+  useErrorToast(lastResult)
+  useSuccessToast(created ? lastResult : undefined, messages.adminCreated)
+  useEffect(() => {
+    if (lastResult?.initialValue === null) alertRef.current?.focus()
+  }, [lastResult, alertRef])
+
+  return (
+    <div className="mx-auto grid max-w-3xl gap-8">
+      <header className="grid gap-2">
+        <h1 className="text-title font-bold">Create Admin</h1>
+        <p className="text-muted">Give somebody the account of a super, national, state or district admin.</p>
+      </header>
+      <Form
+        method="post"
+        action={action}
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        // Somebody else's details: the browser's own would be wrong.
+        autoComplete="off"
+        className="create-admin grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8"
+      >
+        <Group title="Account">
+          <TextField label="Name" field={fields.name} />
+          <TextField label="Email" field={fields.email} type="email" />
+          <TextField label="Phone Number" field={fields.phone} type="tel" />
+          <TextField label="Password" field={fields.password} type="password" autoComplete="new-password" />
+        </Group>
+        <Group title="Role and place">
+          <ReachFields fields={fields} places={places} />
+        </Group>
+        {/* The result stands below the button, where it moves nothing; with the focus it comes into view. */}
+        <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:items-center">
+          <Button type="submit" disabled={pending} className="sm:px-8">
+            {pending ? 'Creating...' : 'Create Admin'}
+          </Button>
+          {created && (
+            <Notice tone="good" ref={alertRef}>
+              {messages.adminCreated}
+            </Notice>
+          )}
+          {form.errors !== undefined && (
+            <Alert ref={alertRef} id={form.errorId}>
+              {messages.adminNotCreated} {form.errors.at(-1)}
+            </Alert>
+          )}
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="pb-4 text-lg font-bold tracking-tight">{title}</legend>
+      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}

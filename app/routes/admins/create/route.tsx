@@ -1,0 +1,55 @@
+import type { Route } from './+types/route'
+import { addAdmin } from '../../../.server/api/endpoints/admins.ts'
+import {
+  asTyped,
+  constraintsOf,
+  emptied,
+  invalid,
+  notAdmitted,
+  readForm,
+  rejected,
+} from '../../../.server/forms/submission.ts'
+import { checkReach, withPlaces } from '../../../.server/forms/location-form.ts'
+import { placeOptions } from '../../../.server/forms/location-options.ts'
+import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { messages, pageTitle } from '../../../domain/messages.ts'
+import { CreateAdminForm, payloadOf } from '../admin-form.ts'
+import { CreateAdminPage } from './page.tsx'
+import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { refreshPlaces } from '../../../ui/forms/location-fields.tsx'
+
+const schema = CreateAdminForm.superRefine(checkReach)
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Create Admin') }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireRole(context, ['super_admin'])
+  return { constraint: constraintsOf(schema), places: placeOptions(undefined) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await admit(context, ['super_admin'])
+  const submission = await readForm(request, schema, [refreshPlaces])
+  if (!visitor.ok) return withPlaces(submission, notAdmitted(submission, visitor))
+  if (submission.payload[refreshPlaces] !== undefined) return withPlaces(submission, asTyped(submission))
+  if (submission.status !== 'success') return withPlaces(submission, invalid(submission))
+  const outcome = await addAdmin(context, payloadOf(submission.value))
+  if (!outcome.ok) {
+    const words = [messages.creationFailed, messages.withoutReason[outcome.reason]] as const
+    return withPlaces(submission, rejected(submission, outcome, ...words))
+  }
+  return withPlaces({ payload: {} }, emptied(submission))
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result) => ({ result, districts: [] }))
+
+export default function CreateAdmin({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <CreateAdminPage
+      constraint={loaderData.constraint}
+      lastResult={actionData?.result}
+      places={{ ...loaderData.places, districts: actionData?.districts ?? [] }}
+    />
+  )
+}

@@ -1,0 +1,196 @@
+// Who administers what, place by place, and who waits for an account.
+import type { TerritoryNode } from '@affiliate-booking/contract/market'
+import type { TerritoryKind } from '@affiliate-booking/contract/options/market'
+import { ArrowUp, ChevronRight, UserPlus } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatMany } from '../../../domain/format/numbers.ts'
+import { roleLabels } from '../../../domain/accounts/roles.ts'
+import { Alert } from '../../../ui/primitives/alert.tsx'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
+import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+
+interface Applicant {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly since: string
+}
+
+interface HierarchyPageProps {
+  /** The place that is looked at; nothing above the countries. */
+  territory: TerritoryNode | undefined
+  below: readonly TerritoryNode[]
+  /** Undefined when they could not be loaded. */
+  applicants: readonly Applicant[] | undefined
+  /** Whether more wait than these, who have waited longest. */
+  hasMore: boolean
+}
+
+const path = '/admins'
+
+/** Where the places below one are shown; of nothing, where all begins. */
+const addressOf = (under: string) => (under === '' ? path : `${path}?under=${encodeURIComponent(under)}`)
+
+export function HierarchyPage({ territory, below, applicants, hasMore }: HierarchyPageProps) {
+  return (
+    <div className="grid gap-8">
+      <PageHeader title="Admins" introduction="Who administers which place, and which have nobody.">
+        <ButtonLink to="/dashboard/create-admin" size="small">
+          <UserPlus className="size-4" aria-hidden="true" />
+          Create an admin
+        </ButtonLink>
+      </PageHeader>
+      <Applicants applicants={applicants} hasMore={hasMore} />
+      <Places territory={territory} below={below} />
+    </div>
+  )
+}
+
+function Applicants({ applicants, hasMore }: Pick<HierarchyPageProps, 'applicants' | 'hasMore'>) {
+  if (applicants === undefined) return <Alert>Who waits for approval could not be loaded.</Alert>
+  if (applicants.length === 0) return null
+  return (
+    <Card
+      id="applicants"
+      title="Wait for approval"
+      note={
+        hasMore
+          ? `These ${applicants.length} have waited longest for an admin account.`
+          : formatMany(applicants.length, 'person has', 'people have').concat(' asked for an admin account.')
+      }
+    >
+      <ul className="grid divide-y divide-line">
+        {applicants.map(({ id, name, email, since }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0"
+          >
+            <div className="grid min-w-0">
+              <p className="font-semibold">{name}</p>
+              <p className="text-sm text-muted">
+                {email}, since {since}
+              </p>
+            </div>
+            <ButtonLink
+              to={`${path}/${encodeURIComponent(id)}`}
+              look="secondary"
+              size="small"
+              aria-label={`Give ${name} a role`}
+            >
+              Give a role
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <ButtonLink
+          to="/users?status=pending_approval&sort=oldest"
+          look="secondary"
+          size="small"
+          className="mt-4"
+        >
+          All who wait
+        </ButtonLink>
+      )}
+    </Card>
+  )
+}
+
+const vacant = { label: 'Vacant', tone: 'waiting' } as const
+
+/** What the places right below are called, of one and of many. */
+const kindsBelow = {
+  country: { one: 'state', many: 'states' },
+  state: { one: 'district', many: 'districts' },
+  district: { one: 'place', many: 'places' },
+} as const satisfies Record<TerritoryKind, { one: string; many: string }>
+
+const columns: readonly Column<TerritoryNode>[] = [
+  {
+    title: 'Place',
+    render: ({ path: place, name, children }) =>
+      children === 0 ? (
+        <span className="font-semibold">{name}</span>
+      ) : (
+        <Link
+          to={addressOf(place)}
+          className="inline-flex min-h-6 items-center gap-1 font-semibold text-brand-text hover:underline"
+        >
+          {name}
+          <ChevronRight className="size-4" aria-hidden="true" />
+        </Link>
+      ),
+  },
+  { title: 'Administered by', isWide: true, render: (node) => <AdminsOf node={node} /> },
+  {
+    title: 'Below',
+    render: ({ kind, children, vacantChildren }) =>
+      children === 0
+        ? '–'
+        : `${formatMany(children, kindsBelow[kind].one, kindsBelow[kind].many)}, ${vacantChildren} vacant`,
+  },
+]
+
+function Places({ territory, below }: Pick<HierarchyPageProps, 'territory' | 'below'>) {
+  const rows = below.map((node) => ({ ...node, id: node.path }))
+  return (
+    <Card
+      id="places"
+      title={territory?.name ?? 'Countries'}
+      {...(territory && {
+        note: `${formatMany(territory.children, kindsBelow[territory.kind].one, kindsBelow[territory.kind].many)}, ${territory.vacantChildren} without an admin of their own.`,
+        action: (
+          <ButtonLink
+            to={addressOf(territory.path.split('/').slice(0, -1).join('/'))}
+            look="secondary"
+            size="small"
+          >
+            <ArrowUp className="size-4" aria-hidden="true" />
+            One level up
+          </ButtonLink>
+        ),
+      })}
+    >
+      <div className="grid content-start gap-5">
+        {territory && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="text-sm text-muted">Administered by</span>
+            <AdminsOf node={territory} />
+          </div>
+        )}
+        {rows.length === 0 ? (
+          <EmptyState title="Nothing below" advice="This place has no smaller ones." />
+        ) : (
+          <DataTable
+            caption={`Places in ${territory?.name ?? 'reach'}`}
+            columns={columns}
+            rows={rows}
+            empty={{ title: 'Nothing below', advice: '' }}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function AdminsOf({ node: { admins } }: { node: TerritoryNode }) {
+  if (admins.length === 0) return <StatusBadge status={vacant} />
+  return (
+    <ul className="flex flex-wrap gap-x-4">
+      {admins.map(({ id, name, role }) => (
+        <li key={id}>
+          <Link
+            to={`/users/${encodeURIComponent(id)}`}
+            className="inline-flex min-h-6 items-center font-medium text-brand-text hover:underline"
+          >
+            {name}
+          </Link>{' '}
+          <span className="text-sm text-muted">{roleLabels[role]}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

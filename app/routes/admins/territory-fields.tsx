@@ -1,0 +1,44 @@
+// The role of an admin and its place. Which fields a role needs is decided by the style sheet (`.role-fields` in
+// app.css), so that choosing a role works without and before JavaScript; the server takes only what the role needs.
+import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import type { FieldMetadata } from '@conform-to/react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import { roleLabels } from '../../domain/accounts/roles.ts'
+import { PlaceFields, type PlaceOptions } from '../../ui/forms/location-fields.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+
+export type ReachField = 'role' | 'country' | 'state' | 'district' | 'commissionRate'
+
+interface ReachFieldsProps {
+  fields: Record<ReachField, FieldMetadata<string>>
+  places: PlaceOptions
+}
+
+const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))
+
+/** Stands in a form of the class `create-admin`. */
+export function ReachFields({ fields, places }: ReachFieldsProps) {
+  // Before that, a required field which the role hides would keep the browser from posting, without a word.
+  const checked = useHydrated()
+  return (
+    <>
+      <SelectField label="Role" field={fields.role} options={roleOptions} autoComplete="off" />
+      <div className="role-fields">
+        <PlaceFields
+          country={fields.country}
+          state={fields.state}
+          district={fields.district}
+          options={places}
+          required={checked ? true : undefined}
+        />
+        <TextField
+          label="Commission rate"
+          field={fields.commissionRate}
+          inputMode="decimal"
+          hint="Percent of each sale. Left blank, or not a number: 0."
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
+import type { Route } from './+types/route'
+import { signUpAdmin } from '../../../.server/api/endpoints/admins.ts'
+import { register } from '../../../.server/auth/doors.ts'
+import { constraintsOf } from '../../../.server/forms/submission.ts'
+import { requireAnonymous } from '../../../.server/auth/session.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { RegistrationPage } from '../registration-page.tsx'
+import { Notice } from '../../../ui/primitives/callout.tsx'
+
+export const handle = { hydrate: true, shared: true }
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admin registration') }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireAnonymous(context)
+  return { constraint: constraintsOf(RegistrationPayload) }
+}
+
+export const action = (posted: Route.ActionArgs) => register(posted, signUpAdmin, '/admin/login')
+
+export default function AdminRegister({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <RegistrationPage
+      title="Admin registration"
+      introduction="For people who will look after the platform in the country, a state or a district."
+      claim="Every district has somebody who looks after it."
+      action="/admin/register"
+      submitLabel="Register"
+      notice={<Notice tone="neutral">A super admin approves every new admin account before it opens.</Notice>}
+      doors={[
+        { question: 'Approved already?', label: 'Admin sign in', path: '/admin/login' },
+        {
+          question: 'Do you offer tours or stays?',
+          label: 'Register as a provider',
+          path: '/provider/register',
+        },
+      ]}
+      constraint={loaderData.constraint}
+      lastResult={actionData}
+    />
+  )
+}

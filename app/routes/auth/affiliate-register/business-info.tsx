@@ -1,0 +1,64 @@
+import { businessTypes, promotionMethods } from '@affiliate-booking/contract/options/registration'
+import { panPattern, wrongPan } from '../../../domain/accounts/pan.ts'
+import { plainOptions, SelectField } from '../../../ui/forms/select-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { languages } from './languages.ts'
+import type { Fields } from './steps.ts'
+
+const businessTypeLabels: Readonly<Record<(typeof businessTypes)[number], string>> = {
+  individual: 'Individual',
+  shop_owner: 'Shop owner',
+  company: 'Company',
+}
+
+/** Step 2. */
+export function BusinessInfo({ fields }: { fields: Fields }) {
+  const languageList = `${fields.preferredLanguage.id}-list`
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        label="Business type"
+        field={fields.businessType}
+        options={businessTypes.map((value) => ({ value, label: businessTypeLabels[value] }))}
+      />
+      <SelectField
+        label="Promotion method"
+        field={fields.promotionMethod}
+        options={plainOptions(promotionMethods)}
+        placeholder="Choose one"
+        data-required="Choose a promotion method."
+        hint="How you will mostly find guests."
+      />
+      <TextField
+        label="Preferred language"
+        field={fields.preferredLanguage}
+        list={languageList}
+        hint="In which we write and call."
+      />
+      <datalist id={languageList}>
+        {languages.map((language) => (
+          <option key={language}>{language}</option>
+        ))}
+      </datalist>
+      <TextField
+        label="PAN number"
+        field={fields.panNumber}
+        pattern={panPattern}
+        title={wrongPan}
+        hint="10 characters, like ABCDE1234F."
+        maxLength={10}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <TextField
+        label="Referral code (optional)"
+        field={fields.referralCode}
+        hint="If another affiliate told you about us."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </div>
+  )
+}

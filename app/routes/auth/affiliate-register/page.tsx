@@ -1,0 +1,97 @@
+// Affiliate registration: the page around the form, and what a reload brings back.
+import type { SubmissionResult } from '@conform-to/react'
+import { defaultBusinessType, defaultCountry } from '@affiliate-booking/contract/options/registration'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
+import type { PlaceOptions } from '../../../ui/forms/location-fields.tsx'
+import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import { type Draft, type DraftValues, forgetDraft, readDraft, typedSince, valuesIn } from './draft.ts'
+import { RegistrationForm } from './registration-form.tsx'
+import { stepToResume } from './steps.ts'
+
+interface RegistrationPageProps {
+  constraint: Constraints
+  places: PlaceOptions
+  /** Out of the address, if one came with it. */
+  referralCode: string | undefined
+  lastResult: SubmissionResult | undefined
+  /** The step, from 1, that a button asked the server for; 0 when none did. */
+  askedStep: number
+}
+
+export function RegistrationPage(props: RegistrationPageProps) {
+  const { constraint, places, referralCode, lastResult, askedStep } = props
+  const start: DraftValues = { country: defaultCountry, businessType: defaultBusinessType, referralCode }
+  const { draft, formRef } = useDraft(start, lastResult)
+  useErrorToast(lastResult)
+
+  return (
+    <FormPage
+      long
+      title="Become an affiliate"
+      introduction={<Introduction kept={draft !== undefined} />}
+      claim="Earn from the places you love."
+    >
+      <div ref={formRef}>
+        <RegistrationForm
+          // A draft fills a new form: the fields of the old one keep what they began with.
+          key={draft === undefined ? 'new' : 'kept'}
+          constraint={constraint}
+          places={places}
+          lastResult={lastResult}
+          start={{ ...start, ...draft?.values }}
+          startStep={draft === undefined ? askedStep : stepToResume(draft.step, draft.values)}
+        />
+      </div>
+    </FormPage>
+  )
+}
+
+/** The draft of this tab, once the page is alive; none on a page that comes back from a post with its own values. */
+function useDraft(start: DraftValues, lastResult: SubmissionResult | undefined) {
+  const formRef = useRef<HTMLDivElement>(null)
+  const [draft, setDraft] = useState<Draft>()
+  const begin = useRef({ start, fromPost: lastResult !== undefined })
+
+  // Before the effects of the form: they tell it of its fields, upon which it keeps them in the place of the draft.
+  useLayoutEffect(() => {
+    const form = formRef.current?.querySelector('form')
+    if (form == null || begin.current.fromPost) return
+    const kept = readDraft()
+    const typed = typedSince(begin.current.start, valuesIn(new FormData(form)))
+    if (kept !== undefined && Object.keys(typedSince(begin.current.start, kept.values)).length > 0) {
+      setDraft({ step: kept.step, values: { ...kept.values, ...typed } })
+    }
+  }, [])
+
+  return { draft, formRef }
+}
+
+/** What it takes; after a reload, in the same place, that what was typed is still there. */
+function Introduction({ kept }: { kept: boolean }) {
+  return (
+    <div className="grid gap-3">
+      <div role="status" className="min-h-18 sm:min-h-12">
+        {kept ? (
+          <p className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-sunken px-3 py-1">
+            We kept what you typed.
+            <a
+              href="/affiliate/register"
+              onClick={forgetDraft}
+              className="inline-flex min-h-10 items-center font-semibold text-brand-text underline underline-offset-4"
+            >
+              Start again
+            </a>
+          </p>
+        ) : (
+          <p>
+            It takes about five minutes. Have your PAN number ready, and pictures of your Aadhaar card, your
+            PAN card and yourself.
+          </p>
+        )}
+      </div>
+      <FormPageLink question="Already registered?" label="Sign in" path="/login" />
+    </div>
+  )
+}

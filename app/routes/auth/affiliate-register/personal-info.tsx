@@ -1,0 +1,41 @@
+import { PlaceFields, type PlaceOptions } from '../../../ui/forms/location-fields.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import type { Fields } from './steps.ts'
+
+/** Step 1. Country, state and district come before anything that a page cannot give back, such as files. */
+export function PersonalInfo({ fields, places }: { fields: Fields; places: PlaceOptions }) {
+  return (
+    <>
+      <TextField
+        label="Full name"
+        field={fields.name}
+        autoComplete="name"
+        hint="As it stands on your PAN card."
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Email"
+          field={fields.email}
+          type="email"
+          autoComplete="username"
+          hint="You will sign in with it."
+        />
+        <TextField
+          label="Phone"
+          field={fields.phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint="With country code, like +91 98765 43210."
+        />
+        <PlaceFields
+          country={fields.country}
+          state={fields.state}
+          district={fields.district}
+          options={places}
+        />
+        <TextField label="City" field={fields.city} autoComplete="address-level2" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { AffiliateRegistration, registrationFields } from '../../../.server/forms/affiliate-registration.ts'
+import { sendRegistration } from '../../../.server/api/endpoints/affiliates.ts'
+import { limitRegistrations } from '../../../.server/http/rate-limit.ts'
+import {
+  asTyped,
+  constraintsOf,
+  incomplete,
+  invalid,
+  parseForm,
+  rejected,
+} from '../../../.server/forms/submission.ts'
+import { type AppContext, hostOf } from '../../../.server/api/host.ts'
+import { placeOptions } from '../../../.server/forms/location-options.ts'
+import { referralOf } from '../../../.server/http/referral.ts'
+import { requireAnonymous } from '../../../.server/auth/session.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
+import { messages, pageTitle } from '../../../domain/messages.ts'
+import { forgetDraft } from './draft.ts'
+import { RegistrationPage } from './page.tsx'
+import { stepButton } from './steps.ts'
+import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { refreshPlaces } from '../../../ui/forms/location-fields.tsx'
+
+export const handle = { hydrate: true, shared: true }
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Affiliate registration') }]
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAnonymous(context)
+  const { referral, headers } = referralOf(request, url, context)
+  return data(
+    {
+      constraint: constraintsOf(AffiliateRegistration),
+      places: placeOptions(undefined),
+      referralCode: referral.clicked ?? referral.remembered,
+    },
+    { headers },
+  )
+}
+
+// Without JavaScript, buttons that ask for the lists of another place; before it has come, for another step.
+const buttons = [refreshPlaces, stepButton]
+
+export const action = ({ request, context }: Route.ActionArgs) =>
+  receiveUpload(request, registrationFields(buttons), (upload) => register(context, upload))
+
+async function register(context: AppContext, { form, problem }: Upload) {
+  if (problem !== undefined) {
+    hostOf(context).comeBack.after(problem.retryAfterSeconds ?? 0)
+    return answer(form, incomplete(form, problem))
+  }
+  const submission = parseForm(form, AffiliateRegistration)
+  if (buttons.some((button) => form.has(button))) return answer(form, asTyped(submission))
+  if (submission.status !== 'success') return answer(form, invalid(submission, statusOfInvalid(form)))
+  const { email } = submission.value
+  const outcome = await limitRegistrations(context, email, () => sendRegistration(context, submission.value))
+  if (!outcome.ok) return answer(form, rejected(submission, outcome, messages.registrationFailed))
+  return redirectWithToast(context, '/login', messages.registrationSucceeded)
+}
+
+/** The form's answer, with the lists that fit the state in it and the step that was asked for. */
+function answer(form: FormData, { data: result, init }: ReturnType<typeof invalid>) {
+  const state = form.get('state')
+  const { districts } = placeOptions(typeof state === 'string' ? state : undefined)
+  return data({ result, districts, step: Number(form.get(stepButton) ?? 0) }, init ?? {})
+}
+
+/** A registration that went through ends the draft. */
+export async function clientAction(sending: Route.ClientActionArgs) {
+  try {
+    const unsent = (result: SubmissionResult) => ({ result, districts: [], step: 0 })
+    return await orUnsent(sending, unsent, messages.registrationFailed)
+  } catch (thrown) {
+    if (thrown instanceof Response) forgetDraft()
+    throw thrown
+  }
+}
+
+export default function AffiliateRegister({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <RegistrationPage
+      constraint={loaderData.constraint}
+      places={{ ...loaderData.places, ...(actionData && { districts: actionData.districts }) }}
+      referralCode={loaderData.referralCode}
+      lastResult={actionData?.result}
+      askedStep={actionData?.step ?? 0}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { agreementRequired } from '@affiliate-booking/contract/options/registration'
+import { CreditCard, IdCard, ScanFace } from 'lucide-react'
+import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx'
+import { FileField } from '../../../ui/forms/file-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { Agreement } from './agreement.tsx'
+import type { Fields } from './steps.ts'
+
+const limits = 'JPEG, PNG or WebP, up to 5 MB.'
+
+const pictures = [
+  { name: 'aadhar', label: 'Aadhaar card', icon: IdCard, hint: `The side with your photo. ${limits}` },
+  { name: 'panCard', label: 'PAN card', icon: CreditCard, hint: `All four corners visible. ${limits}` },
+  {
+    name: 'selfie',
+    label: 'Selfie',
+    icon: ScanFace,
+    hint: `Your face, in good light. ${limits}`,
+    capture: 'user',
+  },
+] as const
+
+interface UploadsProps {
+  fields: Fields
+  /** Whether the form comes back from a refusal. */
+  refused: boolean
+  onChoose: (name: string) => void
+}
+
+/** Step 3: the pictures, the password (so that it need not be carried through the others) and the agreement. */
+export function Uploads({ fields, refused, onChoose }: UploadsProps) {
+  return (
+    <>
+      {refused && (
+        <noscript>
+          <p className="rounded-control bg-accent-soft px-4 py-3 font-medium text-accent">
+            Choose the three pictures and type the password again: a page cannot give them back.
+          </p>
+        </noscript>
+      )}
+      <div className="grid gap-6">
+        {pictures.map(({ name, ...picture }) => (
+          <FileField key={name} {...picture} field={fields[name]} onChange={() => onChoose(name)} />
+        ))}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Password"
+          field={fields.password}
+          type="password"
+          autoComplete="new-password"
+          hint={
+            refused
+              ? 'Type it once more: we do not keep it until you are registered.'
+              : 'Three or four words make a good one.'
+          }
+        />
+        <TextField
+          label="Signature"
+          field={fields.signature}
+          autoComplete="off"
+          hint="Type your full name: it counts as your signature."
+        />
+      </div>
+      <div className="grid gap-2">
+        <Agreement />
+        <CheckboxField field={fields.agreementAccepted} value="true" required={agreementRequired}>
+          I have read the affiliate agreement and accept it.
+        </CheckboxField>
+      </div>
+    </>
+  )
+}

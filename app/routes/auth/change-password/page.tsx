@@ -1,0 +1,70 @@
+// Choosing another password.
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { passwordItem } from '../../../domain/navigation/navigation.ts'
+import { Alert } from '../../../ui/primitives/alert.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+
+interface ChangePasswordPageProps {
+  /** Whose password it is, for the browser's own list of passwords. */
+  email: string | undefined
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+}
+
+type Fields = Record<'currentPassword' | 'newPassword' | 'repeatedPassword', string>
+
+export function ChangePasswordPage({ email, constraint, lastResult }: ChangePasswordPageProps) {
+  const { form, fields, alertRef } = useCheckedForm<Fields>({ lastResult, constraint })
+  const pending = useNavigation().formAction === passwordItem.path
+  useErrorToast(lastResult)
+
+  return (
+    <div className="mx-auto grid max-w-xl gap-8">
+      <header className="grid gap-2">
+        <h1 className="text-title font-bold">{passwordItem.label}</h1>
+        <p className="text-muted">You stay signed in here. Every other device has to sign in anew.</p>
+      </header>
+      <Form
+        method="post"
+        action={passwordItem.path}
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="grid gap-5 rounded-card bg-surface p-5 shadow-card sm:p-8"
+      >
+        <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <TextField
+          label="Current password"
+          field={fields.currentPassword}
+          type="password"
+          autoComplete="current-password"
+        />
+        <TextField
+          label="New password"
+          field={fields.newPassword}
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField
+          label="New password again"
+          field={fields.repeatedPassword}
+          type="password"
+          autoComplete="new-password"
+        />
+        <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
+          {pending ? 'Changing...' : passwordItem.label}
+        </Button>
+        {/* Below the button it moves nothing; with the focus it comes into view. */}
+        {form.errors !== undefined && (
+          <Alert ref={alertRef} id={form.errorId}>
+            {form.errors[0]}
+          </Alert>
+        )}
+      </Form>
+    </div>
+  )
+}

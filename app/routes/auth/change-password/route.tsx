@@ -1,0 +1,49 @@
+import { redirect } from 'react-router'
+import type { Route } from './+types/route'
+import { changePassword, lacksPasswordChange } from '../../../.server/api/endpoints/auth.ts'
+import { limitSignIns } from '../../../.server/http/rate-limit.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { requireUser } from '../../../.server/auth/session.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { messages, pageTitle } from '../../../domain/messages.ts'
+import { passwordItem } from '../../../domain/navigation/navigation.ts'
+import { ChangePasswordForm } from './form.ts'
+import { ChangePasswordPage } from './page.tsx'
+import { PasswordPlaceholder } from './placeholder.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(passwordItem.label) }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { email } = await requireUser(context)
+  return {
+    email: email ?? undefined,
+    isOffered: !lacksPasswordChange(),
+    constraint: constraintsOf(ChangePasswordForm),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { email } = await requireUser(context)
+  const submission = await readForm(request, ChangePasswordForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { currentPassword, newPassword } = submission.value
+  // A stolen session is no way to guess the password: it counts like signing in.
+  const outcome = await limitSignIns(context, email ?? '', () =>
+    changePassword(context, { currentPassword, newPassword }),
+  )
+  if (outcome.ok) return redirectWithToast(context, '/dashboard', messages.passwordChanged)
+  // The page says so.
+  if (lacksPasswordChange()) return redirect(passwordItem.path)
+  const isRefused = outcome.reason === 'rejected'
+  return rejected(
+    submission,
+    outcome,
+    isRefused ? messages.passwordNotChanged : messages.passwordPerhapsChanged,
+  )
+}
+
+export default function Password({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, constraint, isOffered } = loaderData
+  if (!isOffered) return <PasswordPlaceholder />
+  return <ChangePasswordPage email={email} constraint={constraint} lastResult={actionData} />
+}

@@ -1,0 +1,72 @@
+// Signing in: one page for affiliates, providers and customers, and one, at another door, for administrators.
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { Alert } from '../../ui/primitives/alert.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useErrorToast } from '../../ui/layout/toaster.tsx'
+import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
+
+interface Door {
+  question: string
+  label: string
+  path: `/${string}`
+}
+
+interface LoginPageProps {
+  title: string
+  introduction: string
+  /** Where the form posts. */
+  action: `/${string}`
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+  /** Where customers register. */
+  customers?: Door
+  register: Door
+  otherDoor: Door
+}
+
+export function LoginPage(props: LoginPageProps) {
+  const { title, introduction, action, constraint, lastResult, customers, register, otherDoor } = props
+  const { form, fields, alertRef } = useCheckedForm<{ email: string; password: string }>({
+    lastResult,
+    constraint,
+  })
+  const pending = useNavigation().formAction === action
+  useErrorToast(lastResult)
+
+  return (
+    <FormPage
+      title={title}
+      introduction={introduction}
+      claim="Journeys that everybody along the way earns from."
+    >
+      <Form
+        method="post"
+        action={action}
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="grid gap-5"
+      >
+        <TextField label="Email" field={fields.email} type="email" autoComplete="username" />
+        <TextField label="Password" field={fields.password} type="password" autoComplete="current-password" />
+        <Button type="submit" disabled={pending}>
+          {pending ? 'signing in...' : 'Sign In'}
+        </Button>
+        {/* Below the button it moves nothing; with the focus it comes into view. */}
+        {form.errors !== undefined && (
+          <Alert ref={alertRef} id={form.errorId}>
+            {form.errors[0]}
+          </Alert>
+        )}
+      </Form>
+      <div className="grid gap-1">
+        {customers && <FormPageLink {...customers} />}
+        <FormPageLink {...register} />
+        <FormPageLink {...otherDoor} />
+      </div>
+    </FormPage>
+  )
+}

@@ -1,0 +1,41 @@
+import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
+import type { Route } from './+types/route'
+import { signUpProvider } from '../../../.server/api/endpoints/auth.ts'
+import { register } from '../../../.server/auth/doors.ts'
+import { constraintsOf } from '../../../.server/forms/submission.ts'
+import { requireAnonymous } from '../../../.server/auth/session.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { RegistrationPage } from '../registration-page.tsx'
+
+export const handle = { hydrate: true, shared: true }
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Service provider registration') }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireAnonymous(context)
+  return { constraint: constraintsOf(RegistrationPayload) }
+}
+
+export const action = (posted: Route.ActionArgs) => register(posted, signUpProvider, '/login')
+
+export default function ProviderRegister({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <RegistrationPage
+      title="Register as a service provider"
+      introduction="List your tours and stays once. Affiliates across the country bring you guests."
+      claim="Your place, found by people who are looking for it."
+      action="/provider/register"
+      submitLabel="Submit"
+      doors={[
+        { question: 'Registered already?', label: 'Sign in', path: '/login' },
+        {
+          question: 'Would you rather recommend others?',
+          label: 'Become an affiliate',
+          path: '/affiliate/register',
+        },
+      ]}
+      constraint={loaderData.constraint}
+      lastResult={actionData}
+    />
+  )
+}

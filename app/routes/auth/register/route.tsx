@@ -1,0 +1,61 @@
+import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
+import { redirect } from 'react-router'
+import type { Route } from './+types/route'
+import { lacksCustomerRegistration, signIn, signUpCustomer } from '../../../.server/api/endpoints/auth.ts'
+import { registerAndEnter } from '../../../.server/auth/doors.ts'
+import { constraintsOf } from '../../../.server/forms/submission.ts'
+import { requireAnonymous } from '../../../.server/auth/session.ts'
+import { withReturn } from '../../../domain/products/product-path.ts'
+import { returnPathIn } from '../../../domain/bookings/booking-selection.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { RegistrationPage } from '../registration-page.tsx'
+import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
+
+export const handle = { hydrate: true, shared: true }
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Register to book') }]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const next = returnPathIn(url.searchParams.get('next'))
+  await requireAnonymous(context, next)
+  return { constraint: constraintsOf(RegistrationPayload), next, isOffered: !lacksCustomerRegistration() }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const next = returnPathIn(url.searchParams.get('next'))
+  const answer = await registerAndEnter({ request, context }, { register: signUpCustomer, signIn }, next)
+  // The page says so.
+  return lacksCustomerRegistration() ? redirect(withReturn('/register', next)) : answer
+}
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const { constraint, next, isOffered } = loaderData
+  if (!isOffered) {
+    return (
+      <LaunchingSoonPage subject="Customer accounts" back={{ label: 'Go to the start page', path: '/' }} />
+    )
+  }
+  return (
+    <RegistrationPage
+      title="Register to book"
+      introduction={
+        next === undefined
+          ? 'Book tours and stays, and keep your trips in one place.'
+          : 'Then you go straight back to what you chose.'
+      }
+      claim="The best trips begin with somebody who lives there."
+      action={withReturn('/register', next)}
+      submitLabel="Register"
+      doors={[
+        { question: 'Registered already?', label: 'Sign in', path: withReturn('/login', next) },
+        {
+          question: 'Do you offer tours or stays?',
+          label: 'Register as a provider',
+          path: '/provider/register',
+        },
+      ]}
+      constraint={constraint}
+      lastResult={actionData}
+    />
+  )
+}

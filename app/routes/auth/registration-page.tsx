@@ -1,0 +1,69 @@
+// Registering an account of name, email, password and phone: one page for service providers and one for administrators.
+import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Alert } from '../../ui/primitives/alert.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useErrorToast } from '../../ui/layout/toaster.tsx'
+import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
+
+interface RegistrationPageProps {
+  title: string
+  introduction: string
+  /** What the picture says. */
+  claim: string
+  /** Where the form posts. */
+  action: `/${string}`
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+  /** What the button says. */
+  submitLabel: string
+  /** What to know before registering. */
+  notice?: ReactNode
+  /** Ways on for those who are at the wrong page. */
+  doors: readonly { question: string; label: string; path: `/${string}` }[]
+}
+
+type Fields = Record<'name' | 'email' | 'password' | 'phone', string>
+
+export function RegistrationPage(props: RegistrationPageProps) {
+  const { title, introduction, claim, action, constraint, lastResult, submitLabel, notice, doors } = props
+  const { form, fields, alertRef } = useCheckedForm<Fields>({ lastResult, constraint })
+  const pending = useNavigation().formAction === action
+  useErrorToast(lastResult)
+
+  return (
+    <FormPage title={title} introduction={introduction} claim={claim}>
+      <Form
+        method="post"
+        action={action}
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="grid gap-5"
+      >
+        {notice}
+        <TextField label="Full Name" field={fields.name} autoComplete="name" />
+        <TextField label="Email" field={fields.email} type="email" autoComplete="email" />
+        <TextField label="Password" field={fields.password} type="password" autoComplete="new-password" />
+        <TextField label="Phone" field={fields.phone} type="tel" autoComplete="tel" />
+        <Button type="submit" disabled={pending}>
+          {pending ? 'Registering...' : submitLabel}
+        </Button>
+        {/* Below the button it moves nothing; with the focus it comes into view. */}
+        {form.errors !== undefined && (
+          <Alert ref={alertRef} id={form.errorId}>
+            {form.errors[0]}
+          </Alert>
+        )}
+      </Form>
+      <div className="grid gap-1">
+        {doors.map((door) => (
+          <FormPageLink key={door.path} {...door} />
+        ))}
+      </div>
+    </FormPage>
+  )
+}

@@ -1,0 +1,71 @@
+// One thing to do with a booking, as a form of its own: what it does, which booking was seen, and why where words are due.
+import type { SubmissionResult } from '@conform-to/react'
+import type { BookingAction } from '@affiliate-booking/contract/options/market'
+import type { FieldMetadata } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Alert } from '../../ui/primitives/alert.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { useErrorToast } from '../../ui/layout/toaster.tsx'
+import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
+
+/** What the last post was answered, and to which form. */
+export interface ActionResult {
+  readonly action: string | undefined
+  readonly result: SubmissionResult
+}
+
+export interface ActionFormProps {
+  /** Where it is posted to. */
+  path: string
+  action: BookingAction
+  /** Of the booking as it is shown; a review needs none. */
+  version?: number
+  label: string
+  pending?: string
+  look?: 'primary' | 'secondary' | 'danger'
+  constraint?: Constraints | undefined
+  answered?: ActionResult | undefined
+  children?: (fields: Record<string, FieldMetadata<string>>) => ReactNode
+}
+
+const noConstraint: Constraints = {}
+
+export function ActionForm({
+  path,
+  action,
+  version,
+  label,
+  pending = 'Saving...',
+  look = 'primary',
+  constraint = noConstraint,
+  answered,
+  children,
+}: ActionFormProps) {
+  const lastResult = answered?.action === action ? answered.result : undefined
+  const { form, fields, alertRef } = useCheckedForm<Record<string, string>>({ lastResult, constraint })
+  const isPending = useNavigation().formData?.get('do') === action
+  useErrorToast(lastResult)
+  return (
+    <Form
+      method="post"
+      action={path}
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-4"
+    >
+      <input type="hidden" name="do" value={action} />
+      {version !== undefined && <input type="hidden" name="version" value={version} />}
+      {children?.(fields)}
+      <Button type="submit" look={look} disabled={isPending} className="sm:justify-self-start sm:px-8">
+        {isPending ? pending : label}
+      </Button>
+      {form.errors !== undefined && (
+        <Alert ref={alertRef} id={form.errorId}>
+          {form.errors[0]}
+        </Alert>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,295 @@
+// What people read of a booking: where it stands and what comes next, by the side from which they look.
+import type { BookingDetails, BookingRow, PolicySteps } from '@affiliate-booking/contract/market'
+import type { BookingAction } from '@affiliate-booking/contract/options/market'
+import type { BookingSide, BookingView } from '../../domain/bookings/booking-sides.ts'
+import { formatClock, formatMoment } from '../../domain/format/dates.ts'
+import { formatHours } from '../../domain/format/numbers.ts'
+import { type Hold, isHoldOver } from '../../domain/bookings/holds.ts'
+import { formatPaise } from '../../domain/format/money.ts'
+import { bookingStatusLabels, type StatusLabel } from '../../domain/format/status-labels.ts'
+
+/** Where a booking stands, of what matters to people: both of its states in one. */
+export type BookingStage =
+  | 'unpaid'
+  | 'hold-ended'
+  | 'in-review'
+  | 'waiting'
+  | 'confirmed'
+  | 'completed'
+  | 'no-show'
+  | 'cancelled'
+
+type Staged = Hold & Pick<BookingRow, 'isNoShow'>
+
+export function stageOf(booking: Staged, now: Date): BookingStage {
+  const { status, paymentStatus, isPaymentInReview, isNoShow } = booking
+  if (status === 'completed') return isNoShow ? 'no-show' : 'completed'
+  if (status !== 'pending') return status
+  if (paymentStatus === 'completed') return 'waiting'
+  if (isPaymentInReview) return 'in-review'
+  return isHoldOver(booking, now) ? 'hold-ended' : 'unpaid'
+}
+
+const stageLabels = {
+  unpaid: { label: 'Not paid yet', tone: 'waiting' },
+  'hold-ended': { label: 'Not paid in time', tone: 'bad' },
+  'in-review': { label: 'Payment in review', tone: 'waiting' },
+  waiting: { label: 'Waiting for reply', tone: 'waiting' },
+  confirmed: bookingStatusLabels.confirmed,
+  completed: bookingStatusLabels.completed,
+  'no-show': { label: 'No-show', tone: 'quiet' },
+  cancelled: bookingStatusLabels.cancelled,
+} as const satisfies Record<BookingStage, StatusLabel>
+
+export function stageLabel(booking: Staged, side: BookingSide, now: Date): StatusLabel {
+  const stage = stageOf(booking, now)
+  if (stage === 'waiting' && side === 'provider') return { label: 'Your answer', tone: 'waiting' }
+  return stageLabels[stage]
+}
+
+/** The head of the page: what is, and what comes next. */
+export interface Glance {
+  readonly title: string
+  readonly advice: string
+}
+
+export function glanceOf(booking: BookingDetails, side: BookingSide, now: Date): Glance {
+  return glances[stageOf(booking, now)](booking, side)
+}
+
+const glances: Record<BookingStage, (booking: BookingDetails, side: BookingSide) => Glance> = {
+  unpaid: ({ holdExpiresAt, paymentRejection, kind }, side) => {
+    const places = kind === 'stay' ? 'rooms' : 'seats'
+    const until = holdExpiresAt == null ? '' : ` until ${formatClock(holdExpiresAt)}`
+    if (side !== 'customer') {
+      return { title: 'Not paid yet', advice: `The ${places} are held${until}. Then others can book them.` }
+    }
+    return {
+      title: paymentRejection == null ? `Pay to keep your ${places}` : 'Your payment was not found',
+      advice: `We hold your ${places}${until}.`,
+    }
+  },
+  'hold-ended': (_, side) => ({
+    title: 'Not paid in time',
+    advice:
+      side === 'customer'
+        ? 'No payment is known. You can book again if there is room.'
+        : 'The places are free for others again.',
+  }),
+  'in-review': (booking, side) => {
+    if (side === 'admin') {
+      const payment = `${formatPaise(booking.totalAmount)}${withReference(booking)}`
+      return { title: 'Has the money come?', advice: `Look for ${payment}.` }
+    }
+    return {
+      title: 'The payment is being checked',
+      advice:
+        side === 'customer'
+          ? 'Your places stay yours meanwhile. Somebody compares the reference with the bank; there is nothing to do for you.'
+          : 'You can accept the booking once the money is there.',
+    }
+  },
+  waiting: ({ serviceProviderName, userName }, side) => {
+    if (side === 'provider') {
+      return {
+        title: `Do you take ${userName}?`,
+        advice: 'It is paid. If you decline, everything goes back.',
+      }
+    }
+    return {
+      title: `Paid: waiting for ${serviceProviderName}`,
+      advice:
+        side === 'customer'
+          ? 'Your places are yours. If the provider cannot take you, you get everything back.'
+          : 'The provider has not answered yet.',
+    }
+  },
+  confirmed: ({ actions }, side) => {
+    if (side === 'customer') return { title: 'You are going', advice: 'Show the voucher when you arrive.' }
+    if (side === 'provider' && actions.includes('complete')) {
+      return { title: 'Did the guests come?', advice: 'It counts as completed by itself after its end.' }
+    }
+    return { title: 'Confirmed', advice: 'Paid and accepted.' }
+  },
+  completed: ({ actions }) => ({ title: 'Completed', advice: completedAdvice(actions) }),
+  'no-show': (_, side) => ({
+    title: side === 'customer' ? 'You did not come' : 'The guests did not come',
+    advice: 'What was paid is not refunded.',
+  }),
+  cancelled: (booking, side) =>
+    side === 'admin' && booking.isPaymentInReview
+      ? {
+          title: 'Cancelled, but a payment was on its way',
+          advice: `Look for ${formatPaise(booking.totalAmount)}${withReference(booking)}. If it came, it goes back.`,
+        }
+      : cancelledGlance(booking, side),
+}
+
+function completedAdvice(actions: readonly BookingAction[]): string {
+  if (actions.includes('review')) return 'How was it? Tell those who come after you.'
+  return actions.includes('no-show')
+    ? 'If nobody came, you can say so for a day after the end.'
+    : 'This trip is done.'
+}
+
+const withReference = ({ paymentReference }: BookingDetails) =>
+  paymentReference == null ? '' : ` with the reference ${paymentReference}`
+
+const cancelledGlance = (booking: BookingDetails, side: BookingSide): Glance => ({
+  title: `Cancelled${cancelledBy(booking, side)}`,
+  advice: refundWords(booking, side),
+})
+
+const cancellers: Readonly<Record<string, string>> = {
+  user: ' by the customer',
+  customer: ' by the customer',
+  provider: ' by the provider',
+  service_provider: ' by the provider',
+  admin: ' by an administrator',
+}
+
+function cancelledBy(booking: BookingDetails, side: BookingSide): string {
+  const { cancelledBy: who, paymentStatus, isPaymentInReview } = booking
+  // Of what was paid, the reason is among the facts: nobody accepted it, or it was paid too late.
+  if (who === 'system') return paymentStatus === 'pending' && !isPaymentInReview ? ': not paid in time' : ''
+  const words = cancellers[who ?? ''] ?? ''
+  return words === ` by the ${side}` ? ' by you' : words
+}
+
+/** What became of the money of an ended booking. */
+function refundWords(booking: BookingDetails, side: BookingSide): string {
+  const { refundAmount, paymentStatus, totalAmount, isPaymentInReview } = booking
+  if (isPaymentInReview) {
+    return side === 'customer'
+      ? `Your payment is being checked. If it came, you get ${formatPaise(totalAmount)} back.`
+      : 'A payment is being checked. If it came, it goes back to the customer.'
+  }
+  if (refundAmount != null && refundAmount > 0) {
+    const amount = formatPaise(refundAmount)
+    return side === 'customer' ? `You get ${amount} back.` : `${amount} goes back to the customer.`
+  }
+  if (paymentStatus === 'pending') return 'No payment is known, so there is nothing to refund.'
+  return 'Nothing is refunded.'
+}
+
+/** What comes back after a cancellation: everything until it is accepted, then by the policy, a line for each step. */
+export const cancellationLines = ({ status, policy }: BookingDetails): string[] => [
+  ...(status === 'pending' ? ['Everything back as long as it is not accepted'] : []),
+  ...policyLines(policy),
+]
+
+function policyLines(steps: PolicySteps): string[] {
+  if (steps.length === 0) return ['Nothing comes back after a cancellation.']
+  const lines = steps.map(
+    ({ hoursBefore, refundPercent }) =>
+      `${refundPercent === 100 ? 'Everything' : `${refundPercent}%`} back until ${formatHours(hoursBefore)} before the start`,
+  )
+  return [...lines, 'Nothing after that']
+}
+
+/** What cancelling now brings back, and until when that holds. */
+export function quoteWords(booking: BookingDetails, side: BookingSide): Glance {
+  const { refundQuote: quote, totalAmount, paymentStatus, status } = booking
+  if (paymentStatus === 'pending') {
+    const advice = 'No payment is known, so cancelling costs nothing.'
+    return {
+      title: 'Nothing to refund',
+      advice:
+        side === 'customer'
+          ? `${advice} If you have paid, keep the booking and enter the reference of the payment.`
+          : advice,
+    }
+  }
+  const amount = formatPaise(quote?.amount ?? 0)
+  const share = `${quote?.percent ?? 0}% of ${formatPaise(totalAmount)}`
+  const until = quote?.until == null ? '' : ` It becomes less after ${formatMoment(quote.until)}.`
+  const why =
+    status === 'pending' && quote?.percent === 100
+      ? ' It is not accepted yet, so everything comes back.'
+      : until
+  return side === 'customer'
+    ? { title: `You get ${amount} back`, advice: `That is ${share}.${why}` }
+    : { title: `The customer gets ${amount} back`, advice: `That is ${share}.` }
+}
+
+/** What the message says after an action. */
+export const doneWords = {
+  pay: 'Thank you. We check the payment now.',
+  'confirm-payment': 'Payment confirmed.',
+  'reject-payment': 'Payment rejected. The customer can enter another reference.',
+  accept: 'Booking accepted.',
+  decline: 'Booking declined.',
+  cancel: 'Booking cancelled.',
+  complete: 'Booking completed.',
+  'no-show': 'Marked as a no-show.',
+  refund: 'Refund recorded.',
+  review: 'Thank you for your review.',
+} as const satisfies Record<BookingAction, string>
+
+/** What to say when the host gives no reason. */
+export const notDone = 'The booking was not confirmed as changed. This page shows how it stands.'
+
+const happenings: Readonly<Record<string, string>> = {
+  'booking.held': 'Places held',
+  'booking.paid': 'Payment reference entered',
+  'booking.payment-confirmed': 'Payment received',
+  'booking.payment-rejected': 'Payment not found',
+  'booking.accepted': 'Accepted',
+  'booking.confirmed': 'Confirmed',
+  'booking.declined': 'Declined',
+  'booking.cancelled': 'Cancelled',
+  'booking.expired': 'Not paid in time',
+  'booking.completed': 'Completed',
+  'booking.no-show': 'Guests did not come',
+  'booking.refunded': 'Refunded',
+  'review.written': 'Reviewed',
+}
+
+/** What happened, in words; of a happening that we do not know its own name. */
+export const happeningOf = (action: string): string =>
+  happenings[action] ?? action.replace(/^\w+\./, '').replaceAll(/[-_.]/g, ' ')
+
+export const viewLabels = {
+  upcoming: 'Upcoming',
+  answer: 'To answer',
+  review: 'Payments to check',
+  past: 'Past',
+  all: 'All',
+} as const satisfies Record<BookingView, string>
+
+const emptyViews: Record<BookingView, Partial<Record<BookingSide, Glance>>> = {
+  upcoming: {
+    customer: {
+      title: 'No trips ahead',
+      advice: 'Find a tour or a stay, and it appears here once you book it.',
+    },
+    admin: { title: 'Nothing booked ahead', advice: 'Bookings of days to come appear here.' },
+  },
+  answer: {
+    provider: {
+      title: 'Nothing waits for your answer',
+      advice: 'Paid bookings that you must accept appear here.',
+    },
+  },
+  review: {
+    admin: {
+      title: 'No payment to check',
+      advice: 'When a customer enters the reference of a payment, it appears here.',
+    },
+  },
+  past: { customer: { title: 'No past trips', advice: 'Trips that are over appear here.' } },
+  all: {
+    customer: {
+      title: 'You have not booked anything yet',
+      advice: 'Find a tour or a stay, and it appears here once you book it.',
+    },
+    admin: { title: 'No bookings yet', advice: 'Bookings of your territory appear here.' },
+  },
+}
+
+/** What is said where a view is empty. */
+export const emptyWords = (view: BookingView, side: BookingSide): Glance =>
+  emptyViews[view][side] ?? {
+    title: 'No bookings here',
+    advice: 'They appear as soon as a customer makes one.',
+  }

@@ -1,0 +1,79 @@
+// What was booked, by whom and where to go: the same on the booking's page and on the voucher.
+import type { BookingDetails } from '@affiliate-booking/contract/market'
+import type { ReactNode } from 'react'
+import { formatTime, formatTimeSlot, formatWeekday } from '../../domain/format/dates.ts'
+import { formatParty } from '../../domain/format/numbers.ts'
+
+export function Fact({
+  title,
+  isWide = false,
+  children,
+}: {
+  title: string
+  /** Takes a line of its own. */
+  isWide?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={`grid content-start gap-0.5 ${isWide ? 'col-span-2' : ''}`}>
+      <dt className="text-sm text-muted">{title}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  )
+}
+
+/** A phone number that can be called; blanks are for the eye. */
+export function PhoneLink({ number }: { number: string }) {
+  return (
+    <a
+      href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}
+      className="inline-block py-0.5 whitespace-nowrap text-brand-text underline underline-offset-4"
+    >
+      {number}
+    </a>
+  )
+}
+
+export function WhenFacts({ booking }: { booking: BookingDetails }) {
+  const { date, endDate, timeSlot } = booking
+  if (endDate == null) {
+    return (
+      <>
+        <Fact title="Day">{formatWeekday(date)}</Fact>
+        <Fact title="Time">{formatTimeSlot(timeSlot)}</Fact>
+      </>
+    )
+  }
+  return (
+    <>
+      <Fact title="Arrival">
+        {formatWeekday(date)}, from {formatTime(timeSlot.startTime)}
+      </Fact>
+      <Fact title="Departure">
+        {formatWeekday(endDate)}, until {formatTime(timeSlot.endTime)}
+      </Fact>
+    </>
+  )
+}
+
+export function WhereFacts({ booking }: { booking: BookingDetails }) {
+  const { meetingPoint, location, kind } = booking
+  return (
+    <>
+      {meetingPoint != null && meetingPoint !== '' && (
+        <Fact title={kind === 'stay' ? 'Address' : 'Meeting point'}>{meetingPoint}</Fact>
+      )}
+      <Fact title="Place">
+        {location.district}, {location.state}
+      </Fact>
+    </>
+  )
+}
+
+export function PartyFact({ booking }: { booking: BookingDetails }) {
+  return (
+    <Fact title={booking.kind === 'stay' ? 'Rooms' : 'Guests'}>
+      {formatParty(booking.kind, booking.seats)}
+    </Fact>
+  )
+}

@@ -1,0 +1,81 @@
+// Before a time is cancelled: how many bookings go with it.
+import type { SubmissionResult } from '@conform-to/react'
+import type { ManifestSlot } from '@affiliate-booking/contract/market'
+import { Form, useNavigation } from 'react-router'
+import { formatTimeSlot, formatWeekday } from '../../../domain/format/dates.ts'
+import { listAddress } from '../../../domain/navigation/list-address.ts'
+import { formatPaise } from '../../../domain/format/money.ts'
+import { formatMany } from '../../../domain/format/numbers.ts'
+import { Alert } from '../../../ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { TextAreaField } from '../../../ui/forms/text-area-field.tsx'
+import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { guestsOf, manifestPath } from '../guest-list/page.tsx'
+
+interface CancelSlotPageProps {
+  entry: ManifestSlot
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+}
+
+export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPageProps) {
+  const { slot, productTitle, kind } = entry
+  const { form, fields, alertRef } = useCheckedForm<{ reason: string }>({ lastResult, constraint })
+  const address = listAddress(`${manifestPath}/cancel`, { date: slot.date, slot: slot.id })
+  const isPending = useNavigation().formData != null
+  useErrorToast(lastResult)
+  const guests = guestsOf(entry)
+  const paid = guests.filter(({ paymentStatus }) => paymentStatus === 'completed')
+  const refund = paid.reduce((sum, { totalAmount }) => sum + totalAmount, 0)
+  const time = kind === 'stay' ? 'the night' : formatTimeSlot(slot)
+  return (
+    <div className="mx-auto grid max-w-xl gap-6">
+      <PageHeader
+        title="Cancel this time?"
+        introduction={`${productTitle}, ${formatWeekday(slot.date)}, ${time}`}
+      />
+      <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
+        <div className="grid gap-1 rounded-control bg-accent-soft px-4 py-4 text-accent-ink">
+          <p className="text-xl font-bold tabular-nums">
+            {guests.length === 0
+              ? 'Nobody has paid for it'
+              : `${formatMany(guests.length, 'paid booking', 'paid bookings')} will be cancelled`}
+          </p>
+          <p>
+            {refund === 0
+              ? 'Nothing is to be refunded.'
+              : `${formatPaise(refund)} goes back to the customers.`}{' '}
+            Seats that are held without a payment are given up, and nobody can book this time any more.
+          </p>
+        </div>
+        <Form
+          method="post"
+          action={address}
+          id={form.id}
+          onSubmit={form.onSubmit}
+          noValidate={form.noValidate}
+          className="grid gap-4"
+        >
+          <TextAreaField label="Reason" field={fields.reason} hint="The customers read it." />
+          <Button type="submit" look="danger" disabled={isPending} className="sm:justify-self-start sm:px-8">
+            {isPending ? 'Cancelling...' : 'Cancel this time'}
+          </Button>
+          {form.errors !== undefined && (
+            <Alert ref={alertRef} id={form.errorId}>
+              {form.errors[0]}
+            </Alert>
+          )}
+        </Form>
+        <ButtonLink
+          to={listAddress(manifestPath, { date: slot.date })}
+          look="secondary"
+          className="sm:justify-self-start"
+        >
+          Keep it
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

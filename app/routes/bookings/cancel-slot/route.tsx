@@ -1,0 +1,60 @@
+import { cancelSlot } from '@affiliate-booking/contract/calls/bookings'
+import { Day } from '@affiliate-booking/contract/days'
+import { redirect } from 'react-router'
+import * as z from 'zod'
+import type { Route } from './+types/route'
+import { closeSlot, loadManifest } from '../../../.server/api/endpoints/bookings.ts'
+import { constraintsOf, invalid, notAdmitted, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { readListQuery } from '../../../.server/lists/list-query.ts'
+import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { listAddress } from '../../../domain/navigation/list-address.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { formatMany } from '../../../domain/format/numbers.ts'
+import { notDone } from '../booking-copy.ts'
+import { CancelSlotPage } from './page.tsx'
+import { manifestPath } from '../guest-list/page.tsx'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a time') }]
+
+/** Somebody may have booked meanwhile: the number is shown as it is. */
+export const shouldRevalidate = revalidateAfterRefusal
+
+/** Which time of which day. */
+const SlotAddress = z.object({ date: Day.optional(), slot: z.string().max(64).optional() })
+
+const dayAddress = (date: string | undefined) => listAddress(manifestPath, { date })
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireRole(context, ['service_provider'])
+  const { date, slot } = readListQuery(SlotAddress, url)
+  if (date === undefined || slot === undefined) throw redirect(dayAddress(date))
+  const day = await loadManifest(context, date)
+  if ('launchingSoon' in day) return day
+  const entry = day.slots.find(({ slot: { id } }) => id === slot)
+  if (entry === undefined) throw redirect(dayAddress(date))
+  return { entry, constraint: constraintsOf(cancelSlot.payload) }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const visitor = await admit(context, ['service_provider'])
+  const { date, slot } = readListQuery(SlotAddress, url)
+  if (slot === undefined) throw redirect(dayAddress(date))
+  const submission = await readForm(request, cancelSlot.payload)
+  if (!visitor.ok) return notAdmitted(submission, visitor)
+  if (submission.status !== 'success') return invalid(submission)
+  const outcome = await closeSlot(context, slot, submission.value.reason)
+  if (!outcome.ok) return rejected(submission, outcome, notDone)
+  const cancelled = formatMany(outcome.data.cancelled, 'booking', 'bookings')
+  return redirectWithToast(context, dayAddress(date), `The time is closed. ${cancelled} cancelled.`)
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) => orUnsent(sending, (result) => result)
+
+export default function SlotCancel({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <CancelSlotPage {...loaderData} lastResult={actionData} />
+}

@@ -1,0 +1,74 @@
+// Before a booking is cancelled: exactly what comes back.
+import type { BookingDetails } from '@affiliate-booking/contract/market'
+import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { TextAreaField } from '../../../ui/forms/text-area-field.tsx'
+import { TripTime } from '../../../ui/products/trip-time.tsx'
+import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import { ActionForm, type ActionResult } from '../action-form.tsx'
+import { cancellationLines, quoteWords } from '../booking-copy.ts'
+
+interface CancelPageProps {
+  /** Of the booking. */
+  path: string
+  booking: BookingDetails
+  side: BookingSide
+  constraint: Constraints
+  answered: ActionResult | undefined
+}
+
+export function CancelPage({ path, booking, side, constraint, answered }: CancelPageProps) {
+  const { title, advice } = quoteWords(booking, side)
+  return (
+    <div className="mx-auto grid max-w-xl gap-6">
+      <PageHeader
+        title={side === 'customer' ? 'Cancel your booking?' : 'Cancel the booking?'}
+        introduction={`${booking.productTitle}, ${booking.bookingId}`}
+      />
+      <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
+        <TripTime trip={booking} />
+        <div className="grid gap-1 rounded-control bg-accent-soft px-4 py-4 text-accent-ink">
+          <p className="text-xl font-bold tabular-nums">{title}</p>
+          <p>{advice}</p>
+        </div>
+        {side === 'customer' && booking.status === 'confirmed' && (
+          <div className="grid gap-1 text-sm text-muted">
+            <p>What was agreed when you booked:</p>
+            <ul className="list-disc pl-5">
+              {cancellationLines(booking).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <ActionForm
+          path={`${path}/cancel`}
+          action="cancel"
+          version={booking.version}
+          label="Cancel the booking"
+          look="danger"
+          pending="Cancelling..."
+          constraint={constraint}
+          answered={answered}
+        >
+          {({ reason }) => (
+            <>
+              <input type="hidden" name="expectedRefund" value={booking.refundQuote?.amount ?? 0} />
+              {reason && (
+                <TextAreaField
+                  label="Reason"
+                  field={reason}
+                  hint={side === 'customer' ? 'If you like.' : 'The customer reads it.'}
+                />
+              )}
+            </>
+          )}
+        </ActionForm>
+        <ButtonLink to={path} look="secondary" className="sm:justify-self-start">
+          Keep the booking
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

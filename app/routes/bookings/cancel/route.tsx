@@ -1,0 +1,54 @@
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { actOn, loadBooking } from '../../../.server/api/endpoints/bookings.ts'
+import { constraintsOf, invalid, notAdmitted, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { sideOf } from '../../../domain/bookings/booking-sides.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { rolesFor } from '../../../domain/navigation/navigation.ts'
+import { bookingForms, payloadOf } from '../booking-forms.ts'
+import { doneWords, notDone, stageLabel } from '../booking-copy.ts'
+import { CancelPage } from './page.tsx'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a booking') }]
+
+/** When the refund is another one by now, the page shows the present one. */
+export const shouldRevalidate = revalidateAfterRefusal
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { role } = await requireRole(context, rolesFor('/bookings'))
+  const booking = await loadBooking(context, params.id)
+  if ('launchingSoon' in booking) return booking
+  const side = sideOf(role)
+  const path = `/bookings/${booking.id}` as const
+  if (!booking.actions.includes('cancel')) {
+    const state = stageLabel(booking, side, new Date()).label.toLowerCase()
+    throw await redirectWithToast(context, path, `This booking cannot be cancelled: ${state}.`, 'error')
+  }
+  return { path, booking, side, constraint: constraintsOf(bookingForms.cancel) }
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const visitor = await admit(context, rolesFor('/bookings'))
+  const submission = await readForm(request, bookingForms.cancel)
+  if (!visitor.ok) return answer(notAdmitted(submission, visitor))
+  if (submission.status !== 'success') return answer(invalid(submission))
+  const outcome = await actOn(context, id, payloadOf(submission.value))
+  if (!outcome.ok) return answer(rejected(submission, outcome, notDone))
+  return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, doneWords.cancel)
+}
+
+const answer = ({ data: result, init }: ReturnType<typeof invalid>) =>
+  data({ action: 'cancel', result }, init ?? {})
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result) => ({ action: 'cancel', result }))
+
+export default function BookingCancel({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <CancelPage {...loaderData} answered={actionData} />
+}

@@ -1,0 +1,151 @@
+// What can be done with a booking now, each as a form: only what the host offers.
+import type { BookingDetails } from '@affiliate-booking/contract/market'
+import type { BookingAction } from '@affiliate-booking/contract/options/market'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
+import { formatPaise } from '../../../domain/format/money.ts'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { TextAreaField } from '../../../ui/forms/text-area-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import { ActionForm, type ActionResult } from '../action-form.tsx'
+
+export type ConstraintsOfForms = Partial<Record<BookingAction, Constraints>>
+
+interface BookingDeedsProps {
+  path: string
+  booking: BookingDetails
+  side: BookingSide
+  constraints: ConstraintsOfForms
+  answered: ActionResult | undefined
+}
+
+/** One press does it. */
+const plain = {
+  accept: 'Accept',
+  complete: 'They came: complete',
+} as const
+
+/** What has consequences that somebody must read first, or needs words. */
+const folded = {
+  'reject-payment': {
+    summary: 'The money has not come',
+    advice: 'The customer reads your reason and gets 15 more minutes to pay.',
+    label: 'Reject the payment',
+    needsReason: true,
+  },
+  decline: {
+    summary: 'Decline',
+    advice: 'The customer reads your reason and gets everything back.',
+    label: 'Decline the booking',
+    needsReason: true,
+  },
+  'no-show': {
+    summary: 'They did not come',
+    advice: 'The booking is completed as a no-show. The customer gets nothing back.',
+    label: 'Mark as a no-show',
+    needsReason: false,
+  },
+} as const
+
+const adviceOn = (action: keyof typeof folded, { status }: BookingDetails): string =>
+  action === 'reject-payment' && status === 'cancelled'
+    ? 'The booking stays cancelled. The customer reads your reason.'
+    : folded[action].advice
+
+export function BookingDeeds({ path, booking, side, constraints, answered }: BookingDeedsProps) {
+  const { actions, version, status } = booking
+  const shared = { path, version, answered }
+  return (
+    <div className="grid gap-4 empty:hidden print:hidden">
+      {actions.includes('confirm-payment') &&
+        (booking.isPaymentInReview ? (
+          <ActionForm {...shared} action="confirm-payment" label="The money has come" />
+        ) : (
+          <Fold summary="Record a payment" isOpen={answered?.action === 'confirm-payment'}>
+            <p className="text-muted">
+              Of {formatPaise(booking.totalAmount)} that came another way: by bank transfer, or in cash.
+              {status === 'cancelled' && ' The booking stays cancelled, and everything goes back.'}
+            </p>
+            <ActionForm
+              {...shared}
+              action="confirm-payment"
+              label="Record the payment"
+              constraint={constraints.pay}
+            >
+              {({ reference }) =>
+                reference && (
+                  <TextField
+                    label="Reference number"
+                    field={reference}
+                    hint="Of the transfer or the receipt: letters, digits, - and /."
+                    autoComplete="off"
+                  />
+                )
+              }
+            </ActionForm>
+          </Fold>
+        ))}
+      {(['accept', 'complete'] as const)
+        .filter((action) => actions.includes(action))
+        .map((action) => (
+          <ActionForm key={action} {...shared} action={action} label={plain[action]} />
+        ))}
+      {(['reject-payment', 'decline', 'no-show'] as const)
+        .filter((action) => actions.includes(action))
+        .map((action) => (
+          <Fold key={action} summary={folded[action].summary} isOpen={answered?.action === action}>
+            <p className="text-muted">{adviceOn(action, booking)}</p>
+            <ActionForm
+              {...shared}
+              action={action}
+              label={folded[action].label}
+              look="danger"
+              constraint={constraints[action]}
+            >
+              {({ reason }) =>
+                folded[action].needsReason && reason && <TextAreaField label="Reason" field={reason} />
+              }
+            </ActionForm>
+          </Fold>
+        ))}
+      {actions.includes('refund') && (
+        <Fold summary="Refund" isOpen={answered?.action === 'refund'}>
+          <p className="text-muted">
+            At most {formatPaise(booking.totalAmount - (booking.refundAmount ?? 0))}. The state of the booking
+            stays.
+          </p>
+          <ActionForm {...shared} action="refund" label="Record the refund" constraint={constraints.refund}>
+            {({ amount, reason }) =>
+              amount &&
+              reason && (
+                <>
+                  <TextField label="Amount" field={amount} hint="Rupees" inputMode="decimal" />
+                  <TextAreaField label="Reason" field={reason} />
+                </>
+              )
+            }
+          </ActionForm>
+        </Fold>
+      )}
+      {actions.includes('cancel') && (
+        <ButtonLink to={`${path}/cancel`} look="danger" className="justify-self-start">
+          {side === 'customer' ? 'Cancel my booking' : 'Cancel the booking'}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function Fold({ summary, isOpen, children }: { summary: string; isOpen: boolean; children: ReactNode }) {
+  return (
+    <details open={isOpen} className="group rounded-control bg-sunken px-4">
+      <summary className="flex min-h-12 items-center justify-between gap-2 font-semibold">
+        {summary}
+        <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      <div className="grid gap-4 pb-4">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,39 @@
+// How long places are still held: as the server saw it, and counting down where scripts run.
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatMany } from '../../../domain/format/numbers.ts'
+
+/** The minutes left, in words; the last one by its seconds. */
+export function timeLeft(milliseconds: number): string {
+  const seconds = Math.max(Math.ceil(milliseconds / 1000), 0)
+  if (seconds < 60) return formatMany(seconds, 'second', 'seconds')
+  return formatMany(Math.ceil(seconds / 60), 'minute', 'minutes')
+}
+
+const isReferenceBegun = () =>
+  [...document.querySelectorAll<HTMLInputElement>('input[name=reference]')].some(({ value }) => value !== '')
+
+/** `now` is the server's clock: a browser's own may be wrong, so only what passes is measured there. */
+export function HoldClock({ until, now }: { until: string; now: string }) {
+  const whole = Date.parse(until) - Date.parse(now)
+  const [left, setLeft] = useState(whole)
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const began = performance.now()
+    const timer = setInterval(() => {
+      const rest = whole - (performance.now() - began)
+      setLeft(rest)
+      // Whoever is about to enter the reference is not disturbed: the page would move below the hand.
+      if (rest > 0 || isReferenceBegun()) return
+      clearInterval(timer)
+      // The page shows what has become of the booking.
+      void revalidate()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [whole, revalidate])
+  return (
+    <p role="timer" className="font-semibold tabular-nums">
+      {left > 0 ? `${timeLeft(left)} left` : 'The time is up'}
+    </p>
+  )
+}

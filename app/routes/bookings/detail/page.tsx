@@ -1,0 +1,232 @@
+// One booking: how it stands, what to do next, what was booked, and what happened.
+import type { BookingDetails, TimelineEntry } from '@affiliate-booking/contract/market'
+import { Printer } from 'lucide-react'
+import { Link } from 'react-router'
+import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
+import { formatMoment } from '../../../domain/format/dates.ts'
+import { formatPaise } from '../../../domain/format/money.ts'
+import { paymentLabelOf } from '../../../domain/format/status-labels.ts'
+import { Alert } from '../../../ui/primitives/alert.tsx'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { Notice } from '../../../ui/primitives/callout.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import type { ActionResult } from '../action-form.tsx'
+import { BookingDeeds, type ConstraintsOfForms } from './booking-actions.tsx'
+import { Fact, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
+import { cancellationLines, glanceOf, happeningOf, stageLabel, stageOf } from '../booking-copy.ts'
+import { HoldClock } from './hold-countdown.tsx'
+import { PaymentPanel, type UpiOffer } from './payment-panel.tsx'
+import { GivenReview, ReviewForm } from './review-section.tsx'
+
+interface BookingPageProps {
+  path: string
+  booking: BookingDetails
+  side: BookingSide
+  upi: UpiOffer | undefined
+  constraints: ConstraintsOfForms
+  answered: ActionResult | undefined
+  /** The server's clock. */
+  now: string
+}
+
+export function BookingPage(props: BookingPageProps) {
+  const { booking, side, now } = props
+  const { productTitle, bookingId } = booking
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-2">
+        <Link
+          to="/bookings"
+          className="justify-self-start py-1 font-semibold text-brand-text underline-offset-4 hover:underline print:hidden"
+        >
+          {side === 'customer' ? 'Your trips' : 'Bookings'}
+        </Link>
+        <h1 className="text-title font-bold">{productTitle}</h1>
+        <p className="flex flex-wrap items-center gap-3 text-muted">
+          <span className="tabular-nums">{bookingId}</span>
+          <StatusBadge status={stageLabel(booking, side, new Date(now))} />
+        </p>
+      </header>
+      <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+        <div className="grid gap-5 sm:gap-6 lg:col-span-7">
+          <NextStep {...props} />
+          {booking.review != null && (
+            <Card id="review" title="Review">
+              <GivenReview review={booking.review} />
+            </Card>
+          )}
+        </div>
+        <div className="lg:col-span-5 lg:row-span-2">
+          <Details booking={booking} side={side} />
+        </div>
+        <div className="empty:hidden lg:col-span-7">
+          <Timeline entries={booking.timeline} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NextStep({ path, booking, side, upi, constraints, answered, now }: BookingPageProps) {
+  const { actions, paymentRejection, holdExpiresAt, voucherCode, productSlug } = booking
+  const { title, advice } = glanceOf(booking, side, new Date(now))
+  const stage = stageOf(booking, new Date(now))
+  return (
+    <Card id="next" title={title} note={advice}>
+      <div className="grid gap-6">
+        {side === 'customer' && (stage === 'unpaid' || actions.includes('pay')) && (
+          <>
+            {paymentRejection != null && (
+              <p className="rounded-control bg-bad-soft px-4 py-3 font-medium text-bad">{paymentRejection}</p>
+            )}
+            {stage === 'unpaid' && holdExpiresAt != null && <HoldClock until={holdExpiresAt} now={now} />}
+          </>
+        )}
+        {actions.includes('pay') && upi !== undefined && (
+          <PaymentPanel
+            path={path}
+            booking={booking}
+            upi={upi}
+            isLate={stage !== 'unpaid'}
+            constraint={constraints.pay}
+            answered={answered}
+          />
+        )}
+        {stage === 'unpaid' && side === 'customer' && !actions.includes('pay') && (
+          <Notice tone="neutral">
+            Paying online is not set up here. Ask us how to pay; we record the payment and you see it here.
+          </Notice>
+        )}
+        {side === 'customer' && (hasEnded(booking) || stage === 'hold-ended') && (
+          <ButtonLink to={`/tours/${productSlug}`} look="secondary" className="justify-self-start">
+            Book again
+          </ButtonLink>
+        )}
+        {voucherCode != null && side === 'customer' && (
+          <ButtonLink to={`${path}/voucher`} className="justify-self-start print:hidden">
+            <Printer className="size-5" aria-hidden="true" />
+            Voucher
+          </ButtonLink>
+        )}
+        {actions.includes('review') && (
+          <ReviewForm path={path} constraint={constraints.review} answered={answered} />
+        )}
+        <BookingDeeds
+          path={path}
+          booking={booking}
+          side={side}
+          constraints={constraints}
+          answered={answered}
+        />
+        <StrayAnswer actions={actions} answered={answered} />
+      </div>
+    </Card>
+  )
+}
+
+const hasEnded = ({ status }: BookingDetails) => status === 'cancelled' || status === 'completed'
+
+/** Words for a form that is gone: the booking has changed meanwhile. */
+function StrayAnswer({
+  actions,
+  answered,
+}: {
+  actions: readonly string[]
+  answered: ActionResult | undefined
+}) {
+  const words = answered?.result.error?.['']?.[0]
+  if (words === undefined || (answered?.action !== undefined && actions.includes(answered.action)))
+    return null
+  return <Alert>{words}</Alert>
+}
+
+function Details({ booking, side }: { booking: BookingDetails; side: BookingSide }) {
+  const { totalAmount, refundAmount, paymentReference, cancellationReason, referralCode } = booking
+  return (
+    <Card id="details" title="Booking">
+      <dl className="grid grid-cols-2 gap-4">
+        <WhenFacts booking={booking} />
+        <PartyFact booking={booking} />
+        <Fact title="Total">{formatPaise(totalAmount)}</Fact>
+        <Fact title="Payment">
+          <StatusBadge status={paymentLabelOf(booking)} />
+        </Fact>
+        {refundAmount != null && refundAmount > 0 && <Fact title="Refund">{formatPaise(refundAmount)}</Fact>}
+        {paymentReference != null && <Fact title="Payment reference">{paymentReference}</Fact>}
+        <WhereFacts booking={booking} />
+        <People booking={booking} side={side} />
+        {cancellationReason != null && cancellationReason !== '' && (
+          <Fact title="Reason" isWide>
+            {cancellationReason}
+          </Fact>
+        )}
+        {referralCode != null && <Fact title="Brought by">{referralCode}</Fact>}
+        {(booking.status === 'pending' || booking.status === 'confirmed') && (
+          <Fact title={side === 'customer' ? 'When you cancel' : 'When the customer cancels'} isWide>
+            <ul className="grid gap-0.5 text-sm font-normal">
+              {cancellationLines(booking).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+function People({ booking, side }: { booking: BookingDetails; side: BookingSide }) {
+  const { userName, customerPhone, customerEmail, serviceProviderName, providerPhone } = booking
+  return (
+    <>
+      {side !== 'customer' && (
+        <Fact title="Customer" isWide>
+          <span className="grid justify-items-start">
+            {userName}
+            {customerPhone != null && <PhoneLink number={customerPhone} />}
+            {customerEmail != null && (
+              <a
+                href={`mailto:${customerEmail}`}
+                className="py-0.5 text-brand-text underline underline-offset-4"
+              >
+                {customerEmail}
+              </a>
+            )}
+          </span>
+        </Fact>
+      )}
+      {side !== 'provider' && (
+        <Fact title="Provider" isWide>
+          <span className="grid justify-items-start">
+            {serviceProviderName}
+            {providerPhone != null && <PhoneLink number={providerPhone} />}
+          </span>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  if (entries.length === 0) return null
+  return (
+    <Card id="timeline" title="What happened">
+      <ol className="grid gap-4 border-l-2 border-line pl-5">
+        {entries.map(({ id, action, actor, reason, at }) => (
+          <li
+            key={id}
+            className="relative grid gap-0.5 before:absolute before:top-2 before:-left-[1.6rem] before:size-2.5 before:rounded-full before:bg-brand"
+          >
+            <p className="font-medium first-letter:uppercase">{happeningOf(action)}</p>
+            <p className="text-sm text-muted">
+              <time dateTime={at}>{formatMoment(at)}</time>
+              {actor != null && `, ${actor}`}
+            </p>
+            {reason != null && reason !== '' && <p className="text-sm">“{reason}”</p>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+// Paying by UPI: to whom, how much, as a link for the phone and as a code for another one, and where the reference goes,
+// also of a payment that is told of late.
+import type { BookingDetails, UpiPayee } from '@affiliate-booking/contract/market'
+import { Smartphone } from 'lucide-react'
+import { formatPaise } from '../../../domain/format/money.ts'
+import { QrCode } from '../../../ui/primitives/qr-code.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import { ActionForm, type ActionResult } from '../action-form.tsx'
+
+/** How the booking can be paid by UPI. */
+export interface UpiOffer {
+  readonly payee: UpiPayee
+  readonly link: string
+  readonly code: { readonly size: number; readonly path: string }
+}
+
+interface PaymentPanelProps {
+  path: string
+  booking: BookingDetails
+  upi: UpiOffer
+  /** Nothing is to be paid any more; who has paid can still say so. */
+  isLate: boolean
+  constraint: Constraints | undefined
+  answered: ActionResult | undefined
+}
+
+/** The field stays the same one when the time is up: what was typed is not lost. */
+export function PaymentPanel({ path, booking, upi, isLate, constraint, answered }: PaymentPanelProps) {
+  return (
+    <div className="grid gap-6">
+      {!isLate && <HowToPay totalAmount={booking.totalAmount} upi={upi} />}
+      <ActionForm
+        path={path}
+        action="pay"
+        version={booking.version}
+        label="I have paid"
+        constraint={constraint}
+        answered={answered}
+      >
+        {({ reference }) =>
+          reference && (
+            <>
+              {isLate ? (
+                <p className="text-muted">
+                  <strong className="text-ink">If you paid in time, enter the reference number</strong> of the
+                  payment: we look for it. If your places are gone, everything goes back to you.
+                </p>
+              ) : (
+                <p className="text-muted">
+                  <strong className="text-ink">2. Enter the reference number</strong> of the payment, so that
+                  we can find it.
+                </p>
+              )}
+              <TextField
+                label="Reference number"
+                field={reference}
+                hint="Of a UPI payment 12 digits, called UTR or UPI reference in the app."
+                autoComplete="off"
+                inputMode="numeric"
+              />
+            </>
+          )
+        }
+      </ActionForm>
+    </div>
+  )
+}
+
+function HowToPay({ totalAmount, upi }: { totalAmount: number; upi: UpiOffer }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
+      <QrCode
+        drawing={upi.code}
+        label={`UPI code: ${formatPaise(totalAmount)} to ${upi.payee.name}`}
+        className="w-44 justify-self-center"
+      />
+      <div className="grid gap-3">
+        <p className="text-muted">
+          <strong className="text-ink">1. Pay {formatPaise(totalAmount)}</strong> with any UPI app: scan the
+          code, or open the app on this phone.
+        </p>
+        <a
+          href={upi.link}
+          className="inline-flex min-h-12 items-center justify-center gap-2 justify-self-stretch rounded-control bg-brand px-5 py-2.5 text-center font-semibold text-white hover:bg-brand-strong sm:justify-self-start"
+        >
+          <Smartphone className="size-5" aria-hidden="true" />
+          Open a UPI app
+        </a>
+        <p className="text-sm text-muted">
+          To {upi.payee.name}, <span className="font-medium text-ink">{upi.payee.id}</span>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+// What the customer says of a completed trip: the form, and what was said.
+import type { Review } from '@affiliate-booking/contract/market'
+import { type FieldMetadata, getInputProps } from '@conform-to/react'
+import { Star } from 'lucide-react'
+import { formatShortDay } from '../../../domain/format/dates.ts'
+import { FieldError } from '../../../ui/forms/field-frame.tsx'
+import { TextAreaField } from '../../../ui/forms/text-area-field.tsx'
+import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import { ActionForm, type ActionResult } from '../action-form.tsx'
+
+const starLabels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
+
+export function ReviewForm({
+  path,
+  constraint,
+  answered,
+}: {
+  path: string
+  constraint: Constraints | undefined
+  answered: ActionResult | undefined
+}) {
+  return (
+    <ActionForm
+      path={path}
+      action="review"
+      label="Send the review"
+      pending="Sending..."
+      constraint={constraint}
+      answered={answered}
+    >
+      {({ rating, text }) =>
+        rating &&
+        text && (
+          <>
+            <Stars field={rating} />
+            <TextAreaField
+              label="Review"
+              field={text}
+              hint="Everybody can read it, with your first name."
+              rows={4}
+            />
+          </>
+        )
+      }
+    </ActionForm>
+  )
+}
+
+function Stars({ field }: { field: FieldMetadata<string> }) {
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="pb-1.5 font-medium">Rating</legend>
+      <div className="flex flex-wrap gap-2">
+        {starLabels.map((label, index) => {
+          const value = String(index + 1)
+          const { key, ...input } = getInputProps(field, { type: 'radio', value })
+          return (
+            <label
+              key={key ?? value}
+              className="flex min-h-12 cursor-pointer items-center gap-2 rounded-control bg-sunken px-3.5 font-medium has-checked:bg-accent-soft has-checked:text-accent-ink"
+            >
+              <input
+                {...input}
+                id={`${field.id}-${value}`}
+                data-required="Choose one to five stars."
+                className="size-4 accent-brand"
+              />
+              <span>
+                {value} <Star className="inline size-4 -translate-y-px fill-current" aria-hidden="true" />
+                <span className="sr-only"> stars, {label}</span>
+              </span>
+            </label>
+          )
+        })}
+      </div>
+      <FieldError field={field} />
+    </fieldset>
+  )
+}
+
+export function GivenReview({ review: { rating, text, author, createdAt } }: { review: Review }) {
+  return (
+    <figure className="grid gap-2">
+      <p className="flex items-center gap-0.5 text-[#f59e0b]">
+        <span className="sr-only">{rating} of 5 stars</span>
+        {starLabels.map((label, index) => (
+          <Star
+            key={label}
+            className={`size-5 ${index < rating ? 'fill-current' : 'text-field-line'}`}
+            aria-hidden="true"
+          />
+        ))}
+      </p>
+      <blockquote className="max-w-prose whitespace-pre-line">{text}</blockquote>
+      <figcaption className="text-sm text-muted">
+        {author}, {formatShortDay(createdAt)}
+      </figcaption>
+    </figure>
+  )
+}

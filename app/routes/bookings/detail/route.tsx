@@ -1,0 +1,90 @@
+import type { BookingDetails } from '@affiliate-booking/contract/market'
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { actOn, loadBooking, review } from '../../../.server/api/endpoints/bookings.ts'
+import { constraintsOf, invalid, notAdmitted, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { drawQr } from '../../../.server/images/qr-svg.ts'
+import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { sideOf } from '../../../domain/bookings/booking-sides.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { rolesFor } from '../../../domain/navigation/navigation.ts'
+import { upiLink } from '../../../domain/bookings/upi.ts'
+import { BookingForm, bookingForms, payloadOf } from '../booking-forms.ts'
+import { BookingPage } from './page.tsx'
+import { doneWords, notDone } from '../booking-copy.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: pageTitle(
+      loaderData !== undefined && 'booking' in loaderData ? loaderData.booking.bookingId : 'Booking',
+    ),
+  },
+]
+
+/** An action that was refused tells of a booking that has changed: it is shown as it is. */
+export const shouldRevalidate = revalidateAfterRefusal
+
+const constraints = {
+  pay: constraintsOf(bookingForms.pay),
+  'reject-payment': constraintsOf(bookingForms['reject-payment']),
+  decline: constraintsOf(bookingForms.decline),
+  refund: constraintsOf(bookingForms.refund),
+  review: constraintsOf(bookingForms.review),
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { role } = await requireRole(context, rolesFor('/bookings'))
+  const booking = await loadBooking(context, params.id)
+  if ('launchingSoon' in booking) return booking
+  return {
+    path: `/bookings/${booking.id}`,
+    booking,
+    side: sideOf(role),
+    upi: upiOf(booking),
+    constraints,
+    now: new Date().toISOString(),
+  }
+}
+
+/** How the booking can be paid now, if it can. */
+function upiOf({ payee, totalAmount, bookingId, actions }: BookingDetails) {
+  if (payee == null || !actions.includes('pay')) return undefined
+  const note = `Booking ${bookingId}`
+  const link = upiLink({ payeeId: payee.id, payeeName: payee.name, amount: totalAmount, note })
+  return { payee, link, code: drawQr(link) }
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const visitor = await admit(context, rolesFor('/bookings'))
+  const submission = await readForm(request, BookingForm)
+  if (!visitor.ok) return answer(submission, notAdmitted(submission, visitor))
+  if (submission.status !== 'success') return answer(submission, invalid(submission))
+  const form = submission.value
+  const outcome =
+    form.do === 'review'
+      ? await review(context, id, { rating: form.rating, text: form.text })
+      : await actOn(context, id, payloadOf(form))
+  if (!outcome.ok) return answer(submission, rejected(submission, outcome, notDone))
+  return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, doneWords[form.do])
+}
+
+/** The answer to the form that was posted, of the several on the page. */
+function answer(
+  { payload }: { payload: Record<string, unknown> },
+  { data: result, init }: ReturnType<typeof invalid>,
+) {
+  const { do: posted } = payload
+  return data({ action: typeof posted === 'string' ? posted : undefined, result }, init ?? {})
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result, posted) => answer({ payload: Object.fromEntries(posted) }, data(result)).data)
+
+export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <BookingPage {...loaderData} answered={actionData} />
+}

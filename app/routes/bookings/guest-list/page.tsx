@@ -1,0 +1,145 @@
+// Who comes on a day, time by time: to be read on the way, or printed.
+import type { ManifestSlot } from '@affiliate-booking/contract/market'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import { addDays } from '../../../domain/format/calendar.ts'
+import { formatTimeSlot, formatWeekday, instantOf } from '../../../domain/format/dates.ts'
+import { listAddress } from '../../../domain/navigation/list-address.ts'
+import { formatMany, formatParty } from '../../../domain/format/numbers.ts'
+import { noValue } from '../../../domain/messages.ts'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
+import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
+import { controlLook } from '../../../ui/primitives/control-style.ts'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { Reference } from '../../../ui/primitives/reference.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { PhoneLink } from '../booking-facts.tsx'
+import { stageLabel } from '../booking-copy.ts'
+
+type Guest = ManifestSlot['bookings'][number]
+
+interface ManifestPageProps {
+  date: string
+  slots: readonly ManifestSlot[]
+  now: string
+}
+
+export const manifestPath = '/bookings/day'
+
+/** Those who come, or may: the host leaves out who has not paid. */
+export const guestsOf = ({ bookings }: ManifestSlot): Guest[] =>
+  bookings.filter(({ status }) => status !== 'cancelled')
+
+const columnsAt = (now: Date): readonly Column<Guest>[] => [
+  {
+    title: 'Guest',
+    render: ({ id, userName }) => (
+      <Link to={`/bookings/${id}`} className="text-brand-text underline-offset-4 hover:underline">
+        {userName}
+      </Link>
+    ),
+  },
+  { title: 'Party', render: ({ kind, seats }) => formatParty(kind, seats) },
+  {
+    title: 'Phone',
+    render: ({ customerPhone }) => (customerPhone == null ? noValue : <PhoneLink number={customerPhone} />),
+  },
+  { title: 'Status', render: (guest) => <StatusBadge status={stageLabel(guest, 'provider', now)} /> },
+  { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
+]
+
+export function ManifestPage({ date, slots, now }: ManifestPageProps) {
+  const columns = columnsAt(new Date(now))
+  const shown = slots.filter((entry) => entry.slot.status !== 'CLOSED' || guestsOf(entry).length > 0)
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={formatWeekday(date)} introduction={summaryOf(shown)}>
+        <ButtonLink to={listAddress(manifestPath, { date: addDays(date, -1) })} look="secondary" size="small">
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Day before
+        </ButtonLink>
+        <ButtonLink to={listAddress(manifestPath, { date: addDays(date, 1) })} look="secondary" size="small">
+          Next day
+          <ArrowRight className="size-4" aria-hidden="true" />
+        </ButtonLink>
+      </PageHeader>
+      <Form method="get" action={manifestPath} className="flex flex-wrap items-end gap-2 print:hidden">
+        <label className="grid gap-1.5 text-sm font-medium">
+          <span>Day</span>
+          <input key={date} type="date" name="date" defaultValue={date} required className={controlLook} />
+        </label>
+        <Button type="submit" look="secondary">
+          Show
+        </Button>
+      </Form>
+      {shown.length === 0 && (
+        <EmptyState
+          title="Nothing is on offer on this day"
+          advice="Times appear here by the calendar of your tours and stays."
+          action={<ButtonLink to="/my-services">Your services</ButtonLink>}
+        />
+      )}
+      {shown.map((entry) => (
+        <SlotCard
+          key={entry.slot.id}
+          entry={entry}
+          columns={columns}
+          isAhead={instantOf(entry.slot.date, entry.slot.startTime) > new Date(now)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function summaryOf(slots: readonly ManifestSlot[]): string {
+  const guests = slots.flatMap(guestsOf)
+  if (guests.length === 0) return 'Nobody has booked.'
+  const places = guests.reduce((sum, { seats }) => sum + seats, 0)
+  return `${formatMany(guests.length, 'booking', 'bookings')}, ${formatMany(places, 'place', 'places')} in all.`
+}
+
+interface SlotCardProps {
+  entry: ManifestSlot
+  columns: readonly Column<Guest>[]
+  /** Whether it has not begun yet. */
+  isAhead: boolean
+}
+
+function SlotCard({ entry, columns, isAhead }: SlotCardProps) {
+  const { slot, productTitle, kind } = entry
+  const guests = guestsOf(entry)
+  const taken = guests.reduce((sum, { seats }) => sum + seats, 0)
+  const unit = kind === 'stay' ? 'rooms' : 'seats'
+  const time = kind === 'stay' ? 'Night' : formatTimeSlot(slot)
+  return (
+    <Card
+      id={`slot-${slot.id}`}
+      title={productTitle}
+      note={`${time}: ${taken} of ${slot.capacity} ${unit} paid${slot.status === 'CLOSED' ? ', closed' : ''}`}
+    >
+      <div className="grid gap-4">
+        {guests.length === 0 ? (
+          <p className="text-muted">Nobody comes yet.</p>
+        ) : (
+          <DataTable
+            caption={`${productTitle}, ${time}`}
+            columns={columns}
+            rows={guests}
+            empty={{ title: 'Nobody comes yet', advice: '' }}
+          />
+        )}
+        {isAhead && (
+          <ButtonLink
+            to={listAddress(`${manifestPath}/cancel`, { date: slot.date, slot: slot.id })}
+            look="secondary"
+            size="small"
+            className="justify-self-start print:hidden"
+          >
+            Cancel this time
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import { getManifest } from '@affiliate-booking/contract/calls/bookings'
+import type { Route } from './+types/route'
+import { loadManifest } from '../../../.server/api/endpoints/bookings.ts'
+import { readListQuery } from '../../../.server/lists/list-query.ts'
+import { requireRole } from '../../../.server/auth/session.ts'
+import { todayInIndia } from '../../../domain/format/calendar.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { ManifestPage } from './page.tsx'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Who comes') }]
+
+/** Without a day, or with one that is none: today. */
+const DayQuery = getManifest.payload.partial()
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireRole(context, ['service_provider'])
+  const now = new Date()
+  const { date = todayInIndia(now) } = readListQuery(DayQuery, url)
+  const day = await loadManifest(context, date)
+  if ('launchingSoon' in day) return day
+  return { date, slots: day.slots, now: now.toISOString() }
+}
+
+export default function Manifest({ loaderData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <ManifestPage {...loaderData} />
+}

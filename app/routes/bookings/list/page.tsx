@@ -1,0 +1,175 @@
+// Bookings in reach: a customer's trips, those of a provider's services, those of a territory.
+import type { BookingRow } from '@affiliate-booking/contract/market'
+import { bookingStatuses } from '@affiliate-booking/contract/options/statuses'
+import { CalendarDays } from 'lucide-react'
+import { Link } from 'react-router'
+import { type BookingSide, type BookingView, viewsOf } from '../../../domain/bookings/booking-sides.ts'
+import type { ListQuery } from '../../../domain/navigation/list-address.ts'
+import { formatPaise } from '../../../domain/format/money.ts'
+import { bookingStatusLabels, paymentLabelOf } from '../../../domain/format/status-labels.ts'
+import { formatParty } from '../../../domain/format/numbers.ts'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
+import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.tsx'
+import { ExportLink, ListBody, type ShownList } from '../../../ui/lists/list-body.tsx'
+import { ListViews } from '../../../ui/lists/list-views.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { Reference } from '../../../ui/primitives/reference.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { TripTime } from '../../../ui/products/trip-time.tsx'
+import { emptyWords, stageLabel, viewLabels } from '../booking-copy.ts'
+
+interface BookingsPageProps {
+  side: BookingSide
+  view: BookingView
+  query: ListQuery
+  list: ShownList<BookingRow>
+  /** The instant at which it was asked for. */
+  now: string
+}
+
+const path = '/bookings'
+
+const titles = { customer: 'Your trips', provider: 'Bookings', admin: 'Bookings' } as const
+const introductions = {
+  customer: 'What you booked, with what comes next.',
+  provider: 'Who booked your tours and stays.',
+  admin: 'Everything booked in your territory.',
+} as const
+const searches = {
+  customer: 'Trip or number',
+  provider: 'Service, customer or number',
+  admin: 'Service, customer or number',
+} as const
+
+const statusControl: FilterControl = {
+  name: 'status',
+  label: 'Status',
+  type: 'select',
+  any: 'Any status',
+  options: bookingStatuses.map((value) => ({ value, label: bookingStatusLabels[value].label })),
+}
+
+const paymentControl: FilterControl = {
+  name: 'payment',
+  label: 'Payment',
+  type: 'select',
+  any: 'Any payment',
+  options: [
+    { value: 'review', label: 'To check' },
+    { value: 'pending', label: 'Pending' },
+    { value: 'completed', label: 'Completed' },
+    { value: 'refunded', label: 'Refunded' },
+  ],
+}
+
+const dayControls: readonly FilterControl[] = [
+  { name: 'from', label: 'From', type: 'date' },
+  { name: 'to', label: 'To', type: 'date' },
+]
+
+const controls = {
+  customer: [statusControl, ...dayControls],
+  provider: [statusControl, paymentControl, ...dayControls],
+  admin: [statusControl, paymentControl, ...dayControls],
+} as const satisfies Record<BookingSide, readonly FilterControl[]>
+
+/** A view has its own order; another can be chosen. */
+const sorts = [
+  { value: '', label: 'Usual order' },
+  { value: 'date', label: 'Soonest first' },
+  { value: 'date-desc', label: 'Latest date first' },
+  { value: 'newest', label: 'Newest booking first' },
+  { value: 'amount-desc', label: 'Highest amount first' },
+]
+
+function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] {
+  const trip: Column<BookingRow> = {
+    title: side === 'customer' ? 'Trip' : 'Service',
+    render: ({ id, productTitle, serviceProviderName }) => (
+      <span className="grid">
+        <Link to={`${path}/${id}`} className="text-brand-text underline-offset-4 hover:underline">
+          {productTitle}
+        </Link>
+        {side !== 'provider' && <span className="text-sm font-normal text-muted">{serviceProviderName}</span>}
+      </span>
+    ),
+  }
+  const customer: Column<BookingRow> = {
+    title: 'Customer',
+    isWide: true,
+    render: (booking) => (
+      <span className="grid">
+        {booking.userName}
+        <span className="text-sm text-muted">{formatParty(booking.kind, booking.seats)}</span>
+      </span>
+    ),
+  }
+  return [
+    trip,
+    ...(side === 'customer' ? [] : [customer]),
+    {
+      title: 'Status',
+      isWide: true,
+      render: (booking) => <StatusBadge status={stageLabel(booking, side, now)} />,
+    },
+    { title: 'Date', render: (booking) => <TripTime trip={booking} /> },
+    ...(side === 'customer'
+      ? []
+      : [
+          {
+            title: 'Payment',
+            render: (booking: BookingRow) => <StatusBadge status={paymentLabelOf(booking)} />,
+          },
+        ]),
+    { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
+    { title: 'Amount', isNumber: true, render: ({ totalAmount }) => formatPaise(totalAmount) },
+  ]
+}
+
+export function BookingsPage({ side, view, query, list, now }: BookingsPageProps) {
+  const { title, advice } = emptyWords(view, side)
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={titles[side]} introduction={introductions[side]}>
+        {side === 'provider' && (
+          <ButtonLink to="/bookings/day" look="secondary" size="small">
+            <CalendarDays className="size-4" aria-hidden="true" />
+            Who comes today
+          </ButtonLink>
+        )}
+        <ExportLink path="/bookings.csv" query={query} />
+      </PageHeader>
+      <ListViews
+        label="Which bookings"
+        path={path}
+        query={query}
+        views={viewsOf[side].map((value) => ({ value, label: viewLabels[value] }))}
+      />
+      <FilterForm path={path} query={query} search={searches[side]} controls={controls[side]} sorts={sorts} />
+      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
+        <ListBody
+          path={path}
+          query={query}
+          list={list}
+          nothingYet={{
+            title,
+            advice,
+            ...(side === 'customer' && {
+              action: <ButtonLink to="/tours">Find tours and stays</ButtonLink>,
+            }),
+          }}
+        >
+          {(rows) => (
+            <DataTable
+              caption={`${titles[side]}: ${viewLabels[view]}`}
+              columns={columnsOf(side, new Date(now))}
+              rows={rows}
+              empty={{ title, advice }}
+            />
+          )}
+        </ListBody>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+// What a customer shows at the start: on the phone, or on paper.
+import type { BookingDetails } from '@affiliate-booking/contract/market'
+import { Printer } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { productName } from '../../../domain/messages.ts'
+import { formatPaise } from '../../../domain/format/money.ts'
+import { BrandMark } from '../../../ui/layout/brand.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { QrCode } from '../../../ui/primitives/qr-code.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { bookingStatusLabels } from '../../../domain/format/status-labels.ts'
+import { Fact, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
+
+interface VoucherPageProps {
+  path: string
+  booking: BookingDetails
+  code: { size: number; path: string }
+}
+
+export function VoucherPage({ path, booking, code }: VoucherPageProps) {
+  const { productTitle, bookingId, userName, serviceProviderName, providerPhone, status, totalAmount } =
+    booking
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <article className="voucher grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
+        <header className="flex flex-wrap items-center justify-between gap-3">
+          <p className="flex items-center gap-2.5 font-bold">
+            <BrandMark />
+            {productName}
+          </p>
+          <StatusBadge status={bookingStatusLabels[status]} />
+        </header>
+        <div className="grid gap-1">
+          <p className="text-muted">Voucher</p>
+          <h1 className="text-title font-bold">{productTitle}</h1>
+          <p className="text-muted">with {serviceProviderName}</p>
+        </div>
+        <div className="grid gap-6 sm:grid-cols-[1fr_auto]">
+          <dl className="grid grid-cols-2 content-start gap-4 sm:order-first">
+            <WhenFacts booking={booking} />
+            <PartyFact booking={booking} />
+            <Fact title="Name">{userName}</Fact>
+            <WhereFacts booking={booking} />
+            {providerPhone != null && (
+              <Fact title="Provider’s phone">
+                <PhoneLink number={providerPhone} />
+              </Fact>
+            )}
+            <Fact title="Paid">{formatPaise(totalAmount)}</Fact>
+          </dl>
+          <div className="order-first grid content-start justify-items-center gap-2 sm:order-last">
+            <QrCode drawing={code} label={`Code of the booking ${bookingId}`} className="w-52" />
+            <p className="text-lg font-bold tabular-nums">{bookingId}</p>
+          </div>
+        </div>
+        <p className="text-sm text-muted">Show this code when you arrive. It is for this booking alone.</p>
+      </article>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <PrintButton />
+        <ButtonLink to={path} look="secondary">
+          Back to the booking
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+const never = () => () => {}
+
+/** Printing is the browser's own; the button is there where scripts run. */
+function PrintButton() {
+  const isLive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  if (!isLive) return null
+  return (
+    <Button type="button" onClick={() => print()}>
+      <Printer className="size-5" aria-hidden="true" />
+      Print
+    </Button>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Route } from './+types/route'
+import { loadBooking } from '../../../.server/api/endpoints/bookings.ts'
+import { drawQr } from '../../../.server/images/qr-svg.ts'
+import { requireRole } from '../../../.server/auth/session.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { rolesFor } from '../../../domain/navigation/navigation.ts'
+import { VoucherPage } from './page.tsx'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    // Browsers name the file by it when the page is saved as PDF.
+    title: pageTitle(
+      loaderData !== undefined && 'booking' in loaderData
+        ? `Voucher ${loaderData.booking.bookingId}`
+        : 'Voucher',
+    ),
+  },
+]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  await requireRole(context, rolesFor('/bookings'))
+  const booking = await loadBooking(context, params.id)
+  if ('launchingSoon' in booking) return booking
+  const path = `/bookings/${booking.id}` as const
+  if (booking.voucherCode == null) {
+    throw await redirectWithToast(context, path, 'There is a voucher once the booking is confirmed.', 'error')
+  }
+  return { path, booking, code: drawQr(booking.voucherCode) }
+}
+
+export default function BookingVoucher({ loaderData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <VoucherPage {...loaderData} />
+}

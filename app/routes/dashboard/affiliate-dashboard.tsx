@@ -1,0 +1,62 @@
+import type { DashboardOf, RecentLead } from '@affiliate-booking/contract/dashboard'
+import type { ReactNode } from 'react'
+import { formatShortDay } from '../../domain/format/dates.ts'
+import { leadStatusLabels, leadTypeLabel } from '../../domain/format/status-labels.ts'
+import { Card } from '../../ui/primitives/card.tsx'
+import { type Column, DataTable } from '../../ui/lists/data-table.tsx'
+import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
+import { LeadStatus } from './breakdowns.tsx'
+import { MoneyChart } from './charts.tsx'
+import { MoneyPanel } from './money-panel.tsx'
+import { Reference } from '../../ui/primitives/reference.tsx'
+import { TotalCard } from './total-card.tsx'
+import { ViewAll } from './view-all.tsx'
+
+const columns: readonly Column<RecentLead>[] = [
+  { title: 'Lead ID', render: ({ leadId }) => <Reference>{leadId}</Reference> },
+  { title: 'Type', render: ({ type }) => leadTypeLabel(type) },
+  { title: 'Status', render: ({ status }) => <StatusBadge status={leadStatusLabels[status]} /> },
+  { title: 'Date', render: ({ createdAt }) => formatShortDay(createdAt) },
+]
+
+interface AffiliateDashboardProps {
+  dashboard: DashboardOf<'affiliate'>
+  qrCard: ReactNode
+}
+
+export function AffiliateDashboard({ dashboard, qrCard }: AffiliateDashboardProps) {
+  const { stats, changes, revenueStats, monthlyRevenue, leadStats, leads } = dashboard
+  return (
+    <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
+      <MoneyPanel title="Total earnings" stats={revenueStats} className="lg:col-span-7" />
+      {/* With a QR card the two counts lie below the earnings, and it stands beside all three. */}
+      <dl
+        className={`grid grid-cols-2 gap-3 sm:gap-5 ${qrCard == null ? 'lg:col-span-5 lg:grid-cols-1' : 'lg:col-span-7'}`}
+      >
+        <TotalCard of="bookings" count={stats.totalBookings} change={changes.bookings} />
+        <TotalCard of="leads" count={stats.totalLeads} change={changes.leads} />
+      </dl>
+      {qrCard != null && (
+        <div className="grid lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1">{qrCard}</div>
+      )}
+      <MoneyChart what="Earnings" points={monthlyRevenue} className="lg:col-span-7" />
+      <LeadStatus counts={leadStats} className="lg:col-span-5" />
+      <Card
+        id="recent-leads"
+        title="Recent leads"
+        action={<ViewAll what="leads" path="/leads" />}
+        className="lg:col-span-12"
+      >
+        <DataTable
+          caption="Your most recent leads"
+          columns={columns}
+          rows={leads}
+          empty={{
+            title: 'No leads yet',
+            advice: 'Share your QR code or referral link. Whoever joins through it appears here.',
+          }}
+        />
+      </Card>
+    </div>
+  )
+}

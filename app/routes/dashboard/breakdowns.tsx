@@ -1,0 +1,32 @@
+// How bookings and leads stand.
+import type { BookingStats, LeadStats } from '@affiliate-booking/contract/dashboard'
+import { bookingStatuses, leadStatuses } from '@affiliate-booking/contract/options/statuses'
+import { bookingStatusLabels, leadStatusLabels } from '../../domain/format/status-labels.ts'
+import { Card } from '../../ui/primitives/card.tsx'
+import { StatusBreakdown } from '../../ui/charts/status-breakdown.tsx'
+
+export function BookingStatus({ counts, className = '' }: { counts: BookingStats; className?: string }) {
+  return (
+    <Card id="booking-status" title="Booking status" className={className}>
+      <StatusBreakdown
+        labels={bookingStatusLabels}
+        counts={counts}
+        statuses={bookingStatuses}
+        empty={{ title: 'No bookings yet', advice: 'Each booking is counted here by how it stands.' }}
+      />
+    </Card>
+  )
+}
+
+export function LeadStatus({ counts, className = '' }: { counts: LeadStats; className?: string }) {
+  return (
+    <Card id="lead-status" title="Lead status" className={className}>
+      <StatusBreakdown
+        labels={leadStatusLabels}
+        counts={counts}
+        statuses={leadStatuses}
+        empty={{ title: 'No leads yet', advice: 'Share the lead form; each lead is counted here.' }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,182 @@
+import type { DashboardOf, OwnBooking, OwnLead } from '@affiliate-booking/contract/dashboard'
+import { Compass, Megaphone, Wallet } from 'lucide-react'
+import { formatShortDay, formatTimeSlot } from '../../domain/format/dates.ts'
+import { productPath } from '../../domain/products/product-path.ts'
+import { formatPaise } from '../../domain/format/money.ts'
+import { formatCount } from '../../domain/format/numbers.ts'
+import {
+  bookingStatusLabels,
+  leadStatusLabels,
+  leadTypeLabel,
+  paymentLabelOf,
+} from '../../domain/format/status-labels.ts'
+import { ButtonLink } from '../../ui/primitives/button.tsx'
+import { Card, EmptyState } from '../../ui/primitives/card.tsx'
+import { type Column, DataTable } from '../../ui/lists/data-table.tsx'
+import { ProductCard } from '../../ui/products/product-card.tsx'
+import { StatCard } from '../../ui/primitives/stat-card.tsx'
+import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
+import { BookingLink } from './booking-link.tsx'
+import { Panel } from './money-panel.tsx'
+import { Reference } from '../../ui/primitives/reference.tsx'
+import { ServiceGrid } from './product-grid.tsx'
+import { TripTime } from '../../ui/products/trip-time.tsx'
+import { TotalCard } from './total-card.tsx'
+import { ViewAll } from './view-all.tsx'
+
+const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
+  {
+    title: 'Trip',
+    render: ({ id, productTitle, serviceProviderName }) => (
+      <span className="grid">
+        <BookingLink id={isLinked ? id : undefined}>{productTitle}</BookingLink>
+        <span className="text-sm font-normal text-muted">{serviceProviderName}</span>
+      </span>
+    ),
+  },
+  { title: 'Booking ID', isWide: true, render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
+  { title: 'Date', render: (booking) => <TripTime trip={booking} /> },
+  { title: 'Status', render: ({ status }) => <StatusBadge status={bookingStatusLabels[status]} /> },
+  {
+    title: 'Payment',
+    render: (booking) => <StatusBadge status={paymentLabelOf(booking)} />,
+  },
+  { title: 'Amount', isNumber: true, render: ({ totalAmount }) => formatPaise(totalAmount) },
+]
+
+const leadColumns: readonly Column<OwnLead>[] = [
+  { title: 'Lead ID', render: ({ leadId }) => <Reference>{leadId}</Reference> },
+  { title: 'Type', render: ({ type }) => leadTypeLabel(type) },
+  { title: 'Status', render: ({ status }) => <StatusBadge status={leadStatusLabels[status]} /> },
+  {
+    title: 'Partner',
+    render: ({ assignedToName }) =>
+      assignedToName == null || assignedToName === '' ? (
+        <span className="text-muted">Not assigned yet</span>
+      ) : (
+        `Assigned to ${assignedToName}`
+      ),
+  },
+  { title: 'Date', render: ({ createdAt }) => formatShortDay(createdAt) },
+]
+
+interface CustomerDashboardProps {
+  dashboard: DashboardOf<'user'>
+  /** Whether the bookings are the host's own, so that each has its page. */
+  isLinked: boolean
+}
+
+export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProps) {
+  const { stats, bookings, leads, recommended } = dashboard
+  const next = nextTripOf(bookings)
+  return (
+    <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
+      {next !== undefined && <NextTrip trip={next} isLinked={isLinked} />}
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 lg:col-span-12">
+        <TotalCard of="bookings" count={stats.totalBookings} />
+        <StatCard title="Active leads" value={formatCount(stats.activeLeads)} icon={Megaphone} />
+        <StatCard
+          title="Total spent"
+          value={formatPaise(stats.totalSpent)}
+          icon={Wallet}
+          className="col-span-2 sm:col-span-1"
+        />
+      </dl>
+      <Card
+        id="bookings"
+        title="Your bookings"
+        action={<ViewAll what="bookings" path="/bookings" />}
+        className="lg:col-span-12"
+      >
+        <DataTable
+          caption="Your bookings, latest first"
+          columns={bookingColumns(isLinked)}
+          rows={bookings}
+          empty={{
+            title: 'You have not booked anything yet',
+            advice: 'Your trips appear here once you book a tour or a stay.',
+          }}
+        />
+      </Card>
+      <Card id="leads" title="Your leads" className="lg:col-span-12">
+        <DataTable
+          caption="Your most recent leads"
+          columns={leadColumns}
+          rows={leads}
+          empty={{
+            title: 'You have no leads',
+            advice: 'Ask for a loan, insurance or a home, and a partner of your district gets in touch.',
+            action: (
+              <ButtonLink to="/lead-form" size="small">
+                Join as a Lead
+              </ButtonLink>
+            ),
+          }}
+        />
+      </Card>
+      <ServiceGrid
+        id="recommended"
+        title="Recommended for you"
+        action={<ViewAll what="recommended services" path="/tours" />}
+      >
+        {recommended.length === 0 ? (
+          <EmptyState
+            title="Nothing to recommend yet"
+            advice="Once you have booked, tours and stays that go with it appear here."
+          />
+        ) : (
+          <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
+            {recommended.map((service) => (
+              <ProductCard
+                key={service.id}
+                product={service}
+                action={
+                  <ButtonLink to={service.slug == null ? '/tours' : productPath(service.slug)}>
+                    <span>
+                      Book Now<span className="sr-only">: {service.title}</span>
+                    </span>
+                  </ButtonLink>
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </ServiceGrid>
+    </div>
+  )
+}
+
+/** The soonest trip that is still to come. */
+function nextTripOf(bookings: readonly OwnBooking[]): OwnBooking | undefined {
+  return bookings
+    .filter(({ status }) => status === 'pending' || status === 'confirmed')
+    .sort((one, other) => one.date.localeCompare(other.date))[0]
+}
+
+function NextTrip({ trip, isLinked }: { trip: OwnBooking; isLinked: boolean }) {
+  return (
+    <Panel className="sm:grid-cols-[1fr_auto] sm:items-end lg:col-span-12">
+      <div className="grid gap-1">
+        <h2 className="flex items-center gap-2 text-panel-muted">
+          <Compass className="size-5 text-[#c4b5fd]" aria-hidden="true" />
+          Your next trip
+        </h2>
+        <p className="text-2xl leading-tight font-bold tracking-tight text-balance sm:text-3xl">
+          <BookingLink id={isLinked ? trip.id : undefined} onPanel>
+            {trip.productTitle}
+          </BookingLink>
+        </p>
+        <p className="text-panel-muted">with {trip.serviceProviderName}</p>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:grid sm:justify-items-end">
+        <p className="grid tabular-nums sm:order-2 sm:text-right">
+          <span className="text-lg font-bold">{formatShortDay(trip.date)}</span>
+          <span className="text-panel-muted">
+            {trip.endDate == null ? formatTimeSlot(trip.timeSlot) : `to ${formatShortDay(trip.endDate)}`}
+          </span>
+        </p>
+        <StatusBadge status={bookingStatusLabels[trip.status]} />
+      </div>
+    </Panel>
+  )
+}

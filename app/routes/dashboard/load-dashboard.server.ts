@@ -1,0 +1,54 @@
+// The figures of a dashboard: the host's own, or sample data where the host has none to offer.
+import type { Dashboard } from '@affiliate-booking/contract/dashboard'
+import { getDashboard } from '@affiliate-booking/contract/calls/dashboard'
+import type { Role } from '@affiliate-booking/contract/options/roles'
+import { callExtended } from '../../.server/api/optional-endpoint.ts'
+import type { AppContext } from '../../.server/api/host.ts'
+import { sampleDashboard } from '../../.server/sample/dashboard.ts'
+
+export type LoadedDashboard =
+  | { readonly ok: true; readonly dashboard: Dashboard; readonly isSample: boolean }
+  | { readonly ok: false; readonly status: number; readonly message: string | undefined }
+
+/** How much of a list a dashboard shows (spec, sections 2 and 9). */
+export const limits = { recentLeads: 5, services: 3, ownLeads: 3, recommended: 3 } as const
+
+/** Sample data only where the host lacks the call: figures that fail to load are never replaced by invented ones. */
+export async function loadDashboard(context: AppContext, role: Role): Promise<LoadedDashboard> {
+  const outcome = await callExtended(context, getDashboard, undefined)
+  if (outcome.ok) {
+    // The figures of another role are not an answer to this one.
+    if (outcome.data.role !== role) return { ok: false, status: 502, message: undefined }
+    return { ok: true, dashboard: shorten(outcome.data), isSample: false }
+  }
+  if (outcome.reason === 'not-offered') {
+    return { ok: true, dashboard: shorten(sampleDashboard(role)), isSample: true }
+  }
+  // This page exists and the visitor may see it: a 4xx of the host's is the host's trouble, too.
+  return { ok: false, status: outcome.status >= 500 ? outcome.status : 502, message: outcome.message }
+}
+
+/** What is not shown is not sent. */
+function shorten(dashboard: Dashboard): Dashboard {
+  switch (dashboard.role) {
+    case 'affiliate':
+      return { ...dashboard, leads: dashboard.leads.slice(0, limits.recentLeads) }
+    case 'service_provider':
+      return {
+        ...dashboard,
+        services: dashboard.services.slice(0, limits.services),
+        bookings: dashboard.bookings.filter(({ status }) => status !== 'cancelled'),
+      }
+    case 'user':
+      return {
+        ...dashboard,
+        leads: dashboard.leads.slice(0, limits.ownLeads),
+        recommended: dashboard.recommended.slice(0, limits.recommended),
+      }
+    case 'super_admin':
+    case 'nsa':
+    case 'ssa':
+    case 'dsa':
+      return dashboard
+  }
+}

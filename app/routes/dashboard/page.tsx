@@ -1,0 +1,92 @@
+// The first page after signing in: how am I doing, what needs me now, and the detail below. One view for each role.
+import type { Dashboard } from '@affiliate-booking/contract/dashboard'
+import type { Role } from '@affiliate-booking/contract/options/roles'
+import { FlaskConical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dashboardTitles, sampleDataLabel } from '../../domain/navigation/dashboard-titles.ts'
+import { Alert } from '../../ui/primitives/alert.tsx'
+import { ButtonLink } from '../../ui/primitives/button.tsx'
+import { AdminDashboard } from './admin-dashboard.tsx'
+import { AffiliateDashboard } from './affiliate-dashboard.tsx'
+import { CustomerDashboard } from './customer-dashboard.tsx'
+import { ProviderDashboard } from './provider-dashboard.tsx'
+
+export type LoadedFigures =
+  | { readonly ok: true; readonly dashboard: Dashboard; readonly isSample: boolean }
+  | { readonly ok: false; readonly message: string | undefined }
+
+interface DashboardPageProps {
+  role: Role
+  greeting: string
+  figures: LoadedFigures
+  /** The affiliate's QR card; other roles have none. */
+  qrCard?: ReactNode
+}
+
+export function DashboardPage({ role, greeting, figures, qrCard }: DashboardPageProps) {
+  return (
+    <div className="grid gap-6 sm:gap-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="grid gap-1">
+          <p className="font-semibold text-brand-text">{greeting}</p>
+          <h1 className="text-title font-bold">{dashboardTitles[role]}</h1>
+        </div>
+        {figures.ok && figures.isSample && <SampleNote />}
+      </header>
+      {figures.ok ? (
+        <RoleDashboard dashboard={figures.dashboard} isLinked={!figures.isSample} qrCard={qrCard} />
+      ) : (
+        <>
+          <FiguresFailed message={figures.message} />
+          {qrCard}
+        </>
+      )}
+    </div>
+  )
+}
+
+interface RoleDashboardProps {
+  dashboard: Dashboard
+  /** Whether what is listed has pages to lead to. */
+  isLinked: boolean
+  qrCard: ReactNode
+}
+
+function RoleDashboard({ dashboard, isLinked, qrCard }: RoleDashboardProps) {
+  switch (dashboard.role) {
+    case 'super_admin':
+    case 'nsa':
+    case 'ssa':
+    case 'dsa':
+      return <AdminDashboard dashboard={dashboard} />
+    case 'affiliate':
+      return <AffiliateDashboard dashboard={dashboard} qrCard={qrCard} />
+    case 'service_provider':
+      return <ProviderDashboard dashboard={dashboard} isLinked={isLinked} />
+    case 'user':
+      return <CustomerDashboard dashboard={dashboard} isLinked={isLinked} />
+  }
+}
+
+function SampleNote() {
+  return (
+    <p className="flex items-center gap-2 text-sm text-muted">
+      <span className="inline-flex items-center gap-1.5 rounded-full bg-accent-soft px-3 py-1 font-semibold whitespace-nowrap text-accent-ink">
+        <FlaskConical className="size-4" aria-hidden="true" />
+        {sampleDataLabel}
+      </span>
+      These are not your figures
+    </p>
+  )
+}
+
+function FiguresFailed({ message }: { message: string | undefined }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Alert>{message ?? 'Your figures could not be loaded.'}</Alert>
+      <ButtonLink to="/dashboard" reloadDocument>
+        Try again
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import type { DashboardOf, UpcomingBooking } from '@affiliate-booking/contract/dashboard'
+import { TentTree } from 'lucide-react'
+import { formatPaise } from '../../domain/format/money.ts'
+import { formatCount, formatMany } from '../../domain/format/numbers.ts'
+import { bookingStatusLabels, productStatusLabels } from '../../domain/format/status-labels.ts'
+import { ButtonLink } from '../../ui/primitives/button.tsx'
+import { Card, EmptyState } from '../../ui/primitives/card.tsx'
+import { type Column, DataTable } from '../../ui/lists/data-table.tsx'
+import { ProductCard } from '../../ui/products/product-card.tsx'
+import { StatCard } from '../../ui/primitives/stat-card.tsx'
+import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
+import { Attention } from './attention.tsx'
+import { BookingLink } from './booking-link.tsx'
+import { BookingStatus } from './breakdowns.tsx'
+import { BookingTrend, MoneyChart } from './charts.tsx'
+import { MoneyPanel } from './money-panel.tsx'
+import { ServiceGrid } from './product-grid.tsx'
+import { TripTime } from '../../ui/products/trip-time.tsx'
+import { TotalCard } from './total-card.tsx'
+import { ViewAll } from './view-all.tsx'
+
+const columnsOf = (isLinked: boolean): readonly Column<UpcomingBooking>[] => [
+  {
+    title: 'Booking ID',
+    render: ({ id, bookingId }) => <BookingLink id={isLinked ? id : undefined}>{bookingId}</BookingLink>,
+  },
+  { title: 'Service', isWide: true, render: ({ productTitle }) => productTitle },
+  { title: 'Customer', render: ({ userName }) => userName },
+  { title: 'Date', render: (booking) => <TripTime trip={booking} /> },
+  { title: 'Status', render: ({ status }) => <StatusBadge status={bookingStatusLabels[status]} /> },
+  { title: 'Amount', isNumber: true, render: ({ totalAmount }) => formatPaise(totalAmount) },
+]
+
+interface ProviderDashboardProps {
+  dashboard: DashboardOf<'service_provider'>
+  /** Whether the bookings are the host's own, so that each has its page. */
+  isLinked: boolean
+}
+
+export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProps) {
+  const { stats, changes, revenueStats, services, bookings } = dashboard
+  return (
+    <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
+      <div className="empty:hidden lg:col-span-12">
+        <Attention
+          items={[
+            {
+              count: stats.unansweredBookings ?? 0,
+              one: 'booking waits for your answer',
+              many: 'bookings wait for your answer',
+              path: '/bookings?view=answer',
+            },
+          ]}
+        />
+      </div>
+      <MoneyPanel title="Earnings" stats={revenueStats} className="lg:col-span-7" />
+      <dl className="grid grid-cols-2 gap-3 sm:gap-5 lg:col-span-5 lg:grid-cols-1">
+        <StatCard title="Active services" value={formatCount(stats.activeServices)} icon={TentTree} />
+        <TotalCard of="bookings" count={stats.totalBookings} change={changes.bookings} />
+      </dl>
+      <Card
+        id="upcoming-bookings"
+        title="Upcoming bookings"
+        {...(bookings.length > 0 && { note: formatMany(bookings.length, 'trip ahead', 'trips ahead') })}
+        action={<ViewAll what="bookings" path="/bookings" />}
+        className="lg:col-span-12"
+      >
+        <DataTable
+          caption="Upcoming bookings of your services"
+          columns={columnsOf(isLinked)}
+          rows={bookings}
+          empty={{
+            title: 'Nothing booked ahead',
+            advice: 'New bookings appear here as soon as a customer makes one.',
+          }}
+        />
+      </Card>
+      <MoneyChart what="Earnings" points={dashboard.monthlyRevenue} className="lg:col-span-12" />
+      <BookingTrend points={dashboard.monthlyBookings} className="lg:col-span-7" />
+      <BookingStatus counts={dashboard.bookingStats} className="lg:col-span-5" />
+      <ServiceGrid
+        id="your-services"
+        title="Your services"
+        action={<ViewAll what="Services" path="/my-services" showsWhat />}
+      >
+        {services.length === 0 ? (
+          <EmptyState
+            title="You have no services yet"
+            advice="Add a tour or a stay, with its price and days, so that customers can book it."
+            action={<ButtonLink to="/my-services">Add a service</ButtonLink>}
+          />
+        ) : (
+          <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
+            {services.map((service) => (
+              <ProductCard
+                key={service.id}
+                product={service}
+                badge={<StatusBadge status={productStatusLabels[service.status]} />}
+              />
+            ))}
+          </ul>
+        )}
+      </ServiceGrid>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+// Where the button of the QR card posts to.
+import { redirect } from 'react-router'
+import type { Route } from './+types/route'
+import { generateQrCode } from '../../../.server/images/qr-code.ts'
+import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
+
+export const middleware = [userMiddleware]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireRole(context, ['affiliate'])
+  return redirect('/dashboard')
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  await requireRole(context, ['affiliate'])
+  await generateQrCode(context)
+  return redirect('/dashboard#qr-card')
+}

@@ -1,0 +1,34 @@
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { loadDashboard } from './load-dashboard.server.ts'
+import { loadQrCard } from '../../.server/images/qr-code.ts'
+import { requireUser } from '../../.server/auth/session.ts'
+import { greetingAt } from '../../domain/format/dates.ts'
+import { pageTitle } from '../../domain/messages.ts'
+import { DashboardPage } from './page.tsx'
+import { QrCard } from './qr-card/card.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Dashboard') }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const user = await requireUser(context)
+  const [figures, qrCard] = await Promise.all([
+    loadDashboard(context, user.role),
+    user.role === 'affiliate' ? loadQrCard(context) : undefined,
+  ])
+  const greeting = greetingAt(new Date())
+  return data(
+    {
+      role: user.role,
+      greeting: user.name == null ? greeting : `${greeting}, ${user.name}`,
+      figures,
+      qrCard,
+    },
+    { status: figures.ok ? 200 : figures.status },
+  )
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { qrCard, ...page } = loaderData
+  return <DashboardPage {...page} qrCard={qrCard && <QrCard {...qrCard} />} />
+}

@@ -1,0 +1,21 @@
+import type { NavigationPath } from '../../domain/navigation/navigation.ts'
+import { ButtonLink } from '../../ui/primitives/button.tsx'
+
+/** Leads to the whole list; `what` completes the label, for screen readers unless it is to be seen. */
+export function ViewAll({
+  what,
+  path,
+  showsWhat = false,
+}: {
+  what: string
+  path: NavigationPath | '/tours'
+  showsWhat?: boolean
+}) {
+  return (
+    <ButtonLink to={path} look="secondary" size="small">
+      <span>
+        View All<span className={showsWhat ? '' : 'sr-only'}> {what}</span>
+      </span>
+    </ButtonLink>
+  )
+}

@@ -1,9 +1,0 @@
-// The districts of one state of India, for forms with JavaScript.
-import { data } from 'react-router'
-import type { Route } from './+types/districts'
-import { placeOptions } from '../.server/places.ts'
-
-export function loader({ url }: Route.LoaderArgs) {
-  const { districts } = placeOptions(url.searchParams.get('state') ?? undefined)
-  return data({ districts }, { headers: { 'Cache-Control': 'public, max-age=86400' } })
-}

@@ -1,0 +1,18 @@
+// The accounts in an administrator's reach as a file.
+import { exportUsers, UserFilter } from '@affiliate-booking/contract/calls/users'
+import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import type { Route } from './+types/users.csv'
+import { readListQuery } from '../../.server/lists/list-query.ts'
+import { sendTable } from '../../.server/lists/load-list.ts'
+import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
+
+export const middleware = [userMiddleware]
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireRole(context, adminRoles)
+  const query = readListQuery(UserFilter, url)
+  return sendTable({ request, context }, exportUsers, query, {
+    name: 'users',
+    list: { path: '/users', query },
+  })
+}

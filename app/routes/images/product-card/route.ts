@@ -1,0 +1,31 @@
+// The picture of a shared link to a tour or a stay.
+import type { Route } from './+types/route'
+import { keptCard, printCard } from '../../../.server/images/render-card.ts'
+import { findProduct } from '../../../.server/http/find-product.ts'
+import { effectivePrice, kindLabels } from '../../../domain/products/product-path.ts'
+import { formatPaise } from '../../../domain/format/money.ts'
+import { ShareCard, shareCardSize } from '../share-card.tsx'
+
+const aDay = 'public, max-age=86400'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const product = await findProduct(context, params.slug)
+  if (product === undefined) return new Response(null, { status: 404 })
+  const { title, kind, category, location, rating, reviewCount } = product
+  const words = {
+    title,
+    kicker: `${kindLabels[kind].one} · ${category}`,
+    place: `${location.district}, ${location.state}`,
+    price: `${formatPaise(effectivePrice(product))} ${kindLabels[kind].unit}`,
+    rating: rating == null ? '' : `${rating.toFixed(1)} out of 5 (${reviewCount})`,
+  }
+  const card = await keptCard({ share: words }, () =>
+    printCard((printable) => {
+      const texts = Object.entries(words).map(([name, text]) => [name, printable(text)])
+      return ShareCard({ ...words, ...Object.fromEntries(texts) })
+    }, shareCardSize),
+  )
+  return new Response(new Uint8Array(card), {
+    headers: { 'Content-Type': 'image/png', 'Cache-Control': aDay },
+  })
+}

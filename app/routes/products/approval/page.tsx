@@ -1,0 +1,147 @@
+// A service as its customers would see it, what an edit of it changes, and the decision on it.
+import type { ManagedProduct } from '@affiliate-booking/contract/market'
+import type { SubmissionResult } from '@conform-to/react'
+import { ArrowLeft } from 'lucide-react'
+import { Form, Link, useNavigation } from 'react-router'
+import { formatShortDay } from '../../../domain/format/dates.ts'
+import { managedStateOf } from '../../../domain/products/managed-products.ts'
+import { Alert } from '../../../ui/primitives/alert.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { FieldChanges } from '../../../ui/lists/field-changes.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { Timeline } from '../../../ui/lists/timeline.tsx'
+import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { ProductPreview } from './product-preview.tsx'
+
+interface ProductPageProps {
+  product: ManagedProduct
+  lastResult: SubmissionResult | undefined
+}
+
+export function ProductPage({ product, lastResult }: ProductPageProps) {
+  const { title, serviceProviderId, serviceProviderName, waitsSince, change } = product
+  const staged = change?.status === 'pending' ? change : undefined
+  return (
+    <div className="mx-auto grid max-w-4xl gap-8">
+      <div className="grid gap-3">
+        <Link
+          to="/products"
+          className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Products
+        </Link>
+        <PageHeader
+          title={title}
+          introduction={
+            <>
+              By{' '}
+              <Link
+                to={`/users/${encodeURIComponent(serviceProviderId)}`}
+                className="font-semibold text-brand-text underline underline-offset-4"
+              >
+                {serviceProviderName}
+              </Link>
+              {waitsSince != null && `, waits since ${formatShortDay(waitsSince)}`}
+            </>
+          }
+        >
+          <StatusBadge status={managedStateOf(product)} />
+        </PageHeader>
+      </div>
+      {staged !== undefined && (
+        <Card
+          id="edit"
+          title="What the edit changes"
+          note="Customers see what it was until you approve the edit."
+        >
+          <FieldChanges changes={staged.fields} />
+        </Card>
+      )}
+      <ProductPreview product={product} />
+      <Decision product={product} lastResult={lastResult} />
+      <Timeline entries={product.timeline} hasEarlier={product.hasEarlier} />
+    </div>
+  )
+}
+
+function Decision({ product, lastResult }: ProductPageProps) {
+  const { status, rejectionReason, change, version } = product
+  const isEdit = change?.status === 'pending'
+  const isNew = status === 'pending_approval'
+  const answered = lastResult?.initialValue?.['intent']
+  if (!isEdit && (!isNew || rejectionReason != null)) {
+    const words =
+      status === 'approved'
+        ? 'Approved: customers can book it. Its next edit comes here before they see it.'
+        : 'Returned to its provider. It comes back here when they have saved it again.'
+    return (
+      <Card id="decision" title="Decision">
+        <div className="grid gap-3">
+          {answered !== undefined && <Refusal result={lastResult} />}
+          <p className="text-muted">{words}</p>
+          {rejectionReason != null && <p className="whitespace-pre-line">“{rejectionReason}”</p>}
+        </div>
+      </Card>
+    )
+  }
+  // What was seen: the host refuses a decision on anything else.
+  const seen = { version: String(version), ...(isEdit && { changeId: change.id }) }
+  const what = isEdit ? 'edit' : 'service'
+  return (
+    <Card id="decision" title="Decision">
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Approve what={what} seen={seen} {...(answered === 'approve' && { lastResult })} />
+        <ReasonForm
+          intent="return"
+          label={`Return the ${what}`}
+          pendingLabel="Returning..."
+          hint="The provider reads it: say what to change."
+          hidden={seen}
+          lastResult={answered === 'return' ? lastResult : undefined}
+        />
+      </div>
+    </Card>
+  )
+}
+
+interface ApproveProps {
+  what: 'edit' | 'service'
+  seen: Record<string, string>
+  lastResult?: SubmissionResult | undefined
+}
+
+function Approve({ what, seen, lastResult }: ApproveProps) {
+  const pending = useNavigation().formData?.get('intent') === 'approve'
+  return (
+    <Form method="post" className="grid content-start gap-4">
+      {Object.entries(seen).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p className="text-muted">
+        {what === 'edit'
+          ? 'Customers see the service as edited at once.'
+          : 'Customers find it at once and can book its days.'}
+      </p>
+      <Button
+        type="submit"
+        name="intent"
+        value="approve"
+        disabled={pending}
+        className="sm:justify-self-start sm:px-8"
+      >
+        {pending ? 'Approving...' : `Approve the ${what}`}
+      </Button>
+      <Refusal result={lastResult} />
+    </Form>
+  )
+}
+
+function Refusal({ result }: { result: SubmissionResult | undefined }) {
+  useErrorToast(result)
+  const words = result?.error?.['']?.[0]
+  return words === undefined ? null : <Alert>{words}</Alert>
+}

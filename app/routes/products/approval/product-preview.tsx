@@ -1,0 +1,136 @@
+// What customers would be told: as it is, or as it would be with the edit that waits.
+import type { ManagedPicture, ManagedProduct } from '@affiliate-booking/contract/market'
+import type { ReactNode } from 'react'
+import { weekdays } from '../../../domain/format/calendar.ts'
+import { policyChoices, policyName } from '../../../domain/products/cancellation-policies.ts'
+import { kindLabels } from '../../../domain/products/product-path.ts'
+import { formatTimeSlot } from '../../../domain/format/dates.ts'
+import { formatDuration } from '../../../domain/format/durations.ts'
+import { formatPaise } from '../../../domain/format/money.ts'
+import { formatMany } from '../../../domain/format/numbers.ts'
+import { capacityWords } from '../../../domain/products/managed-products.ts'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { ProductImage } from '../../../ui/products/product-image.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+
+export function ProductPreview({ product }: { product: ManagedProduct }) {
+  const { draft, kind, change, status } = product
+  const isEdited = change?.status === 'pending'
+  // As the edit makes it while it waits; else what customers see.
+  const pictures = product.pictures.filter(({ staged }) => staged !== (isEdited ? 'removed' : 'added'))
+  const { location, meetingPoint, durationMinutes, maximumSeats, cutoffMinutes } = draft
+  const { unit, seat, seats } = capacityWords[kind]
+  const policy = policyChoices.find(({ value }) => value === draft.cancellationPolicy)
+  return (
+    <Card
+      id="preview"
+      title={isEdited || status !== 'approved' ? 'As customers would see it' : 'As customers see it'}
+    >
+      <div className="grid gap-6">
+        <Pictures pictures={pictures} category={draft.category} isEdited={isEdited} />
+        <div className="grid gap-2">
+          <p className="text-sm font-semibold text-brand-text">
+            {kindLabels[kind].one}, {draft.category}
+          </p>
+          <h3 className="text-xl font-bold tracking-tight">{draft.title}</h3>
+          <p className="text-muted">
+            {location.district}, {location.state}, {location.country}
+          </p>
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="text-2xl font-bold tabular-nums">
+              {formatPaise(draft.discountPrice ?? draft.price)}
+            </span>
+            {draft.discountPrice != null && (
+              <s className="text-muted tabular-nums">
+                <span className="sr-only">instead of </span>
+                {formatPaise(draft.price)}
+              </s>
+            )}
+            <span className="text-muted">for {unit}</span>
+          </p>
+        </div>
+        <p className="max-w-prose whitespace-pre-line">{draft.description}</p>
+        <dl className="grid gap-4 sm:grid-cols-2">
+          <Fact name="Meeting point">{meetingPoint}</Fact>
+          <Fact name="Takes">{durationMinutes != null && formatDuration(durationMinutes)}</Fact>
+          <Fact name="A booking is confirmed">
+            {draft.isInstant ? 'At once, when it is paid' : 'When the provider has accepted it'}
+          </Fact>
+          <Fact name="The most of one booking">{formatMany(maximumSeats, seat, seats)}</Fact>
+          <Fact name="Booking closes">
+            {cutoffMinutes === 0 ? 'At the start' : `${formatDuration(cutoffMinutes)} before the start`}
+          </Fact>
+          <Fact name={`Cancellation: ${policyName(draft.cancellationPolicy)}`}>{policy?.words}</Fact>
+          <Fact name="Every week">
+            {product.rules.length > 0 && (
+              <ul>
+                {product.rules.map((rule) => (
+                  <li key={`${rule.weekday} ${rule.startTime}`}>
+                    {weekdays[rule.weekday - 1]}, {formatTimeSlot(rule)},{' '}
+                    {formatMany(rule.capacity, seat, seats)}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Fact>
+        </dl>
+      </div>
+    </Card>
+  )
+}
+
+interface PicturesProps extends Pick<ManagedProduct, 'pictures' | 'category'> {
+  /** Whether those that the edit adds are told apart. */
+  isEdited: boolean
+}
+
+function Pictures({ pictures, category, isEdited }: PicturesProps) {
+  const [cover, ...others] = pictures
+  return (
+    <div className="grid gap-3">
+      <ProductImage
+        picture={cover}
+        category={category}
+        alt={cover?.alt ?? ''}
+        sizes="(min-width: 1024px) 40rem, 90vw"
+        className="aspect-[16/9] h-auto w-full rounded-card"
+      />
+      <New picture={cover} isEdited={isEdited} />
+      {pictures.length === 0 && <p className="text-sm text-muted">No pictures: a drawing stands in.</p>}
+      {others.length > 0 && (
+        <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
+          {others.map((picture) => (
+            <li key={picture.id} className="grid content-start justify-items-start gap-1">
+              <ProductImage
+                picture={picture}
+                category={category}
+                alt={picture.alt}
+                sizes="(min-width: 640px) 10rem, 30vw"
+                className="aspect-[4/3] h-auto w-full rounded-control"
+              />
+              <New picture={picture} isEdited={isEdited} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function New({ picture, isEdited }: { picture: ManagedPicture | undefined; isEdited: boolean }) {
+  if (!isEdited || picture?.staged !== 'added') return null
+  return (
+    <p>
+      <StatusBadge status={{ label: 'New picture', tone: 'waiting' }} />
+    </p>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-medium">{children || '–'}</dd>
+    </div>
+  )
+}

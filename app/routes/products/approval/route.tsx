@@ -1,0 +1,42 @@
+import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import type { Route } from './+types/route'
+import { sendApproval, sendReturn } from '../../../.server/api/endpoints/managed-products.ts'
+import { invalid, notAdmitted, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { loadManagedProduct } from '../load-managed-product.server.ts'
+import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { DecisionForm } from './form.ts'
+import { ProductPage } from './page.tsx'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
+
+export const shouldRevalidate = revalidateAfterConflict
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Product') }]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  await requireRole(context, adminRoles)
+  const product = await loadManagedProduct(context, params.id)
+  return product === undefined ? { launchingSoon: 'Products' } : { product }
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const visitor = await admit(context, adminRoles)
+  const submission = await readForm(request, DecisionForm)
+  if (!visitor.ok) return notAdmitted(submission, visitor)
+  if (submission.status !== 'success') return invalid(submission)
+  const { intent, ...decision } = submission.value
+  const outcome =
+    'reason' in decision ? await sendReturn(context, id, decision) : await sendApproval(context, id, decision)
+  if (!outcome.ok) return rejected(submission, outcome, 'The decision was not saved.')
+  return redirectWithToast(context, '/products', intent === 'approve' ? 'Approved.' : 'Returned.')
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) => orUnsent(sending, (result) => result)
+
+export default function ProductApproval({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <ProductPage {...loaderData} lastResult={actionData} />
+}

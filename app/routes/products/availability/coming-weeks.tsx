@@ -1,0 +1,148 @@
+// What can be booked in the coming weeks, day by day, with what is taken of it.
+import type { ManagedProduct, Slot } from '@affiliate-booking/contract/market'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { addDays, weekdayOf, weekdays } from '../../../domain/format/calendar.ts'
+import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
+import { capacityWords } from '../../../domain/products/managed-products.ts'
+import { Alert } from '../../../ui/primitives/alert.tsx'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
+import { servicePath } from '../product-header.tsx'
+
+/** Weeks that are shown at a time. */
+export const shownWeeks = 4
+
+interface ComingWeeksProps {
+  product: ManagedProduct
+  today: string
+  from: string
+  slots: readonly Slot[] | undefined
+}
+
+export function ComingWeeks({ product, today, from, slots }: ComingWeeksProps) {
+  const days = Array.from({ length: shownWeeks * 7 }, (_, index) => addDays(from, index))
+  const last = addDays(from, shownWeeks * 7 - 1)
+  const path = `${servicePath(product.id)}/calendar`
+  return (
+    <Card id="coming" title="Coming weeks" note={`${formatShortDay(from)} to ${formatShortDay(last)}`}>
+      <div className="grid content-start gap-5">
+        <Days product={product} today={today} days={days} slots={slots} />
+        <nav aria-label="Other weeks" className="flex justify-between gap-3">
+          {from > today && (
+            <ButtonLink
+              to={`${path}?from=${addDays(from, shownWeeks * -7)}#coming`}
+              look="secondary"
+              size="small"
+            >
+              <ArrowLeft className="size-4" aria-hidden="true" />
+              Earlier
+            </ButtonLink>
+          )}
+          <ButtonLink
+            to={`${path}?from=${addDays(from, shownWeeks * 7)}#coming`}
+            look="secondary"
+            size="small"
+            className="ml-auto"
+          >
+            Later
+            <ArrowRight className="size-4" aria-hidden="true" />
+          </ButtonLink>
+        </nav>
+      </div>
+    </Card>
+  )
+}
+
+function Days({ product, today, days, slots }: Omit<ComingWeeksProps, 'from'> & { days: string[] }) {
+  if (slots === undefined) return <Alert>The days could not be loaded. Please try again.</Alert>
+  if (slots.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing can be booked in these weeks"
+        advice="Add times to the week above, or a single day, and they appear here."
+      />
+    )
+  }
+  return (
+    <div className="grid gap-2">
+      <div className="hidden grid-cols-7 gap-2 text-sm font-medium text-muted lg:grid" aria-hidden="true">
+        {weekdays.map((name) => (
+          <span key={name}>{name.slice(0, 3)}</span>
+        ))}
+      </div>
+      <ol className="grid gap-2 lg:grid-cols-7">
+        {days.map((day) => (
+          <Day
+            key={day}
+            product={product}
+            day={day}
+            isPast={day < today}
+            slots={slots.filter(({ date }) => date === day)}
+          />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+interface DayProps {
+  product: ManagedProduct
+  day: string
+  isPast: boolean
+  slots: readonly Slot[]
+}
+
+function Day({ product, day, isPast, slots }: DayProps) {
+  const name = weekdays[weekdayOf(day) - 1] ?? ''
+  const isEmpty = slots.length === 0
+  return (
+    <li
+      className={`content-start gap-1.5 rounded-control bg-sunken p-3 ${isEmpty ? 'hidden lg:grid' : 'grid'} ${isPast ? 'opacity-60' : ''}`}
+    >
+      <p className="text-sm font-semibold">
+        <span className="lg:sr-only">{name}, </span>
+        {formatShortDay(day).replace(/ \d+$/, '')}
+      </p>
+      {isEmpty && <p className="text-sm text-muted">–</p>}
+      {slots.map((slot) => (
+        <SlotLine key={slot.id} product={product} slot={slot} />
+      ))}
+    </li>
+  )
+}
+
+function SlotLine({ product, slot }: { product: ManagedProduct; slot: Slot }) {
+  const { status, capacity, free, date } = slot
+  const { seats } = capacityWords[product.kind]
+  const isClosed = status === 'CLOSED'
+  return (
+    <div className="grid gap-0.5 text-sm">
+      {product.kind === 'tour' && <p className="text-muted">{formatTimeSlot(slot)}</p>}
+      {isClosed ? (
+        <p className="font-semibold text-muted">Closed</p>
+      ) : (
+        <>
+          <p className={`font-semibold ${status === 'SOLD_OUT' ? 'text-good' : ''}`}>
+            {status === 'SOLD_OUT' ? 'Sold out' : `${free} of ${capacity} ${seats} free`}
+          </p>
+          {/* The share that is taken; the words say it already. */}
+          <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
+            <span
+              className="block h-full bg-brand"
+              style={{ width: `${((capacity - free) / capacity) * 100}%` }}
+            />
+          </span>
+        </>
+      )}
+      {free < capacity && (
+        <Link
+          to={`/bookings/day?date=${date}`}
+          className="inline-flex min-h-6 items-center font-semibold text-brand-text underline underline-offset-4"
+        >
+          Bookings<span className="sr-only"> of {formatShortDay(date)}</span>
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import type { Failure } from '../../../.server/api/client.ts'
+import {
+  dropDayException,
+  fetchManagedSlots,
+  sendDayException,
+  sendWeeklyRules,
+} from '../../../.server/api/endpoints/managed-products.ts'
+import { invalid, notAdmitted, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
+import type { AppContext } from '../../../.server/api/host.ts'
+import { loadManagedProduct } from '../load-managed-product.server.ts'
+import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { addDays, todayInIndia, weekdayOf } from '../../../domain/format/calendar.ts'
+import { messages, pageTitle } from '../../../domain/messages.ts'
+import { CalendarPage } from './page.tsx'
+import { shownWeeks } from './coming-weeks.tsx'
+import { exceptionIntents } from './day-exceptions.tsx'
+import { ExceptionForm, exceptionOf } from './exception-form.ts'
+import { servicePath } from '../product-header.tsx'
+import { checkRules, readRules, typedRules, type WeekAnswer } from './weekly-rules.ts'
+import { weekIntent } from './week-form.tsx'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Days and times of a service') }]
+
+export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
+  await requireRole(context, ['service_provider'])
+  const today = todayInIndia()
+  const from = mondayOf(askedDay(url) ?? today)
+  const [product, slots] = await Promise.all([
+    loadManagedProduct(context, id),
+    fetchManagedSlots(context, id, { from, to: addDays(from, shownWeeks * 7 - 1) }),
+  ])
+  if (product === undefined) return { launchingSoon: 'My Services' }
+  const rows = typedRules(product.rules)
+  return { product, rows, today, from, slots: slots.ok ? slots.data.slots : undefined }
+}
+
+const mondayOf = (day: string) => addDays(day, 1 - weekdayOf(day))
+
+function askedDay(url: URL): string | undefined {
+  const day = url.searchParams.get('from') ?? ''
+  return /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined
+}
+
+interface Answer {
+  week?: WeekAnswer
+  exception?: SubmissionResult
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const visitor = await admit(context, ['service_provider'])
+  const form = await readBody(request)
+  const intent = form.get('intent')
+  if (!visitor.ok) return notAdmittedTo(intent, form, visitor)
+  switch (typeof intent === 'string' ? intent : '') {
+    case exceptionIntents.add:
+      return addException(context, id, form)
+    case exceptionIntents.remove:
+      return removeException(context, id, form)
+    default:
+      return changeWeek(context, id, form)
+  }
+}
+
+/** The form that was posted, as it was typed: the week, or a day. */
+function notAdmittedTo(intent: FormDataEntryValue | null, form: FormData, failure: Failure) {
+  const answer = notAdmitted(parseForm(form, ExceptionForm), failure)
+  if (intent === exceptionIntents.add || intent === exceptionIntents.remove) return exceptionAnswer(answer)
+  const message = failure.message ?? messages.profileFailedForForm
+  const { rows, weekVersion } = readRules(form)
+  return data<Answer>({ week: { rows, weekVersion, problems: [], message } }, { status: failure.status })
+}
+
+async function changeWeek(context: AppContext, id: string, form: FormData) {
+  const { rows, weekVersion, wants, focus } = readRules(form)
+  if (wants === 'edit') return data<Answer>({ week: { rows, weekVersion, problems: [], focus } })
+  const product = await loadManagedProduct(context, id)
+  const checked = checkRules(rows, product?.kind ?? 'tour')
+  if (!checked.ok)
+    return data<Answer>({ week: { rows, weekVersion, problems: checked.problems } }, { status: 400 })
+  const outcome = await sendWeeklyRules(context, id, { rules: checked.rules, weekVersion })
+  if (outcome.ok) return redirectWithToast(context, calendarPath(id), 'The week was saved.')
+  const message = outcome.message ?? 'The week was not saved.'
+  return data<Answer>({ week: { rows, weekVersion, problems: [], message } }, { status: outcome.status })
+}
+
+async function addException(context: AppContext, id: string, form: FormData) {
+  const submission = parseForm(form, ExceptionForm)
+  if (submission.status !== 'success') return exceptionAnswer(invalid(submission))
+  const outcome = await sendDayException(context, id, exceptionOf(submission.value))
+  if (outcome.ok) return redirectWithToast(context, calendarPath(id), 'The day was added.')
+  return exceptionAnswer(rejected(submission, outcome, 'The day was not added.'))
+}
+
+async function removeException(context: AppContext, id: string, form: FormData) {
+  const exception = form.get('exception')
+  const outcome = await dropDayException(context, id, typeof exception === 'string' ? exception : '')
+  const words = outcome.ok
+    ? 'The day follows the week again.'
+    : (outcome.message ?? 'The day was not changed.')
+  return redirectWithToast(context, calendarPath(id), words, outcome.ok ? 'success' : 'error')
+}
+
+const calendarPath = (id: string) => `${servicePath(id)}/calendar` as const
+
+const exceptionAnswer = ({ data: exception, init }: ReturnType<typeof invalid>) =>
+  data<Answer>({ exception }, init ?? {})
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result, posted): Answer =>
+    posted.get('intent') === weekIntent
+      ? { week: { problems: [], message: result.error?.['']?.[0] ?? '' } }
+      : { exception: result },
+  )
+
+export default function ServiceCalendar({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <CalendarPage {...loaderData} week={actionData?.week} exception={actionData?.exception} />
+}

@@ -1,0 +1,79 @@
+import { requiredText } from '@affiliate-booking/contract/call'
+import * as z from 'zod'
+import type { Route } from './+types/route'
+import { dropPicture, holdOnToPicture, sendPicture } from '../../../.server/api/endpoints/managed-products.ts'
+import { constraintsOf, incomplete, invalid, parseForm, rejected } from '../../../.server/forms/submission.ts'
+import { type AppContext, hostOf } from '../../../.server/api/host.ts'
+import { loadManagedProduct } from '../load-managed-product.server.ts'
+import { pictureFile } from '../../../.server/forms/image-field.ts'
+import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
+import { messages, pageTitle } from '../../../domain/messages.ts'
+import { PicturesPage } from './page.tsx'
+import { servicePath } from '../product-header.tsx'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+
+const schema = z.object({
+  picture: pictureFile('Picture'),
+  alt: requiredText('Description of the picture', 200),
+})
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Pictures of a service') }]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  await requireRole(context, ['service_provider'])
+  const product = await loadManagedProduct(context, params.id)
+  if (product === undefined) return { launchingSoon: 'My Services' }
+  return { product, constraint: constraintsOf(schema) }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const visitor = await admit(context, ['service_provider'])
+  return receiveUpload(request, { texts: ['alt', 'remove', 'keep'], images: ['picture'] }, async (upload) => {
+    if (visitor.ok) return changePictures(context, params.id, upload)
+    return incomplete(upload.form, { message: messages.profileFailedForForm, ...visitor })
+  })
+}
+
+async function changePictures(context: AppContext, id: string, { form, problem }: Upload) {
+  if (problem !== undefined) {
+    hostOf(context).comeBack.after(problem.retryAfterSeconds ?? 0)
+    return incomplete(form, problem)
+  }
+  const path = `${servicePath(id)}/pictures` as const
+  const unwanted = form.get('remove')
+  if (typeof unwanted === 'string') {
+    const outcome = await dropPicture(context, id, unwanted)
+    if (!outcome.ok)
+      return redirectWithToast(context, path, outcome.message ?? 'The picture is still there.', 'error')
+    const isStaged = outcome.data.product.pictures.some((picture) => picture.id === unwanted)
+    const words = isStaged ? 'The picture is removed once that is approved.' : 'The picture was removed.'
+    return redirectWithToast(context, path, words)
+  }
+  const wanted = form.get('keep')
+  if (typeof wanted === 'string') {
+    const outcome = await holdOnToPicture(context, id, wanted)
+    const words = outcome.ok ? 'The picture stays.' : (outcome.message ?? 'Please try again.')
+    return redirectWithToast(context, path, words, outcome.ok ? 'success' : 'error')
+  }
+  const submission = parseForm(form, schema)
+  if (submission.status !== 'success') return invalid(submission, statusOfInvalid(form))
+  const outcome = await sendPicture(context, id, submission.value)
+  if (!outcome.ok) return rejected(submission, outcome, 'The picture was not added.')
+  const isStaged = outcome.data.product.status === 'approved'
+  return redirectWithToast(
+    context,
+    path,
+    isStaged ? 'The picture waits for approval.' : 'The picture was added.',
+  )
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result) => result, 'The picture was not sent. Please try again.')
+
+export default function ServicePictures({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <PicturesPage {...loaderData} lastResult={actionData} />
+}

@@ -1,0 +1,85 @@
+// The services of a provider, with where each stands.
+import type { ManagedProductRow } from '@affiliate-booking/contract/market'
+import { productKinds } from '@affiliate-booking/contract/options/market'
+import { Plus } from 'lucide-react'
+import type { ListQuery } from '../../../domain/navigation/list-address.ts'
+import { kindLabels } from '../../../domain/products/product-path.ts'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.tsx'
+import { ExportLink, ListBody, type ShownList } from '../../../ui/lists/list-body.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { providerColumns } from '../../../ui/products/product-rows.tsx'
+import { servicePath } from '../product-header.tsx'
+
+const path = '/my-services'
+
+const controls: readonly FilterControl[] = [
+  {
+    name: 'state',
+    label: 'Status',
+    type: 'select',
+    any: 'Any status',
+    options: [
+      { value: 'live', label: 'Active' },
+      { value: 'waiting', label: 'Waits for approval' },
+      { value: 'returned', label: 'Returned' },
+    ],
+  },
+  {
+    name: 'kind',
+    label: 'Kind',
+    type: 'select',
+    any: 'Tours and stays',
+    options: productKinds.map((kind) => ({ value: kind, label: kindLabels[kind].one })),
+  },
+]
+
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'title', label: 'Title' },
+]
+
+const columns = providerColumns(servicePath)
+
+interface ServicesPageProps {
+  query: ListQuery
+  list: ShownList<ManagedProductRow>
+}
+
+export function ServicesPage({ query, list }: ServicesPageProps) {
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="My Services" introduction="The tours and stays that you offer.">
+        <ExportLink path={`${path}.csv`} query={query} />
+        <ButtonLink to={`${path}/new`} size="small">
+          <Plus className="size-4" aria-hidden="true" />
+          New service
+        </ButtonLink>
+      </PageHeader>
+      <FilterForm path={path} query={query} search="Title or place" controls={controls} sorts={sorts} />
+      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
+        <ListBody
+          path={path}
+          query={query}
+          list={list}
+          nothingYet={{
+            title: 'You have no services yet',
+            advice: 'Add a tour or a stay, with its price and days, so that customers can book it.',
+            action: <ButtonLink to={`${path}/new`}>New service</ButtonLink>,
+          }}
+        >
+          {(rows) => (
+            <DataTable
+              caption="Your services"
+              columns={columns}
+              rows={rows}
+              empty={{ title: 'Nothing here', advice: '' }}
+            />
+          )}
+        </ListBody>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+// Offering a tour or a stay.
+import { defaultCountry } from '@affiliate-booking/contract/options/registration'
+import { productKinds } from '@affiliate-booking/contract/options/market'
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { kindLabels } from '../../../domain/products/product-path.ts'
+import { Alert } from '../../../ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { PlaceOptions } from '../../../ui/forms/location-fields.tsx'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { ServiceFields } from '../product-fields.tsx'
+import type { ServiceField } from '../product-form.ts'
+
+interface NewServicePageProps {
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+  places: PlaceOptions
+}
+
+const kindOptions = productKinds.map((kind) => ({ value: kind, label: kindLabels[kind].one }))
+
+const startingWith = {
+  kind: 'tour',
+  country: defaultCountry,
+  state: '',
+  district: '',
+  category: '',
+  confirmation: 'instant',
+  maximumSeats: '10',
+  cutoffMinutes: '720',
+  cancellationPolicy: '',
+}
+
+export function NewServicePage({ constraint, lastResult, places }: NewServicePageProps) {
+  const { form, fields, alertRef } = useCheckedForm<Record<ServiceField | 'kind', string>>({
+    lastResult,
+    constraint,
+    defaultValue: startingWith,
+  })
+  const pending = useNavigation().formAction === '/my-services/new'
+  useErrorToast(lastResult)
+  return (
+    <div className="mx-auto grid max-w-3xl gap-8">
+      <PageHeader
+        title="New service"
+        introduction="Pictures and days come next. Customers see it once an administrator of its district has approved it."
+      />
+      <Form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        autoComplete="off"
+        className="service-fields grid gap-8 rounded-card bg-surface p-5 shadow-card sm:p-8"
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label="Tour or stay"
+            field={fields.kind}
+            options={kindOptions}
+            hint="A tour has seats at a time of day, a stay has rooms by the night."
+          />
+        </div>
+        <ServiceFields fields={fields} kind={undefined} places={places} />
+        <div className="grid gap-4">
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" disabled={pending} className="sm:px-8">
+              {pending ? 'Saving...' : 'Save and add pictures'}
+            </Button>
+            <ButtonLink to="/my-services" look="quiet">
+              Cancel
+            </ButtonLink>
+          </div>
+          {form.errors !== undefined && (
+            <Alert ref={alertRef} id={form.errorId}>
+              {form.errors[0]}
+            </Alert>
+          )}
+        </div>
+      </Form>
+    </div>
+  )
+}

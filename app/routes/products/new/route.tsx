@@ -1,0 +1,63 @@
+import type { Route } from './+types/route'
+import { fetchManagedProducts, sendNewProduct } from '../../../.server/api/endpoints/managed-products.ts'
+import {
+  asTyped,
+  constraintsOf,
+  invalid,
+  notAdmitted,
+  readForm,
+  rejected,
+} from '../../../.server/forms/submission.ts'
+import { placeOptions } from '../../../.server/forms/location-options.ts'
+import { checkPlace, withPlaces } from '../../../.server/forms/location-form.ts'
+import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { NewServicePage } from './page.tsx'
+import { NewServiceForm, payloadOf } from '../product-form.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { refreshPlaces } from '../../../ui/forms/location-fields.tsx'
+
+const schema = NewServiceForm.superRefine(checkPlace)
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('New service') }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireRole(context, ['service_provider'])
+  // Any other trouble of the host's is told when the form is sent.
+  const list = await fetchManagedProducts(context, {})
+  if (!list.ok && list.reason === 'not-offered') return { launchingSoon: 'My Services' }
+  return { constraint: constraintsOf(schema), places: placeOptions(undefined) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await admit(context, ['service_provider'])
+  const submission = await readForm(request, schema, [refreshPlaces])
+  if (!visitor.ok) return withPlaces(submission, notAdmitted(submission, visitor))
+  if (submission.payload[refreshPlaces] !== undefined) return withPlaces(submission, asTyped(submission))
+  if (submission.status !== 'success') return withPlaces(submission, invalid(submission))
+  const { kind } = submission.value
+  const outcome = await sendNewProduct(context, { ...payloadOf(submission.value, kind), kind })
+  if (!outcome.ok) return withPlaces(submission, rejected(submission, outcome, 'The service was not saved.'))
+  const { id } = outcome.data.product
+  return redirectWithToast(
+    context,
+    `/my-services/${encodeURIComponent(id)}/pictures`,
+    'Saved. It waits for approval now.',
+  )
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  orUnsent(sending, (result) => ({ result, districts: [] }))
+
+export default function NewService({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return (
+    <NewServicePage
+      constraint={loaderData.constraint}
+      lastResult={actionData?.result}
+      places={{ ...loaderData.places, ...(actionData && { districts: actionData.districts }) }}
+    />
+  )
+}

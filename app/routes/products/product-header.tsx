@@ -1,0 +1,147 @@
+// The head of a service's pages: its name and state, what is to be done, and the way between the pages.
+import type { ManagedProduct } from '@affiliate-booking/contract/market'
+import { CircleAlert, Clock, ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { kindLabels } from '../../domain/products/product-path.ts'
+import { formatShortDay } from '../../domain/format/dates.ts'
+import { managedStateOf } from '../../domain/products/managed-products.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { FieldChanges } from '../../ui/lists/field-changes.tsx'
+import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
+
+export const servicePath = (id: string) => `/my-services/${encodeURIComponent(id)}` as const
+
+/** Posted to take back an edit that waits. */
+export const withdrawIntent = 'withdraw'
+
+const parts = [
+  { name: 'Details', path: '' },
+  { name: 'Pictures', path: '/pictures' },
+  { name: 'Days and times', path: '/calendar' },
+] as const
+
+interface ServiceHeaderProps {
+  product: ManagedProduct
+  current: (typeof parts)[number]['name']
+}
+
+export function ServiceHeader({ product, current }: ServiceHeaderProps) {
+  const { id, title, kind, status, slug } = product
+  return (
+    <header className="grid gap-5">
+      <div className="grid gap-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-semibold text-brand-text">
+          {kindLabels[kind].one}
+          <StatusBadge status={managedStateOf(product)} />
+        </p>
+        <h1 className="text-title font-bold">{title}</h1>
+        {status === 'approved' && (
+          <Link
+            to={`/tours/${slug}`}
+            className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text underline underline-offset-4"
+          >
+            See it as customers do
+            <ExternalLink className="size-4" aria-hidden="true" />
+          </Link>
+        )}
+      </div>
+      <Standing product={product} />
+      <nav aria-label="Parts of the service" className="border-b border-line">
+        <ul className="-mb-px flex flex-wrap gap-x-1">
+          {parts.map(({ name, path }) => (
+            <li key={name}>
+              <Link
+                to={`${servicePath(id)}${path}`}
+                aria-current={name === current ? 'page' : undefined}
+                className="inline-flex min-h-11 items-center border-b-2 border-transparent px-3 font-semibold text-muted hover:text-ink aria-[current=page]:border-brand-text aria-[current=page]:text-brand-text"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  )
+}
+
+/** What stands between the service, or an edit of it, and its customers. */
+function Standing({ product }: { product: ManagedProduct }) {
+  const { status, rejectionReason, waitsSince, change } = product
+  if (change?.status === 'pending') {
+    return (
+      <Remark icon="waiting" title="Your edit waits for approval">
+        <p>
+          Customers see the service as it was, until an administrator has approved the edit of{' '}
+          {formatShortDay(change.createdAt)}.
+        </p>
+        <FieldChanges changes={change.fields} />
+        <Withdraw id={product.id} />
+      </Remark>
+    )
+  }
+  if (change?.status === 'declined' && change.reason != null) {
+    return (
+      <Remark icon="returned" title="Your last edit was not approved">
+        <p>{change.reason}</p>
+        <p>Customers see the service as it was. Change what is asked for and save it again.</p>
+      </Remark>
+    )
+  }
+  if (status === 'approved') return null
+  if (rejectionReason != null) {
+    return (
+      <Remark icon="returned" title="Returned by an administrator">
+        <p>{rejectionReason}</p>
+        <p>Change what is asked for and save: it goes back for approval.</p>
+      </Remark>
+    )
+  }
+  return (
+    <Remark icon="waiting" title="Waits for approval">
+      <p>
+        An administrator of its district looks at it
+        {waitsSince != null && `, since ${formatShortDay(waitsSince)}`}. Meanwhile you can add pictures and
+        the days on which it can be booked.
+      </p>
+    </Remark>
+  )
+}
+
+const remarkLooks = {
+  waiting: { Icon: Clock, colours: 'bg-accent-soft', title: 'text-accent-ink' },
+  returned: { Icon: CircleAlert, colours: 'bg-bad-soft', title: 'text-bad' },
+} as const
+
+function Remark({
+  icon,
+  title,
+  children,
+}: {
+  icon: keyof typeof remarkLooks
+  title: string
+  children: ReactNode
+}) {
+  const { Icon, colours, title: titleLook } = remarkLooks[icon]
+  return (
+    <section aria-label={title} className={`grid gap-3 rounded-card p-5 ${colours}`}>
+      <h2 className={`flex items-center gap-2 font-bold ${titleLook}`}>
+        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Withdraw({ id }: { id: string }) {
+  const pending = useNavigation().formData?.get('intent') === withdrawIntent
+  return (
+    <Form method="post" action={servicePath(id)}>
+      <Button type="submit" name="intent" value={withdrawIntent} look="quiet" size="small" disabled={pending}>
+        {pending ? 'Taking it back...' : 'Take the edit back'}
+      </Button>
+    </Form>
+  )
+}

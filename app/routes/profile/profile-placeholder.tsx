@@ -1,0 +1,33 @@
+// The profile of the roles whose screen is still to come: who is signed in, and what to expect.
+import type { Role } from '@affiliate-booking/contract/options/roles'
+import { messages } from '../../domain/messages.ts'
+import { roleLabels } from '../../domain/accounts/roles.ts'
+import { Avatar } from '../../ui/primitives/avatar.tsx'
+import { ButtonLink } from '../../ui/primitives/button.tsx'
+
+interface ProfilePlaceholderProps {
+  role: Role
+  name: string
+  avatar: string | undefined
+}
+
+export function ProfilePlaceholder({ role, name, avatar }: ProfilePlaceholderProps) {
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-6 rounded-card bg-surface p-6 shadow-card sm:flex sm:items-center sm:p-8">
+        <Avatar source={avatar} className="size-24 shrink-0 text-brand-text" />
+        <div className="grid min-w-0 gap-0.5">
+          <p className="font-semibold text-brand-text">{roleLabels[role]}</p>
+          <h1 className="text-title font-bold">{name}</h1>
+        </div>
+      </header>
+      <section className="grid justify-items-start gap-5 rounded-card bg-sunken p-6 sm:p-8">
+        <div className="grid gap-1">
+          <h2 className="text-xl font-bold tracking-tight">{messages.launchingSoon}</h2>
+          <p className="max-w-prose text-muted">Your details will be on this page.</p>
+        </div>
+        <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
+      </section>
+    </div>
+  )
+}

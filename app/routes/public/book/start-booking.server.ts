@@ -1,0 +1,100 @@
+// Beginning to book: the places are held, or the page says why not, with what was chosen.
+import { createHash } from 'node:crypto'
+import { HoldPayload } from '@affiliate-booking/contract/calls/bookings'
+import { createContext, data, redirect } from 'react-router'
+import * as z from 'zod'
+import { isDay } from '../../../domain/format/calendar.ts'
+import { bookingAnchor, type Choice, productPath, withReturn } from '../../../domain/products/product-path.ts'
+import { choiceIn } from '../../../domain/bookings/booking-selection.ts'
+import { isHoldOver } from '../../../domain/bookings/holds.ts'
+import { bookingWords } from '../../../domain/messages.ts'
+import type { Failure } from '../../../.server/api/response.ts'
+import { holdSeats } from '../../../.server/api/endpoints/holds.ts'
+import { lacksBookings } from '../../../.server/api/endpoints/bookings.ts'
+import { readForm } from '../../../.server/forms/submission.ts'
+import type { AppContext } from '../../../.server/api/host.ts'
+import { referralOf } from '../../../.server/http/referral.ts'
+import { askUser } from '../../../.server/auth/session.ts'
+
+const BookForm = z.object({
+  slotId: HoldPayload.shape.slotId,
+  date: z.string(bookingWords.chooseDay).refine(isDay, bookingWords.chooseDay),
+  seats: HoldPayload.shape.seats,
+  nights: HoldPayload.shape.nights,
+  key: HoldPayload.shape.idempotencyKey,
+})
+
+/** What a form brought that is answered with the page: its choice, and its key, so that sending it again is the same booking. */
+interface Posted {
+  readonly choice: Choice
+  readonly formKey: string | undefined
+}
+
+const postedContext = createContext<Posted | null>(null)
+
+/** For the page's loader: undefined when there was no form. */
+export const postedChoice = (context: AppContext): Posted | undefined =>
+  context.get(postedContext) ?? undefined
+
+interface BookingRequest {
+  request: Request
+  url: URL
+  context: AppContext
+  slug: string
+}
+
+/** Answers the form of a product's page: a redirect to the booking or to the sign-in page, or why there is none. */
+export async function beginBooking({ request, url, context, slug }: BookingRequest) {
+  const { referral } = referralOf(request, url, context)
+  const submission = await readForm(request, BookForm)
+  if (submission.status !== 'success') {
+    const errors = Object.values(submission.error ?? {}).flatMap((messages) => messages ?? [])
+    context.set(postedContext, { choice: choiceIn(url.searchParams), formKey: undefined })
+    return refused(400, errors[0] ?? bookingWords.chooseDay)
+  }
+  const { key, date, slotId, seats, nights } = submission.value
+  const choice = { date, guests: seats, slot: slotId, nights: nights > 1 ? nights : undefined }
+  context.set(postedContext, { choice, formKey: key })
+  const back = withReturn('/login', `${productPath(slug, choice)}#${bookingAnchor}`)
+
+  const asked = await askUser(context)
+  if (!asked.ok) return refused(asked.status, bookingWords.unanswered)
+  const user = asked.data
+  if (user === undefined) return redirect(back)
+  if (user.role !== 'user') return refused(403, bookingWords.customersOnly)
+
+  const outcome = await holdSeats(context, {
+    slotId,
+    seats,
+    nights,
+    idempotencyKey: keyFor(key, slotId, seats, nights),
+    ref: referral.clicked ?? referral.remembered ?? '',
+  })
+  if (outcome.ok) {
+    const { booking } = outcome.data
+    if (booking.status !== 'cancelled' && !isHoldOver(booking, new Date()))
+      return redirect(`/bookings/${encodeURIComponent(booking.id)}`)
+    // The key of the form belongs to that booking: the page gets another one.
+    context.set(postedContext, { choice, formKey: undefined })
+    return refused(409, bookingWords.ended)
+  }
+  if (outcome.status === 401) return redirect(back)
+  return refused(outcome.status, await wordsFor(context, outcome))
+}
+
+const refused = (status: number, refusal: string) => data({ refusal }, { status })
+
+/** The same form with the same choice is the same booking, however often it is sent; with another choice it is another. */
+const keyFor = (...parts: (string | number)[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+async function wordsFor(context: AppContext, { reason, status, message }: Failure): Promise<string> {
+  // The host's own words are of its state and fit for people; that an address is not there is not.
+  if (reason === 'rejected' && status < 500 && status !== 404 && message !== undefined) return message
+  const isLacking = reason === 'rejected' && [404, 405, 501].includes(status)
+  // 404 may be about the time that was chosen: then the host has bookings.
+  if (isLacking && (status !== 404 || (await lacksBookings(context)))) return bookingWords.notOffered
+  if (status === 409 || status === 404) return bookingWords.gone
+  if (reason === 'rejected' && status < 500) return bookingWords.refused
+  return bookingWords.unanswered
+}

@@ -1,0 +1,49 @@
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { fetchHighlights } from '../../../.server/api/endpoints/products.ts'
+import { hostOf } from '../../../.server/api/host.ts'
+import { referralOf } from '../../../.server/http/referral.ts'
+import { pageHead } from '../../../domain/navigation/page-head.ts'
+import { todayInIndia } from '../../../domain/format/calendar.ts'
+import { pageTitle, productName } from '../../../domain/messages.ts'
+import { LandingPage } from './page.tsx'
+import { useReferral } from '../../../ui/layout/use-referral.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageHead({
+    title: pageTitle('Tours and stays across India'),
+    description: 'Book tours and stays across India, list your own, or earn by recommending them.',
+    address: loaderData && `${loaderData.origin}/`,
+    image: loaderData && { address: `${loaderData.origin}/card.png`, alt: productName },
+  })
+
+/**
+ * Whoever carries a cookie of the host's is offered the dashboard, which finds out for certain. Affiliates' links lead
+ * here, so the referral is remembered.
+ */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { referral, headers } = referralOf(request, url, context)
+  const highlights = await fetchHighlights(context)
+  return data(
+    {
+      signedIn: hostOf(context).cookies.outgoing() !== undefined,
+      referral,
+      highlights: highlights.ok ? highlights.data : undefined,
+      today: todayInIndia(),
+      origin: url.origin,
+    },
+    { headers },
+  )
+}
+
+/** A referral that the address carries goes into the browser's own storage too. */
+export const handle = {
+  shared: true,
+  hydrate: (loaded?: { referral: { clicked?: string } }) => loaded?.referral.clicked !== undefined,
+}
+
+export default function Landing({ loaderData }: Route.ComponentProps) {
+  const { referral, signedIn, highlights, today } = loaderData
+  useReferral(referral)
+  return <LandingPage signedIn={signedIn} highlights={highlights} today={today} />
+}

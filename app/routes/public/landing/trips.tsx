@@ -1,0 +1,124 @@
+// What one can book: the search, the categories, and the best tours and stays.
+import type { getHighlights } from '@affiliate-booking/contract/calls/catalogue'
+import type { AnswerOf } from '@affiliate-booking/contract/call'
+import { productCategories } from '@affiliate-booking/contract/options/market'
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { kindLabels, type ProductKind, productPath } from '../../../domain/products/product-path.ts'
+import { formatMany } from '../../../domain/format/numbers.ts'
+import { categoryWords } from '../../../domain/products/search-labels.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { PlainField } from '../../../ui/forms/plain-field.tsx'
+import { ProductCard } from '../../../ui/products/product-card.tsx'
+import { CategoryScene } from '../../../ui/products/scenes/scene.tsx'
+
+export type Highlights = AnswerOf<typeof getHighlights>
+
+export function TripSearch({ today }: { today: string }) {
+  return (
+    <search>
+      <form
+        action="/tours"
+        className="grid max-w-4xl gap-4 rounded-card bg-surface p-5 text-ink shadow-float sm:grid-cols-2 lg:grid-cols-[2fr_1.2fr_0.8fr_auto] lg:items-end"
+      >
+        <PlainField
+          id="search-words"
+          label="Where to, or what"
+          name="q"
+          type="search"
+          maxLength={100}
+          placeholder="Munnar, houseboat, fort …"
+          className="sm:col-span-2 lg:col-span-1"
+        />
+        <PlainField id="search-date" label="Date" name="date" type="date" min={today} />
+        <PlainField
+          id="search-guests"
+          label="Guests"
+          name="guests"
+          type="number"
+          min={1}
+          max={20}
+          inputMode="numeric"
+        />
+        <Button type="submit" className="sm:col-span-2 lg:col-span-1">
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+export function Categories({ categories }: Pick<Highlights, 'categories'>) {
+  const shown = productCategories.flatMap((category) => {
+    const count = categories.find((one) => one.category === category)?.count ?? 0
+    return count > 0 ? [{ category, count }] : []
+  })
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="categories" className="grid gap-6">
+      <h2 id="categories" className="text-title font-bold">
+        What are you in the mood for?
+      </h2>
+      <ul className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-4">
+        {shown.map(({ category, count }) => (
+          <li
+            key={category}
+            data-panel
+            className="group relative isolate grid min-h-40 content-end overflow-hidden rounded-card bg-[#2e1065] p-5 text-white shadow-card"
+          >
+            <CategoryScene category={category} className="absolute inset-0 -z-10 size-full" />
+            <div className="absolute inset-0 -z-10 bg-linear-to-t from-[#1e0f45]/95 via-[#1e0f45]/55 to-transparent" />
+            <h3 className="text-lg font-bold tracking-tight">
+              <Link
+                to={`/tours?category=${category}`}
+                className="underline-offset-4 group-hover:underline after:absolute after:inset-0"
+              >
+                {category}
+              </Link>
+            </h3>
+            <p className="text-sm text-[#f3e8ff]">
+              {categoryWords[category]}
+              <span className="block tabular-nums">{formatMany(count, 'trip', 'trips')}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface FeaturedProps {
+  id: string
+  title: string
+  kind: ProductKind
+  products: Highlights['tours']
+}
+
+export function Featured({ id, title, kind, products }: FeaturedProps) {
+  if (products.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="grid gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h2 id={id} className="text-title font-bold">
+          {title}
+        </h2>
+        <Link
+          to={`/tours?kind=${kind}`}
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand-text underline underline-offset-4"
+        >
+          All {kindLabels[kind].many.toLowerCase()}
+          <ArrowRight className="size-4" aria-hidden="true" />
+        </Link>
+      </div>
+      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        {fullRows(products).map((product) => (
+          <ProductCard key={product.id} product={product} to={productPath(product.slug)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** At most two rows of three, and no row that is not full. */
+const fullRows = (products: Highlights['tours']) =>
+  products.length < 3 ? products : products.slice(0, products.length < 6 ? 3 : 6)

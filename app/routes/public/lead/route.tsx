@@ -1,0 +1,40 @@
+import { data, redirect } from 'react-router'
+import type { Route } from './+types/route'
+import { sendLead } from '../../../.server/api/endpoints/leads.ts'
+import { limitLeads } from '../../../.server/http/rate-limit.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { referralOf, rememberedReferral } from '../../../.server/http/referral.ts'
+import { messages, pageTitle } from '../../../domain/messages.ts'
+import { LeadForm } from './form.ts'
+import { LeadJoinPage } from './page.tsx'
+import { LeadJoinedPage } from './thanks-page.tsx'
+import { useReferral } from '../../../ui/layout/use-referral.ts'
+
+export const handle = { hydrate: true, shared: true }
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Join as a Lead') }]
+
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  const { referral, headers } = referralOf(request, url, context)
+  const joined = url.searchParams.has('joined')
+  return data({ constraint: constraintsOf(LeadForm), referral, joined }, { headers })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = await readForm(request, LeadForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { name, email, ref = rememberedReferral(request) ?? '' } = submission.value
+  const outcome = await limitLeads(context, email, () => sendLead(context, { name, email, ref }))
+  if (!outcome.ok) {
+    // The host's answer is for the log alone (spec, section 8), so its words are not shown.
+    const failure = outcome.reason === 'limited' ? outcome : { status: outcome.status }
+    return rejected(submission, failure, messages.leadNotSent)
+  }
+  return redirect('/lead-form?joined')
+}
+
+export default function LeadJoin({ loaderData, actionData }: Route.ComponentProps) {
+  const referral = useReferral(loaderData.referral)
+  if (loaderData.joined) return <LeadJoinedPage />
+  return <LeadJoinPage constraint={loaderData.constraint} lastResult={actionData} referral={referral} />
+}

@@ -1,0 +1,48 @@
+// After joining as a lead: what happens next.
+import { useEffect, useRef } from 'react'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
+import { leadClaim } from './page.tsx'
+
+const steps = [
+  'A partner of your district gets your name and email.',
+  'The partner writes to you and asks what you are looking for.',
+  'You compare what is offered, and decide.',
+]
+
+export function LeadJoinedPage() {
+  const statusRef = useRef<HTMLDivElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => statusRef.current?.focus(), [])
+
+  return (
+    <FormPage
+      title="Thank you for joining"
+      introduction="Your name and email are on their way to us."
+      claim={leadClaim}
+    >
+      <div
+        ref={statusRef}
+        role="status"
+        tabIndex={-1}
+        className="grid gap-4 rounded-card bg-surface p-6 shadow-card outline-none"
+      >
+        <h2 className="text-lg font-bold tracking-tight">What happens next</h2>
+        <ol className="grid gap-4">
+          {steps.map((step, index) => (
+            <li key={step} className="grid grid-cols-[auto_1fr] items-start gap-3">
+              <span className="grid size-8 place-items-center rounded-full bg-brand-soft font-bold text-brand-text tabular-nums">
+                {index + 1}
+              </span>
+              <span className="pt-1">{step}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="grid gap-3">
+        <ButtonLink to="/">Go to the start page</ButtonLink>
+        <FormPageLink question="For somebody else, too?" label="Join another lead" path="/lead-form" />
+      </div>
+    </FormPage>
+  )
+}

@@ -1,0 +1,30 @@
+// What search engines and shared links say of a tour or a stay.
+import type { ProductPage } from '@affiliate-booking/contract/market'
+import { effectivePrice, kindLabels, productPath } from '../../../domain/products/product-path.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { formatPaise } from '../../../domain/format/money.ts'
+import { pageHead } from '../../../domain/navigation/page-head.ts'
+import { structuredDataOf } from './structured-data.ts'
+
+interface Shown {
+  product: ProductPage
+  origin: string
+}
+
+/** The entries that the router's `meta` takes; without a product there is only a title. */
+export function productHead(shown: Shown | { product: undefined } | undefined) {
+  if (shown?.product === undefined) return [{ title: pageTitle('Tours and stays') }]
+  const { product, origin } = shown
+  const { title, kind, location, description, slug } = product
+  const { one, unit } = kindLabels[kind]
+  const price = `${formatPaise(effectivePrice(product))} ${unit}`
+  return [
+    ...pageHead({
+      title: pageTitle(`${title}, ${location.district}`),
+      description: `${one} in ${location.district}, ${location.state}, ${price}. ${description}`,
+      address: `${origin}${productPath(slug)}`,
+      image: { address: `${origin}${productPath(slug)}/card.png`, alt: title },
+    }),
+    { 'script:ld+json': structuredDataOf(product, origin) },
+  ]
+}

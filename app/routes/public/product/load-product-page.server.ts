@@ -1,0 +1,43 @@
+// What the page of a tour or a stay shows: for its own address, and in answer to a booking that could not be begun.
+import { randomUUID } from 'node:crypto'
+import { data } from 'react-router'
+import { availabilityOf, monthsFor } from '../../../domain/products/availability.ts'
+import { todayInIndia } from '../../../domain/format/calendar.ts'
+import { choiceIn } from '../../../domain/bookings/booking-selection.ts'
+import { fetchSlots } from '../../../.server/api/endpoints/products.ts'
+import { postedChoice } from '../book/start-booking.server.ts'
+import { type AppContext, hostOf } from '../../../.server/api/host.ts'
+import { findProduct } from '../../../.server/http/find-product.ts'
+import { referralOf } from '../../../.server/http/referral.ts'
+
+interface PageRequest {
+  request: Request
+  url: URL
+  context: AppContext
+  slug: string
+}
+
+/** What the page needs; `product` is undefined where the host has no tours and stays. */
+export async function loadProductPage({ request, url, context, slug }: PageRequest) {
+  const { headers } = referralOf(request, url, context)
+  const product = await findProduct(context, slug)
+  if (product === undefined) return data({ product }, { headers })
+  const posted = postedChoice(context)
+  const choice = posted?.choice ?? choiceIn(url.searchParams)
+  const today = todayInIndia()
+  const days = monthsFor(choice, today)
+  // Somebody who has just been refused sees the days as they are now.
+  const fresh = posted !== undefined
+  const slots = await fetchSlots(context, slug, { from: days.from, to: days.to }, { fresh })
+  return data(
+    {
+      product,
+      choice,
+      availability: slots.ok ? availabilityOf(product, slots.data.slots, choice, today) : undefined,
+      formKey: posted?.formKey ?? randomUUID(),
+      signedIn: hostOf(context).cookies.outgoing() !== undefined,
+      origin: url.origin,
+    },
+    { headers },
+  )
+}

@@ -1,0 +1,66 @@
+// A tour or a stay as search engines read it: schema.org, as JSON-LD.
+import type { ProductPage } from '@affiliate-booking/contract/market'
+import { effectivePrice, productPath } from '../../../domain/products/product-path.ts'
+import { pictureAddressOf } from '../../../domain/products/images.ts'
+
+/** @param origin where browsers see the product */
+export function structuredDataOf(product: ProductPage, origin: string) {
+  const { title, description, kind, slug, location, pictures, serviceProviderName, rating, reviewCount } =
+    product
+  const address = `${origin}${productPath(slug)}`
+  const place = {
+    '@type': 'PostalAddress',
+    addressLocality: location.district,
+    addressRegion: location.state,
+    addressCountry: location.country,
+  }
+  return {
+    '@context': 'https://schema.org',
+    // A trip by itself has neither price nor rating in search results; a product has.
+    '@type': kind === 'tour' ? ['Product', 'TouristTrip'] : ['Product', 'LodgingBusiness'],
+    '@id': address,
+    url: address,
+    name: title,
+    description,
+    image:
+      pictures.length > 0
+        ? pictures.map(({ id }) => `${origin}${pictureAddressOf(id, 1600)}`)
+        : [`${origin}${productPath(slug)}/card.png`],
+    category: product.category,
+    ...(kind === 'stay'
+      ? { address: place }
+      : {
+          itinerary: {
+            '@type': 'Place',
+            name: `${location.district}, ${location.state}`,
+            address: place,
+          },
+          provider: { '@type': 'Organization', name: serviceProviderName },
+        }),
+    brand: { '@type': 'Brand', name: serviceProviderName },
+    offers: {
+      '@type': 'Offer',
+      url: address,
+      price: (effectivePrice(product) / 100).toFixed(2),
+      priceCurrency: 'INR',
+      availability: 'https://schema.org/InStock',
+    },
+    ...(rating != null &&
+      reviewCount > 0 && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: rating.toFixed(1),
+          reviewCount,
+          bestRating: 5,
+          worstRating: 1,
+        },
+        review: product.reviews.slice(0, 3).map((review) => ({
+          '@type': 'Review',
+          author: { '@type': 'Person', name: review.author },
+          datePublished: review.createdAt.slice(0, 10),
+          reviewBody: review.text,
+          reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
+        })),
+      }),
+  }
+}

@@ -1,0 +1,55 @@
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { searchProducts } from '../../../.server/api/endpoints/products.ts'
+import { hostOf } from '../../../.server/api/host.ts'
+import { referralOf } from '../../../.server/http/referral.ts'
+import { searchIn } from '../../../.server/lists/search-query.ts'
+import { todayInIndia } from '../../../domain/format/calendar.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { pageHead } from '../../../domain/navigation/page-head.ts'
+import { SearchPage } from './page.tsx'
+import { searchPath, searchTitle } from './search-path.ts'
+import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
+
+/** Kinds and categories are pages of their own for search engines; what somebody typed is not. */
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (loaderData?.query === undefined) return [{ title: pageTitle('Tours and stays') }]
+  const { query, origin } = loaderData
+  const { kind, category } = query
+  const title = searchTitle(query)
+  return pageHead({
+    title: pageTitle(title),
+    description: `${searchTitle({ kind, category })} across India, with local people: prices, free days and reviews. Book with your seats held while you pay by UPI.`,
+    address: `${origin}${searchPath({ kind, category })}`,
+    image: { address: `${origin}/card.png`, alt: title },
+    unlisted: Object.keys(query).some((name) => name !== 'kind' && name !== 'category'),
+  })
+}
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { headers } = referralOf(request, url, context)
+  const today = todayInIndia()
+  const { query, problems } = searchIn(url.searchParams, today)
+  const outcome = await searchProducts(context, query)
+  if (!outcome.ok && outcome.reason === 'not-offered') return data({ query: undefined }, { headers })
+  const isRefused = !outcome.ok && outcome.status < 500
+  return data(
+    {
+      query,
+      problems: isRefused ? [...problems, outcome.message ?? 'This search cannot be made.'] : problems,
+      results: outcome.ok ? outcome.data : undefined,
+      today,
+      signedIn: hostOf(context).cookies.outgoing() !== undefined,
+      origin: url.origin,
+    },
+    { headers, ...(!outcome.ok && { status: outcome.status }) },
+  )
+}
+
+export default function Tours({ loaderData }: Route.ComponentProps) {
+  if (loaderData.query === undefined) {
+    return <LaunchingSoonPage subject="Tours and stays" back={{ label: 'Go to the start page', path: '/' }} />
+  }
+  const { query, problems, results, today, signedIn } = loaderData
+  return <SearchPage query={query} problems={problems} results={results} today={today} signedIn={signedIn} />
+}

@@ -1,0 +1,24 @@
+// A search for tours and stays, as it stands in an address and in a title.
+import type { ProductQuery } from '@affiliate-booking/contract/calls/catalogue'
+import { kindLabels } from '../../../domain/products/product-path.ts'
+
+/** The address of a search, from its first page on or from a given one. */
+export function searchPath(
+  query: ProductQuery,
+  page: Pick<ProductQuery, 'after' | 'before'> = {},
+): `/${string}` {
+  const { after: _after, before: _before, ...search } = query
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...search, ...page })) {
+    if (value !== undefined) parameters.set(name, String(value))
+  }
+  return parameters.size === 0 ? '/tours' : `/tours?${parameters}`
+}
+
+/** `Heritage tours: “fort”`. */
+export function searchTitle({ q, kind, category }: ProductQuery): string {
+  const things = kind === undefined ? 'tours and stays' : kindLabels[kind].many.toLowerCase()
+  const title = category === undefined ? things : `${category} ${things}`
+  const words = q === undefined ? '' : `: “${q}”`
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}${words}`
+}

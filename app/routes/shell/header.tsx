@@ -1,0 +1,99 @@
+// The top bar of signed-in pages. Its menus are native popovers: they open, close and keep the focus without JavaScript.
+import { Bell, ChevronDown, KeyRound, LogOut, Menu, Settings, UserRound } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import { brandName } from '../../domain/messages.ts'
+import { passwordItem } from '../../domain/navigation/navigation.ts'
+import { Avatar } from '../../ui/primitives/avatar.tsx'
+import { sidebarId } from './sidebar.tsx'
+
+export interface HeaderUser {
+  readonly name: string
+  /** The role in words. */
+  readonly roleLabel: string
+  /** An address of an image. */
+  readonly avatar: string | undefined
+}
+
+const iconButton = 'grid size-12 shrink-0 place-items-center rounded-control hover:bg-sunken'
+const menuItem = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-sunken'
+
+const closeUserMenu = () => document.getElementById('user-menu')?.hidePopover()
+
+export function Header({ user }: { user: HeaderUser }) {
+  return (
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b border-line bg-surface px-2 sm:px-4 print:hidden">
+      <button
+        type="button"
+        popoverTarget={sidebarId}
+        aria-label="Open menu"
+        className={`${iconButton} lg:hidden`}
+      >
+        <Menu className="size-6" aria-hidden="true" />
+      </button>
+      <Link
+        to="/dashboard"
+        className="inline-flex min-h-11 items-center rounded-control px-2 text-lg font-bold tracking-tight"
+      >
+        {brandName}
+      </Link>
+      <div className="ml-auto flex min-w-0 items-center gap-1">
+        <button type="button" popoverTarget="notifications" aria-label="Notifications" className={iconButton}>
+          <Bell className="size-6" aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          popoverTarget="user-menu"
+          aria-label={`Account of ${user.name}`}
+          className="flex min-h-12 min-w-0 items-center gap-2 rounded-control px-2 hover:bg-sunken"
+        >
+          <Avatar source={user.avatar} />
+          <span className="hidden max-w-48 truncate font-medium sm:block">{user.name}</span>
+          <ChevronDown className="hidden size-4 shrink-0 text-muted sm:block" aria-hidden="true" />
+        </button>
+      </div>
+
+      <section id="notifications" popover="auto" aria-label="Notifications" className="menu">
+        <div className="grid justify-items-center gap-2 px-6 py-8 text-center">
+          <Bell className="size-7 text-muted" aria-hidden="true" />
+          <p className="font-semibold">You are all caught up</p>
+          <p className="text-sm text-muted">News about your bookings, leads and earnings will appear here.</p>
+        </div>
+      </section>
+
+      <div id="user-menu" popover="auto" className="menu">
+        <div className="border-b border-line px-5 py-4">
+          <p className="font-semibold">{user.name}</p>
+          <p className="text-sm text-muted">{user.roleLabel}</p>
+        </div>
+        <ul className="grid p-2">
+          <li>
+            <Link to="/dashboard/profile" className={menuItem} onClick={closeUserMenu}>
+              <UserRound className="size-5 text-muted" aria-hidden="true" />
+              Your Profile
+            </Link>
+          </li>
+          <li>
+            <Link to="/settings" className={menuItem} onClick={closeUserMenu}>
+              <Settings className="size-5 text-muted" aria-hidden="true" />
+              Settings
+            </Link>
+          </li>
+          <li>
+            <Link to={passwordItem.path} className={menuItem} onClick={closeUserMenu}>
+              <KeyRound className="size-5 text-muted" aria-hidden="true" />
+              {passwordItem.label}
+            </Link>
+          </li>
+          <li>
+            <Form method="post" action="/logout" onSubmit={closeUserMenu}>
+              <button type="submit" className={menuItem}>
+                <LogOut className="size-5 text-muted" aria-hidden="true" />
+                Sign out
+              </button>
+            </Form>
+          </li>
+        </ul>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,34 @@
+// The layout of every page that needs a signed-in user.
+import { Outlet, useMatches } from 'react-router'
+import type { Route } from './+types/route'
+import { requireUser, userMiddleware } from '../../.server/auth/session.ts'
+import { ownPicture } from '../../domain/products/images.ts'
+import { roleLabels } from '../../domain/accounts/roles.ts'
+import { Shell } from './shell.tsx'
+import { isLaunchingSoon } from '../../ui/layout/launching-soon-page.tsx'
+
+export const handle = { hydrate: true }
+
+export const middleware = [userMiddleware]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { role, name, email, avatar } = await requireUser(context)
+  return {
+    role,
+    user: {
+      name: name ?? email ?? roleLabels[role],
+      roleLabel: roleLabels[role],
+      avatar: ownPicture(avatar),
+    },
+  }
+}
+
+export default function Protected({ loaderData }: Route.ComponentProps) {
+  // What is still to come at this host is a page of its own, without the frame.
+  if (useMatches().some(({ loaderData: loaded }) => isLaunchingSoon(loaded))) return <Outlet />
+  return (
+    <Shell role={loaderData.role} user={loaderData.user}>
+      <Outlet />
+    </Shell>
+  )
+}

@@ -1,0 +1,110 @@
+// An account as its page shows it, from the host's answer; what the host does not tell is a dash.
+import type { User } from '@affiliate-booking/contract/entities'
+import { accountStatuses } from '@affiliate-booking/contract/options/market'
+import { isRole } from '@affiliate-booking/contract/options/roles'
+import * as z from 'zod'
+import { waitsForRole } from '../../domain/accounts/accounts.ts'
+import { formatShortDay } from '../../domain/format/dates.ts'
+import { noValue } from '../../domain/messages.ts'
+import { roleLabels } from '../../domain/accounts/roles.ts'
+import { accountStatusLabels, type StatusLabel } from '../../domain/format/status-labels.ts'
+
+interface Fact {
+  readonly label: string
+  readonly value: string
+}
+
+export interface Account {
+  readonly id: string
+  readonly name: string
+  readonly role: string
+  readonly status: StatusLabel | undefined
+  /** Waits for approval: there is nothing to suspend yet. */
+  readonly isPending: boolean
+  /** Somebody has asked for an admin account. */
+  readonly waitsForRole: boolean
+  readonly isSuspended: boolean
+  /** Why, and since when. */
+  readonly suspension: { readonly reason: string; readonly since: string } | undefined
+  readonly groups: readonly { readonly title: string; readonly facts: readonly Fact[] }[]
+  /** Which identity documents there may be. */
+  readonly documents: readonly { readonly kind: DocumentKind; readonly label: string }[]
+}
+
+export const documentKinds = ['aadhar', 'panCard', 'selfie'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+const documentLabels = {
+  aadhar: 'Aadhaar card',
+  panCard: 'PAN card',
+  selfie: 'Selfie',
+} as const satisfies Record<DocumentKind, string>
+
+/** What administrators are told beyond the documented fields. */
+const More = z.object({
+  status: z.enum(accountStatuses).optional().catch(undefined),
+  commissionRate: z.number().nullish().catch(undefined),
+  suspension: z.object({ at: z.string(), reason: z.string().nullish() }).nullish().catch(undefined),
+})
+
+export function accountOf(id: string, user: User): Account {
+  const { status, commissionRate, suspension } = More.parse(user)
+  const { address, affiliateInfo, role } = user
+  const isSuspended = status === 'suspended'
+  return {
+    id,
+    name: orDash(user.name),
+    role: isRole(role) ? roleLabels[role] : 'No role yet',
+    status: status && accountStatusLabels[status],
+    isPending: status === 'pending_approval',
+    waitsForRole: waitsForRole(user),
+    isSuspended,
+    suspension:
+      isSuspended && suspension != null
+        ? { reason: orDash(suspension.reason), since: formatShortDay(suspension.at) }
+        : undefined,
+    groups: [
+      {
+        title: 'Contact',
+        facts: [
+          fact('Email', user.email),
+          fact('Phone', user.phone),
+          fact('Since', user.createdAt == null ? undefined : formatShortDay(user.createdAt)),
+        ],
+      },
+      {
+        title: 'Place',
+        facts: [
+          fact('City', address?.city),
+          fact('District', address?.district),
+          fact('State', address?.state),
+          fact('Country', address?.country),
+          ...(commissionRate == null ? [] : [fact('Commission rate', `${commissionRate}%`)]),
+        ],
+      },
+      ...(affiliateInfo == null
+        ? []
+        : [
+            {
+              title: 'Affiliate',
+              facts: [
+                fact('Partner ID', user.partnerId),
+                fact('Referral code', affiliateInfo.referralCode),
+                fact('Promotion method', affiliateInfo.promotionMethod),
+                fact('Preferred language', affiliateInfo.preferredLanguage),
+                fact('PAN number', masked(affiliateInfo.panNumber)),
+              ],
+            },
+          ]),
+    ],
+    documents:
+      role === 'affiliate' ? documentKinds.map((kind) => ({ kind, label: documentLabels[kind] })) : [],
+  }
+}
+
+const orDash = (value: string | null | undefined) => value?.trim() || noValue
+const fact = (label: string, value: string | null | undefined) => ({ label, value: orDash(value) })
+
+/** The last four characters, whatever a host sends: enough to tell two apart. */
+const masked = (pan: string | null | undefined) =>
+  pan == null ? undefined : pan.slice(0, -4).replaceAll(/./gu, 'X') + pan.slice(-4)

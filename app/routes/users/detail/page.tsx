@@ -1,0 +1,167 @@
+// An account in an administrator's reach: who it is, what was done to it, and suspending it.
+import type { TimelineEntry } from '@affiliate-booking/contract/market'
+import type { SubmissionResult } from '@conform-to/react'
+import { ArrowLeft, FileText } from 'lucide-react'
+import { Form, Link, useNavigation } from 'react-router'
+import { Alert } from '../../../ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { Timeline } from '../../../ui/lists/timeline.tsx'
+import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import type { Account } from '../account.ts'
+
+interface UserPageProps {
+  account: Account
+  /** Undefined when it could not be loaded. */
+  timeline: TimelineEntry[] | undefined
+  /** Nobody suspends themselves. */
+  isOwn: boolean
+  /** Whether the visitor may give roles. */
+  givesRoles: boolean
+  lastResult: SubmissionResult | undefined
+}
+
+export function UserPage({ account, timeline, isOwn, givesRoles, lastResult }: UserPageProps) {
+  const { id, name, role, status, groups, documents } = account
+  return (
+    <div className="mx-auto grid max-w-4xl gap-8">
+      <div className="grid gap-3">
+        <Link
+          to="/users"
+          className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Users
+        </Link>
+        <PageHeader title={name} introduction={role}>
+          {status && <StatusBadge status={status} />}
+        </PageHeader>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {groups.map(({ title, facts }) => (
+          <Card key={title} id={`facts-${title}`} title={title}>
+            <dl className="grid content-start gap-4">
+              {facts.map(({ label, value }) => (
+                <div key={label} className="grid gap-0.5">
+                  <dt className="text-sm text-muted">{label}</dt>
+                  <dd className="font-medium">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+        ))}
+        {documents.length > 0 && (
+          <Card id="documents" title="Identity documents" note="Each opens on its own, and is not kept.">
+            <ul className="grid content-start gap-2">
+              {documents.map(({ kind, label }) => (
+                <li key={kind}>
+                  <a
+                    href={`/users/${encodeURIComponent(id)}/documents/${kind}`}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text underline underline-offset-4"
+                  >
+                    <FileText className="size-5 shrink-0" aria-hidden="true" />
+                    {label}
+                    <span className="sr-only"> (opens a new tab)</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+      {!isOwn && account.isPending && <Waiting account={account} givesRoles={givesRoles} />}
+      {!isOwn && !account.isPending && <Access account={account} lastResult={lastResult} />}
+      {timeline === undefined ? (
+        <p className="text-muted">The history could not be loaded.</p>
+      ) : (
+        <Timeline entries={timeline} />
+      )}
+    </div>
+  )
+}
+
+function Waiting({ account, givesRoles }: Pick<UserPageProps, 'account' | 'givesRoles'>) {
+  const { id, name, waitsForRole } = account
+  if (!waitsForRole) {
+    return (
+      <Card id="access" title="Waits for approval">
+        <p className="text-muted">The account cannot sign in before it is approved.</p>
+      </Card>
+    )
+  }
+  return (
+    <Card
+      id="access"
+      title="Waits for a role"
+      note="They have asked for an admin account, and cannot sign in before they are given a role and a place."
+    >
+      {givesRoles && (
+        <ButtonLink to={`/admins/${encodeURIComponent(id)}`} size="small" aria-label={`Give ${name} a role`}>
+          Give a role
+        </ButtonLink>
+      )}
+    </Card>
+  )
+}
+
+function Access({ account, lastResult }: Pick<UserPageProps, 'account' | 'lastResult'>) {
+  const { isSuspended, suspension } = account
+  const answered = lastResult?.initialValue?.['intent']
+  if (!isSuspended) {
+    return (
+      <Card id="access" title="Suspend the account">
+        <div className="grid gap-4">
+          {answered === 'reactivate' && <Refusal result={lastResult} />}
+          <ReasonForm
+            intent="suspend"
+            label="Suspend the account"
+            pendingLabel="Suspending..."
+            hint="It is signed out everywhere at once and cannot sign in. Administrators read the reason."
+            lastResult={answered === 'suspend' ? lastResult : undefined}
+          />
+        </div>
+      </Card>
+    )
+  }
+  return (
+    <Card
+      id="access"
+      title="Suspended"
+      {...(suspension && { note: `Since ${suspension.since}: “${suspension.reason}”` })}
+    >
+      <div className="grid gap-4">
+        {answered !== undefined && <Refusal result={lastResult} />}
+        <Reactivate />
+      </div>
+    </Card>
+  )
+}
+
+function Reactivate() {
+  const pending = useNavigation().formData?.get('intent') === 'reactivate'
+  return (
+    <Form method="post" className="grid gap-3">
+      <p className="text-muted">The account can sign in again as soon as you reactivate it.</p>
+      <Button
+        type="submit"
+        name="intent"
+        value="reactivate"
+        disabled={pending}
+        className="sm:justify-self-start"
+      >
+        {pending ? 'Reactivating...' : 'Reactivate the account'}
+      </Button>
+    </Form>
+  )
+}
+
+function Refusal({ result }: { result: SubmissionResult | undefined }) {
+  useErrorToast(result)
+  const words = result?.error?.['']?.[0]
+  return words === undefined ? null : <Alert>{words}</Alert>
+}

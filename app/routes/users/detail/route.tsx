@@ -1,0 +1,59 @@
+import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import type { Route } from './+types/route'
+import {
+  fetchUser,
+  fetchUserHistory,
+  sendReactivation,
+  sendSuspension,
+} from '../../../.server/api/endpoints/users.ts'
+import { invalid, notAdmitted, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { failToShow } from '../../../.server/http/load-failure.ts'
+import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { AccessForm } from './form.ts'
+import { accountOf } from '../account.ts'
+import { UserPage } from './page.tsx'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
+
+export const shouldRevalidate = revalidateAfterConflict
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('User') }]
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const own = await requireRole(context, adminRoles)
+  const [found, history] = await Promise.all([fetchUser(context, id), fetchUserHistory(context, id)])
+  if (!found.ok) {
+    return found.reason === 'not-offered' ? { launchingSoon: 'Users' } : failToShow(found, 'The account')
+  }
+  return {
+    account: accountOf(id, found.data.user),
+    timeline: history.ok ? history.data.timeline : undefined,
+    isOwn: own['id'] === id,
+    givesRoles: own.role === 'super_admin',
+  }
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const visitor = await admit(context, adminRoles)
+  const submission = await readForm(request, AccessForm)
+  if (!visitor.ok) return notAdmitted(submission, visitor)
+  if (submission.status !== 'success') return invalid(submission)
+  const { value } = submission
+  const outcome =
+    value.intent === 'suspend'
+      ? await sendSuspension(context, id, value.reason)
+      : await sendReactivation(context, id)
+  if (!outcome.ok) return rejected(submission, outcome, 'The account was not changed.')
+  const words = value.intent === 'suspend' ? 'The account is suspended.' : 'The account is active again.'
+  return redirectWithToast(context, `/users/${encodeURIComponent(id)}`, words)
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) => orUnsent(sending, (result) => result)
+
+export default function User({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <UserPage {...loaderData} lastResult={actionData} />
+}

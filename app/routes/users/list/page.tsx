@@ -1,0 +1,108 @@
+// The accounts in an administrator's reach.
+import type { UserRow } from '@affiliate-booking/contract/market'
+import { accountStatuses } from '@affiliate-booking/contract/options/market'
+import { roles } from '@affiliate-booking/contract/options/roles'
+import { Link } from 'react-router'
+import { formatShortDay } from '../../../domain/format/dates.ts'
+import type { ListQuery } from '../../../domain/navigation/list-address.ts'
+import { noValue } from '../../../domain/messages.ts'
+import { roleLabels } from '../../../domain/accounts/roles.ts'
+import { accountStatusLabels } from '../../../domain/format/status-labels.ts'
+import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
+import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.tsx'
+import { ExportLink, ListBody, type ShownList } from '../../../ui/lists/list-body.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+
+const path = '/users'
+
+const controls: readonly FilterControl[] = [
+  {
+    name: 'role',
+    label: 'Role',
+    type: 'select',
+    any: 'Any role',
+    options: roles.map((role) => ({ value: role, label: roleLabels[role] })),
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    type: 'select',
+    any: 'Any status',
+    options: accountStatuses.map((status) => ({ value: status, label: accountStatusLabels[status].label })),
+  },
+]
+
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'name', label: 'Name' },
+]
+
+const columns: readonly Column<UserRow>[] = [
+  {
+    title: 'Name',
+    render: ({ id, name }) => (
+      <Link
+        to={`${path}/${encodeURIComponent(id)}`}
+        className="inline-flex min-h-6 items-center font-semibold text-brand-text hover:underline"
+      >
+        {name}
+      </Link>
+    ),
+  },
+  { title: 'Role', render: ({ role }) => (role == null ? noValue : roleLabels[role]) },
+  {
+    title: 'Status',
+    isWide: true,
+    render: ({ status }) => <StatusBadge status={accountStatusLabels[status]} />,
+  },
+  {
+    title: 'Contact',
+    isWide: true,
+    render: ({ email, phone }) => (
+      <span className="grid">
+        <span>{email}</span>
+        <span className="text-sm text-muted">{phone}</span>
+      </span>
+    ),
+  },
+  { title: 'Territory', render: ({ territoryName }) => territoryName ?? noValue },
+  { title: 'Since', render: ({ createdAt }) => formatShortDay(createdAt) },
+]
+
+interface UsersPageProps {
+  query: ListQuery
+  list: ShownList<UserRow>
+}
+
+export function UsersPage({ query, list }: UsersPageProps) {
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Users" introduction="The accounts of your territory.">
+        <ExportLink path={`${path}.csv`} query={query} />
+      </PageHeader>
+      <FilterForm path={path} query={query} search="Name or email" controls={controls} sorts={sorts} />
+      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
+        <ListBody
+          path={path}
+          query={query}
+          list={list}
+          nothingYet={{
+            title: 'Nobody here yet',
+            advice: 'Customers, affiliates and providers of your territory appear here when they register.',
+          }}
+        >
+          {(rows) => (
+            <DataTable
+              caption="Accounts"
+              columns={columns}
+              rows={rows}
+              empty={{ title: 'Nobody here', advice: '' }}
+            />
+          )}
+        </ListBody>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { listUsers, UserQuery } from '@affiliate-booking/contract/calls/users'
+import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { readListQuery } from '../../../.server/lists/list-query.ts'
+import { loadList } from '../../../.server/lists/load-list.ts'
+import { requireRole } from '../../../.server/auth/session.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { UsersPage } from './page.tsx'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Users') }]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireRole(context, adminRoles)
+  const query = readListQuery(UserQuery, url)
+  const list = await loadList(context, listUsers, query)
+  if (!list.ok && 'reason' in list) return { launchingSoon: 'Users' }
+  return data({ query, list }, { status: list.ok ? 200 : list.status })
+}
+
+export default function Users({ loaderData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <UsersPage {...loaderData} />
+}

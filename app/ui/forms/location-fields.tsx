@@ -1,0 +1,121 @@
+// Country, state and district. In India state and district are lists, the second depending on the first; elsewhere
+// they are free text. Without JavaScript a button asks the server for the lists that fit.
+import type { FieldMetadata } from '@conform-to/react'
+import type { ChangeEvent } from 'react'
+import { Button } from '../primitives/button.tsx'
+import { plainOptions, SelectField } from './select-field.tsx'
+import { TextField } from './text-field.tsx'
+import { useDistricts } from './use-districts.ts'
+
+export interface PlaceOptions {
+  readonly countries: readonly string[]
+  /** States of India. */
+  readonly states: readonly string[]
+  /** Districts of the state with which the page was made. */
+  readonly districts: readonly string[]
+}
+
+interface PlaceFieldsProps {
+  country: FieldMetadata<string>
+  /** Left out where a country is enough. */
+  state?: FieldMetadata<string> | undefined
+  /** Left out where a state is enough. */
+  district?: FieldMetadata<string> | undefined
+  options: PlaceOptions
+  /** Overrides what the fields' constraints say. */
+  required?: boolean | undefined
+}
+
+/** The button's name: a post that carries it asks for lists and changes nothing. */
+export const refreshPlaces = 'refreshPlaces'
+
+const isIndia = (country: string | undefined) => (country ?? 'India') === 'India'
+
+export function PlaceFields({ country, state, district, options, required }: PlaceFieldsProps) {
+  const inIndia = isIndia(country.value)
+  const { districts, waiting, failed, retry } = useDistricts(
+    inIndia && district !== undefined ? state?.value : undefined,
+    options.districts,
+  )
+  // A name of one country is of no use in another.
+  const afresh = inIndia === isIndia(country.initialValue) ? {} : { defaultValue: '' }
+  const chosen = district?.value
+
+  return (
+    <>
+      <SelectField
+        label="Country"
+        field={country}
+        options={plainOptions(options.countries)}
+        required={required ?? country.required}
+        autoComplete="country-name"
+      />
+      {state !== undefined &&
+        (inIndia ? (
+          <SelectField
+            label="State"
+            field={state}
+            options={plainOptions(options.states)}
+            placeholder="Choose a state"
+            required={required ?? state.required}
+            autoComplete="address-level1"
+            onChange={(event) => clearField(event, district?.name)}
+            {...afresh}
+          />
+        ) : (
+          <TextField
+            label="State"
+            field={state}
+            required={required ?? state.required}
+            autoComplete="address-level1"
+            {...afresh}
+          />
+        ))}
+      {state !== undefined && (
+        <noscript className="col-span-full">
+          <Button
+            type="submit"
+            look="secondary"
+            name={refreshPlaces}
+            value="1"
+            formNoValidate
+            formAction={`#${state.id}`}
+          >
+            Show the choices for this country and state
+          </Button>
+        </noscript>
+      )}
+      {district !== undefined &&
+        (inIndia ? (
+          <SelectField
+            label="District"
+            field={district}
+            // What was chosen before the list has come stays chosen.
+            options={plainOptions(waiting && chosen !== undefined ? [chosen] : districts)}
+            placeholder={waiting ? 'Loading...' : 'Choose a district'}
+            required={required ?? district.required}
+            aria-busy={waiting}
+            {...afresh}
+          />
+        ) : (
+          <TextField label="District" field={district} required={required ?? district.required} {...afresh} />
+        ))}
+      {failed && (
+        <p role="alert" className="col-span-full flex flex-wrap items-center gap-x-3 font-medium text-bad">
+          The districts could not be loaded.
+          <Button type="button" look="quiet" onClick={retry}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Empties the list that depends on the one that changed. */
+function clearField(event: ChangeEvent<HTMLSelectElement>, name: string | undefined) {
+  const field = name === undefined ? null : event.currentTarget.form?.elements.namedItem(name)
+  if (!(field instanceof HTMLSelectElement)) return
+  field.value = ''
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

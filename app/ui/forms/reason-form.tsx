@@ -1,0 +1,62 @@
+// Doing something that needs words on why: the words and one button.
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { Alert } from '../primitives/alert.tsx'
+import { Button } from '../primitives/button.tsx'
+import { TextAreaField } from './text-area-field.tsx'
+import { useErrorToast } from '../layout/toaster.tsx'
+import { useCheckedForm } from './use-checked-form.ts'
+
+interface ReasonFormProps {
+  /** What the form does, posted as `intent`. */
+  intent: string
+  label: string
+  pendingLabel: string
+  hint: string
+  /** What else is posted, by name. */
+  hidden?: Readonly<Record<string, string>>
+  /** What the action answered to this form. */
+  lastResult: SubmissionResult | undefined
+}
+
+/** The most characters of a reason. */
+const maximumReason = 500
+const nothing: Readonly<Record<string, string>> = {}
+
+export function ReasonForm({
+  intent,
+  label,
+  pendingLabel,
+  hint,
+  hidden = nothing,
+  lastResult,
+}: ReasonFormProps) {
+  const { form, fields, alertRef } = useCheckedForm<{ reason: string }>({
+    lastResult,
+    constraint: { reason: { required: true, maxLength: maximumReason } },
+  })
+  const pending = useNavigation().formData?.get('intent') === intent
+  useErrorToast(lastResult)
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-4"
+    >
+      {Object.entries({ intent, ...hidden }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <TextAreaField label="Reason" field={fields.reason} hint={hint} rows={3} />
+      <Button type="submit" look="secondary" disabled={pending} className="sm:justify-self-start">
+        {pending ? pendingLabel : label}
+      </Button>
+      {form.errors !== undefined && (
+        <Alert ref={alertRef} id={form.errorId}>
+          {form.errors[0]}
+        </Alert>
+      )}
+    </Form>
+  )
+}

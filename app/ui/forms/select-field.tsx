@@ -1,0 +1,39 @@
+import { type FieldMetadata, getSelectProps } from '@conform-to/react'
+import type { ComponentProps } from 'react'
+import { controlLook } from '../primitives/control-style.ts'
+import { FieldFrame, hintIdOf } from './field-frame.tsx'
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'form'> {
+  label: string
+  field: FieldMetadata<string>
+  options: readonly Option[]
+  /** The first, empty choice. */
+  placeholder?: string
+  hint?: string
+}
+
+/** Options whose labels are their values. */
+export const plainOptions = (values: readonly string[]): Option[] =>
+  values.map((value) => ({ value, label: value }))
+
+/** A labelled native list with its error. */
+export function SelectField({ label, field, options, placeholder, hint, ...select }: SelectFieldProps) {
+  const { key, ...selectProps } = getSelectProps(field, { ariaDescribedBy: hintIdOf(field, hint) })
+  return (
+    <FieldFrame label={label} field={field} hint={hint}>
+      <select key={key} {...selectProps} {...select} data-label={label} className={controlLook}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,21 @@
+import { type FieldMetadata, getInputProps } from '@conform-to/react'
+import type { ComponentProps } from 'react'
+import { controlLook } from '../primitives/control-style.ts'
+import { FieldFrame, hintIdOf } from './field-frame.tsx'
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'form'> {
+  label: string
+  field: FieldMetadata<string>
+  type?: 'text' | 'email' | 'password' | 'tel' | 'date' | 'time'
+  hint?: string
+}
+
+/** A labelled input with its error; the label's words are those that errors use. */
+export function TextField({ label, field, type = 'text', hint, ...input }: TextFieldProps) {
+  const { key, ...inputProps } = getInputProps(field, { type, ariaDescribedBy: hintIdOf(field, hint) })
+  return (
+    <FieldFrame label={label} field={field} hint={hint}>
+      <input key={key} {...inputProps} {...input} data-label={label} className={controlLook} />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,93 @@
+// The page for whatever went wrong: the router's own words, what may help, and nothing internal.
+import { useContext } from 'react'
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { messages, pageTitle } from '../../domain/messages.ts'
+import { Brand } from './brand.tsx'
+import { Button, ButtonLink } from '../primitives/button.tsx'
+import { KeptFormContext } from '../forms/preserved-form.ts'
+
+/** `error` is what the router caught: a thrown `data({ code, message })`, a status of its own, or a bug. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation()
+  const problem = describe(error)
+  const form = useContext(KeptFormContext)
+  // Browsers never have one: their scripts do without what follows from it.
+  const kept = import.meta.env.SSR && problem.canRetry ? form : undefined
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-2xl content-center gap-8 px-5 py-16">
+      <title>{pageTitle(problem.title)}</title>
+      <Brand />
+      <div className="grid gap-3">
+        <p className="font-semibold text-brand-text tabular-nums">{problem.title}</p>
+        <h1 className="text-title font-bold">{messages.unexpectedError}</h1>
+        <p className="max-w-prose text-lg text-muted">{kept?.words ?? problem.message}</p>
+        {kept !== undefined && (
+          <p className="max-w-prose text-lg">
+            What you entered is kept on this page: you need not type it again.
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {kept !== undefined && (
+          <form method="post" action={pathname + search}>
+            {kept.fields.map(([name, value], index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a name may stand twice
+              <input key={index} type="hidden" name={name} value={value} />
+            ))}
+            <Button type="submit">Send it again</Button>
+          </form>
+        )}
+        {problem.canRetry && kept === undefined && (
+          <form method="get" action={pathname}>
+            {[...new URLSearchParams(search)].map(([name, value]) => (
+              <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+            ))}
+            <Button type="submit">Try again</Button>
+          </form>
+        )}
+        <ButtonLink to="/" look="secondary" reloadDocument>
+          Go to the start page
+        </ButtonLink>
+      </div>
+    </main>
+  )
+}
+
+interface Problem {
+  title: string
+  message: string
+  canRetry: boolean
+}
+
+function describe(error: unknown): Problem {
+  if (!isRouteErrorResponse(error)) {
+    return { title: 'Error', message: 'Something went wrong on our side. Please try again.', canRetry: true }
+  }
+  const title = [error.status, standardTexts[error.status] ?? error.statusText].join(' ')
+  if (error.status === 404) {
+    return { title, message: 'There is no page at this address. It may have moved.', canRetry: false }
+  }
+  return {
+    title,
+    message: ownMessage(error.data) ?? 'The page could not be shown.',
+    canRetry: error.status >= 500 || ownMessage(error.data) !== undefined,
+  }
+}
+
+const standardTexts: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+/** Loaders throw `{ code, message }`; whatever else comes is not for people. */
+function ownMessage(thrown: unknown): string | undefined {
+  if (typeof thrown !== 'object' || thrown === null || !('code' in thrown) || !('message' in thrown))
+    return undefined
+  return typeof thrown.message === 'string' ? thrown.message : undefined
+}

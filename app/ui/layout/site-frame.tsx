@@ -1,0 +1,74 @@
+// The head and the foot of the pages that everybody sees.
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Brand } from './brand.tsx'
+import { ButtonLink } from '../primitives/button.tsx'
+
+interface SiteHeaderProps {
+  /** Who carries a session is offered the dashboard. */
+  signedIn: boolean
+  /** Where to sign in. */
+  door?: `/${string}`
+  /** Above a picture. */
+  onPanel?: boolean
+}
+
+export function SiteHeader({ signedIn, door = '/login', onPanel = false }: SiteHeaderProps) {
+  const way = signedIn ? { label: 'Dashboard', path: '/dashboard' } : { label: 'Sign in', path: door }
+  return (
+    <header
+      {...(onPanel && { 'data-panel': true })}
+      className={
+        onPanel ? 'absolute inset-x-0 top-0 z-10 text-white' : 'border-b border-line bg-surface print:hidden'
+      }
+    >
+      <div className="mx-auto flex max-w-6xl items-center justify-between gap-3 px-5 py-4 sm:px-8">
+        <Link to="/" className="rounded-control">
+          <Brand />
+        </Link>
+        <ButtonLink to={way.path} look={onPanel ? 'outlineOnPanel' : 'secondary'}>
+          {way.label}
+        </ButtonLink>
+      </div>
+    </header>
+  )
+}
+
+const links = [
+  ['Tours and stays', '/tours'],
+  ['Sign in', '/login'],
+  ['Admin sign in', '/admin/login'],
+  ['Join as a Lead', '/lead-form'],
+] as const
+
+export function SiteFooter() {
+  return (
+    <footer className="border-t border-line print:hidden">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4 px-5 py-8 text-muted sm:px-8">
+        <Brand />
+        <nav aria-label="More" className="flex flex-wrap gap-x-6">
+          {links.map(([label, path]) => (
+            <Link
+              key={path}
+              to={path}
+              className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+/** A page between head and foot. */
+export function SitePage({ children, ...header }: SiteHeaderProps & { children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
+      <SiteHeader {...header} />
+      {children}
+      <SiteFooter />
+    </div>
+  )
+}

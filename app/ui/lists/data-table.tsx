@@ -1,0 +1,60 @@
+// A table where there is room, a list of cards where there is not, by CSS alone. The roles keep it a table for screen readers where
+// the browser would forget that for a changed display.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see above */
+import type { ReactNode } from 'react'
+import { EmptyState } from '../primitives/card.tsx'
+
+export interface Column<Row> {
+  readonly title: string
+  readonly render: (row: Row) => ReactNode
+  /** Numbers end at the right edge. */
+  readonly isNumber?: boolean
+  /** Takes a line of its own in a card. */
+  readonly isWide?: boolean
+}
+
+interface DataTableProps<Row> {
+  /** What the table lists, for screen readers. */
+  caption: string
+  /** The first one names the row. */
+  columns: readonly Column<Row>[]
+  rows: readonly (Row & { id: string })[]
+  empty: { title: string; advice: string; action?: ReactNode }
+}
+
+export function DataTable<Row>({ caption, columns, rows, empty }: DataTableProps<Row>) {
+  if (rows.length === 0) return <EmptyState {...empty} />
+  return (
+    <div className="@container">
+      <table role="table" className="data-table">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} role="columnheader" scope="col" data-number={isNumber}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={row.id} role="row">
+              {columns.map(({ title, isNumber, isWide, render }, index) =>
+                index === 0 ? (
+                  <th key={title} role="rowheader" scope="row" data-title={title}>
+                    {render(row)}
+                  </th>
+                ) : (
+                  <td key={title} role="cell" data-title={title} data-number={isNumber} data-wide={isWide}>
+                    {render(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

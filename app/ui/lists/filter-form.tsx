@@ -1,0 +1,156 @@
+// What a list can be asked for: a form that puts it into the address. Words first, the rest folds away on a phone.
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import {
+  clearAddress,
+  isFiltered,
+  listAddress,
+  type ListQuery,
+} from '../../domain/navigation/list-address.ts'
+import { Button, ButtonLink } from '../primitives/button.tsx'
+import { controlLook } from '../primitives/control-style.ts'
+import type { Option } from '../forms/select-field.tsx'
+
+/** One control of the form, named as the call's query names it. */
+export type FilterControl =
+  | { readonly name: string; readonly label: string; readonly type: 'date' }
+  | { readonly name: string; readonly label: string; readonly type: 'number'; min: number; max: number }
+  | {
+      readonly name: string
+      readonly label: string
+      readonly type: 'select'
+      readonly options: readonly Option[]
+      /** The choice that leaves nothing out, such as 'Any status'. */
+      readonly any: string
+    }
+
+interface FilterFormProps {
+  path: string
+  query: ListQuery
+  /** What the words are looked for in, such as 'Title or customer'. */
+  search?: string
+  controls?: readonly FilterControl[]
+  /** The first is the usual order. */
+  sorts?: readonly Option[]
+}
+
+const none: readonly never[] = []
+
+/** On wide screens the controls stand in one line. */
+const denseLook = `${controlLook} lg:px-2.5 lg:text-sm`
+
+export function FilterForm({ path, query, search, controls = none, sorts = none }: FilterFormProps) {
+  // By its own name, too, the usual order is the first.
+  const sort = query['sort'] === sorts[0]?.value ? undefined : query['sort']
+  const form = useControlsOf({ ...query, sort })
+  const isNarrowed = controls.some(({ name }) => query[name] !== undefined) || sort !== undefined
+  return (
+    <Form ref={form} method="get" action={path} role="search" className="list-filters grid gap-3">
+      {query['view'] !== undefined && <input type="hidden" name="view" value={query['view']} />}
+      {search !== undefined && (
+        <div className="flex items-end gap-2">
+          <label className="grid grow gap-1.5 font-medium sm:max-w-md">
+            <span className="text-sm">{search}</span>
+            <input
+              type="search"
+              name="q"
+              maxLength={100}
+              defaultValue={query['q']}
+              autoComplete="off"
+              className={controlLook}
+            />
+          </label>
+          <Button type="submit" aria-label="Search">
+            <Search className="size-5" aria-hidden="true" />
+            <span className="hidden sm:inline" aria-hidden="true">
+              Search
+            </span>
+          </Button>
+        </div>
+      )}
+      {(controls.length > 0 || sorts.length > 0) && (
+        <details open={isNarrowed}>
+          <summary className="flex min-h-11 w-fit items-center gap-2 rounded-control text-sm font-semibold text-brand-text">
+            <SlidersHorizontal className="size-4" aria-hidden="true" />
+            {sorts.length > 0 ? 'Filter and sort' : 'Filter'}
+          </summary>
+          <div className="flex flex-wrap items-end gap-3 pt-1 [&>label]:min-w-32 [&>label]:grow sm:[&>label]:grow-0">
+            {controls.map((control) => (
+              <Labelled key={control.name} label={control.label}>
+                <Control control={control} value={query[control.name]} />
+              </Labelled>
+            ))}
+            {sorts.length > 0 && (
+              <Labelled label="Sort by">
+                <select name="sort" defaultValue={sort ?? ''} className={denseLook}>
+                  {sorts.map(({ value, label }, index) => (
+                    <option key={value} value={index === 0 ? '' : value}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </Labelled>
+            )}
+            <Button type="submit" look="secondary">
+              Show
+            </Button>
+            {isFiltered(query) && (
+              <ButtonLink to={clearAddress(path, query)} look="quiet">
+                Clear filters
+              </ButtonLink>
+            )}
+          </div>
+        </details>
+      )}
+    </Form>
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the control is its child
+    <label className="grid gap-1.5 text-sm font-medium">
+      <span>{label}</span>
+      {children}
+    </label>
+  )
+}
+
+function Control({ control, value }: { control: FilterControl; value: string | number | undefined }) {
+  if (control.type !== 'select') {
+    const { label: _, ...input } = control
+    return <input {...input} defaultValue={value} className={denseLook} />
+  }
+  return (
+    <select name={control.name} defaultValue={value ?? ''} className={denseLook}>
+      <option value="">{control.any}</option>
+      {control.options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/**
+ * The controls follow the address when it changes in place; made anew they would lose the focus. Until then they are as
+ * the page came, with what was typed before the scripts did.
+ */
+function useControlsOf(query: ListQuery) {
+  const form = useRef<HTMLFormElement>(null)
+  const asked = listAddress('', query)
+  const shown = useRef(asked)
+  useEffect(() => {
+    if (shown.current === asked) return
+    shown.current = asked
+    const values = new URLSearchParams(asked)
+    for (const control of form.current?.elements ?? []) {
+      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) {
+        control.value = values.get(control.name) ?? ''
+      }
+    }
+  }, [asked])
+  return form
+}

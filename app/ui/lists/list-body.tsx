@@ -1,0 +1,124 @@
+// What a list shows: its rows and the way to the next ones, that it is empty and why, or that it could not be loaded.
+import { ArrowLeft, ArrowRight, Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import {
+  clearAddress,
+  filterOf,
+  isFiltered,
+  listAddress,
+  type ListQuery,
+  pageAddress,
+} from '../../domain/navigation/list-address.ts'
+import { Alert } from '../primitives/alert.tsx'
+import { ButtonLink } from '../primitives/button.tsx'
+import { EmptyState } from '../primitives/card.tsx'
+
+/** A page of a list as it was loaded. */
+export type ShownList<Row> =
+  | {
+      readonly ok: true
+      readonly rows: Row[]
+      readonly next: string | null
+      readonly previous: string | null
+    }
+  | { readonly ok: false; readonly message: string | undefined }
+
+interface ListBodyProps<Row> {
+  path: string
+  query: ListQuery
+  list: ShownList<Row>
+  /** What is said where there is nothing at all: what to do next. */
+  nothingYet: { title: string; advice: string; action?: ReactNode }
+  /** How rows are shown; there is at least one. */
+  children: (rows: Row[]) => ReactNode
+}
+
+export function ListBody<Row>({ path, query, list, nothingYet, children }: ListBodyProps<Row>) {
+  if (!list.ok) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <Alert>{list.message ?? 'This list could not be loaded.'}</Alert>
+        <ButtonLink to={listAddress(path, query)} reloadDocument>
+          Try again
+        </ButtonLink>
+      </div>
+    )
+  }
+  const { rows, next, previous } = list
+  if (rows.length === 0) return <NoRows path={path} query={query} nothingYet={nothingYet} />
+  return (
+    <div className="grid gap-6">
+      {children(rows)}
+      <Pager path={path} query={query} next={next} previous={previous} />
+    </div>
+  )
+}
+
+function NoRows({ path, query, nothingYet }: Pick<ListBodyProps<unknown>, 'path' | 'query' | 'nothingYet'>) {
+  if (query['after'] !== undefined || query['before'] !== undefined) {
+    return (
+      <EmptyState
+        title="Nothing is left on this page"
+        advice="The list has changed meanwhile."
+        action={<ButtonLink to={listAddress(path, filterOf(query))}>Back to the beginning</ButtonLink>}
+      />
+    )
+  }
+  if (!isFiltered(query)) return <EmptyState {...nothingYet} />
+  return (
+    <EmptyState
+      title="Nothing matches"
+      advice="Try other words, or fewer filters."
+      action={
+        <ButtonLink to={clearAddress(path, query)} look="secondary">
+          Clear filters
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+interface PagerProps {
+  path: string
+  query: ListQuery
+  next: string | null
+  previous: string | null
+}
+
+/** To the pages before and after, with the same filters and order. */
+function Pager({ path, query, next, previous }: PagerProps) {
+  if (next === null && previous === null) return null
+  return (
+    <nav aria-label="Pages" className="flex justify-between gap-3 print:hidden">
+      {previous !== null && (
+        <ButtonLink to={pageAddress(path, query, { before: previous })} rel="prev" look="secondary">
+          <ArrowLeft className="size-5" aria-hidden="true" />
+          Previous
+          <span className="sr-only"> page</span>
+        </ButtonLink>
+      )}
+      {next !== null && (
+        <ButtonLink
+          to={pageAddress(path, query, { after: next })}
+          rel="next"
+          look="secondary"
+          className="ml-auto"
+        >
+          Next
+          <span className="sr-only"> page</span>
+          <ArrowRight className="size-5" aria-hidden="true" />
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}
+
+/** Saves the whole list, as it is filtered and sorted, as a file for a spreadsheet. */
+export function ExportLink({ path, query }: { path: string; query: ListQuery }) {
+  return (
+    <ButtonLink to={listAddress(path, filterOf(query))} reloadDocument look="secondary" size="small">
+      <Download className="size-4" aria-hidden="true" />
+      Export CSV
+    </ButtonLink>
+  )
+}

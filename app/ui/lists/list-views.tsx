@@ -1,0 +1,34 @@
+// The ways to look at one list, side by side, such as what is ahead and what is past.
+import { Link } from 'react-router'
+import { listAddress, type ListQuery } from '../../domain/navigation/list-address.ts'
+import type { Option } from '../forms/select-field.tsx'
+
+interface ListViewsProps {
+  /** What is looked at, for screen readers. */
+  label: string
+  path: string
+  query: ListQuery
+  /** The first is the usual one; its address has no `view`. */
+  views: readonly Option[]
+}
+
+export function ListViews({ label, path, query, views }: ListViewsProps) {
+  const shown = query['view'] ?? views[0]?.value
+  return (
+    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0 print:hidden">
+      <ul className="flex w-max gap-1 rounded-control bg-sunken p-1">
+        {views.map(({ value, label: text }, index) => (
+          <li key={value}>
+            <Link
+              to={listAddress(path, index === 0 ? {} : { view: value })}
+              aria-current={value === shown ? 'page' : undefined}
+              className="inline-flex min-h-10 items-center rounded-[0.6rem] px-4 text-sm font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

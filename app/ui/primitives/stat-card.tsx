@@ -1,0 +1,32 @@
+// One figure: what it is, how much, and which way it goes. Goes into a <dl>.
+import type { LucideIcon } from 'lucide-react'
+import { ChangeMark } from './trend-indicator.tsx'
+
+interface StatCardProps {
+  title: string
+  value: string
+  icon: LucideIcon
+  /** Percent against the time before; left out when there is nothing to compare. */
+  change?: number | null | undefined
+  /** 'from last month' unless told otherwise. */
+  timeframe?: string
+  className?: string
+}
+
+// A long amount must stay on one line in half a phone's width.
+const sizeOf = (value: string) => (value.length > 8 ? 'text-xl sm:text-2xl' : 'text-3xl')
+
+export function StatCard({ title, value, icon: Icon, change, timeframe, className = '' }: StatCardProps) {
+  return (
+    <div className={`flex flex-col gap-3 rounded-card bg-surface p-4 shadow-card sm:p-5 ${className}`}>
+      <dt className="flex items-start justify-between gap-2 text-sm leading-snug font-medium text-muted">
+        {title}
+        <Icon className="size-5 shrink-0 text-brand-text" aria-hidden="true" />
+      </dt>
+      <dd className="mt-auto grid gap-1">
+        <p className={`${sizeOf(value)} leading-tight font-bold tracking-tight tabular-nums`}>{value}</p>
+        {change != null && <ChangeMark change={change} {...(timeframe !== undefined && { timeframe })} />}
+      </dd>
+    </div>
+  )
+}

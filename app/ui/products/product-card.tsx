@@ -1,0 +1,74 @@
+// A tour or a stay as a card: its picture or our own of its category, place, rating and price.
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { kindLabels, type ProductKind } from '../../domain/products/product-path.ts'
+import type { ProductPicture } from '../../domain/products/images.ts'
+import { Price } from './price.tsx'
+import { ProductImage } from './product-image.tsx'
+import { Rating } from './rating.tsx'
+
+export interface ProductSummary {
+  readonly title: string
+  /** Paise. */
+  readonly price: number
+  readonly discountPrice?: number | null | undefined
+  readonly category: string
+  readonly location: { readonly district: string; readonly state: string }
+  readonly rating?: number | null | undefined
+  readonly reviewCount: number
+  readonly picture?: ProductPicture | null | undefined
+  readonly kind?: ProductKind
+}
+
+interface ProductCardProps {
+  product: ProductSummary
+  /** Where the card leads. */
+  to?: `/${string}`
+  badge?: ReactNode
+  action?: ReactNode
+  /** Loaded at once: it is in view when the page opens. */
+  isFirst?: boolean
+}
+
+/** One of a list. */
+export function ProductCard({ product, to, badge, action, isFirst = false }: ProductCardProps) {
+  const { title, category, location, kind, picture } = product
+  return (
+    <li className="group relative flex flex-col overflow-hidden rounded-card bg-surface shadow-card">
+      <ProductImage
+        picture={picture}
+        category={category}
+        alt=""
+        sizes="(width >= 80rem) 24rem, (width >= 40rem) 45vw, 92vw"
+        isFirst={isFirst}
+        className="aspect-[16/10] w-full"
+      />
+      <div className="flex grow flex-col gap-3 p-5">
+        <div className="grid gap-1">
+          <p className="flex flex-wrap items-center justify-between gap-2 text-sm font-semibold text-brand-text">
+            {kind === undefined ? category : `${kindLabels[kind].one} · ${category}`}
+            {badge}
+          </p>
+          <h3 className="leading-snug font-bold tracking-tight">
+            {to === undefined ? (
+              title
+            ) : (
+              // The whole card can be tapped; its name is the link's.
+              <Link to={to} className="underline-offset-4 group-hover:underline after:absolute after:inset-0">
+                {title}
+              </Link>
+            )}
+          </h3>
+          <p className="text-sm text-muted">
+            {location.district}, {location.state}
+          </p>
+        </div>
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+          <Price product={product} {...(kind !== undefined && { unit: kindLabels[kind].unit })} />
+          <Rating product={product} />
+        </div>
+        {action}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+// A picture of a product from our own origin, in the size that fits, with its room kept; or the scene of its category.
+import { type ProductPicture, sourcesOf } from '../../domain/products/images.ts'
+import { CategoryScene } from './scenes/scene.tsx'
+
+interface ProductImageProps {
+  picture: ProductPicture | null | undefined
+  category: string
+  /** Empty where the words beside it say it all. */
+  alt: string
+  /** How wide it is on the page, for the browser to choose by. */
+  sizes: string
+  /** In view when the page opens, so not loaded late. */
+  isFirst?: boolean
+  className: string
+}
+
+export function ProductImage({
+  picture,
+  category,
+  alt,
+  sizes,
+  isFirst = false,
+  className,
+}: ProductImageProps) {
+  if (picture == null) return <CategoryScene category={category} isFirst={isFirst} className={className} />
+  const { width, height } = picture
+  return (
+    <img
+      {...sourcesOf(picture)}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt={alt}
+      {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+      className={`bg-sunken object-cover ${className}`}
+    />
+  )
+}

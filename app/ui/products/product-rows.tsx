@@ -1,0 +1,92 @@
+// Services as rows of a list, for who offers and who approves them.
+import { Link } from 'react-router'
+import { formatShortDay } from '../../domain/format/dates.ts'
+import { formatPaise } from '../../domain/format/money.ts'
+import { kindLabels } from '../../domain/products/product-path.ts'
+import { type Managed, managedStateOf } from '../../domain/products/managed-products.ts'
+import type { Column } from '../lists/data-table.tsx'
+import { ProductImage } from './product-image.tsx'
+import { StatusBadge } from '../primitives/status-badge.tsx'
+
+interface ProductRow extends Managed {
+  readonly id: string
+  readonly title: string
+  readonly kind: keyof typeof kindLabels
+  readonly category: string
+  readonly price: number
+  readonly discountPrice?: number | null | undefined
+  readonly location: { readonly district: string; readonly state: string }
+  readonly serviceProviderName: string
+  readonly picture?:
+    | { readonly id: string; readonly width: number; readonly height: number; readonly alt: string }
+    | null
+    | undefined
+  readonly waitsSince?: string | null | undefined
+  readonly createdAt: string
+}
+
+/** The picture and the title, which lead to `path` of the row. */
+const title = (path: (id: string) => string): Column<ProductRow> => ({
+  title: 'Service',
+  render: (row) => (
+    <Link to={path(row.id)} className="group flex items-center gap-3 rounded-control">
+      <ProductImage
+        picture={row.picture}
+        category={row.category}
+        // The title beside it says enough.
+        alt=""
+        sizes="4rem"
+        className="aspect-[4/3] h-auto w-16 shrink-0 rounded-control"
+      />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="font-semibold group-hover:underline">{row.title}</span>
+        <span className="text-sm font-normal text-muted">
+          {kindLabels[row.kind].one}, {row.category}
+        </span>
+      </span>
+    </Link>
+  ),
+})
+
+const place: Column<ProductRow> = {
+  title: 'Place',
+  render: ({ location }) => `${location.district}, ${location.state}`,
+}
+
+const price: Column<ProductRow> = {
+  title: 'Price',
+  isNumber: true,
+  render: (row) => formatPaise(row.discountPrice ?? row.price),
+}
+
+const state: Column<ProductRow> = {
+  title: 'Status',
+  render: (row) => {
+    const reason = row.rejectionReason ?? row.changeReason
+    return (
+      <div className="grid justify-items-start gap-1">
+        <StatusBadge status={managedStateOf(row)} />
+        {reason != null && <p className="line-clamp-3 max-w-xs text-sm text-muted">“{reason}”</p>}
+      </div>
+    )
+  },
+}
+
+export const providerColumns = (path: (id: string) => string): Column<ProductRow>[] => [
+  title(path),
+  place,
+  { ...state, isWide: true },
+  price,
+]
+
+export const adminColumns = (path: (id: string) => string): Column<ProductRow>[] => [
+  title(path),
+  { title: 'Provider', render: ({ serviceProviderName }) => serviceProviderName },
+  place,
+  price,
+  state,
+  {
+    title: 'Waits since',
+    render: ({ waitsSince }) => (waitsSince == null ? '–' : formatShortDay(waitsSince)),
+  },
+]

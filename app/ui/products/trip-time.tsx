@@ -1,0 +1,20 @@
+import { formatShortDay, formatTimeSlot } from '../../domain/format/dates.ts'
+
+interface Trip {
+  date: string
+  timeSlot: { startTime: string; endTime: string }
+  /** The day of leaving; stays only. */
+  endDate?: string | null | undefined
+}
+
+/** The day of a trip, and below it from when to when; of a stay the day of leaving. */
+export function TripTime({ trip: { date, timeSlot, endDate } }: { trip: Trip }) {
+  return (
+    <span className="grid">
+      <span className="whitespace-nowrap">{formatShortDay(date)}</span>
+      <span className="text-sm whitespace-nowrap text-muted">
+        {endDate == null ? formatTimeSlot(timeSlot) : `to ${formatShortDay(endDate)}`}
+      </span>
+    </span>
+  )
+}

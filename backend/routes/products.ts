@@ -1,0 +1,49 @@
+// What everybody may see: tours and stays, their free days and pictures.
+import {
+  getHighlights,
+  getPicture,
+  getProduct,
+  listProductAddresses,
+  listProducts,
+  listSlots,
+} from '@affiliate-booking/contract/calls/catalogue'
+import type { Deps } from '../deps.ts'
+import type { CallServer } from '../http/serve-call.ts'
+import { findHighlights, findProducts } from '../services/products/find-products.ts'
+import { findPicture } from '../services/images/product-images.ts'
+import { listAddresses, showProduct, showSlots } from '../services/products/show-product.ts'
+
+const minute = 60
+const year = 365 * 24 * 60 * minute
+
+export function serveCatalogue(calls: CallServer, deps: Deps): void {
+  calls.open(listProducts, async ({ payload }) => ({
+    ok: true,
+    body: await findProducts(deps.db, payload, deps.now()),
+    maxAge: minute,
+  }))
+
+  calls.open(getHighlights, async () => ({ ok: true, body: await findHighlights(deps.db), maxAge: minute }))
+
+  calls.open(getProduct, async ({ parameter }) => {
+    const product = await showProduct(deps.db, parameter('slug'))
+    return product.ok ? { ok: true, body: { product: product.value }, maxAge: minute } : product
+  })
+
+  // Kept by nobody: what is free has to be true.
+  calls.open(listSlots, async ({ payload, parameter }) => {
+    const slots = await showSlots(deps.db, parameter('slug'), payload, deps.now())
+    return slots.ok ? { ok: true, body: { slots: slots.value } } : slots
+  })
+
+  calls.open(getPicture, async ({ parameter }) => {
+    const picture = await findPicture(deps, parameter('id'), parameter('width'))
+    return picture.ok ? { ok: true, body: picture.value, maxAge: year } : picture
+  })
+
+  calls.open(listProductAddresses, async ({ payload }) => ({
+    ok: true,
+    body: await listAddresses(deps.db, payload.after),
+    maxAge: minute,
+  }))
+}

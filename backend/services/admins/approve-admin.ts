@@ -1,0 +1,61 @@
+import type { AdminReach } from '@affiliate-booking/contract/calls/admins'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema.ts'
+import type { Account } from '../users/account.ts'
+import { describeReach } from './admin-territory.ts'
+import { type Origin, writeAudit } from '../audit/write-audit.ts'
+import { isAccountId, unknownAccount } from '../users/find-user.ts'
+import { done, type Outcome, refuse } from '../../result.ts'
+
+/**
+ * Gives a waiting administrator a role and a place. Of two who approve at once one wins; the other is refused with
+ * 409, as is an account that has a role already. Refused with 404 for an account that is not there, 400 for a place
+ * that is not in the lists.
+ */
+export async function approveAdmin(
+  { db, now }: { db: Database; now: () => Date },
+  approver: Account,
+  accountId: string,
+  payload: AdminReach,
+  origin: Origin | null = null,
+): Promise<Outcome<Account>> {
+  if (!isAccountId(accountId)) return unknownAccount
+  const reach = describeReach(payload)
+  if (!reach.ok) return reach
+  return db.transaction(async (tx) => {
+    const [account] = await tx
+      .update(users)
+      .set({
+        ...reach.value.columns,
+        territoryPath: await reach.value.claim(tx),
+        status: 'active',
+        approvedAt: now(),
+        approvedBy: approver.id,
+      })
+      .where(and(eq(users.id, accountId), eq(users.status, 'pending_approval'), isNull(users.role)))
+      .returning()
+    if (account) {
+      const { role, territoryPath } = account
+      await writeAudit(tx, {
+        actor: approver,
+        origin,
+        action: 'account.approved',
+        objectType: 'account',
+        objectId: account.id,
+        territoryPath,
+        changes: { role: { old: null, new: role }, territoryPath: { old: null, new: territoryPath } },
+        at: now(),
+      })
+      return done(account)
+    }
+    const [present] = await tx
+      .select({ status: users.status, role: users.role })
+      .from(users)
+      .where(eq(users.id, accountId))
+    if (!present) return unknownAccount
+    if (present.status === 'pending_approval')
+      return refuse(409, `This account has a role already: ${present.role}.`)
+    return refuse(409, `This account does not wait for approval any more: it is ${present.status}.`)
+  })
+}

@@ -1,0 +1,129 @@
+import type { AffiliateRegistrationPayload } from '@affiliate-booking/contract/calls/affiliates'
+import { documentKinds } from '@affiliate-booking/contract/options/registration'
+import { type Database, violatesUnique } from '../../db/database.ts'
+import { affiliateProfiles, identityDocuments, users } from '../../db/schema.ts'
+import type { Account } from '../users/account.ts'
+import type { Origin } from '../audit/write-audit.ts'
+import { claimTerritory } from '../territories/claim-territory.ts'
+import {
+  readDocument,
+  removeDocuments,
+  storeDocuments,
+  type StoredDocument,
+} from '../documents/identity-documents.ts'
+import { done, type Outcome } from '../../result.ts'
+import { checkNewPassword, type Passwords } from '../auth/passwords.ts'
+import { type Territory, territoriesOf } from '../territories/locations.ts'
+import { findAffiliateByCode, newReferralCode } from './referral-codes.ts'
+import { noteRegistration, onceAnEmail, refuseTakenEmail } from '../auth/register-account.ts'
+
+interface Needs {
+  db: Database
+  passwords: Passwords
+  now: () => Date
+  /** The folder for the identity documents. */
+  uploads: string
+}
+
+/**
+ * Registers an affiliate with the pictures of the identity documents; the account can sign in at once. When any step
+ * fails, nothing is left in the database nor on disk.
+ * Refused with 400 for a bad password, place or picture, 409 for a taken email.
+ */
+export async function registerAffiliate(
+  needs: Needs,
+  payload: AffiliateRegistrationPayload,
+  origin: Origin | null = null,
+): Promise<Outcome<Account>> {
+  const { db, passwords, uploads } = needs
+  const good = checkNewPassword(payload.password)
+  if (!good.ok) return good
+  const chain = territoriesOf({
+    country: payload['address[country]'],
+    state: payload['address[state]'],
+    district: payload['address[district]'],
+  })
+  if (!chain.ok) return chain
+  const images = []
+  for (const kind of documentKinds) {
+    const image = await readDocument(kind, payload[kind])
+    if (!image.ok) return image
+    images.push(image.value)
+  }
+  const free = await refuseTakenEmail(db, payload.email)
+  if (!free.ok) return free
+
+  const passwordHash = await passwords.hash(payload.password)
+  const documents = await storeDocuments(uploads, images)
+  const outcome = await withNewCode((referralCode) =>
+    onceAnEmail(() =>
+      insertAffiliate(needs, payload, chain.value, documents, { passwordHash, referralCode, origin }),
+    ),
+  ).catch(async (error: unknown) => {
+    await removeDocuments(uploads, documents)
+    throw error
+  })
+  if (!outcome.ok) await removeDocuments(uploads, documents)
+  return outcome
+}
+
+/** Tries again with another code in the rare case that a new one is taken. */
+async function withNewCode<Value>(attempt: (code: string) => Promise<Value>): Promise<Value> {
+  try {
+    return await attempt(newReferralCode())
+  } catch (error) {
+    if (violatesUnique(error, 'affiliate_profiles_referral_code_unique')) return attempt(newReferralCode())
+    throw error
+  }
+}
+
+function insertAffiliate(
+  { db, now }: Needs,
+  payload: AffiliateRegistrationPayload,
+  chain: readonly Territory[],
+  documents: StoredDocument[],
+  {
+    passwordHash,
+    referralCode,
+    origin,
+  }: { passwordHash: string; referralCode: string; origin: Origin | null },
+): Promise<Outcome<Account>> {
+  const createdAt = now()
+  return db.transaction(async (tx) => {
+    const inviting = await findAffiliateByCode(tx, payload.referralCode ?? '')
+    const [account] = await tx
+      .insert(users)
+      .values({
+        role: 'affiliate',
+        status: 'active',
+        name: payload.name,
+        email: payload.email.toLowerCase(),
+        phone: payload.phone,
+        passwordHash,
+        city: payload['address[city]'],
+        district: payload['address[district]'],
+        state: payload['address[state]'],
+        country: payload['address[country]'],
+        territoryPath: await claimTerritory(tx, chain),
+        createdAt,
+      })
+      .returning()
+    if (!account) throw new Error('An inserted account was not returned')
+    await tx.insert(affiliateProfiles).values({
+      userId: account.id,
+      preferredLanguage: payload.preferredLanguage,
+      promotionMethod: payload.promotionMethod,
+      panNumber: payload.panNumber.toUpperCase(),
+      businessType: payload.businessType,
+      signature: payload.signature,
+      agreementAcceptedAt: createdAt,
+      referralCode,
+      referredByAffiliateId: inviting?.id ?? null,
+    })
+    await tx
+      .insert(identityDocuments)
+      .values(documents.map((document) => ({ ...document, userId: account.id, createdAt })))
+    await noteRegistration(tx, account, origin)
+    return done(account)
+  })
+}

@@ -1,0 +1,62 @@
+import type { PasswordChangePayload } from '@affiliate-booking/contract/calls/auth'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema.ts'
+import type { Actor } from '../users/account.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { endSessionsOf } from '../sessions/end-session.ts'
+import { type Client, openSession } from '../sessions/open-session.ts'
+import { done, type Outcome, refuse } from '../../result.ts'
+import { checkNewPassword, type Passwords } from './passwords.ts'
+import type { OpenedSession } from '../sessions/session-tokens.ts'
+
+interface Needs {
+  db: Database
+  passwords: Passwords
+  now: () => Date
+}
+
+/**
+ * Gives the account a new password, ends all its sessions and opens a new one for who changed it.
+ * Refused with 400 for a wrong current password and for a new one that is bad or the same, and with 409 when the
+ * account was changed by somebody else in the same moment.
+ */
+export async function changePassword(
+  { db, passwords, now }: Needs,
+  actor: Actor,
+  { currentPassword, newPassword }: PasswordChangePayload,
+  client: Client,
+  requestId: string | null = null,
+): Promise<Outcome<OpenedSession>> {
+  const good = checkNewPassword(newPassword)
+  if (!good.ok) return good
+  if (!(await passwords.matches(actor.passwordHash, currentPassword))) {
+    return refuse(400, 'The current password is not right.')
+  }
+  if (newPassword === currentPassword) return refuse(400, 'The new password is the same as the current one.')
+  const passwordHash = await passwords.hash(newPassword)
+  return db.transaction(async (tx) => {
+    const [account] = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(
+        and(eq(users.id, actor.id), eq(users.passwordHash, actor.passwordHash), eq(users.status, 'active')),
+      )
+      .returning()
+    if (!account) return changedMeanwhile
+    await endSessionsOf(tx, account.id)
+    await writeAudit(tx, {
+      actor,
+      origin: { ip: client.ip, requestId },
+      action: 'account.password-changed',
+      objectType: 'account',
+      objectId: account.id,
+      territoryPath: account.territoryPath,
+      at: now(),
+    })
+    const session = await openSession(tx, account, client, now())
+    return session ? done(session) : changedMeanwhile
+  })
+}
+
+const changedMeanwhile = refuse(409, 'The account was changed in the same moment. Sign in again.')

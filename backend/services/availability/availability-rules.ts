@@ -1,0 +1,183 @@
+// The weeks and the days that differ, as a provider sets them. They apply at once, also to what is live.
+import type { PayloadOf } from '@affiliate-booking/contract/call'
+import type {
+  DayExceptionPayload,
+  setWeeklyRules as setWeeklyRulesCall,
+} from '@affiliate-booking/contract/calls/managed-products'
+import type { WeeklyRule } from '@affiliate-booking/contract/market'
+import { and, count, eq } from 'drizzle-orm'
+import { type Database, violatesUnique } from '../../db/database.ts'
+import { availabilityExceptions, availabilityRules, products } from '../../db/schema.ts'
+import { type Deed, writeAudit } from '../audit/write-audit.ts'
+import { isAccountId } from '../users/find-user.ts'
+import { addDays, dayInIndia } from '../../format/india-time.ts'
+import { done, type Outcome, refuse } from '../../result.ts'
+import type { Product } from '../products/draft.ts'
+import { holdProduct } from '../products/find-product.ts'
+import { shortTime } from './read-slots.ts'
+import { refreshSlots } from './refresh-slots.ts'
+import { type Change, deedOn } from '../products/edit-product.ts'
+
+const mostADay = 10
+const farthestDays = 730
+
+type Times = Pick<WeeklyRule, 'startTime' | 'endTime'>
+
+/** Tours end on the day on which they begin; a night of a stay ends the day after. */
+const endsInTime = ({ kind }: Product, { startTime, endTime }: Times) =>
+  kind === 'stay' || endTime > startTime
+
+const endsTooEarly = refuse(400, 'The end must be after the start.')
+
+function checkRules(product: Product, rules: readonly WeeklyRule[]): Outcome<null> {
+  for (const weekday of new Set(rules.map(({ weekday }) => weekday))) {
+    const day = rules.filter((rule) => rule.weekday === weekday)
+    if (product.kind === 'stay' && day.length > 1) return refuse(400, 'A stay has one night a day.')
+    if (day.length > mostADay) return refuse(400, 'At most ten times a day.')
+    if (new Set(day.map(({ startTime }) => startTime)).size < day.length) {
+      return refuse(400, 'Two times of a day cannot begin at once.')
+    }
+  }
+  return rules.every((rule) => endsInTime(product, rule)) ? done(null) : endsTooEarly
+}
+
+/** Changes the calendar of one's own, and its slots accordingly; `deed` tells of it. */
+function changeCalendar(
+  change: Change,
+  id: string,
+  alter: (tx: Database, product: Product) => Promise<Outcome<Pick<Deed, 'action' | 'changes'>>>,
+): Promise<Outcome<Product>> {
+  return change.db.transaction(async (tx) => {
+    const held = await holdProduct(tx, change.actor, id)
+    if (!held.ok) return held
+    const deed = await alter(tx, held.value)
+    if (!deed.ok) return deed
+    await refreshSlots(tx, id, change.now)
+    await writeAudit(tx, deedOn(held.value, change, deed.value))
+    // As it is now.
+    return holdProduct(tx, change.actor, id)
+  })
+}
+
+const setMeanwhile = refuse(
+  409,
+  'The week was changed meanwhile, perhaps in another window. Load the page again to see it.',
+)
+
+/**
+ * Sets the times of every week. Refused with 404, with 400 for times that contradict one another, and with 409 when they
+ * are not any more what was seen.
+ */
+export const setWeeklyRules = (
+  change: Change,
+  id: string,
+  { rules, weekVersion }: PayloadOf<typeof setWeeklyRulesCall>,
+): Promise<Outcome<Product>> =>
+  changeCalendar(change, id, async (tx, product) => {
+    const good = checkRules(product, rules)
+    if (!good.ok) return good
+    if (weekVersion !== undefined && weekVersion !== product.weekVersion) return setMeanwhile
+    await tx
+      .update(products)
+      .set({ weekVersion: product.weekVersion + 1 })
+      .where(eq(products.id, id))
+    const before = await tx.delete(availabilityRules).where(eq(availabilityRules.productId, id)).returning()
+    if (rules.length > 0) {
+      await tx.insert(availabilityRules).values(rules.map((rule) => ({ ...rule, productId: id })))
+    }
+    const changes = { rules: { old: before.map(inShort), new: rules.map(inShort) } }
+    return done({ action: 'product.rules-set', changes })
+  })
+
+/** `1 09:30–13:00 ×12`: the weekday, the times and the capacity. */
+const inShort = ({ weekday, startTime, endTime, capacity }: WeeklyRule) =>
+  `${weekday} ${shortTime(startTime)}–${shortTime(endTime)} ×${capacity}`
+
+/** The times of a day as they are kept: none of one that is closed. */
+function timesOf(product: Product, payload: DayExceptionPayload) {
+  const { isClosed, startTime, endTime, capacity } = payload
+  if (isClosed) {
+    const isSilent = startTime == null && endTime == null && capacity == null
+    return isSilent
+      ? done({ startTime: null, endTime: null, capacity: null })
+      : refuse(400, 'A day that is closed has no times.')
+  }
+  if (startTime == null || endTime == null) return refuse(400, 'Enter a start and an end.')
+  if (capacity == null) return refuse(400, 'Enter how many can come.')
+  return endsInTime(product, { startTime, endTime }) ? done({ startTime, endTime, capacity }) : endsTooEarly
+}
+
+const thereAlready = refuse(409, 'There is such a day already.')
+
+/**
+ * Closes a day, or adds a time to one. Refused with 404, with 400 for a day that is past or too far, and with 409 when
+ * the day says otherwise already.
+ */
+export async function addDayException(
+  change: Change,
+  id: string,
+  payload: DayExceptionPayload,
+): Promise<Outcome<Product>> {
+  const add = (tx: Database, product: Product) => insertException(tx, change, product, payload)
+  try {
+    return await changeCalendar(change, id, add)
+  } catch (error) {
+    if (violatesUnique(error, 'availability_exceptions_unique')) return thereAlready
+    throw error
+  }
+}
+
+async function insertException(
+  tx: Database,
+  { now }: Change,
+  product: Product,
+  payload: DayExceptionPayload,
+) {
+  const { date, isClosed } = payload
+  const today = dayInIndia(now)
+  if (date < today) return refuse(400, 'Choose a day that is not past.')
+  if (date > addDays(today, farthestDays)) return refuse(400, 'Choose a day of the next two years.')
+  const times = timesOf(product, payload)
+  if (!times.ok) return times
+  const ofTheDay = and(
+    eq(availabilityExceptions.productId, product.id),
+    eq(availabilityExceptions.date, date),
+  )
+  if (!isClosed) {
+    const [closed] = await tx
+      .select({ count: count() })
+      .from(availabilityExceptions)
+      .where(and(ofTheDay, eq(availabilityExceptions.isClosed, true)))
+    if (closed?.count) return refuse(409, 'This day is closed. Let it follow the week again first.')
+    const [open] = await tx.select({ count: count() }).from(availabilityExceptions).where(ofTheDay)
+    if (product.kind === 'stay' && open?.count) return thereAlready
+    if ((open?.count ?? 0) >= mostADay) return refuse(400, 'At most ten times a day.')
+  }
+  const row = { productId: product.id, date, isClosed, ...times.value }
+  await tx.insert(availabilityExceptions).values(row)
+  const { startTime, endTime, capacity } = times.value
+  const said = isClosed ? 'closed' : `${startTime}–${endTime} ×${capacity}`
+  return done({ action: 'product.day-changed' as const, changes: { [date]: { old: null, new: said } } })
+}
+
+const unknownException = refuse(404, 'There is no such day.')
+
+/** Lets a day follow the week again. Refused with 404. */
+export const removeDayException = (
+  change: Change,
+  id: string,
+  exceptionId: string,
+): Promise<Outcome<Product>> =>
+  changeCalendar(change, id, async (tx) => {
+    if (!isAccountId(exceptionId)) return unknownException
+    const [removed] = await tx
+      .delete(availabilityExceptions)
+      .where(and(eq(availabilityExceptions.id, exceptionId), eq(availabilityExceptions.productId, id)))
+      .returning()
+    if (!removed) return unknownException
+    const { date, isClosed, startTime, endTime, capacity } = removed
+    const said = isClosed
+      ? 'closed'
+      : `${shortTime(startTime ?? '')}–${shortTime(endTime ?? '')} ×${capacity}`
+    return done({ action: 'product.day-changed', changes: { [date]: { old: said, new: null } } })
+  })

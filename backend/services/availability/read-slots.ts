@@ -1,0 +1,42 @@
+import type { SlotQuery } from '@affiliate-booking/contract/calls/catalogue'
+import type { Slot } from '@affiliate-booking/contract/market'
+import { and, asc, between, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { availabilitySlots } from '../../db/schema.ts'
+import { daysBetween } from '../../format/india-time.ts'
+import { done, type Outcome, refuse } from '../../result.ts'
+
+type SlotRow = typeof availabilitySlots.$inferSelect
+
+const mostDays = 62
+
+/** `09:30:00` → `09:30` */
+export const shortTime = (time: string) => time.slice(0, 5)
+
+export const describeSlot = (slot: SlotRow): Slot => ({
+  id: slot.id,
+  date: slot.date,
+  startTime: shortTime(slot.startTime),
+  endTime: shortTime(slot.endTime),
+  capacity: slot.capacity,
+  free: slot.capacity - slot.reserved,
+  status: slot.status,
+})
+
+/** The slots of some days, soonest first, each as it `seems` to who asks. Refused with 400 for too many days. */
+export async function readSlots(
+  db: Database,
+  productId: string,
+  { from, to }: SlotQuery,
+  seems: (slot: SlotRow) => SlotRow,
+): Promise<Outcome<Slot[]>> {
+  const days = daysBetween(from, to) + 1
+  if (days < 1) return refuse(400, 'The last day must not be before the first.')
+  if (days > mostDays) return refuse(400, `Ask for at most ${mostDays} days.`)
+  const rows = await db
+    .select()
+    .from(availabilitySlots)
+    .where(and(eq(availabilitySlots.productId, productId), between(availabilitySlots.date, from, to)))
+    .orderBy(asc(availabilitySlots.date), asc(availabilitySlots.startTime))
+  return done(rows.map((row) => describeSlot(seems(row))))
+}

@@ -1,0 +1,55 @@
+import type { ManifestSlot } from '@affiliate-booking/contract/market'
+import { and, asc, eq, gt, inArray, ne, or } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { availabilitySlots, bookings, bookingSlots, products } from '../../db/schema.ts'
+import type { Actor } from '../users/account.ts'
+import { describeSlot } from '../availability/read-slots.ts'
+import { scopeOf } from '../territories/scope.ts'
+import { describeRow, selectKeyedRows } from './describe-row.ts'
+
+/** Who comes on a day, by the times of the provider's services: paid bookings that were not cancelled. */
+export async function readManifest(
+  { db, now }: { db: Database; now: () => Date },
+  provider: Actor,
+  date: string,
+): Promise<ManifestSlot[]> {
+  const slots = await db
+    .select({ slot: availabilitySlots, title: products.title, kind: products.kind })
+    .from(availabilitySlots)
+    .innerJoin(products, eq(products.id, availabilitySlots.productId))
+    .where(
+      and(
+        eq(availabilitySlots.date, date),
+        scopeOf(provider).products(),
+        or(eq(availabilitySlots.isClosed, false), gt(availabilitySlots.reserved, 0)),
+      ),
+    )
+    .orderBy(asc(availabilitySlots.startTime), asc(products.title), asc(availabilitySlots.id))
+  if (slots.length === 0) return []
+  const slotIds = slots.map(({ slot }) => slot.id)
+  const coming = await selectKeyedRows(db, { slotId: bookingSlots.slotId })
+    .innerJoin(bookingSlots, eq(bookingSlots.bookingId, bookings.id))
+    .where(
+      and(
+        inArray(bookingSlots.slotId, slotIds),
+        scopeOf(provider).bookings(),
+        ne(bookings.status, 'cancelled'),
+        ne(bookings.paymentStatus, 'pending'),
+      ),
+    )
+    .orderBy(asc(bookings.customerName), asc(bookings.id))
+  const at = now()
+  return slots.map(({ slot, title, kind }) => ({
+    slot: { ...describeSlot(slot), ...((slot.isClosed || at >= slot.cutoffAt) && { free: 0 }) },
+    productId: slot.productId,
+    productTitle: title,
+    kind,
+    bookings: coming
+      .filter(({ slotId }) => slotId === slot.id)
+      .map((row) => ({
+        ...describeRow(row),
+        customerPhone: row.customer.phone,
+        version: row.booking.version,
+      })),
+  }))
+}

@@ -1,0 +1,65 @@
+// Pictures of identity documents: what is accepted, and how the files are kept. `findDocument` alone serves them.
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { documentKinds } from '@affiliate-booking/contract/options/registration'
+import { done, type Outcome, refuse } from '../../result.ts'
+import { signatureOf } from '../images/image-signatures.ts'
+
+export type DocumentKind = (typeof documentKinds)[number]
+
+const documentLabels: Record<DocumentKind, string> = {
+  aadhar: 'Aadhaar card',
+  panCard: 'PAN card',
+  selfie: 'Selfie',
+}
+
+export interface DocumentImage {
+  kind: DocumentKind
+  bytes: Uint8Array
+  contentType: string
+  extension: string
+}
+
+export interface StoredDocument {
+  kind: DocumentKind
+  storageKey: string
+  contentType: string
+  /** Bytes. */
+  size: number
+  sha256: string
+}
+
+/** Recognises a picture by its first bytes. Refused with 400 when it is no JPEG, PNG or WebP. */
+export async function readDocument(kind: DocumentKind, file: File): Promise<Outcome<DocumentImage>> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const signature = signatureOf(bytes)
+  if (!signature) return refuse(400, `${documentLabels[kind]} must be a JPEG, PNG or WebP image.`)
+  return done({ kind, bytes, contentType: signature.contentType, extension: signature.extension })
+}
+
+/** Writes the pictures under random names, readable by this process' user alone. All of them or none. */
+export async function storeDocuments(folder: string, images: DocumentImage[]): Promise<StoredDocument[]> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const stored = images.map(({ kind, bytes, contentType, extension }) => ({
+    kind,
+    storageKey: `${randomUUID()}.${extension}`,
+    contentType,
+    size: bytes.byteLength,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }))
+  const writes = await Promise.allSettled(
+    images.map(({ bytes }, index) =>
+      writeFile(join(folder, stored[index]?.storageKey ?? ''), bytes, { mode: 0o600, flag: 'wx' }),
+    ),
+  )
+  const failed = writes.find((write) => write.status === 'rejected')
+  if (!failed) return stored
+  await removeDocuments(folder, stored)
+  throw failed.reason
+}
+
+/** Removes stored pictures; one that is gone already is no failure. */
+export async function removeDocuments(folder: string, documents: Pick<StoredDocument, 'storageKey'>[]) {
+  await Promise.all(documents.map(({ storageKey }) => rm(join(folder, storageKey), { force: true })))
+}

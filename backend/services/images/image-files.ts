@@ -1,0 +1,105 @@
+// The pictures of tours and stays as files: WebP in a few widths, without whatever else the picture told.
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pictureWidths } from '@affiliate-booking/contract/calls/catalogue'
+import type { Sharp } from 'sharp'
+import { createGate } from '../auth/concurrency-limit.ts'
+import { done, type Outcome, refuse } from '../../result.ts'
+import { signatureOf } from './image-signatures.ts'
+
+export type PictureWidth = (typeof pictureWidths)[number]
+
+const megapixel = 1_000_000
+const mostPixels = 40 * megapixel
+const quality = 78
+
+export interface PreparedPicture {
+  /** Of the picture as it was sent, upright, in pixels. */
+  width: number
+  height: number
+  files: ReadonlyMap<PictureWidth, Uint8Array>
+}
+
+// Each takes some 200 MB for a moment.
+const inTurn = createGate(1, 16)
+
+/** Loaded when the first picture comes, and able to read nothing but the three kinds that are taken. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+  return sharp
+}
+
+const unreadable = refuse(400, 'This picture cannot be read. Choose another one.')
+
+/**
+ * Makes the widths, never larger than the picture is. Metadata are left behind; what they say of the upright side is
+ * applied. Refused with 400 for what is no JPEG, PNG or WebP, cannot be read, or has too many pixels.
+ * @throws {Overloaded} when too many wait
+ */
+export async function preparePicture(file: File): Promise<Outcome<PreparedPicture>> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (!signatureOf(bytes)) return refuse(400, 'The picture must be a JPEG, PNG or WebP image.')
+  const sharp = await loadSharp()
+  const size = await sharp(bytes)
+    .metadata()
+    .catch(() => null)
+  if (!size) return unreadable
+  if (size.width * size.height > mostPixels) return refuse(400, 'The picture can have at most 40 megapixels.')
+  const { width, height } = size.autoOrient
+  const files = await inTurn(() => scale(sharp(bytes, { limitInputPixels: mostPixels }).autoOrient()))
+  return files ? done({ width, height, files }) : unreadable
+}
+
+/** Null when the picture is broken inside. */
+async function scale(picture: Sharp): Promise<PreparedPicture['files'] | null> {
+  const scaled = await Promise.all(
+    pictureWidths.map(async (width) => {
+      const bytes = await picture
+        .clone()
+        .resize({ width, withoutEnlargement: true })
+        .webp({ quality })
+        .toBuffer()
+      return [width, bytes] as const
+    }),
+  ).catch(() => null)
+  return scaled && new Map(scaled)
+}
+
+const folder = 'products'
+const nameOf = (id: string, width: PictureWidth) => `${folder}/${id}-${width}.webp`
+const folderIn = (uploads: string) => join(uploads, folder)
+const pathOf = (uploads: string, id: string, width: PictureWidth) => join(uploads, nameOf(id, width))
+
+/** The files of a picture, below the folder of the uploads. */
+export const pictureFiles = (id: string): string[] => pictureWidths.map((width) => nameOf(id, width))
+
+/** Writes all widths, each in one step, so that no half of one is ever read. All of them or none. */
+export async function storePicture(
+  uploads: string,
+  id: string,
+  files: PreparedPicture['files'],
+): Promise<void> {
+  await mkdir(folderIn(uploads), { recursive: true, mode: 0o700 })
+  try {
+    for (const [width, bytes] of files) {
+      const path = pathOf(uploads, id, width)
+      const draft = `${path}.part`
+      await writeFile(draft, bytes, { mode: 0o600 })
+      await rename(draft, path)
+    }
+  } catch (error) {
+    await removePictureFiles(uploads, id)
+    throw error
+  }
+}
+
+/** Removes all widths; one that is gone already is no failure. */
+export async function removePictureFiles(uploads: string, id: string): Promise<void> {
+  const paths = pictureWidths.map((width) => pathOf(uploads, id, width))
+  await Promise.all(paths.flatMap((path) => [path, `${path}.part`]).map((path) => rm(path, { force: true })))
+}
+
+export const readPictureFile = (uploads: string, id: string, width: PictureWidth): Promise<Buffer> =>
+  readFile(pathOf(uploads, id, width))

@@ -1,0 +1,78 @@
+// What an edit that waits does with the pictures of a live product: one that it adds is shown to no customer, and one that
+// it removes still is, until the edit is approved.
+import type { FieldChange } from '@affiliate-booking/contract/market'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { productPictures } from '../../db/schema.ts'
+import type { Outcome } from '../../result.ts'
+import { removePictureFiles } from './image-files.ts'
+
+export type StagedPicture = Pick<typeof productPictures.$inferSelect, 'id' | 'alt' | 'staged'>
+
+const ofProduct = (productId: string, staged: 'added' | 'removed') =>
+  and(eq(productPictures.productId, productId), eq(productPictures.staged, staged))
+
+/** Those that the edit of a product adds or removes, in the order in which pictures are shown. */
+export const stagedPictures = (db: Database, productId: string): Promise<StagedPicture[]> =>
+  db
+    .select({ id: productPictures.id, alt: productPictures.alt, staged: productPictures.staged })
+    .from(productPictures)
+    .where(and(eq(productPictures.productId, productId), isNotNull(productPictures.staged)))
+    .orderBy(asc(productPictures.position))
+
+/** Makes the pictures what the edit says. Gives the ids of those that are gone, whose files are to follow. */
+export async function applyStagedPictures(tx: Database, productId: string): Promise<string[]> {
+  const gone = await deleteStaged(tx, productId, 'removed')
+  await tx.update(productPictures).set({ staged: null }).where(ofProduct(productId, 'added'))
+  return gone
+}
+
+/** Leaves the pictures as they are live. Gives the ids of those that are gone, whose files are to follow. */
+export async function dropStagedPictures(tx: Database, productId: string): Promise<string[]> {
+  const gone = await deleteStaged(tx, productId, 'added')
+  await tx.update(productPictures).set({ staged: null }).where(ofProduct(productId, 'removed'))
+  return gone
+}
+
+async function deleteStaged(tx: Database, productId: string, staged: 'added' | 'removed') {
+  const rows = await tx
+    .delete(productPictures)
+    .where(ofProduct(productId, staged))
+    .returning({ id: productPictures.id })
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Runs what may leave files without a picture, which it names to `discard`; they are removed once that is written, so
+ * that no picture is ever without its files.
+ */
+export async function thenRemoveFiles<Value>(
+  uploads: string,
+  run: (discard: (ids: readonly string[]) => void) => Promise<Outcome<Value>>,
+): Promise<Outcome<Value>> {
+  const gone: string[] = []
+  const outcome = await run((ids) => gone.push(...ids))
+  if (outcome.ok) await Promise.all(gone.map((id) => removePictureFiles(uploads, id)))
+  return outcome
+}
+
+/** What the edit does with pictures, in words for people. */
+export const pictureChanges = (
+  pictures: readonly { alt: string; staged?: StagedPicture['staged'] | undefined }[],
+): FieldChange[] =>
+  pictures
+    .filter(({ staged }) => staged != null)
+    .map(({ alt, staged }) => ({
+      field: 'Picture',
+      old: staged === 'removed' ? alt : 'None',
+      new: staged === 'added' ? alt : 'None',
+    }))
+
+/** The same for the audit log. */
+export function auditedPictures(
+  staged: readonly StagedPicture[],
+): Record<string, { old: unknown; new: unknown }> {
+  const altsOf = (stage: 'added' | 'removed') =>
+    staged.filter((picture) => picture.staged === stage).map(({ alt }) => alt)
+  return staged.length === 0 ? {} : { pictures: { old: altsOf('removed'), new: altsOf('added') } }
+}

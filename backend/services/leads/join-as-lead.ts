@@ -1,0 +1,32 @@
+import type { LeadJoinPayload } from '@affiliate-booking/contract/calls/leads'
+import type { Database } from '../../db/database.ts'
+import { leads } from '../../db/schema.ts'
+import { normalEmail } from '../users/account.ts'
+import { publicNumber } from '../users/describe-user.ts'
+import { findAffiliateByCode } from '../affiliates/referral-codes.ts'
+
+/**
+ * Notes somebody who wants to be contacted; sending the form is the consent. A known referral code attributes the lead
+ * to its affiliate and the affiliate's territory; any other is ignored.
+ */
+export async function joinAsLead(
+  db: Database,
+  { name, email, ref }: LeadJoinPayload,
+  now: Date,
+): Promise<{ leadId: string; status: string }> {
+  const affiliate = await findAffiliateByCode(db, ref)
+  const [lead] = await db
+    .insert(leads)
+    .values({
+      name,
+      email: normalEmail(email),
+      status: 'new',
+      referralAffiliateId: affiliate?.id ?? null,
+      territoryPath: affiliate?.territoryPath ?? null,
+      consentAt: now,
+      createdAt: now,
+    })
+    .returning({ leadNumber: leads.leadNumber, status: leads.status })
+  if (!lead) throw new Error('An inserted lead was not returned')
+  return { leadId: publicNumber('LEAD', lead.leadNumber), status: lead.status }
+}

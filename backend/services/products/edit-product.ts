@@ -1,0 +1,273 @@
+// Making a tour or a stay, editing it, and taking an edit back.
+import { randomInt } from 'node:crypto'
+import type {
+  NewProductPayload,
+  VersionedProductPayload,
+} from '@affiliate-booking/contract/calls/managed-products'
+import { and, eq, sql } from 'drizzle-orm'
+import { type Database, violatesUnique } from '../../db/database.ts'
+import { productChanges, products } from '../../db/schema.ts'
+import type { Actor } from '../users/account.ts'
+import { type Deed, type Origin, writeAudit } from '../audit/write-audit.ts'
+import { claimTerritory } from '../territories/claim-territory.ts'
+import { done, type Outcome, refuse } from '../../result.ts'
+import { placeAccount } from '../territories/assign-territory.ts'
+import { type Territory, territoriesOf } from '../territories/locations.ts'
+import { type ChangeRow, openChange } from './changes.ts'
+import {
+  auditedChanges,
+  columnsOf,
+  Draft,
+  draftOfPayload,
+  draftOfProduct,
+  isSame,
+  type Product,
+} from './draft.ts'
+import { holdProduct } from './find-product.ts'
+import { refreshSlots } from '../availability/refresh-slots.ts'
+import {
+  auditedPictures,
+  dropStagedPictures,
+  stagedPictures,
+  thenRemoveFiles,
+} from '../images/staged-images.ts'
+
+/** What every change of a product needs to know. */
+export interface Change {
+  db: Database
+  actor: Actor
+  origin: Origin
+  now: Date
+}
+
+/** The refusal of what was decided by an older state, with the present one. */
+export async function changedMeanwhile(tx: Database, product: Product) {
+  const state = stateInWords(product, await openChange(tx, product.id))
+  return refuse(409, `This was changed meanwhile: it is ${state} now. Look at it again.`)
+}
+
+function stateInWords({ status, rejectionReason }: Product, change: ChangeRow | undefined): string {
+  if (status !== 'approved') return rejectionReason === null ? 'waiting for approval' : 'returned'
+  if (!change) return 'live'
+  return change.status === 'pending'
+    ? 'live, with an edit that waits for approval,'
+    : 'live, with a returned edit,'
+}
+
+/** What else those need that may remove pictures. */
+export interface ChangeWithFiles extends Change {
+  /** The folder for files. */
+  uploads: string
+}
+
+/** A deed on a product. */
+export const deedOn = (
+  { id, territoryPath }: Product,
+  { actor, origin, now }: Change,
+  deed: Pick<Deed, 'action' | 'changes' | 'reason'>,
+): Deed => ({ actor, origin, objectType: 'product', objectId: id, territoryPath, at: now, ...deed })
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const longestSlug = 60
+
+/** Letters of the title that every address has, and a few more. It stays, whatever becomes of the title. */
+export function slugOf({ title, kind }: Pick<Product, 'title' | 'kind'>, suffix: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, longestSlug)
+    .replaceAll(/^-+|-+$/g, '')
+  return `${words || kind}-${suffix}`
+}
+
+const randomSuffix = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+/** Offers a new tour or stay, which waits for approval. Refused with 400 for a place that is not in the lists. */
+export async function createProduct(change: Change, payload: NewProductPayload): Promise<Outcome<Product>> {
+  const draft = draftOfPayload(payload)
+  const chain = territoriesOf(draft.location)
+  if (!chain.ok) return chain
+  const attempt = () => insertProduct(change, payload.kind, draft, chain.value)
+  try {
+    return await attempt()
+  } catch (error) {
+    // Rare: once more, with other letters.
+    if (violatesUnique(error, 'products_slug_unique')) return attempt()
+    throw error
+  }
+}
+
+function insertProduct(
+  change: Change,
+  kind: Product['kind'],
+  draft: Draft,
+  chain: readonly Territory[],
+): Promise<Outcome<Product>> {
+  const { db, actor, now } = change
+  return db.transaction(async (tx) => {
+    const [product] = await tx
+      .insert(products)
+      .values({
+        ...columnsOf(draft),
+        kind,
+        slug: slugOf({ title: draft.title, kind }, randomSuffix()),
+        providerId: actor.id,
+        territoryPath: await claimTerritory(tx, chain),
+        submittedAt: now,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!product) throw new Error('An inserted product was not returned')
+    await placeAccount(tx, actor.id, product.territoryPath)
+    await writeAudit(tx, deedOn(product, change, { action: 'product.created' }))
+    return done(product)
+  })
+}
+
+/**
+ * Edits one's own: at once while it is not live, which submits it again if it was returned; else the edit is staged,
+ * in the place of one that waits already. Refused with 400 for a bad place, 404, and 409 when it was changed meanwhile.
+ */
+export function editProduct(
+  change: Change,
+  id: string,
+  { version, ...payload }: VersionedProductPayload,
+): Promise<Outcome<Product>> {
+  const draft = draftOfPayload(payload)
+  return change.db.transaction(async (tx) => {
+    const held = await holdProduct(tx, change.actor, id)
+    if (!held.ok) return held
+    const product = held.value
+    if (product.version !== version) return changedMeanwhile(tx, product)
+    const chain = territoriesOf(draft.location)
+    if (!chain.ok) return chain
+    return product.status === 'approved'
+      ? done(await stage(tx, change, product, draft))
+      : done(await editAtOnce(tx, change, product, draft, chain.value))
+  })
+}
+
+async function editAtOnce(
+  tx: Database,
+  change: Change,
+  product: Product,
+  draft: Draft,
+  chain: readonly Territory[],
+): Promise<Product> {
+  const edited = await applyDraft(tx, change, product, draft, chain, {
+    rejectionReason: null,
+    submittedAt: product.submittedAt ?? change.now,
+  })
+  await writeAudit(
+    tx,
+    deedOn(edited, change, {
+      action: 'product.edited',
+      changes: auditedChanges(draftOfProduct(product), draft),
+    }),
+  )
+  return edited
+}
+
+/** Makes a product what a draft says; `more` says what becomes of its approval. */
+export async function applyDraft(
+  tx: Database,
+  { now }: Change,
+  product: Product,
+  draft: Draft,
+  chain: readonly Territory[],
+  more: Partial<typeof products.$inferInsert> = {},
+): Promise<Product> {
+  const territoryPath = await claimTerritory(tx, chain)
+  const edited = await updateProduct(tx, product, {
+    ...columnsOf(draft),
+    territoryPath,
+    updatedAt: now,
+    ...more,
+  })
+  if (edited.cutoffMinutes !== product.cutoffMinutes) await refreshSlots(tx, product.id, now)
+  return edited
+}
+
+/** Writes to a product that is held, and counts its version up. */
+export async function updateProduct(
+  tx: Database,
+  { id }: Product,
+  columns: Partial<typeof products.$inferInsert>,
+): Promise<Product> {
+  const [product] = await tx
+    .update(products)
+    .set({ ...columns, version: sql`${products.version} + 1` })
+    .where(eq(products.id, id))
+    .returning()
+  if (!product) throw new Error('A product that was held is gone')
+  return product
+}
+
+/** An edit that makes it what it is already only takes back what was staged before. */
+async function stage(tx: Database, change: Change, product: Product, draft: Draft): Promise<Product> {
+  const live = draftOfProduct(product)
+  const isNothing = await restage(tx, change, product, draft)
+  if (isNothing === undefined) return product
+  const action = isNothing ? 'product.change-withdrawn' : 'product.change-staged'
+  const changes = isNothing
+    ? undefined
+    : { ...auditedChanges(live, draft), ...auditedPictures(await stagedPictures(tx, product.id)) }
+  await writeAudit(tx, deedOn(product, change, { action, changes }))
+  return updateProduct(tx, product, {})
+}
+
+/**
+ * Lets a draft, and the pictures that are staged, wait in the place of what waited before. Gives whether they make it
+ * what it is already, so that nothing waits now; undefined if nothing did before.
+ */
+async function restage(
+  tx: Database,
+  change: Change,
+  product: Product,
+  draft: Draft,
+): Promise<boolean | undefined> {
+  const open = await openChange(tx, product.id)
+  const isNothing =
+    isSame(draftOfProduct(product), draft) && (await stagedPictures(tx, product.id)).length === 0
+  if (isNothing && !open) return undefined
+  await cancelWaiting(tx, change, product)
+  if (isNothing && open?.status === 'declined') {
+    await tx.update(productChanges).set({ status: 'canceled' }).where(eq(productChanges.id, open.id))
+  }
+  if (!isNothing) {
+    await tx.insert(productChanges).values({ productId: product.id, draft, createdAt: change.now })
+  }
+  return isNothing
+}
+
+/** After a picture was staged, or no longer is: it waits together with the rest of the edit, if there is one. */
+export async function restagePictures(tx: Database, change: Change, product: Product): Promise<void> {
+  const open = await openChange(tx, product.id)
+  const draft = open ? Draft.parse(open.draft) : draftOfProduct(product)
+  await restage(tx, change, product, draft)
+}
+
+const cancelWaiting = (tx: Database, { now, actor }: Change, { id }: Product) =>
+  tx
+    .update(productChanges)
+    .set({ status: 'canceled', decidedAt: now, decidedBy: actor.id })
+    .where(and(eq(productChanges.productId, id), eq(productChanges.status, 'pending')))
+    .returning({ id: productChanges.id })
+
+/** Takes a staged edit back, with its pictures. Refused with 404, and with 409 when none waits. */
+export function withdrawChange(change: ChangeWithFiles, id: string): Promise<Outcome<Product>> {
+  return thenRemoveFiles(change.uploads, (discard) =>
+    change.db.transaction(async (tx) => {
+      const held = await holdProduct(tx, change.actor, id)
+      if (!held.ok) return held
+      const canceled = await cancelWaiting(tx, change, held.value)
+      if (canceled.length === 0) return refuse(409, 'No edit waits for approval.')
+      discard(await dropStagedPictures(tx, held.value.id))
+      await writeAudit(tx, deedOn(held.value, change, { action: 'product.change-withdrawn' }))
+      return done(await updateProduct(tx, held.value, {}))
+    }),
+  )
+}

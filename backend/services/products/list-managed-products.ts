@@ -1,0 +1,142 @@
+// The tours and stays of a provider, or of an administrator's territory, as a list and as a table.
+import type {
+  ManagedProductFilter,
+  ManagedProductQuery,
+} from '@affiliate-booking/contract/calls/managed-products'
+import type { Page } from '@affiliate-booking/contract/lists'
+import type { ManagedProductRow } from '@affiliate-booking/contract/market'
+import { and, asc, desc, eq, isNotNull, or, type SQL } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { productChanges, products, users } from '../../db/schema.ts'
+import { type CsvColumn, csvOf } from '../../lists/csv.ts'
+import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
+import type { Actor } from '../users/account.ts'
+import { scopeOf } from '../territories/scope.ts'
+import { cardColumns, type CardRow, describeCard, firstPictures } from './cards.ts'
+import { hasWords, isProvider } from './on-sale.ts'
+
+type State = NonNullable<ManagedProductFilter['state']>
+type Sort = NonNullable<ManagedProductFilter['sort']>
+
+const by = (name: Sort, by: Sorting['by'], isDescending: boolean): Sorting => ({
+  name,
+  by,
+  id: products.id,
+  isDescending,
+})
+
+const sortings: Record<Sort, Sorting> = {
+  newest: by('newest', products.createdAt, true),
+  oldest: by('oldest', products.createdAt, false),
+  title: by('title', products.title, false),
+}
+const sortingOf = ({ sort = 'newest' }: ManagedProductFilter) => sortings[sort]
+
+/** The newest edit of a product, by which openChange goes too; read from the outer query's product. */
+const newestChange = (db: Database) =>
+  db
+    .select({ status: productChanges.status, reason: productChanges.reason })
+    .from(productChanges)
+    .where(eq(productChanges.productId, products.id))
+    .orderBy(desc(productChanges.createdAt), asc(productChanges.status))
+    .limit(1)
+    .as('newest')
+type NewestChange = ReturnType<typeof newestChange>
+
+const isIn: Record<State, (newest: NewestChange) => SQL | undefined> = {
+  waiting: () => or(isNotNull(products.submittedAt), isNotNull(productChanges.id)),
+  returned: (newest) => or(isNotNull(products.rejectionReason), isNotNull(newest.reason)),
+  live: () => eq(products.status, 'approved'),
+}
+
+const isItsWaitingChange = () =>
+  and(eq(productChanges.productId, products.id), eq(productChanges.status, 'pending'))
+
+const reader =
+  (db: Database, actor: Actor, { q, state, kind }: ManagedProductFilter) =>
+  (slice: Slice) => {
+    const newest = newestChange(db)
+    return db
+      .select({
+        ...cardColumns,
+        serviceProviderId: products.providerId,
+        rejectionReason: products.rejectionReason,
+        createdAt: products.createdAt,
+        submittedAt: products.submittedAt,
+        changedAt: productChanges.createdAt,
+        changeReason: newest.reason,
+        key: slice.key,
+      })
+      .from(products)
+      .innerJoin(users, isProvider())
+      .leftJoin(productChanges, isItsWaitingChange())
+      .leftJoinLateral(newest, eq(newest.status, 'declined'))
+      .where(
+        and(
+          scopeOf(actor).products(),
+          hasWords(q),
+          kind && eq(products.kind, kind),
+          state && isIn[state](newest),
+          slice.where,
+        ),
+      )
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit)
+  }
+
+type Row = Awaited<ReturnType<ReturnType<typeof reader>>>[number]
+
+/** A page of those in the actor's reach, whatever their state. */
+export async function listManaged(
+  db: Database,
+  actor: Actor,
+  query: ManagedProductQuery,
+): Promise<Page<ManagedProductRow>> {
+  const page = await readPage(query, sortingOf(query), reader(db, actor, query))
+  const pictures = await firstPictures(
+    db,
+    page.rows.map(({ id }) => id),
+  )
+  const rows = page.rows.map((row) => ({
+    ...describeCard(row, pictures.get(row.id) ?? null),
+    serviceProviderId: row.serviceProviderId,
+    rejectionReason: row.rejectionReason,
+    hasPendingChange: row.changedAt !== null,
+    changeReason: row.changeReason,
+    waitsSince: waitsSince(row)?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }))
+  return { ...page, rows }
+}
+
+const waitsSince = ({ changedAt, submittedAt }: Row) => changedAt ?? submittedAt
+
+const inRupees = (paise: number | null) => (paise === null ? null : paise / 100)
+
+const stateInWords = ({ status, rejectionReason, changedAt, changeReason }: Row) => {
+  if (status === 'approved' && changedAt !== null) return 'Live, edit waits for approval'
+  if (status === 'approved') return changeReason === null ? 'Live' : 'Live, edit returned'
+  return rejectionReason === null ? 'Waits for approval' : 'Returned'
+}
+
+const columns: readonly CsvColumn<Row>[] = [
+  { title: 'Title', of: ({ title }) => title },
+  { title: 'Kind', of: ({ kind }) => kind },
+  { title: 'Category', of: ({ category }) => category },
+  { title: 'State of approval', of: stateInWords },
+  { title: 'Reason', of: ({ rejectionReason, changeReason }) => rejectionReason ?? changeReason },
+  { title: 'Price in rupees', of: ({ price }) => inRupees(price) },
+  { title: 'Discount price in rupees', of: ({ discountPrice }) => inRupees(discountPrice) },
+  { title: 'District', of: ({ district }) => district },
+  { title: 'State', of: ({ state }) => state },
+  { title: 'Country', of: ({ country }) => country },
+  { title: 'Provider', of: ({ serviceProviderName }) => serviceProviderName },
+  { title: 'Rating', of: (row) => describeCard(row satisfies CardRow, null).rating ?? null },
+  { title: 'Reviews', of: ({ reviewCount }) => reviewCount },
+  { title: 'Created', of: ({ createdAt }) => createdAt.toISOString() },
+  { title: 'Waits since', of: (row) => waitsSince(row)?.toISOString() ?? null },
+]
+
+/** All of them as CSV. */
+export const exportManaged = (db: Database, actor: Actor, filter: ManagedProductFilter) =>
+  csvOf(columns, readAll(sortingOf(filter), reader(db, actor, filter)))

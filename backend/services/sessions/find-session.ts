@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { sessions, users } from '../../db/schema.ts'
+import type { Actor } from '../users/account.ts'
+import { endOfSession, hashToken, noteEvery } from './session-tokens.ts'
+
+/**
+ * The active account that a token belongs to, or null. Using a session prolongs it; that is noted once a minute at
+ * most, so that reading does not become writing. How long it lasts is decided by the role that the account has now.
+ */
+export async function findSession(db: Database, token: string, now: Date): Promise<Actor | null> {
+  const tokenHash = hashToken(token)
+  const [found] = await db
+    .select({ account: users, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), eq(users.status, 'active')))
+  if (!found || !(now < endOfSession(found.account, found.createdAt, found.lastSeenAt))) return null
+  if (now.getTime() - found.lastSeenAt.getTime() >= noteEvery) {
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: now, expiresAt: endOfSession(found.account, found.createdAt, now) })
+      .where(eq(sessions.tokenHash, tokenHash))
+  }
+  return found.account
+}

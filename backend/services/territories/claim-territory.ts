@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { territories } from '../../db/schema.ts'
+import type { Territory } from './locations.ts'
+
+/**
+ * Makes those of the territories (widest first) that the database does not have yet: free text outside India.
+ * Gives the path of the narrowest.
+ */
+export async function claimTerritory(db: Database, chain: readonly Territory[]): Promise<string> {
+  let parent: { id: number; path: string } | undefined
+  for (const territory of chain) {
+    parent =
+      (await findTerritory(db, territory.path)) ?? (await addTerritory(db, territory, parent?.id ?? null))
+  }
+  if (!parent) throw new Error('A place has at least a country')
+  return parent.path
+}
+
+async function findTerritory(db: Database, path: string) {
+  const [row] = await db
+    .select({ id: territories.id, path: territories.path })
+    .from(territories)
+    .where(eq(territories.path, path))
+  return row
+}
+
+async function addTerritory(db: Database, territory: Territory, parentId: number | null) {
+  const { kind, name, path } = territory
+  await db.insert(territories).values({ kind, name, path, parentId }).onConflictDoNothing()
+  const row = await findTerritory(db, path)
+  if (!row) throw new Error(`The territory ${path} was neither added nor there`)
+  return row
+}

@@ -1,0 +1,38 @@
+import type { TimelineEntry } from '@affiliate-booking/contract/market'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { auditLog, users } from '../../db/schema.ts'
+import type { Actor } from './account.ts'
+import { isAccountId, unknownAccount } from './find-user.ts'
+import { done, type Outcome } from '../../result.ts'
+import { scopeOf } from '../territories/scope.ts'
+
+/**
+ * What was done to an account below the actor, oldest first. Who did it is named to those who may see that account;
+ * to others the role is. Refused with 404 out of reach: the own history holds reasons that are for others.
+ */
+export async function readUserHistory(
+  db: Database,
+  actor: Actor,
+  accountId: string,
+): Promise<Outcome<TimelineEntry[]>> {
+  if (!isAccountId(accountId)) return unknownAccount
+  const [account] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, accountId), scopeOf(actor).accounts()))
+  if (!account) return unknownAccount
+  const entries = await db
+    .select({
+      id: auditLog.id,
+      action: auditLog.action,
+      actor: sql<string | null>`coalesce(${users.name}, ${auditLog.actorRole}::text)`,
+      reason: auditLog.reason,
+      at: auditLog.createdAt,
+    })
+    .from(auditLog)
+    .leftJoin(users, and(eq(users.id, auditLog.actorId), scopeOf(actor).visibleAccounts()))
+    .where(and(eq(auditLog.objectType, 'account'), eq(auditLog.objectId, accountId)))
+    .orderBy(asc(auditLog.id))
+  return done(entries.map(({ id, at, ...entry }) => ({ ...entry, id: String(id), at: at.toISOString() })))
+}

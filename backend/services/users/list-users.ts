@@ -1,0 +1,84 @@
+// Accounts as a list: those in the actor's reach that a filter lets through.
+import type { UserFilter, UserQuery } from '@affiliate-booking/contract/calls/users'
+import type { Page } from '@affiliate-booking/contract/lists'
+import type { UserRow } from '@affiliate-booking/contract/market'
+import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { territories, users } from '../../db/schema.ts'
+import { csvOf } from '../../lists/csv.ts'
+import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
+import type { Actor } from './account.ts'
+import { scopeOf } from '../territories/scope.ts'
+
+const sortings = {
+  newest: { name: 'newest', by: users.createdAt, id: users.id, isDescending: true },
+  oldest: { name: 'oldest', by: users.createdAt, id: users.id, isDescending: false },
+  name: { name: 'name', by: users.name, id: users.id, isDescending: false },
+} satisfies Record<NonNullable<UserFilter['sort']>, Sorting>
+
+/** One page of the accounts below the actor, newest first unless said otherwise. */
+export async function listUsers(db: Database, actor: Actor, query: UserQuery): Promise<Page<UserRow>> {
+  const sorting = sortings[query.sort ?? 'newest']
+  const page = await readPage(query, sorting, readOf(db, actor, query))
+  return { ...page, rows: page.rows.map(describeRow) }
+}
+
+/** All of them as CSV, read while it is sent. */
+export function exportUsers(db: Database, actor: Actor, filter: UserFilter): ReadableStream<Uint8Array> {
+  const sorting = sortings[filter.sort ?? 'newest']
+  return csvOf(
+    [
+      { title: 'Name', of: ({ name }) => name },
+      { title: 'Email', of: ({ email }) => email },
+      { title: 'Phone', of: ({ phone }) => phone },
+      { title: 'Role', of: ({ role }) => role },
+      { title: 'Status', of: ({ status }) => status },
+      { title: 'Territory', of: ({ territoryName }) => territoryName },
+      { title: 'Territory path', of: ({ territoryPath }) => territoryPath },
+      { title: 'Since', of: ({ createdAt }) => createdAt.toISOString() },
+    ],
+    readAll(sorting, readOf(db, actor, filter)),
+  )
+}
+
+const columns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  phone: users.phone,
+  role: users.role,
+  status: users.status,
+  territoryPath: users.territoryPath,
+  territoryName: territories.name,
+  createdAt: users.createdAt,
+}
+
+const readOf = (db: Database, actor: Actor, filter: UserFilter) => (slice: Slice) =>
+  db
+    .select({ ...columns, key: slice.key })
+    .from(users)
+    .leftJoin(territories, eq(territories.path, users.territoryPath))
+    .where(and(scopeOf(actor).accounts(), ...conditionsOf(filter), slice.where))
+    .orderBy(...slice.orderBy)
+    .limit(slice.limit)
+
+type Read = Awaited<ReturnType<ReturnType<typeof readOf>>>[number]
+
+function describeRow({ key: _key, territoryPath: _path, createdAt, ...row }: Read): UserRow {
+  return { ...row, createdAt: createdAt.toISOString() }
+}
+
+function conditionsOf({ q, role, status }: UserFilter): (SQL | undefined)[] {
+  return [role && eq(users.role, role), status && eq(users.status, status), matching(q)]
+}
+
+/** Each word begins a word of the name, or the whole text begins the email. */
+function matching(q: string | undefined): SQL | undefined {
+  if (!q) return undefined
+  const name = sql`' ' || ${users.name}`
+  const words = q.split(/\s+/).map((word) => ilike(name, `% ${literally(word)}%`))
+  return or(and(...words), ilike(users.email, `${literally(q)}%`))
+}
+
+/** As a pattern that matches itself alone. */
+const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
