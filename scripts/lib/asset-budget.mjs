@@ -11,7 +11,7 @@ import { root } from './run.mjs'
 const budgets = [
   { route: /^routes\/public\/(product|book)\//, script: 128.5, style: 13 },
   { route: /^routes\/auth\/(change-password|register)\//, script: 129.7, style: 13 },
-  { route: /^routes\/admins\/(create|approve)\//, script: 130.8, style: 13 },
+  { route: /^routes\/admins\/(create|approve)\//, script: 130.9, style: 13 },
   { route: /^routes\/(dashboard|auth\/affiliate-register)\//, script: 132.2, style: 13 },
   { route: /^routes\/(users\/detail|products\/new|bookings\/cancel)\//, script: 134.3, style: 13 },
   { route: /^routes\/products\/(images|availability|approval)\//, script: 138.5, style: 13 },
