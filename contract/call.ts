@@ -4,7 +4,7 @@ import * as z from 'zod'
 export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   /** The name of the call in OpenAPI and in logs. */
   readonly id: string
-  /** `documented`: every host offers it (spec, section 7). `extended`: a host may answer 404, 405 or 501. */
+  /** `documented`: every host offers it (section 7 of the specification). `extended`: a host may answer 404, 405 or 501. */
   readonly ring: 'documented' | 'extended'
   readonly method: 'GET' | 'POST'
   /** Below `<host>/api`; a path parameter is written `{name}`. */

@@ -1,4 +1,4 @@
-// What a dashboard shows, by role (spec, section 2). Money is a whole number of paise, a change is a percentage, and each
+// What a dashboard shows, by role (spec 3.9). Money is a whole number of paise, a change is a percentage, and each
 // role's answer carries what its dashboard needs and no more: other fields are dropped before they reach a browser.
 import * as z from 'zod'
 import { Booking, Lead, Paise, Product } from './entities.ts'

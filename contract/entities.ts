@@ -1,4 +1,4 @@
-// The entities that answers carry (spec, section 3). Hosts differ: unknown fields are kept, missing or null ones
+// The entities that answers carry (spec 3.8, 3.11). Hosts differ: unknown fields are kept, missing or null ones
 // accepted, and a field of another type than it should have counts as missing, but for the role, which decides.
 import * as z from 'zod'
 import {

@@ -1,15 +1,15 @@
-// The words of the specification that the screens share: error catalogue (section 8) and success messages.
+// The words that the screens share. Those of the specification cite its row in docs/traceability.md.
 export const messages = {
-  loginSucceeded: 'Login successful!',
-  loginFailed: 'Login failed.',
-  registrationSucceeded: 'Registration successful!',
-  registrationFailed: 'Registration failed.',
-  registering: 'Registering...',
-  adminCreated: 'Admin created successfully!',
+  loginSucceeded: 'Login successful!', // spec 8.14
+  loginFailed: 'Login failed.', // spec 8.4
+  registrationSucceeded: 'Registration successful!', // spec 8.13
+  registrationFailed: 'Registration failed.', // spec 8.2, 8.3
+  registering: 'Registering...', // spec 2.53
+  adminCreated: 'Admin created successfully!', // spec 8.15
   /** Before the reason, on the page. */
-  adminNotCreated: 'Failed to create admin:',
+  adminNotCreated: 'Failed to create admin:', // spec 8.6
   /** The toast when the host gives no reason. */
-  creationFailed: 'Creation failed.',
+  creationFailed: 'Creation failed.', // spec 8.6
   /** What to say of a failure when the host gives no reason. */
   withoutReason: {
     rejected: 'the server refused without saying why.',
@@ -24,14 +24,14 @@ export const messages = {
     'The server did not confirm the change. Your password may be the new one all the same: try it when you sign in next.',
   leadNotSent:
     'Your details have not reached us yet. They are still here: please send them again in a little while.',
-  profileFailed: 'Failed to load profile.',
+  profileFailed: 'Failed to load profile.', // spec 8.5
   /** The same, on a form that was sent. */
   profileFailedForForm:
     'Failed to load profile. What you entered is still here: please send it again in a moment.',
-  unexpectedError: 'Unexpected Application Error!',
-  unauthorized: 'Unauthorized',
-  launchingSoon: 'We are launching soon',
-  loading: 'Loading...',
+  unexpectedError: 'Unexpected Application Error!', // spec 8.11
+  unauthorized: 'Unauthorized', // spec 8.12
+  launchingSoon: 'We are launching soon', // spec 1.3
+  loading: 'Loading...', // spec 2.7
 } as const
 
 /** For somebody who signs in or registers too often. */
@@ -52,21 +52,21 @@ export const bookingWords = {
     'We could not hold your places just now. Nothing is lost: please press the button again. You will not be booked twice.',
 } as const
 
-/** The words of the affiliate's QR card (spec, section 2) and the name of its file (section 9). */
+/** The words of the affiliate's QR card and the name of its file. */
 export const qrCardWords = {
-  tagline: 'WE MAKE IT FAST! OR YOUR MONEY BACK!',
-  token: 'Rs 10',
-  generate: 'Generate QR Code',
-  generating: 'Generating...',
-  download: 'Download QR Code',
-  fileName: 'affiliate_qr_card',
+  tagline: 'WE MAKE IT FAST! OR YOUR MONEY BACK!', // spec 2.50
+  token: 'Rs 10', // spec 2.50
+  generate: 'Generate QR Code', // spec 2.47
+  generating: 'Generating...', // spec 2.49
+  download: 'Download QR Code', // spec 2.48
+  fileName: 'affiliate_qr_card', // spec 9.10
 } as const
 
 /** What stands for a value that the host does not tell. */
 export const noValue = '–'
 
-export const productName = 'Affiliate Booking'
-export const brandName = 'Tourist App'
+export const productName = 'Affiliate Booking' // spec 1.1
+export const brandName = 'Tourist App' // spec 1.2
 
 /** The document title of a page. */
 export const pageTitle = (page: string) => `${page} · ${productName}`

@@ -1,7 +1,7 @@
-// The option lists of the affiliate registration (spec, section 3).
+// The option lists of the affiliate registration (spec 3.13).
 export const countries = ['India', 'Sri Lanka', 'United Arab Emirates', 'Bangladesh', 'Nepal'] as const
 
-export const defaultCountry = 'India' satisfies (typeof countries)[number]
+export const defaultCountry = 'India' satisfies (typeof countries)[number] // spec 9.2
 
 export const promotionMethods = [
   'Field visits',
@@ -13,10 +13,10 @@ export const promotionMethods = [
 
 export const businessTypes = ['individual', 'shop_owner', 'company'] as const
 
-export const defaultBusinessType = 'individual' satisfies (typeof businessTypes)[number]
+export const defaultBusinessType = 'individual' satisfies (typeof businessTypes)[number] // spec 9.2
 
 /** The pictures that an affiliate sends. */
 export const documentKinds = ['aadhar', 'panCard', 'selfie'] as const
 
-/** Shown when the agreement is not accepted; nothing is sent (spec, section 5). */
+/** Shown when the agreement is not accepted; nothing is sent (spec 8.1). */
 export const agreementRequired = 'You must accept the agreement to proceed.'

@@ -1,4 +1,4 @@
-// The states and kinds that bookings, payments, leads and products have on the wire (spec, section 4).
+// The states and kinds that bookings, payments, leads and products have on the wire (spec 4.5).
 export const bookingStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 

@@ -1,13 +1,14 @@
-// docs/traceability.md maps the statements of the specification to code and tests; here the map is held against both.
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+// docs/traceability.md maps the statements of the specification to code and tests.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectNamedTests, rowsOf } from '../support/named-tests.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const rows = rowsOf('docs/traceability.md').map(([statement = '', where = '', shown = '']) => ({
+const rows = rowsOf('docs/traceability.md').map(([id = '', statement = '', where = '', shown = '']) => ({
+  id,
   statement,
-  where,
+  files: [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
   shown,
 }))
 
@@ -21,10 +22,34 @@ test('every section of the specification has rows', () => {
   expect(rows.length).toBeGreaterThan(100)
 })
 
-test.each(rows)('$statement', ({ where, shown }) => {
-  const files = [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)
+test('the rows of each section are numbered without gaps', () => {
+  const ids = sections.flatMap((section) =>
+    rows.filter(({ id }) => id.startsWith(`${section}.`)).map((_row, index) => `${section}.${index + 1}`),
+  )
 
+  expect(rows.map(({ id }) => id)).toEqual(ids)
+})
+
+test.each(rows)('$id: $statement', ({ files, shown }) => {
   expect(files.length, 'names where it lives').toBeGreaterThan(0)
   expect(files.filter((path) => !existsSync(resolve(root, path)))).toEqual([])
   expectNamedTests(shown)
+})
+
+test('every row that code cites names the file that cites it', () => {
+  const sources = ['app', 'contract', 'backend']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+        join(folder, path),
+      ),
+    )
+    .filter((path) => /(?<!\.test)\.(?:tsx?|css)$/.test(path) && !path.includes('node_modules'))
+  const cited = sources.flatMap((path) => {
+    const lines = readFileSync(join(root, path), 'utf8').matchAll(/\bspec (\d\.\d+(?:, \d\.\d+)*)/g)
+    return [...lines].flatMap(([, ids = '']) => ids.split(', ').map((id) => ({ id, path })))
+  })
+
+  expect(cited.length).toBeGreaterThan(20)
+  const wrong = cited.filter(({ id, path }) => !rows.find((row) => row.id === id)?.files.includes(path))
+  expect(wrong).toEqual([])
 })

@@ -145,7 +145,7 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   }
 }
 
-/** The host's words for the person: the answer itself if it is a string, otherwise its `message` (spec, section 4). */
+/** The host's words for the person: the answer itself if it is a string, otherwise its `message` (spec 4.1). */
 function messageOf(text: string | undefined): { message?: string } {
   const json = parseJson(text ?? '')
   if (!json.ok) return {}

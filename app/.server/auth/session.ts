@@ -113,7 +113,7 @@ async function loadProfile(context: AppContext): Promise<Profile> {
   const outcome = await fetchProfile(context)
   if (outcome.ok) return { state: 'signed-in', user: outcome.data.user }
   if (refusals.has(outcome.status)) {
-    // Kept, they would offer a session that is none at every visit (spec, section 4: it clears the user).
+    // Kept, they would offer a session that is none at every visit (spec 4.2: it clears the user).
     hostOf(context).cookies.expireAll()
     return { state: 'signed-out' }
   }

@@ -1,4 +1,4 @@
-// The signed-in affiliate's QR code. What fails here is only logged (spec, section 8): the page stands without a code.
+// The signed-in affiliate's QR code. What fails here is only logged (spec 8.7, 8.8): the page stands without a code.
 import { fetchQr, makeQr } from '../api/endpoints/affiliates.ts'
 import type { Failure, RefusedAddress } from '../api/response.ts'
 import { type AppContext, hostOf } from '../api/host.ts'

@@ -1,4 +1,4 @@
-// The sample dashboards (spec, section 1: the numbers are fixed sample data). On the server, so that no browser loads
+// The sample dashboards (spec 1.10: the numbers are fixed sample data). On the server, so that no browser loads
 // those of other roles.
 import type { DashboardOf } from '@affiliate-booking/contract/dashboard'
 import type { Role } from '@affiliate-booking/contract/options/roles'

@@ -1,7 +1,7 @@
 // The referral value of an affiliate's link, `/?ref=CODE`: remembered in the browser until the visitor joins.
 
 /** Its name in local storage, and that of the cookie which does the same where there is no JavaScript. */
-export const referralKey = 'referralId'
+export const referralKey = 'referralId' // spec 9.9
 
 /** Its name in the address. */
 export const referralParameter = 'ref'

@@ -62,7 +62,7 @@ export const leadPriorityLabels = {
 } as const satisfies Record<LeadPriority, StatusLabel>
 
 export const productStatusLabels = {
-  approved: { label: 'Active', tone: 'good' },
+  approved: { label: 'Active', tone: 'good' }, // spec 4.7
   pending_approval: { label: 'Pending approval', tone: 'waiting' },
 } as const satisfies Record<ProductStatus, StatusLabel>
 

@@ -1,4 +1,4 @@
-// The sidebar (spec, section 2): each item is shown only to the listed roles, and its page opens only for them.
+// The sidebar (spec 2.11, 6.2, 6.3): each item is shown only to the listed roles, and its page opens only for them.
 import { type Role, roles } from '@affiliate-booking/contract/options/roles'
 
 export interface NavigationItem {

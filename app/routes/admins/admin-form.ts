@@ -8,7 +8,7 @@ import { emailAddress, requiredSecret, requiredText } from '@affiliate-booking/c
 import { countries } from '@affiliate-booking/contract/options/registration'
 import * as z from 'zod'
 
-/** Blank and what is no number become 0 (spec, section 5). */
+/** Blank and what is no number become 0 (spec 5.8). */
 const rateOf = (typed: string | undefined): number => {
   const rate = Number(typed ?? 0)
   return Number.isFinite(rate) ? rate : 0
@@ -49,7 +49,7 @@ export const CreateAdminForm = z.discriminatedUnion(
 )
 export type CreateAdminForm = z.infer<typeof CreateAdminForm>
 
-/** As it goes on the wire (spec, section 3). */
+/** As it goes on the wire (spec 3.6). */
 export function payloadOf(form: CreateAdminForm): CreateAdminPayload {
   const { name, email, phone, password } = form
   return { name, email, phone, password, ...reachOf(form) }

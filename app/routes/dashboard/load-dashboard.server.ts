@@ -10,7 +10,7 @@ export type LoadedDashboard =
   | { readonly ok: true; readonly dashboard: Dashboard; readonly isSample: boolean }
   | { readonly ok: false; readonly status: number; readonly message: string | undefined }
 
-/** How much of a list a dashboard shows (spec, sections 2 and 9). */
+/** How much of a list a dashboard shows (spec 9.4). */
 export const limits = { recentLeads: 5, services: 3, ownLeads: 3, recommended: 3 } as const
 
 /** Sample data only where the host lacks the call: figures that fail to load are never replaced by invented ones. */

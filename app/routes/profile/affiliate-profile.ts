@@ -1,4 +1,4 @@
-// The affiliate's profile in words, from the host's answer (spec, section 2); what the host does not tell is a dash.
+// The affiliate's profile in words, from the host's answer (spec 2.43); what the host does not tell is a dash.
 import type { User } from '@affiliate-booking/contract/entities'
 import { formatDay } from '../../domain/format/dates.ts'
 import { noValue } from '../../domain/messages.ts'

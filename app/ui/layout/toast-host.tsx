@@ -1,4 +1,4 @@
-// react-toastify as this product shows it; a chunk of its own.
+// react-toastify with the position and time of the specification (spec 9.7); a chunk of its own.
 import { ToastContainer } from 'react-toastify/unstyled'
 
 export { toast } from 'react-toastify/unstyled'

@@ -24,7 +24,7 @@ type Fields = Record<'name' | 'email' | 'phone' | 'password' | ReachField, strin
 
 const action = '/dashboard/create-admin'
 const startingWith = {
-  role: 'super_admin' satisfies AdminRole,
+  role: 'super_admin' satisfies AdminRole, // spec 9.6
   country: defaultCountry,
   // Named, so that a reset chooses the empty choice and not none.
   state: '',

@@ -1,4 +1,4 @@
-// The three steps, and which field stands in which.
+// The three steps (spec 9.1), and which field stands in which.
 import type { FieldMetadata } from '@conform-to/react'
 
 export const steps = [

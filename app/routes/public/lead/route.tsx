@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { name, email, ref = rememberedReferral(request) ?? '' } = submission.value
   const outcome = await limitLeads(context, email, () => sendLead(context, { name, email, ref }))
   if (!outcome.ok) {
-    // The host's answer is for the log alone (spec, section 8), so its words are not shown.
+    // The host's answer is for the log alone (spec 8.10), so its words are not shown.
     const failure = outcome.reason === 'limited' ? outcome : { status: outcome.status }
     return rejected(submission, failure, messages.leadNotSent)
   }
