@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { isLongRun } from './tests/support/run-length.ts'
 
 const seconds = 1000
 
@@ -27,13 +28,44 @@ const together = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 /** One file after the other: processes of their own, and limits of time, need the processors. */
 const inTurn = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 
+/** Backend tests that do not care which database is beneath. */
+const onEachDatabase = [
+  'tests/backend/calls/**/*.test.ts',
+  'tests/backend/{audit-chain,jobs,oversell}.test.ts',
+]
+
+/** Where the two databases might differ: locks, jobs, and queries that page and filter. */
+const onPostgres = isLongRun
+  ? onEachDatabase
+  : [
+      'tests/backend/calls/{bookings,products}/*.test.ts',
+      'tests/backend/calls/accounts/{users,suspending}.test.ts',
+      'tests/backend/{audit-chain,jobs,oversell}.test.ts',
+    ]
+
+const backend = { ...together, testTimeout: 60 * seconds, hookTimeout: 60 * seconds }
+
 export default defineConfig({
   test: {
     projects: [
       // These two at a time, as they look at no clock of the machine's.
       project('contract', together),
       project('bench', together),
-      project('backend', { ...together, testTimeout: 60 * seconds, hookTimeout: 60 * seconds }),
+      project('backend', { ...backend, exclude: onEachDatabase, provide: { database: 'embedded' } }),
+      // Files of these share modules and a database, which each test empties.
+      project('backend-embedded', {
+        ...backend,
+        include: onEachDatabase,
+        isolate: false,
+        provide: { database: 'embedded' },
+      }),
+      project('backend-postgres', {
+        ...backend,
+        include: onPostgres,
+        isolate: false,
+        globalSetup: 'tests/support/databases/postgres-setup.ts',
+        provide: { database: 'PostgreSQL' },
+      }),
       project('routes', { ...together, setupFiles: 'tests/routes/setup.ts', env: appEnv }),
       project('faults', {
         ...inTurn,

@@ -2,135 +2,124 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/db/database.ts'
-import { openPostgres } from '../../backend/db/open-database.ts'
 import { writeAudit } from '../../backend/services/audit/write-audit.ts'
 import { sealAuditLog, verifyAuditLog } from '../../backend/services/audit/audit-chain.ts'
-import { openInMemory } from './in-memory.ts'
-import { startPostgres } from './temporary-postgres.ts'
+import { openTestDatabase } from '../support/databases/test-database.ts'
 
-const server = await startPostgres()
-const isMissing = 'reason' in server && !process.env.CI
+describe('the chain of the audit log', async () => {
+  const database = await openTestDatabase()
+  const { db } = database
+  afterAll(async () => {
+    await database.close()
+  })
 
-describe.each([
-  ['the embedded database', () => openInMemory()],
-  ['PostgreSQL', () => openPostgres('url' in server ? server.url : '')],
-])('the audit log on %s', (name, open) => {
-  describe.skipIf(isMissing && name === 'PostgreSQL')('its chain', async () => {
-    const database = await open()
-    const { db } = database
-    afterAll(async () => {
-      await database.close()
-      if (name === 'PostgreSQL' && 'stop' in server) await server.stop()
+  beforeEach(() => db.execute(sql`truncate audit_log restart identity`))
+
+  const write = (count: number, into: Database = db) =>
+    writeAudit(
+      into,
+      ...Array.from({ length: count }, (_, index) => ({
+        actor: null,
+        origin: { ip: '192.0.2.1', requestId: `r-${index}` },
+        action: 'booking.held' as const,
+        objectType: 'booking' as const,
+        objectId: `object-${index}`,
+        territoryPath: 'IN/KL',
+        changes: { status: { old: 'ദേവി', new: { b: 1.5, a: null } } },
+        reason: index % 2 === 0 ? 'Because' : undefined,
+        at: new Date(Date.UTC(2026, 9, 1) + index * 997),
+      })),
+    )
+
+  test('is sealed in order, each entry once, and found whole', async () => {
+    await write(3)
+    expect(await sealAuditLog(db)).toBe(3)
+    await write(2)
+    expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true, entries: 3, unsealed: 2 })
+    expect(await sealAuditLog(db)).toBe(2)
+    expect(await sealAuditLog(db)).toBe(0)
+    const check = await verifyAuditLog(db)
+    expect(check).toMatchObject({
+      isWhole: true,
+      entries: 5,
+      unsealed: 0,
+      lastHash: expect.stringMatching(/^[\da-f]{64}$/),
     })
+  })
 
-    beforeEach(() => db.execute(sql`truncate audit_log restart identity`))
+  test('several sealers at once make one chain, while others write', async () => {
+    await write(2500)
+    const counts = await Promise.all([
+      sealAuditLog(db),
+      sealAuditLog(db),
+      write(40),
+      sealAuditLog(db),
+      write(40),
+      sealAuditLog(db),
+    ])
+    await sealAuditLog(db)
+    expect(counts).toHaveLength(6)
+    expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true, entries: 2580, unsealed: 0 })
+  })
 
-    const write = (count: number, into: Database = db) =>
-      writeAudit(
-        into,
-        ...Array.from({ length: count }, (_, index) => ({
-          actor: null,
-          origin: { ip: '192.0.2.1', requestId: `r-${index}` },
-          action: 'booking.held' as const,
-          objectType: 'booking' as const,
-          objectId: `object-${index}`,
-          territoryPath: 'IN/KL',
-          changes: { status: { old: 'ദേവി', new: { b: 1.5, a: null } } },
-          reason: index % 2 === 0 ? 'Because' : undefined,
-          at: new Date(Date.UTC(2026, 9, 1) + index * 997),
-        })),
+  test('is the same whatever time zone a session has', async () => {
+    await write(3)
+    await sealAuditLog(db)
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local time zone 'Asia/Kolkata'`)
+      expect(await verifyAuditLog(tx)).toMatchObject({ isWhole: true, entries: 3 })
+    })
+  })
+
+  test('refuses every change', async () => {
+    await write(2)
+    await sealAuditLog(db)
+    for (const change of [
+      sql`update audit_log set reason = 'another'`,
+      sql`delete from audit_log`,
+      sql`update audit_log set hash = 'x', prev_hash = 'y'`,
+    ]) {
+      const refusal = await db.execute(change).then(
+        () => 'changed',
+        (error: Error) => String(error.cause),
       )
+      expect(refusal).toContain('The audit log cannot be changed.')
+    }
+  })
 
-    test('is sealed in order, each entry once, and found whole', async () => {
-      await write(3)
-      expect(await sealAuditLog(db)).toBe(3)
-      await write(2)
-      expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true, entries: 3, unsealed: 2 })
-      expect(await sealAuditLog(db)).toBe(2)
-      expect(await sealAuditLog(db)).toBe(0)
-      const check = await verifyAuditLog(db)
-      expect(check).toMatchObject({
-        isWhole: true,
-        entries: 5,
-        unsealed: 0,
-        lastHash: expect.stringMatching(/^[\da-f]{64}$/),
-      })
-    })
-
-    test('several sealers at once make one chain, while others write', async () => {
-      await write(2500)
-      const counts = await Promise.all([
-        sealAuditLog(db),
-        sealAuditLog(db),
-        write(40),
-        sealAuditLog(db),
-        write(40),
-        sealAuditLog(db),
-      ])
-      await sealAuditLog(db)
-      expect(counts).toHaveLength(6)
-      expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true, entries: 2580, unsealed: 0 })
-    })
-
-    test('is the same whatever time zone a session has', async () => {
-      await write(3)
-      await sealAuditLog(db)
-      await db.transaction(async (tx) => {
-        await tx.execute(sql`set local time zone 'Asia/Kolkata'`)
-        expect(await verifyAuditLog(tx)).toMatchObject({ isWhole: true, entries: 3 })
-      })
-    })
-
-    test('refuses every change', async () => {
-      await write(2)
-      await sealAuditLog(db)
-      for (const change of [
-        sql`update audit_log set reason = 'another'`,
-        sql`delete from audit_log`,
-        sql`update audit_log set hash = 'x', prev_hash = 'y'`,
-      ]) {
-        const refusal = await db.execute(change).then(
-          () => 'changed',
-          (error: Error) => String(error.cause),
-        )
-        expect(refusal).toContain('The audit log cannot be changed.')
-      }
-    })
-
-    test.each([
-      ['a changed reason', sql`update audit_log set reason = 'Nothing' where id = 4`, 4, 'it was changed'],
-      [
-        'a changed amount',
-        sql`update audit_log set changes = '{"status":{"old":1,"new":2}}' where id = 4`,
-        4,
-        'it was changed',
-      ],
-      ['a removed actor', sql`update audit_log set ip = null where id = 7`, 7, 'it was changed'],
-      [
-        'another time',
-        sql`update audit_log set created_at = created_at + interval '1 microsecond' where id = 5`,
-        5,
-        'it was changed',
-      ],
-      ['a removed entry', sql`delete from audit_log where id = 3`, 4, 'an entry before it is missing'],
-      [
-        'a removed entry with the numbers closed up',
-        sql`with gone as (delete from audit_log where id = 3)
-            update audit_log set seal_number = -seal_number where id > 3`,
-        4,
-        'it does not follow the entry before it',
-      ],
-    ])('%s is found', async (_what, tampering, id, problem) => {
-      await write(8)
-      await sealAuditLog(db)
-      await db.execute(sql`alter table audit_log disable trigger audit_log_kept`)
-      try {
-        await db.execute(tampering)
-        await db.execute(sql`update audit_log set seal_number = -seal_number - 1 where seal_number < 0`)
-      } finally {
-        await db.execute(sql`alter table audit_log enable trigger audit_log_kept`)
-      }
-      expect(await verifyAuditLog(db)).toMatchObject({ isWhole: false, id, problem })
-    })
+  test.each([
+    ['a changed reason', sql`update audit_log set reason = 'Nothing' where id = 4`, 4, 'it was changed'],
+    [
+      'a changed amount',
+      sql`update audit_log set changes = '{"status":{"old":1,"new":2}}' where id = 4`,
+      4,
+      'it was changed',
+    ],
+    ['a removed actor', sql`update audit_log set ip = null where id = 7`, 7, 'it was changed'],
+    [
+      'another time',
+      sql`update audit_log set created_at = created_at + interval '1 microsecond' where id = 5`,
+      5,
+      'it was changed',
+    ],
+    ['a removed entry', sql`delete from audit_log where id = 3`, 4, 'an entry before it is missing'],
+    [
+      'a removed entry with the numbers closed up',
+      sql`with gone as (delete from audit_log where id = 3)
+          update audit_log set seal_number = -seal_number where id > 3`,
+      4,
+      'it does not follow the entry before it',
+    ],
+  ])('%s is found', async (_what, tampering, id, problem) => {
+    await write(8)
+    await sealAuditLog(db)
+    await db.execute(sql`alter table audit_log disable trigger audit_log_kept`)
+    try {
+      await db.execute(tampering)
+      await db.execute(sql`update audit_log set seal_number = -seal_number - 1 where seal_number < 0`)
+    } finally {
+      await db.execute(sql`alter table audit_log enable trigger audit_log_kept`)
+    }
+    expect(await verifyAuditLog(db)).toMatchObject({ isWhole: false, id, problem })
   })
 })

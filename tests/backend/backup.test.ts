@@ -27,7 +27,7 @@ import { sumTotals } from '../../backend/services/dashboard/aggregate-totals.ts'
 import { createPasswords } from '../../backend/services/auth/passwords.ts'
 import { addMarket, addMembers, holdPayload } from './market.ts'
 import { affiliateForm, password, png } from './stage.ts'
-import { startPostgres } from './temporary-postgres.ts'
+import { startPostgres } from '../support/databases/temporary-postgres.ts'
 
 const server = await startPostgres()
 const passwords = createPasswords()

@@ -4,19 +4,16 @@ import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../backend/db/database.ts'
-import { openPostgres, type ServedDatabase } from '../../backend/db/open-database.ts'
+import type { ServedDatabase } from '../../backend/db/open-database.ts'
 import { type JobQueue, startJobs } from '../../backend/jobs/job-queue.ts'
 import { jobs } from '../../backend/jobs/jobs.ts'
 import { holdSeats } from '../../backend/services/bookings/hold-seats.ts'
 import { verifyAuditLog } from '../../backend/services/audit/audit-chain.ts'
 import { sumTotals } from '../../backend/services/dashboard/aggregate-totals.ts'
 import { auditLog, users } from '../../backend/db/schema.ts'
-import { openInMemory } from './in-memory.ts'
 import { addMarket, addMember, holdPayload, reservedOf } from './market.ts'
-import { startPostgres } from './temporary-postgres.ts'
+import { openTestDatabase } from '../support/databases/test-database.ts'
 
-const server = await startPostgres()
-const isMissing = 'reason' in server && !process.env.CI
 const patient = { timeout: 45_000, interval: 100 }
 
 /** Everything that dashboards would read: both tables added up. */
@@ -30,254 +27,246 @@ const totalsOf = (db: Database) =>
     z.object({ subject: z.string(), scope: z.string(), key: z.string(), count: z.int(), amount: z.string() }),
   )
 
-describe.each([
-  ['the embedded database', openInMemory],
-  ['PostgreSQL', () => openPostgres('url' in server ? server.url : '')],
-])('jobs on %s', (name, open) => {
-  describe.skipIf(isMissing && name === 'PostgreSQL')('background work', async () => {
-    const database = await open()
-    const { db } = database
-    const logged: string[] = []
-    const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(line) })
-    const running: JobQueue[] = []
+describe('background work', async () => {
+  const database = await openTestDatabase()
+  const { db } = database
+  const logged: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(line) })
+  const running: JobQueue[] = []
 
-    afterEach(async () => {
-      await Promise.all(running.splice(0).map((queue) => queue.stop()))
-      await db.execute(sql`drop schema if exists pgboss cascade`)
-    })
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((queue) => queue.stop()))
+    await db.execute(sql`drop schema if exists pgboss cascade`)
+  })
 
-    afterAll(async () => {
-      await database.close()
-      if (name === 'PostgreSQL' && 'stop' in server) await server.stop()
-    })
+  afterAll(async () => {
+    await database.close()
+  })
 
-    function run(now: Date, more: Partial<Parameters<typeof startJobs>[0]> = {}): JobQueue {
-      const { executeSql } = database
-      const queue = startJobs({ db, executeSql, log, now: () => now, pollEvery: 0.5, retryEvery: 1, ...more })
-      running.push(queue)
-      return queue
-    }
+  function run(now: Date, more: Partial<Parameters<typeof startJobs>[0]> = {}): JobQueue {
+    const { executeSql } = database
+    const queue = startJobs({ db, executeSql, log, now: () => now, pollEvery: 0.5, retryEvery: 1, ...more })
+    running.push(queue)
+    return queue
+  }
 
-    async function heldBooking() {
-      const now = new Date('2026-10-01T06:00:00Z')
-      const { slotId } = await addMarket(db)
-      const { id } = await addMember(db, 'user')
-      const [customer] = await db
-        .select()
-        .from(users)
-        .where(sql`id = ${id}`)
-      if (!customer) throw new Error('nobody')
-      const origin = { ip: null, requestId: null }
-      const held = await holdSeats(
-        { db, now: () => now },
-        customer,
-        { ...holdPayload(slotId), seats: 2 },
-        origin,
-      )
-      expect(held.ok).toBe(true)
-      return slotId
-    }
+  async function heldBooking() {
+    const now = new Date('2026-10-01T06:00:00Z')
+    const { slotId } = await addMarket(db)
+    const { id } = await addMember(db, 'user')
+    const [customer] = await db
+      .select()
+      .from(users)
+      .where(sql`id = ${id}`)
+    if (!customer) throw new Error('nobody')
+    const origin = { ip: null, requestId: null }
+    const held = await holdSeats(
+      { db, now: () => now },
+      customer,
+      { ...holdPayload(slotId), seats: 2 },
+      origin,
+    )
+    expect(held.ok).toBe(true)
+    return slotId
+  }
 
-    test('a start does what has become due: holds end, the audit log is sealed, totals are summed up', async () => {
-      const slotId = await heldBooking()
-      const before = await totalsOf(db)
-      run(new Date('2026-10-01T06:15:00Z'))
-      await vi.waitFor(async () => expect(await reservedOf(db, slotId)).toBe(0), patient)
-      await vi.waitFor(
-        async () => expect(await db.$count(auditLog, isNotNull(auditLog.hash))).toBeGreaterThan(0),
-        patient,
-      )
-      await vi.waitFor(
-        async () =>
-          expect(await rowsOf(db, sql`select 1 as one from totals limit 1`, z.unknown())).toHaveLength(1),
-        patient,
-      )
-      expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true })
-      await sumTotals(db)
-      expect(await rowsOf(db, sql`select 1 as one from total_deltas`, z.unknown())).toEqual([])
-      const after = await totalsOf(db)
-      const moved = (key: string) => ({ subject: 'booking', scope: 'all', key, count: 1, amount: '300000' })
-      expect(before).toContainEqual(moved('pending'))
-      expect(after).toContainEqual(moved('cancelled'))
-      expect(after).not.toContainEqual(moved('pending'))
-      expect(logged).toEqual([])
-    })
+  test('a start does what has become due: holds end, the audit log is sealed, totals are summed up', async () => {
+    const slotId = await heldBooking()
+    const before = await totalsOf(db)
+    run(new Date('2026-10-01T06:15:00Z'))
+    await vi.waitFor(async () => expect(await reservedOf(db, slotId)).toBe(0), patient)
+    await vi.waitFor(
+      async () => expect(await db.$count(auditLog, isNotNull(auditLog.hash))).toBeGreaterThan(0),
+      patient,
+    )
+    await vi.waitFor(
+      async () =>
+        expect(await rowsOf(db, sql`select 1 as one from totals limit 1`, z.unknown())).toHaveLength(1),
+      patient,
+    )
+    expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true })
+    await sumTotals(db)
+    expect(await rowsOf(db, sql`select 1 as one from total_deltas`, z.unknown())).toEqual([])
+    const after = await totalsOf(db)
+    const moved = (key: string) => ({ subject: 'booking', scope: 'all', key, count: 1, amount: '300000' })
+    expect(before).toContainEqual(moved('pending'))
+    expect(after).toContainEqual(moved('cancelled'))
+    expect(after).not.toContainEqual(moved('pending'))
+    expect(logged).toEqual([])
+  })
 
-    test('of two instances that start at once, one does each job, by the clock as well', async () => {
-      const done: string[] = []
-      const counted = ['first', 'second'].map((job) => ({
-        name: job,
-        cron: '0 0 1 1 *',
-        run: async () => {
-          done.push(job)
-          return 1
-        },
-      }))
-      const queues = [
-        run(new Date(), { jobs: counted }),
-        run(new Date(), { jobs: counted, ...(name === 'PostgreSQL' && (await otherInstance())) }),
-      ]
-      await Promise.all(queues.map(({ started }) => started))
-      await vi.waitFor(() => expect(new Set(done)).toEqual(new Set(['first', 'second'])), patient)
-      const schedules = await rowsOf(
-        db,
-        sql`select name, cron, timezone from pgboss.schedule order by 1`,
-        z.unknown(),
-      )
-      expect(schedules).toEqual([
-        { name: 'first', cron: '0 0 1 1 *', timezone: 'Asia/Kolkata' },
-        { name: 'second', cron: '0 0 1 1 *', timezone: 'Asia/Kolkata' },
-      ])
-      expect(logged).toEqual([])
-    })
+  test('of two instances that start at once, one does each job, by the clock as well', async () => {
+    const done: string[] = []
+    const counted = ['first', 'second'].map((job) => ({
+      name: job,
+      cron: '0 0 1 1 *',
+      run: async () => {
+        done.push(job)
+        return 1
+      },
+    }))
+    const queues = [
+      run(new Date(), { jobs: counted }),
+      run(new Date(), { jobs: counted, ...(await otherInstance()) }),
+    ]
+    await Promise.all(queues.map(({ started }) => started))
+    await vi.waitFor(() => expect(new Set(done)).toEqual(new Set(['first', 'second'])), patient)
+    const schedules = await rowsOf(
+      db,
+      sql`select name, cron, timezone from pgboss.schedule order by 1`,
+      z.unknown(),
+    )
+    expect(schedules).toEqual([
+      { name: 'first', cron: '0 0 1 1 *', timezone: 'Asia/Kolkata' },
+      { name: 'second', cron: '0 0 1 1 *', timezone: 'Asia/Kolkata' },
+    ])
+    expect(logged).toEqual([])
+  })
 
-    const others: ServedDatabase[] = []
-    afterAll(() => Promise.all(others.map((other) => other.close())))
-    async function otherInstance() {
-      const other = await open()
-      others.push(other)
-      return { db: other.db, executeSql: other.executeSql }
-    }
+  const others: ServedDatabase[] = []
+  afterAll(() => Promise.all(others.map((other) => other.close())))
+  /** On PostgreSQL with a pool of its own. */
+  async function otherInstance() {
+    const other = await database.openAgain?.()
+    if (other === undefined) return {}
+    others.push(other)
+    return { db: other.db, executeSql: other.executeSql }
+  }
 
-    test('a job that fails is tried again, and what it says of its data is not logged', async () => {
-      let attempts = 0
-      run(new Date(), {
-        jobs: [
-          {
-            name: 'fails',
-            cron: '0 0 1 1 *',
-            run: async () => {
-              attempts += 1
-              throw new Error('Key (email)=(anjali@example.com) exists')
-            },
+  test('a job that fails is tried again, and what it says of its data is not logged', async () => {
+    let attempts = 0
+    run(new Date(), {
+      jobs: [
+        {
+          name: 'fails',
+          cron: '0 0 1 1 *',
+          run: async () => {
+            attempts += 1
+            throw new Error('Key (email)=(anjali@example.com) exists')
           },
-        ],
-      })
-      await vi.waitFor(() => expect(attempts).toBeGreaterThan(1), patient)
-      expect(logged.splice(0).join('')).toMatch(/a job failed/)
-      const outputs = await rowsOf(
-        db,
-        sql`select coalesce(output::text, '') as text from pgboss.job`,
-        z.unknown(),
-      )
-      expect(JSON.stringify(outputs)).not.toContain('anjali')
-    })
-
-    test('an end waits for the job that runs, and asks the database nothing after', async () => {
-      let isRunning = false
-      let finish: () => void = () => undefined
-      let asked = 0
-      const queue = run(new Date(), {
-        executeSql: (text, values) => {
-          asked += 1
-          return database.executeSql(text, values)
         },
-        jobs: [
-          {
-            name: 'long',
-            cron: '0 0 1 1 *',
-            run: () =>
-              new Promise((resolve) => {
-                isRunning = true
-                finish = () => resolve(1)
-              }),
+      ],
+    })
+    await vi.waitFor(() => expect(attempts).toBeGreaterThan(1), patient)
+    expect(logged.splice(0).join('')).toMatch(/a job failed/)
+    const outputs = await rowsOf(
+      db,
+      sql`select coalesce(output::text, '') as text from pgboss.job`,
+      z.unknown(),
+    )
+    expect(JSON.stringify(outputs)).not.toContain('anjali')
+  })
+
+  test('an end waits for the job that runs, and asks the database nothing after', async () => {
+    let isRunning = false
+    let finish: () => void = () => undefined
+    let asked = 0
+    const queue = run(new Date(), {
+      executeSql: (text, values) => {
+        asked += 1
+        return database.executeSql(text, values)
+      },
+      jobs: [
+        {
+          name: 'long',
+          cron: '0 0 1 1 *',
+          run: () =>
+            new Promise((resolve) => {
+              isRunning = true
+              finish = () => resolve(1)
+            }),
+        },
+      ],
+    })
+    await vi.waitFor(() => expect(isRunning).toBe(true), patient)
+    let hasStopped = false
+    const stopped = (async () => {
+      await queue.stop()
+      hasStopped = true
+    })()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(hasStopped).toBe(false)
+    finish()
+    await stopped
+    const states = await rowsOf(db, sql`select state::text from pgboss.job where name = 'long'`, z.unknown())
+    expect(states).toEqual([{ state: 'completed' }])
+    const then = asked
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(asked).toBe(then)
+  })
+
+  test('a database that does not answer for a while ends nothing', async () => {
+    let isDown = false
+    let done = 0
+    const unhandled = vi.fn<() => void>()
+    process.on('unhandledRejection', unhandled)
+    const queue = run(new Date(), {
+      executeSql: (text, values) =>
+        isDown
+          ? Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
+          : database.executeSql(text, values),
+      jobs: [
+        {
+          name: 'goes-on',
+          cron: '0 0 1 1 *',
+          run: async () => {
+            done += 1
+            // Its completion cannot be written.
+            if (done === 1) isDown = true
+            return 1
           },
-        ],
-      })
-      await vi.waitFor(() => expect(isRunning).toBe(true), patient)
-      let hasStopped = false
-      const stopped = (async () => {
-        await queue.stop()
-        hasStopped = true
-      })()
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      expect(hasStopped).toBe(false)
-      finish()
-      await stopped
-      const states = await rowsOf(
-        db,
-        sql`select state::text from pgboss.job where name = 'long'`,
-        z.unknown(),
-      )
-      expect(states).toEqual([{ state: 'completed' }])
-      const then = asked
-      await new Promise((resolve) => setTimeout(resolve, 1500))
-      expect(asked).toBe(then)
-    })
-
-    test('a database that does not answer for a while ends nothing', async () => {
-      let isDown = false
-      let done = 0
-      const unhandled = vi.fn<() => void>()
-      process.on('unhandledRejection', unhandled)
-      const queue = run(new Date(), {
-        executeSql: (text, values) =>
-          isDown
-            ? Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
-            : database.executeSql(text, values),
-        jobs: [
-          {
-            name: 'goes-on',
-            cron: '0 0 1 1 *',
-            run: async () => {
-              done += 1
-              // Its completion cannot be written.
-              if (done === 1) isDown = true
-              return 1
-            },
-          },
-        ],
-      })
-      await vi.waitFor(() => expect(logged.join('')).toContain('the jobs do not reach the database'), patient)
-      await new Promise((resolve) => setTimeout(resolve, 1200))
-      isDown = false
-      await queue.started
-      await queue.stop()
-      process.off('unhandledRejection', unhandled)
-      expect(unhandled).not.toHaveBeenCalled()
-      // Once, and not at every look for work; an answer that was on its way may have come in between.
-      const told = logged.splice(0).filter((line) => line.includes('do not reach'))
-      expect([1, 2]).toContain(told.length)
-    })
-
-    test('of a start that fails halfway nothing goes on', async () => {
-      let asked = 0
-      let done = 0
-      const job = (called: string) => ({
-        name: called,
-        cron: '0 0 1 1 *',
-        run: async () => {
-          done += 1
-          return 1
         },
-      })
-      const queue = run(new Date(), {
-        executeSql: (text, values) => {
-          asked += 1
-          return text.includes('pgboss.schedule') && values?.includes('second')
-            ? Promise.reject(Object.assign(new Error('secret'), { code: '08006' }))
-            : database.executeSql(text, values)
-        },
-        jobs: [job('first'), job('second')],
-      })
-      await queue.started
-      const [then, doneThen] = [asked, done]
-      expect(then).toBeGreaterThan(0)
-      expect(logged.splice(0).join('')).toMatch(/08006.*the jobs could not be started/)
-      // Longer than between two looks for work.
-      await new Promise((resolve) => setTimeout(resolve, 1500))
-      expect([asked, done]).toEqual([then, doneThen])
-      await queue.stop()
+      ],
     })
+    await vi.waitFor(() => expect(logged.join('')).toContain('the jobs do not reach the database'), patient)
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    isDown = false
+    await queue.started
+    await queue.stop()
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+    // Once, and not at every look for work; an answer that was on its way may have come in between.
+    const told = logged.splice(0).filter((line) => line.includes('do not reach'))
+    expect([1, 2]).toContain(told.length)
+  })
 
-    test('one that cannot start says so and does not throw', async () => {
-      const queue = run(new Date(), {
-        executeSql: () => Promise.reject(Object.assign(new Error('secret'), { code: '08006' })),
-      })
-      await queue.started
-      expect(logged.splice(0).join('')).toMatch(/08006.*the jobs could not be started/)
-      await queue.stop()
+  test('of a start that fails halfway nothing goes on', async () => {
+    let asked = 0
+    let done = 0
+    const job = (called: string) => ({
+      name: called,
+      cron: '0 0 1 1 *',
+      run: async () => {
+        done += 1
+        return 1
+      },
     })
+    const queue = run(new Date(), {
+      executeSql: (text, values) => {
+        asked += 1
+        return text.includes('pgboss.schedule') && values?.includes('second')
+          ? Promise.reject(Object.assign(new Error('secret'), { code: '08006' }))
+          : database.executeSql(text, values)
+      },
+      jobs: [job('first'), job('second')],
+    })
+    await queue.started
+    const [then, doneThen] = [asked, done]
+    expect(then).toBeGreaterThan(0)
+    expect(logged.splice(0).join('')).toMatch(/08006.*the jobs could not be started/)
+    // Longer than between two looks for work.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect([asked, done]).toEqual([then, doneThen])
+    await queue.stop()
+  })
+
+  test('one that cannot start says so and does not throw', async () => {
+    const queue = run(new Date(), {
+      executeSql: () => Promise.reject(Object.assign(new Error('secret'), { code: '08006' })),
+    })
+    await queue.started
+    expect(logged.splice(0).join('')).toMatch(/08006.*the jobs could not be started/)
+    await queue.stop()
   })
 })
 

@@ -8,7 +8,7 @@ import { openEmbedded, openPostgres } from '../../backend/db/open-database.ts'
 import { findSeatDifferences } from '../../backend/services/bookings/seats.ts'
 import { buildBackend } from './built-backend.ts'
 import { addMarket, addMembers, addSlot, addWeeklyRules, holdPayload, type Member } from './market.ts'
-import { startPostgres } from './temporary-postgres.ts'
+import { startPostgres } from '../support/databases/temporary-postgres.ts'
 
 const server = await startPostgres()
 const isMissing = 'reason' in server && !process.env.CI

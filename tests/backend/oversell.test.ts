@@ -2,10 +2,8 @@
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../backend/app.ts'
-import { openPostgres } from '../../backend/db/open-database.ts'
 import { findSeatDifferences } from '../../backend/services/bookings/seats.ts'
-import { createPasswords } from '../../backend/services/auth/passwords.ts'
-import { openInMemory } from './in-memory.ts'
+import { cheapPasswords } from '../support/cheap-passwords.ts'
 import {
   addMarket,
   addMembers,
@@ -15,85 +13,77 @@ import {
   type Member,
   reservedOf,
 } from './market.ts'
-import { startPostgres } from './temporary-postgres.ts'
+import { openTestDatabase } from '../support/databases/test-database.ts'
 
-const server = await startPostgres()
-const isMissing = 'reason' in server && !process.env.CI
 const now = () => new Date('2026-10-01T06:00:00Z')
 
-describe.each([
-  ['the embedded database', openInMemory],
-  ['PostgreSQL', () => openPostgres('url' in server ? server.url : '')],
-])('500 at once on %s', (name, open) => {
-  describe.skipIf(isMissing && name === 'PostgreSQL')('a crowd', async () => {
-    const database = await open()
-    const { db } = database
-    const app = createApp({
-      db,
-      now,
-      passwords: createPasswords(),
-      log: pino({ level: 'silent' }),
-      uploads: '/nowhere',
-      publicOrigin: 'https://book.example',
-      payee: null,
-    })
-    afterAll(async () => {
-      await database.close()
-      if (name === 'PostgreSQL' && 'stop' in server) await server.stop()
-    })
+describe('a crowd at once', async () => {
+  const database = await openTestDatabase()
+  const { db } = database
+  const app = createApp({
+    db,
+    now,
+    passwords: cheapPasswords,
+    log: pino({ level: 'silent' }),
+    uploads: '/nowhere',
+    publicOrigin: 'https://book.example',
+    payee: null,
+  })
+  afterAll(async () => {
+    await database.close()
+  })
 
-    async function book(slotId: string, { cookie }: Member, overrides: object = {}) {
-      const headers = { cookie, 'content-type': 'application/json' }
-      const body = JSON.stringify(holdPayload(slotId, overrides))
-      const answer = await app.request('/api/bookings', { method: 'POST', headers, body }, {})
-      const { message } = (await answer.json()) as { message?: string }
-      return { status: answer.status, message }
-    }
+  async function book(slotId: string, { cookie }: Member, overrides: object = {}) {
+    const headers = { cookie, 'content-type': 'application/json' }
+    const body = JSON.stringify(holdPayload(slotId, overrides))
+    const answer = await app.request('/api/bookings', { method: 'POST', headers, body }, {})
+    const { message } = (await answer.json()) as { message?: string }
+    return { status: answer.status, message }
+  }
 
-    test('10 seats are sold to 10, and 490 are told that they are gone', async () => {
-      const { slotId } = await addMarket(db)
-      const crowd = await addMembers(db, 'user', 500)
-      const answers = await Promise.all(crowd.map((customer) => book(slotId, customer)))
-      const sold = answers.filter(({ status }) => status === 201)
-      const refused = answers.filter(({ status }) => status === 409)
-      expect([sold.length, refused.length]).toEqual([10, 490])
-      expect(new Set(refused.map(({ message }) => message))).toEqual(
-        new Set(['These seats are not free any more. Choose another day or fewer seats.']),
-      )
-      expect(await reservedOf(db, slotId)).toBe(10)
-      expect(await findSeatDifferences(db)).toEqual([])
-    })
+  test('10 seats are sold to 10, and 490 are told that they are gone', async () => {
+    const { slotId } = await addMarket(db)
+    const crowd = await addMembers(db, 'user', 500)
+    const answers = await Promise.all(crowd.map((customer) => book(slotId, customer)))
+    const sold = answers.filter(({ status }) => status === 201)
+    const refused = answers.filter(({ status }) => status === 409)
+    expect([sold.length, refused.length]).toEqual([10, 490])
+    expect(new Set(refused.map(({ message }) => message))).toEqual(
+      new Set(['These seats are not free any more. Choose another day or fewer seats.']),
+    )
+    expect(await reservedOf(db, slotId)).toBe(10)
+    expect(await findSeatDifferences(db)).toEqual([])
+  })
 
-    test('10 seats go in parties of one to three, none of which is split', async () => {
-      const { slotId } = await addMarket(db)
-      const crowd = await addMembers(db, 'user', 100)
-      const answers = await Promise.all(
-        crowd.map(async (customer, index) => {
-          const seats = 1 + (index % 3)
-          return { ...(await book(slotId, customer, { seats })), seats }
-        }),
-      )
-      const sold = answers.filter(({ status }) => status === 201).reduce((sum, { seats }) => sum + seats, 0)
-      expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
-      expect(sold).toBe(10)
-      expect(await reservedOf(db, slotId)).toBe(10)
-    })
+  test('10 seats go in parties of one to three, none of which is split', async () => {
+    const { slotId } = await addMarket(db)
+    const crowd = await addMembers(db, 'user', 100)
+    const answers = await Promise.all(
+      crowd.map(async (customer, index) => {
+        const seats = 1 + (index % 3)
+        return { ...(await book(slotId, customer, { seats })), seats }
+      }),
+    )
+    const sold = answers.filter(({ status }) => status === 201).reduce((sum, { seats }) => sum + seats, 0)
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    expect(sold).toBe(10)
+    expect(await reservedOf(db, slotId)).toBe(10)
+  })
 
-    test('rooms are never sold twice for a night, however stays overlap', async () => {
-      const { provider } = await addMarket(db)
-      const nights = await addNights(db, await addProduct(db, provider.id, { kind: 'stay' }), 8, {
-        capacity: 3,
-      })
-      const crowd = await addMembers(db, 'user', 120)
-      const answers = await Promise.all(
-        crowd.map((customer, index) =>
-          book(nights[(index * 5) % 6] ?? '', customer, { nights: 1 + (index % 3) }),
-        ),
-      )
-      expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
-      const reserved = await Promise.all(nights.map((id) => reservedOf(db, id)))
-      expect(Math.max(...reserved)).toBe(3)
-      expect(await findSeatDifferences(db)).toEqual([])
+  test('rooms are never sold twice for a night, however stays overlap', async () => {
+    const { provider } = await addMarket(db)
+    const nights = await addNights(db, await addProduct(db, provider.id, { kind: 'stay' }), 8, {
+      capacity: 3,
     })
+    const crowd = await addMembers(db, 'user', 120)
+    const answers = await Promise.all(
+      crowd.map((customer, index) =>
+        book(nights[(index * 5) % 6] ?? '', customer, { nights: 1 + (index % 3) }),
+      ),
+    )
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    const reserved = await Promise.all(nights.map((id) => reservedOf(db, id)))
+    expect(Math.max(...reserved)).toBe(3)
+    expect(await findSeatDifferences(db)).toEqual([])
   })
 })

@@ -9,10 +9,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../backend/db/database.ts'
 import { knownMigrations } from '../../backend/db/migrations.ts'
-import { createPasswords } from '../../backend/services/auth/passwords.ts'
-import { openInMemory } from './in-memory.ts'
+import { cheapPasswords } from '../support/cheap-passwords.ts'
 import { type Expectation, expectations, type Probe } from './scope-expectations.ts'
-import { daily, offering } from './calls/offering.ts'
+import { daily, offering } from './calls/products/offering.ts'
 import { holdPayload } from './market.ts'
 import { affiliateForm, type Answer, createStage, password, person } from './stage.ts'
 import { cast, cookieOf, fillTwoTerritories, ids, idukki, type Member } from './two-territories.ts'
@@ -27,8 +26,8 @@ const modules: object[] = await Promise.all(
 )
 const contract = modules.flatMap((module) => Object.values(module)).filter(isCall)
 
-const stage = createStage(openInMemory)
-const passwordHash = await createPasswords().hash(password)
+const stage = createStage()
+const passwordHash = await cheapPasswords.hash(password)
 
 beforeEach(() => fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash }))
 

@@ -7,9 +7,9 @@ import { rowsOf } from '../../backend/db/database.ts'
 import { type OpenDatabase, openPostgres } from '../../backend/db/open-database.ts'
 import { recountTotals } from '../../backend/db/recount-totals.ts'
 import { products } from '../../backend/db/schema.ts'
-import { openInMemory } from './in-memory.ts'
+import { openInMemory } from '../support/databases/embedded.ts'
 import { ids, fillTwoTerritories } from './two-territories.ts'
-import { startPostgres, type TemporaryPostgres } from './temporary-postgres.ts'
+import { startPostgres, type TemporaryPostgres } from '../support/databases/temporary-postgres.ts'
 import * as z from 'zod'
 
 const amounts = { products: 60, bookings: 600 }

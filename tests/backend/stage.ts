@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import type { AdminReach } from '@affiliate-booking/contract/calls/admins'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { createApp } from '../../backend/app.ts'
 import type { Database } from '../../backend/db/database.ts'
-import type { OpenDatabase } from '../../backend/db/open-database.ts'
 import { createAdmin } from '../../backend/services/admins/create-admin.ts'
-import { createPasswords } from '../../backend/services/auth/passwords.ts'
+import type { Passwords } from '../../backend/services/auth/passwords.ts'
+import { cheapPasswords } from '../support/cheap-passwords.ts'
+import { emptyTables, sharedDatabase } from '../support/databases/test-database.ts'
 import { keepLog } from '../support/kept-logs.ts'
 
 export const password = 'Monsoon-over-Munnar'
@@ -72,13 +73,12 @@ export interface Answer {
 
 export type Stage = ReturnType<typeof createStage>
 
-/** Opens the database once for the file, and empties it before each test. */
-export function createStage(open: () => Promise<OpenDatabase>) {
-  let database: OpenDatabase
+/** The app on the database of the project, which is emptied before each test. */
+export function createStage({ passwords = cheapPasswords }: { passwords?: Passwords } = {}) {
+  let db: Database
   let app: ReturnType<typeof createApp>
   let uploads = ''
   let time = new Date('2026-10-01T06:00:00Z')
-  const passwords = createPasswords()
   const logged: string[] = []
   const warning = 40
   const log = pino(
@@ -93,19 +93,12 @@ export function createStage(open: () => Promise<OpenDatabase>) {
   const now = () => time
 
   beforeAll(async () => {
-    database = await open()
-  })
-
-  afterAll(async () => {
-    await database.close()
+    db = (await sharedDatabase()).db
   })
 
   beforeEach(async () => {
     time = new Date('2026-10-01T06:00:00Z')
-    await database.db.execute(
-      sql`truncate users, leads, audit_log, totals, total_deltas restart identity cascade`,
-    )
-    await database.db.execute(sql`delete from territories where path like '%/%' and path not like 'IN/%'`)
+    await emptyTables(db)
     uploads = join(await mkdtemp(join(tmpdir(), 'backend-test-')), 'uploads')
     app = appWith({})
   })
@@ -118,7 +111,7 @@ export function createStage(open: () => Promise<OpenDatabase>) {
   /** The app with something else than usual beneath it. */
   const appWith = (overrides: Partial<Parameters<typeof createApp>[0]>) =>
     createApp({
-      db: database.db,
+      db,
       passwords,
       now,
       log,
@@ -152,7 +145,7 @@ export function createStage(open: () => Promise<OpenDatabase>) {
   /** Makes an administrator and signs in; gives the cookie. */
   async function signedInAsAdmin(reach: AdminReach, email = `${reach.role}@example.com`) {
     const account = { name: 'Meera Krishnan', email, phone: '+91 1', password, ...reach }
-    const made = await createAdmin({ db: database.db, passwords, now }, account, null)
+    const made = await createAdmin({ db, passwords, now }, account, null)
     if (!made.ok) throw new Error(made.message)
     return (await post('/admins/login', { email, password })).cookie
   }
@@ -165,7 +158,7 @@ export function createStage(open: () => Promise<OpenDatabase>) {
     now,
     logged,
     get db(): Database {
-      return database.db
+      return db
     },
     get uploads() {
       return uploads
@@ -197,7 +190,7 @@ export function createStage(open: () => Promise<OpenDatabase>) {
     /** The value of a single-column, single-row query. */
     async value(query: ReturnType<typeof sql>): Promise<unknown> {
       // Both drivers answer so; the type that they share does not say it.
-      const answer: unknown = await database.db.execute(query)
+      const answer: unknown = await db.execute(query)
       const [row] = (answer as { rows: object[] }).rows
       return Object.values(row ?? {})[0]
     },

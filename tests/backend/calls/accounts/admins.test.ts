@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { person, createStage } from '../../stage.ts'
+
+const idukki = {
+  role: 'dsa',
+  dsaInfo: { country: 'India', state: 'Kerala', district: 'Idukki', commissionRate: 4.25 },
+}
+
+const stage = createStage()
+
+describe('making an administrator', () => {
+  test.each([
+    ['super_admin', { role: 'super_admin' }, null, null],
+    ['nsa', { role: 'nsa', nsaInfo: { country: 'India', commissionRate: 1.5 } }, 'IN', 1.5],
+    ['ssa', { role: 'ssa', ssaInfo: { country: 'India', state: 'Kerala', commissionRate: 0 } }, 'IN/KL', 0],
+    ['dsa', idukki, 'IN/KL/idukki', 4.25],
+    [
+      'dsa abroad',
+      {
+        role: 'dsa',
+        dsaInfo: { country: 'Nepal', state: 'Bagmati', district: 'Lalitpur', commissionRate: 2 },
+      },
+      'NP/bagmati/lalitpur',
+      2,
+    ],
+  ])('a super_admin makes a %s, who can sign in', async (_name, reach, territoryPath, commissionRate) => {
+    const cookie = await stage.signedInAs('super_admin')
+    const made = await stage.post('/admins/create-admin', person(reach), cookie)
+    expect(made.status).toBe(201)
+    const signedIn = await stage.signIn('anjali@example.com', '/admins/login')
+    expect(signedIn.status).toBe(200)
+    expect(signedIn.body.admin).toMatchObject({ role: reach.role, territoryPath, commissionRate })
+  })
+
+  test('only a super_admin may', async () => {
+    expect((await stage.post('/admins/create-admin', person({ role: 'super_admin' }))).status).toBe(401)
+    for (const role of ['nsa', 'affiliate', 'service_provider', 'user'] as const) {
+      const cookie = await stage.signedInAs(role)
+      const answer = await stage.post('/admins/create-admin', person({ role: 'super_admin' }), cookie)
+      expect(answer.status, role).toBe(403)
+      expect(answer.body).toEqual({ message: 'Only a super administrator can do this.' })
+    }
+  })
+
+  test.each([
+    ['no role', {}, 'Choose a role.'],
+    ['a role that is no administrator’s', { role: 'affiliate' }, 'Choose a role.'],
+    [
+      'an unknown state',
+      { role: 'ssa', ssaInfo: { country: 'India', state: 'Bavaria', commissionRate: 1 } },
+      'Choose a state from the list.',
+    ],
+    [
+      'no district',
+      { role: 'dsa', dsaInfo: { country: 'India', state: 'Kerala', commissionRate: 1 } },
+      'District is required.',
+    ],
+    [
+      'a rate over 100',
+      { role: 'nsa', nsaInfo: { country: 'India', commissionRate: 101 } },
+      'Commission rate can be at most 100.',
+    ],
+    [
+      'a common password',
+      { role: 'super_admin', password: 'password' },
+      'This password is too common. Choose another one.',
+    ],
+  ])('%s is rejected with 400', async (_what, wrong, message) => {
+    const cookie = await stage.signedInAs('super_admin')
+    const answer = await stage.post('/admins/create-admin', person(wrong), cookie)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ message })
+  })
+
+  test('a taken email is rejected with 409', async () => {
+    const cookie = await stage.signedInAs('super_admin')
+    await stage.post('/auth/register', person())
+    const answer = await stage.post('/admins/create-admin', person({ role: 'super_admin' }), cookie)
+    expect(answer.status).toBe(409)
+  })
+})
+
+describe('an administrator who registered', () => {
+  const register = () => stage.post('/admins/register', person())
+
+  test('has no role and cannot sign in until approved', async () => {
+    const registered = await register()
+    expect(registered.body).toMatchObject({ role: null, isActive: false, status: 'pending_approval' })
+    const answer = await stage.signIn('anjali@example.com', '/admins/login')
+    expect(answer.status).toBe(403)
+    expect(answer.body.message).toBe('Your account waits for the approval of a super administrator.')
+    expect(answer.cookie).toBe('')
+    expect((await stage.signIn('anjali@example.com', '/auth/login')).body.message).toBe(
+      'This is an administrator account. Sign in at /admin/login.',
+    )
+  })
+
+  test('is listed for a super_admin, oldest first, and gone from the list when approved', async () => {
+    const cookie = await stage.signedInAs('super_admin')
+    const { body: first } = await register()
+    stage.pass(1000)
+    await stage.post('/admins/register', person({ email: 'second@example.com' }))
+    const names = async () =>
+      (await stage.get('/admins/pending', cookie)).body.admins.map(({ email }: { email: string }) => email)
+    expect(await names()).toEqual(['anjali@example.com', 'second@example.com'])
+    const approved = await stage.post(`/admins/${first.id}/approve`, idukki, cookie)
+    expect(approved.status).toBe(200)
+    expect(approved.body.admin).toMatchObject({
+      role: 'dsa',
+      isActive: true,
+      territoryPath: 'IN/KL/idukki',
+    })
+    expect(await names()).toEqual(['second@example.com'])
+    expect((await stage.signIn('anjali@example.com', '/admins/login')).body.admin.role).toBe('dsa')
+  })
+
+  test('is approved once: of two at once, the later gets 409 with the present state', async () => {
+    const cookie = await stage.signedInAs('super_admin')
+    const { body } = await register()
+    const approve = (reach: object) => stage.post(`/admins/${body.id}/approve`, reach, cookie)
+    const answers = await Promise.all([approve(idukki), approve({ role: 'super_admin' })])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const lost = answers.find(({ status }) => status === 409)
+    expect(lost?.body.message).toBe('This account does not wait for approval any more: it is active.')
+    const won = answers.find(({ status }) => status === 200)
+    const role = await stage.value(sql`select role::text from users where id = ${body.id}`)
+    expect(role).toBe(won?.body.admin.role)
+  })
+
+  test('an approval with a place that is not in the lists changes nothing', async () => {
+    const cookie = await stage.signedInAs('super_admin')
+    const { body } = await register()
+    const wrong = { role: 'nsa', nsaInfo: { country: 'Atlantis', commissionRate: 0 } }
+    expect((await stage.post(`/admins/${body.id}/approve`, wrong, cookie)).status).toBe(400)
+    expect((await stage.get('/admins/pending', cookie)).body.admins).toHaveLength(1)
+  })
+
+  test.each(['4f6f7bd4-0000-4000-8000-000000000000', 'no-id', '%00'])(
+    'there is nobody to approve under the id “%s”',
+    async (id) => {
+      const cookie = await stage.signedInAs('super_admin')
+      const answer = await stage.post(`/admins/${id}/approve`, idukki, cookie)
+      expect(answer.status).toBe(404)
+    },
+  )
+
+  test('an account that signed up as a customer cannot be approved', async () => {
+    const cookie = await stage.signedInAs('super_admin')
+    const { body } = await stage.post('/auth/register', person())
+    expect((await stage.post(`/admins/${body.id}/approve`, idukki, cookie)).status).toBe(409)
+  })
+
+  test('a waiting account that has a role already is neither shown nor approved', async () => {
+    const cookie = await stage.signedInAs('super_admin')
+    const { body } = await register()
+    await stage.db.execute(sql`update users set role = 'service_provider' where id = ${body.id}`)
+    expect((await stage.get('/admins/pending', cookie)).body.admins).toEqual([])
+    const answer = await stage.post(`/admins/${body.id}/approve`, idukki, cookie)
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toBe('This account has a role already: service_provider.')
+    expect(await stage.value(sql`select role from users where id = ${body.id}`)).toBe('service_provider')
+  })
+
+  test('who waits is told of oldest first, a hundred at most, and that there are more', async () => {
+    const cookie = await stage.signedInAs('super_admin')
+    const apply = (from: number, to: number) =>
+      stage.db.execute(sql`insert into users (status, name, email, phone, password_hash, created_at)
+        select 'pending_approval', 'Person ' || n, n || '@wait.example', '1', 'x', timestamptz '2026-09-01' + n * interval '1 minute'
+        from generate_series(${from}::int, ${to}::int) n`)
+    const pending = async () => (await stage.get('/admins/pending', cookie)).body
+    await apply(1, 100)
+    expect(await pending()).toMatchObject({ hasMore: false })
+    await apply(101, 101)
+    const { admins, hasMore } = await pending()
+    expect([admins.length, admins[0].name, admins[99].name, hasMore]).toEqual([
+      100,
+      'Person 1',
+      'Person 100',
+      true,
+    ])
+    const last = String(await stage.value(sql`select id from users where name = 'Person 101'`))
+    expect((await stage.get(`/users/${last}`, cookie)).body.user).toMatchObject({
+      status: 'pending_approval',
+    })
+    expect((await stage.post(`/admins/${last}/approve`, idukki, cookie)).status).toBe(200)
+  })
+
+  test('only a super_admin sees who waits and approves', async () => {
+    const { body } = await register()
+    for (const [role, status] of [
+      ['nsa', 403],
+      ['user', 403],
+      [null, 401],
+    ] as const) {
+      const cookie = role ? await stage.signedInAs(role) : ''
+      expect((await stage.get('/admins/pending', cookie)).status).toBe(status)
+      expect((await stage.post(`/admins/${body.id}/approve`, idukki, cookie)).status).toBe(status)
+    }
+  })
+})

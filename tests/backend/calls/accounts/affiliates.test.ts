@@ -1,0 +1,296 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { affiliateForm, jpeg, person, png, createStage } from '../../stage.ts'
+
+const mebibyte = 1024 * 1024
+
+const stage = createStage()
+
+const nothingIsLeft = async () => {
+  expect(await stage.storedFiles()).toEqual([])
+  expect(await stage.value(sql`select count(*)::int from users`)).toBe(0)
+  expect(await stage.value(sql`select count(*)::int from affiliate_profiles`)).toBe(0)
+  expect(await stage.value(sql`select count(*)::int from identity_documents`)).toBe(0)
+}
+
+describe('registering an affiliate', () => {
+  test('answers the whole profile and lets the affiliate sign in at once', async () => {
+    const answer = await stage.registerAffiliate()
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({
+      role: 'affiliate',
+      isActive: true,
+      address: { city: 'Munnar', district: 'Idukki', state: 'Kerala', country: 'India' },
+      territoryPath: 'IN/KL/idukki',
+      partnerId: 'AFF-000001',
+      totalEarnings: 0,
+      availableBalance: 0,
+      affiliateInfo: {
+        preferredLanguage: 'Malayalam',
+        promotionMethod: 'WhatsApp marketing',
+        panNumber: 'ABCPN1234F',
+      },
+    })
+    expect(answer.body.affiliateInfo.referralCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
+    expect(answer.body.createdAt).toBe('2026-10-01T06:00:00.000Z')
+    expect((await stage.signIn('anjali@example.com')).status).toBe(200)
+  })
+
+  test('keeps the pictures under names of our own, readable by the owner alone, and knows their hashes', async () => {
+    await stage.registerAffiliate()
+    const files = await stage.storedFiles()
+    expect(files).toHaveLength(3)
+    for (const file of files) {
+      expect(file).toMatch(/^[\da-f-]{36}\.(png|jpg|webp)$/)
+      expect((await stat(join(stage.uploads, file))).mode & 0o777).toBe(0o600)
+    }
+    const key = String(
+      await stage.value(sql`select storage_key from identity_documents where kind = 'aadhar'`),
+    )
+    expect(new Uint8Array(await readFile(join(stage.uploads, key)))).toEqual(png)
+    expect(await stage.value(sql`select sha256 from identity_documents where kind = 'aadhar'`)).toBe(
+      createHash('sha256').update(png).digest('hex'),
+    )
+    expect(await stage.value(sql`select content_type from identity_documents where kind = 'panCard'`)).toBe(
+      'image/jpeg',
+    )
+  })
+
+  test('a stored picture cannot be had over HTTP', async () => {
+    await stage.registerAffiliate()
+    const [file] = await stage.storedFiles()
+    for (const path of [`/uploads/${file}`, `/${file}`, `/affiliates/uploads/${file}`]) {
+      expect((await stage.get(path)).status).toBe(404)
+    }
+  })
+
+  test.each([
+    ['a name', { name: null }, 'Full name is required.'],
+    ['a city', { 'address[city]': null }, 'City is required.'],
+    ['a PAN', { panNumber: ' ' }, 'PAN number is required.'],
+    ['a promotion method of the list', { promotionMethod: 'Spam' }, 'Choose a promotion method.'],
+    ['a business type of the list', { businessType: 'bank' }, 'Choose a business type.'],
+    ['the agreement', { agreementAccepted: 'false' }, 'You must accept the agreement to proceed.'],
+    ['a signature', { signature: '' }, 'Signature is required.'],
+    ['a picture of the Aadhaar card', { aadhar: null }, 'Aadhaar card is required.'],
+    ['a picture that is a file', { aadhar: 'text' }, 'Aadhaar card is required.'],
+    ['a picture that has content', { selfie: new Blob([], { type: 'image/png' }) }, 'Selfie is required.'],
+    [
+      'a picture by its type',
+      { panCard: new Blob([png], { type: 'text/html' }) },
+      'PAN card must be an image.',
+    ],
+    [
+      'a picture by its content',
+      { selfie: new Blob(['<svg onload="alert(1)"/>'], { type: 'image/png' }) },
+      'Selfie must be a JPEG, PNG or WebP image.',
+    ],
+    ['a country of the list', { 'address[country]': 'Atlantis' }, 'Choose a country from the list.'],
+    ['a state of India', { 'address[state]': 'Punjabi Bagh' }, 'Choose a state from the list.'],
+    ['a district of the state', { 'address[district]': 'Chennai' }, 'Choose a district from the list.'],
+    ['no role', { role: 'super_admin' }, 'There is no field “role” here.'],
+    ['a better password', { password: '12345678' }, 'This password is too common. Choose another one.'],
+  ])('needs %s; otherwise 400 and nothing is left', async (_what, wrong, message) => {
+    const answer = await stage.registerAffiliate(affiliateForm(wrong))
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ message })
+    await nothingIsLeft()
+  })
+
+  test('a field that comes twice is rejected', async () => {
+    const form = affiliateForm()
+    form.append('email', 'other@example.com')
+    const answer = await stage.registerAffiliate(form)
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toBe('Send “email” once.')
+  })
+
+  test('a taken email is rejected with 409 and leaves no file', async () => {
+    await stage.post('/auth/register', person())
+    const answer = await stage.registerAffiliate()
+    expect(answer.status).toBe(409)
+    expect(await stage.storedFiles()).toEqual([])
+  })
+
+  test('of two at once with one email, one is registered and has its three files', async () => {
+    const answers = await Promise.all([stage.registerAffiliate(), stage.registerAffiliate()])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect(await stage.storedFiles()).toHaveLength(3)
+    expect(await stage.value(sql`select count(*)::int from users`)).toBe(1)
+  })
+
+  test('when the database fails half-way, nothing is left and the answer says nothing of why', async () => {
+    await stage.db.execute(
+      sql`alter table identity_documents add constraint no_selfies check (kind <> 'selfie') not valid`,
+    )
+    try {
+      const answer = await stage.registerAffiliate()
+      expect(answer.status).toBe(500)
+      expect(answer.body).toEqual({ message: 'Something went wrong.' })
+    } finally {
+      await stage.db.execute(sql`alter table identity_documents drop constraint no_selfies`)
+    }
+    await nothingIsLeft()
+    const logged = stage.logged.splice(0).join('\n')
+    expect(logged).toContain('unexpected error')
+    expect(logged).not.toMatch(/ABCPN1234F|anjali|Munnar|argon2id/)
+  })
+
+  test('when a file cannot be written, nothing is left', async () => {
+    // A file stands where the folder should be.
+    await writeFile(stage.uploads, '')
+    const answer = await stage.registerAffiliate()
+    expect(answer.status).toBe(500)
+    expect(await stage.value(sql`select count(*)::int from users`)).toBe(0)
+    stage.logged.splice(0)
+  })
+
+  test('outside India state and district are free text and become territories once', async () => {
+    const abroad = { 'address[country]': 'Sri Lanka', 'address[state]': 'Southern Province' }
+    const answers = [
+      await stage.registerAffiliate(affiliateForm({ ...abroad, 'address[district]': 'Galle' })),
+      await stage.registerAffiliate(
+        affiliateForm({ ...abroad, 'address[district]': 'GALLE', email: 'second@example.com' }),
+      ),
+    ]
+    expect(answers.map(({ body }) => body.territoryPath)).toEqual([
+      'LK/southern-province/galle',
+      'LK/southern-province/galle',
+    ])
+    expect(await stage.value(sql`select count(*)::int from territories where path like 'LK/%'`)).toBe(2)
+    const nameless = await stage.registerAffiliate(affiliateForm({ ...abroad, 'address[district]': '/../' }))
+    expect(nameless.body.message).toBe('Enter a valid district.')
+  })
+
+  test('the inviting affiliate’s code is noted; an unknown one is ignored', async () => {
+    const inviting = await stage.registerAffiliate()
+    const invited = await stage.registerAffiliate(
+      affiliateForm({
+        email: 'invited@example.com',
+        referralCode: inviting.body.affiliateInfo.referralCode.toLowerCase(),
+      }),
+    )
+    expect(invited.body.affiliateInfo.referralCode).not.toBe(inviting.body.affiliateInfo.referralCode)
+    const referrer = (id: string) =>
+      stage.value(sql`select referred_by_affiliate_id from affiliate_profiles where user_id = ${id}`)
+    expect(await referrer(invited.body.id)).toBe(inviting.body.id)
+    const stranger = await stage.registerAffiliate(
+      affiliateForm({ email: 'stranger@example.com', referralCode: 'NOSUCHCODE' }),
+    )
+    expect(stranger.status).toBe(201)
+    expect(await referrer(stranger.body.id)).toBe(null)
+  })
+
+  test('a picture over 5 MiB is rejected with 413', async () => {
+    const large = new Uint8Array(5 * mebibyte + 1)
+    large.set(jpeg)
+    const answer = await stage.registerAffiliate(
+      affiliateForm({ aadhar: new Blob([large], { type: 'image/jpeg' }) }),
+    )
+    expect(answer.status).toBe(413)
+    expect(answer.body).toEqual({ message: 'Each picture can have at most 5 MiB.' })
+    await nothingIsLeft()
+  })
+
+  test('a picture of 5 MiB is accepted', async () => {
+    const large = new Uint8Array(5 * mebibyte)
+    large.set(jpeg)
+    const answer = await stage.registerAffiliate(
+      affiliateForm({ aadhar: new Blob([large], { type: 'image/jpeg' }) }),
+    )
+    expect(answer.status).toBe(201)
+  })
+
+  test('more files or fields than the form has are rejected with 413', async () => {
+    const files = affiliateForm({ extra: new Blob([png], { type: 'image/png' }) })
+    expect((await stage.registerAffiliate(files)).status).toBe(413)
+    const fields = affiliateForm(Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`f${i}`, 'x'])))
+    expect((await stage.registerAffiliate(fields)).status).toBe(413)
+    await nothingIsLeft()
+  })
+
+  test('a declared size beyond the limit is rejected before the body is read', async () => {
+    const answer = await stage.send('/affiliates/register', {
+      method: 'POST',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(64 * mebibyte),
+      },
+      body: '--x--',
+    })
+    expect(answer.status).toBe(413)
+  })
+
+  test.each([
+    ['application/json', '{}', 415],
+    ['multipart/form-data', 'no boundary', 400],
+    ['multipart/form-data; boundary=x', 'not a form', 400],
+  ])('a body of %s (“%s”) is rejected with %i', async (type, body, status) => {
+    const answer = await stage.send('/affiliates/register', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    })
+    expect(answer.status).toBe(status)
+    expect(answer.body.message).toEqual(expect.any(String))
+  })
+})
+
+describe('the PAN', () => {
+  test('is shown to its owner', async () => {
+    const cookie = await stage.signedInAs('affiliate')
+    const { body } = await stage.get('/auth/profile', cookie)
+    expect(body.user.affiliateInfo.panNumber).toBe('ABCPN1234F')
+  })
+})
+
+describe('the QR code', () => {
+  test('there is none until it is generated, then it stays the same', async () => {
+    const cookie = await stage.signedInAs('affiliate')
+    expect((await stage.get('/affiliates/qr', cookie)).body).toEqual({ qrCodeUrl: null })
+    const made = await stage.post('/affiliates/qr/generate', undefined, cookie)
+    expect(made.status).toBe(200)
+    expect(made.body.qrCodeUrl).toMatch(/^data:image\/svg\+xml;base64,/)
+    const svg = Buffer.from(made.body.qrCodeUrl.split(',')[1], 'base64').toString()
+    expect(svg).toMatch(/^<svg /)
+    expect((await stage.get('/affiliates/qr', cookie)).body).toEqual(made.body)
+    expect((await stage.post('/affiliates/qr/generate', undefined, cookie)).body).toEqual(made.body)
+  })
+
+  test('there is none while the link is disabled; generating it enables the link again', async () => {
+    const cookie = await stage.signedInAs('affiliate')
+    const made = await stage.post('/affiliates/qr/generate', undefined, cookie)
+    await stage.db.execute(sql`update referral_links set disabled_at = now()`)
+    expect((await stage.get('/affiliates/qr', cookie)).body).toEqual({ qrCodeUrl: null })
+    expect((await stage.post('/affiliates/qr/generate', undefined, cookie)).body).toEqual(made.body)
+    expect((await stage.get('/affiliates/qr', cookie)).body).toEqual(made.body)
+  })
+
+  test('several generated at once make one link', async () => {
+    const cookie = await stage.signedInAs('affiliate')
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => stage.post('/affiliates/qr/generate', undefined, cookie)),
+    )
+    expect(new Set(answers.map(({ body }) => body.qrCodeUrl)).size).toBe(1)
+    expect(await stage.value(sql`select count(*)::int from referral_links`)).toBe(1)
+  })
+
+  test('is for affiliates who are signed in', async () => {
+    const calls = [
+      (cookie: string) => stage.get('/affiliates/qr', cookie),
+      (cookie: string) => stage.post('/affiliates/qr/generate', undefined, cookie),
+    ]
+    for (const send of calls) expect((await send('')).status).toBe(401)
+    for (const role of ['user', 'service_provider', 'super_admin'] as const) {
+      const cookie = await stage.signedInAs(role)
+      for (const send of calls) {
+        const answer = await send(cookie)
+        expect(answer.status, role).toBe(403)
+        expect(answer.body).toEqual({ message: 'Only affiliates can do this.' })
+      }
+    }
+  })
+})

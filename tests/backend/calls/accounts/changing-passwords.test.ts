@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { createPasswords } from '../../../../backend/services/auth/passwords.ts'
+import { password, createStage } from '../../stage.ts'
+
+const newPassword = 'Backwaters-of-Alleppey'
+
+const stage = createStage({ passwords: createPasswords() })
+
+const change = (cookie: string, payload: object = { currentPassword: password, newPassword }) =>
+  stage.post('/auth/password', payload, cookie)
+const isOpen = async (cookie: string) => (await stage.get('/auth/profile', cookie)).status === 200
+const signIn = (secret: string) => stage.post('/auth/login', { email: 'user@example.com', password: secret })
+
+describe('changing the password', () => {
+  test('ends every session at once and gives a new one to who changed it', async () => {
+    const phone = await stage.signedInAs('user')
+    const { cookie: laptop } = await stage.signIn('user@example.com')
+    const answer = await change(phone)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^accessToken=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly/,
+    )
+    expect([await isOpen(phone), await isOpen(laptop), await isOpen(answer.cookie)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect((await signIn(password)).status).toBe(401)
+    expect((await signIn(newPassword)).status).toBe(200)
+  })
+
+  test('leaves the sessions of others', async () => {
+    const other = await stage.signedInAs('service_provider')
+    await change(await stage.signedInAs('user'))
+    expect(await isOpen(other)).toBe(true)
+  })
+
+  test('is for administrators too, whose session goes on for twelve hours', async () => {
+    const answer = await change(await stage.signedInAs('super_admin'))
+    expect(answer.headers.getSetCookie()[0]).toContain('; Max-Age=43200;')
+    expect(await isOpen(answer.cookie)).toBe(true)
+  })
+
+  test.each([
+    [
+      'a wrong current password',
+      { currentPassword: 'wrong-password', newPassword },
+      'The current password is not right.',
+    ],
+    ['no current password', { newPassword }, 'Current password is required.'],
+    ['no new password', { currentPassword: password, newPassword: '' }, 'New password is required.'],
+    [
+      'a short one',
+      { currentPassword: password, newPassword: 'short-7' },
+      'Password must have at least 8 characters.',
+    ],
+    [
+      'a long one',
+      { currentPassword: password, newPassword: 'x'.repeat(129) },
+      'Password can have at most 128 characters.',
+    ],
+    [
+      'a common one',
+      { currentPassword: password, newPassword: 'Sunshine1' },
+      'This password is too common. Choose another one.',
+    ],
+    [
+      'the same one',
+      { currentPassword: password, newPassword: password },
+      'The new password is the same as the current one.',
+    ],
+    [
+      'an unknown field',
+      { currentPassword: password, newPassword, role: 'super_admin' },
+      'There is no field “role” here.',
+    ],
+  ])('is rejected with 400 for %s, and nothing changes', async (_what, payload, message) => {
+    const cookie = await stage.signedInAs('user')
+    const answer = await change(cookie, payload)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ message })
+    expect(answer.cookie).toBe('')
+    expect(await isOpen(cookie)).toBe(true)
+    expect((await signIn(password)).status).toBe(200)
+  })
+
+  test('needs a session', async () => {
+    await stage.signedInAs('user')
+    expect((await change('')).status).toBe(401)
+    expect((await signIn(password)).status).toBe(200)
+  })
+
+  test('of two changes at once one holds, and one session is left', async () => {
+    const cookie = await stage.signedInAs('user')
+    const wishes = ['Backwaters-of-Alleppey', 'Teagardens-of-Munnar']
+    const answers = await Promise.all(
+      wishes.map((wish) => change(cookie, { currentPassword: password, newPassword: wish })),
+    )
+    const won = answers.findIndex(({ status }) => status === 200)
+    expect([400, 401, 409]).toContain(answers[1 - won]?.status)
+    expect(await stage.value(sql`select count(*)::int from sessions`)).toBe(1)
+    expect((await signIn(wishes[won] ?? '')).status).toBe(200)
+  })
+})

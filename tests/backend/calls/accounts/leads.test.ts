@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { affiliateForm, createStage } from '../../stage.ts'
+
+const stage = createStage()
+
+describe('joining as a lead', () => {
+  const join = (ref: unknown) =>
+    stage.post('/leads/join', { name: 'Suresh Pillai', email: 'Suresh@Example.com', ref })
+
+  test('is noted as new, with the time of consent', async () => {
+    const answer = await join('')
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({ lead: { leadId: 'LEAD-000001', status: 'new' } })
+    expect(
+      await stage.value(
+        sql`select email from leads where consent_at = ${stage.now().toISOString()}::timestamptz`,
+      ),
+    ).toBe('suresh@example.com')
+  })
+
+  test('a known code, in any case, attributes the lead to its affiliate and territory', async () => {
+    const { body: affiliate } = await stage.registerAffiliate()
+    await join(` ${affiliate.affiliateInfo.referralCode.toLowerCase()} `)
+    expect(await stage.value(sql`select referral_affiliate_id from leads`)).toBe(affiliate.id)
+    expect(await stage.value(sql`select territory_path from leads`)).toBe('IN/KL/idukki')
+  })
+
+  test('a disabled link and a suspended affiliate attribute nothing', async () => {
+    const cookie = await stage.signedInAs('affiliate')
+    await stage.post('/affiliates/qr/generate', undefined, cookie)
+    await stage.db.execute(sql`update referral_links set code = 'LINKCODE', disabled_at = now()`)
+    await join('LINKCODE')
+    const { body: other } = await stage.registerAffiliate(affiliateForm())
+    await stage.db.execute(sql`update users set status = 'suspended'`)
+    await join(other.affiliateInfo.referralCode)
+    expect(await stage.value(sql`select count(*)::int from leads where referral_affiliate_id is null`)).toBe(
+      2,
+    )
+  })
+
+  test.each(['NOSUCHCODE', "' or 1=1 --", '💥', 'x'.repeat(5000)])(
+    'the unknown code “%s” is ignored',
+    async (ref) => {
+      expect((await join(ref)).status).toBe(201)
+      expect(await stage.value(sql`select referral_affiliate_id from leads`)).toBe(null)
+    },
+  )
+
+  test.each([
+    [{ name: '', email: 'a@example.com', ref: '' }, 'Name is required.'],
+    [{ name: 'A', email: 'a', ref: '' }, 'Enter a valid email address.'],
+  ])('%o is rejected with 400', async (payload, message) => {
+    const answer = await stage.post('/leads/join', payload)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ message })
+  })
+})

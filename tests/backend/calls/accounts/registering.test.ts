@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { createPasswords } from '../../../../backend/services/auth/passwords.ts'
+import { person, createStage } from '../../stage.ts'
+
+const doors = [
+  ['/auth/register-service-provider', 'service_provider'],
+  ['/auth/register', 'user'],
+  ['/admins/register', null],
+] as const
+
+const stage = createStage({ passwords: createPasswords() })
+
+describe.each(doors)('registering at %s', (path, role) => {
+  test('answers the account itself, without a secret and without signing in', async () => {
+    const answer = await stage.post(path, person({ email: 'New@Example.com' }))
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({ role, name: 'Anjali Nair', email: 'new@example.com' })
+    expect(answer.body.id).toMatch(/^[\da-f-]{36}$/)
+    expect(JSON.stringify(answer.body)).not.toMatch(/password|argon2/i)
+    expect(answer.cookie).toBe('')
+  })
+
+  test('keeps the password as argon2id only', async () => {
+    await stage.post(path, person())
+    expect(await stage.value(sql`select password_hash from users`)).toMatch(
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
+    )
+  })
+
+  test('an email is taken once, in whatever case', async () => {
+    await stage.post(path, person())
+    const answer = await stage.post(path, person({ email: 'ANJALI@example.com' }))
+    expect(answer.status).toBe(409)
+    expect(answer.body).toEqual({ message: 'An account with this email already exists.' })
+  })
+
+  test('of several at once with one email, one is registered', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => stage.post(path, person())))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+    expect(await stage.value(sql`select count(*)::int from users`)).toBe(1)
+  })
+
+  test.each([
+    ['a role', { role: 'super_admin' }, 'There is no field “role” here.'],
+    ['a status', { status: 'active' }, 'There is no field “status” here.'],
+    ['no name', { name: ' ' }, 'Full Name is required.'],
+    ['no email', { email: undefined }, 'Email is required.'],
+    ['a bad email', { email: 'anjali' }, 'Enter a valid email address.'],
+    ['no phone', { phone: '' }, 'Phone is required.'],
+    ['no password', { password: '' }, 'Password is required.'],
+    ['a short password', { password: 'short-7' }, 'Password must have at least 8 characters.'],
+    ['a long password', { password: 'x'.repeat(129) }, 'Password can have at most 128 characters.'],
+    ['a common password', { password: 'Password123' }, 'This password is too common. Choose another one.'],
+    ['a NUL character', { name: 'A\u0000B' }, 'The text has a character that cannot be stored.'],
+  ])('%s is rejected with 400', async (_what, wrong, message) => {
+    const answer = await stage.post(path, person(wrong))
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ message })
+    expect(await stage.value(sql`select count(*)::int from users`)).toBe(0)
+  })
+})

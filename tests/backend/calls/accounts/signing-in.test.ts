@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { createPasswords } from '../../../../backend/services/auth/passwords.ts'
+import { hash } from '@node-rs/argon2'
+import { adminOf, password, person, createStage } from '../../stage.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+const stage = createStage({ passwords: createPasswords() })
+
+describe('signing in and out', () => {
+  test('a right password opens a session in an HttpOnly, SameSite=Lax cookie', async () => {
+    await stage.post('/auth/register', person())
+    const answer = await stage.signIn('anjali@example.com')
+    expect(answer.status).toBe(200)
+    expect(answer.body.user).toMatchObject({ role: 'user', name: 'Anjali Nair', isActive: true })
+    const header = answer.headers.getSetCookie()[0] ?? ''
+    expect(header).toMatch(/^accessToken=[\w-]{43}; /)
+    expect(header).toMatch(/; Path=\/(;|$)/)
+    expect(header).toMatch(/; HttpOnly(;|$)/)
+    expect(header).toMatch(/; SameSite=Lax(;|$)/)
+    const profile = await stage.get('/auth/profile', answer.cookie)
+    expect(profile.status).toBe(200)
+    expect(profile.body.user).toMatchObject({ email: 'anjali@example.com', id: answer.body.user.id })
+  })
+
+  test('the cookie is Secure when the app is, and when the browser’s side is said to be', async () => {
+    await stage.post('/auth/register', person())
+    const payload = { email: 'anjali@example.com', password }
+    const signIn = async (publicOrigin: string, headers: Record<string, string>) => {
+      const init = { method: 'POST', body: JSON.stringify(payload) }
+      const answer = await stage.send(
+        '/auth/login',
+        { ...init, headers: { 'content-type': 'application/json', ...headers } },
+        stage.appWith({ publicOrigin }),
+      )
+      return answer.headers.getSetCookie()[0]
+    }
+    expect(await signIn('https://book.example', {})).toContain('; Secure')
+    expect(await signIn('http://localhost:3000', { 'x-forwarded-proto': 'https' })).toContain('; Secure')
+    expect(await signIn('http://localhost:3000', {})).not.toContain('Secure')
+  })
+
+  test('the email may be written in any case and with spaces around it', async () => {
+    await stage.post('/auth/register', person({ email: 'Anjali@Example.com' }))
+    expect((await stage.signIn(' ANJALI@example.COM ')).status).toBe(200)
+  })
+
+  test('an unknown email and a wrong password are rejected with the same words', async () => {
+    await stage.post('/auth/register', person())
+    const wrong = await stage.post('/auth/login', {
+      email: 'anjali@example.com',
+      password: 'wrong-password',
+    })
+    const unknown = await stage.post('/auth/login', { email: 'nobody@example.com', password })
+    expect(wrong.status).toBe(401)
+    expect(unknown.status).toBe(401)
+    expect(wrong.body).toEqual({ message: 'Invalid email or password.' })
+    expect(unknown.body).toEqual(wrong.body)
+    expect(wrong.cookie + unknown.cookie).toBe('')
+  })
+
+  test.each(['/auth/login', '/admins/login'])(
+    '%s checks a password also for an unknown email',
+    async (path) => {
+      const checked: (string | null)[] = []
+      const app = stage.appWith({
+        passwords: {
+          hash: (secret) => hash(secret),
+          matches: (passwordHash) => Promise.resolve(checked.push(passwordHash) < 0),
+        },
+      })
+      const answer = await stage.send(
+        path,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: 'nobody@example.com', password }),
+        },
+        app,
+      )
+      expect(answer.status).toBe(401)
+      expect(checked).toEqual([null])
+    },
+  )
+
+  test('an administrator is sent to the administrators’ door, and others away from it', async () => {
+    await stage.signedInAs('super_admin')
+    await stage.signedInAs('service_provider')
+    const administrator = await stage.signIn('super_admin@example.com', '/auth/login')
+    expect(administrator.status).toBe(403)
+    expect(administrator.body.message).toBe('This is an administrator account. Sign in at /admin/login.')
+    const provider = await stage.signIn('service_provider@example.com', '/admins/login')
+    expect(provider.status).toBe(403)
+    expect(provider.body.message).toBe('This is not an administrator account. Sign in at /login.')
+    expect(administrator.cookie + provider.cookie).toBe('')
+  })
+
+  test('the door tells nothing about an account to who does not know its password', async () => {
+    await stage.signedInAs('super_admin')
+    const answer = await stage.post('/auth/login', {
+      email: 'super_admin@example.com',
+      password: 'a-wrong-one',
+    })
+    expect(answer.status).toBe(401)
+  })
+
+  test('signing out ends the session on the host and expires the cookie, and may be repeated', async () => {
+    const cookie = await stage.signedInAs('user')
+    for (const attempt of [1, 2]) {
+      const answer = await stage.post('/auth/logout', undefined, cookie)
+      expect(answer.status, `attempt ${attempt}`).toBe(200)
+      expect(answer.headers.getSetCookie()[0]).toMatch(/^accessToken=; Max-Age=0; Path=\//)
+    }
+    expect((await stage.get('/auth/profile', cookie)).status).toBe(401)
+    expect((await stage.post('/auth/logout')).status).toBe(200)
+  })
+
+  test('signing out ends this session only', async () => {
+    const phone = await stage.signedInAs('user')
+    const { cookie: laptop } = await stage.signIn('user@example.com')
+    await stage.post('/auth/logout', undefined, phone)
+    expect((await stage.get('/auth/profile', laptop)).status).toBe(200)
+  })
+
+  test.each([
+    ['suspended', sql`update users set status = 'suspended'`],
+    ['given another password', sql`update users set password_hash = 'another'`],
+  ])('an account that is %s while its password is checked gets no session', async (_what, change) => {
+    await stage.signedInAs('user')
+    await stage.db.execute(sql`delete from sessions`)
+    const app = stage.appWith({
+      passwords: {
+        hash: (secret) => hash(secret),
+        async matches() {
+          await stage.db.execute(change)
+          return true
+        },
+      },
+    })
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'user@example.com', password }),
+    }
+    const answer = await stage.send('/auth/login', init, app)
+    expect(answer.status).toBe(401)
+    expect(answer.cookie).toBe('')
+    expect(await stage.value(sql`select count(*)::int from sessions`)).toBe(0)
+  })
+})
+
+describe('sessions', () => {
+  test('the token is nowhere in the database, only its SHA-256', async () => {
+    const token = (await stage.signedInAs('user')).replace('accessToken=', '')
+    const stored = await stage.value(sql`select string_agg(s::text, ' ') from sessions s`)
+    expect(stored).not.toContain(token)
+    const hash = createHash('sha256').update(token).digest('hex')
+    expect(await stage.value(sql`select token_hash from sessions`)).toBe(hash)
+  })
+
+  test.each(['', 'accessToken=', 'accessToken=made-up', 'accessToken=%00%ff', 'other=1'])(
+    'the cookie “%s” is nobody’s',
+    async (cookie) => {
+      const answer = await stage.get('/auth/profile', cookie)
+      expect(answer.status).toBe(401)
+      expect(answer.body).toEqual({ message: 'Sign in to continue.' })
+    },
+  )
+
+  test('a session that is not used ends after seven days', async () => {
+    const cookie = await stage.signedInAs('user')
+    stage.pass(7 * day - 1)
+    const other = await stage.signedInAs('user')
+    expect(other).not.toBe('')
+    stage.pass(1)
+    expect((await stage.get('/auth/profile', cookie)).status).toBe(401)
+  })
+
+  test('use prolongs a session, up to thirty days from its beginning', async () => {
+    const cookie = await stage.signedInAs('user')
+    for (let days = 6; days < 30; days += 6) {
+      stage.pass(6 * day)
+      expect((await stage.get('/auth/profile', cookie)).status, `after ${days} days`).toBe(200)
+    }
+    stage.pass(6 * day - 1)
+    expect((await stage.get('/auth/profile', cookie)).status).toBe(200)
+    stage.pass(1)
+    expect((await stage.get('/auth/profile', cookie)).status).toBe(401)
+  })
+
+  test('the last use is noted once a minute at most', async () => {
+    const cookie = await stage.signedInAs('user')
+    const noted = () =>
+      stage.value(sql`select extract(epoch from last_seen_at - created_at)::int from sessions`)
+    stage.pass(minute - 1)
+    await stage.get('/auth/profile', cookie)
+    expect(await noted()).toBe(0)
+    stage.pass(1)
+    await stage.get('/auth/profile', cookie)
+    expect(await noted()).toBe(60)
+  })
+
+  describe.each([
+    ['super_admin', { role: 'super_admin' } as const],
+    ['nsa', adminOf('India')],
+    ['ssa', adminOf('India', 'Kerala')],
+    ['dsa', adminOf('India', 'Kerala', 'Idukki')],
+  ])('of a %s', (_role, reach) => {
+    const isOpen = async (cookie: string) => (await stage.get('/auth/profile', cookie)).status === 200
+
+    test('ends after 30 minutes without use', async () => {
+      const cookie = await stage.signedInAsAdmin(reach)
+      stage.pass(30 * minute - 1)
+      expect(await isOpen(cookie)).toBe(true)
+      stage.pass(30 * minute)
+      expect(await isOpen(cookie)).toBe(false)
+    })
+
+    test('ends after 12 hours, however much it is used', async () => {
+      const cookie = await stage.signedInAsAdmin(reach)
+      for (let passed = 20; passed < 12 * 60; passed += 20) {
+        stage.pass(20 * minute)
+        expect(await isOpen(cookie), `after ${passed} minutes`).toBe(true)
+      }
+      stage.pass(20 * minute)
+      expect(await isOpen(cookie)).toBe(false)
+    })
+  })
+
+  test('the cookie lives as long as the session can', async () => {
+    await stage.signedInAs('user')
+    await stage.signedInAs('super_admin')
+    const maxAgeOf = async (email: string, path: string) =>
+      (await stage.signIn(email, path)).headers.getSetCookie()[0]?.match(/; Max-Age=(\d+)/)?.[1]
+    expect(await maxAgeOf('user@example.com', '/auth/login')).toBe(String((30 * day) / 1000))
+    expect(await maxAgeOf('super_admin@example.com', '/admins/login')).toBe(String((12 * 60 * minute) / 1000))
+  })
+
+  test('lasts as long as the role allows that the account has now', async () => {
+    const cookie = await stage.signedInAs('user')
+    stage.pass(31 * minute)
+    await stage.db.execute(sql`update users set role = 'dsa'`)
+    expect((await stage.get('/auth/profile', cookie)).status).toBe(401)
+  })
+
+  test('nobody has a session by a clock that is broken', async () => {
+    const cookie = await stage.signedInAs('user')
+    const app = stage.appWith({ now: () => new Date(Number.NaN) })
+    expect((await stage.send('/auth/profile', { headers: { cookie } }, app)).status).toBe(401)
+  })
+
+  test('signing in clears the account’s ended sessions away', async () => {
+    await stage.signedInAs('user')
+    stage.pass(8 * day)
+    await stage.signIn('user@example.com')
+    expect(await stage.value(sql`select count(*)::int from sessions`)).toBe(1)
+  })
+})

@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { adminOf, affiliateForm, person, createStage } from '../../stage.ts'
+
+const reason = { reason: 'Sold tours that do not exist' }
+
+const stage = createStage()
+
+const suspend = (id: string, cookie: string, payload: object = reason) =>
+  stage.post(`/users/${id}/suspend`, payload, cookie)
+const reactivate = (id: string, cookie: string) => stage.post(`/users/${id}/reactivate`, undefined, cookie)
+const idOf = async (email: string) =>
+  String(await stage.value(sql`select id from users where email = ${email}`))
+const statusOf = (id: string) => stage.value(sql`select status::text from users where id = ${id}`)
+
+/** An affiliate of Idukki in Kerala. */
+async function affiliate() {
+  const cookie = await stage.signedInAs('affiliate')
+  return { cookie, id: await idOf('affiliate@example.com') }
+}
+
+describe('suspending an account', () => {
+  test('ends its sessions at once; it cannot sign in until it is reactivated', async () => {
+    const { cookie, id } = await affiliate()
+    const admin = await stage.signedInAs('super_admin')
+    const answer = await suspend(id, admin)
+    expect(answer.status).toBe(200)
+    expect(answer.body.user).toMatchObject({
+      id,
+      status: 'suspended',
+      isActive: false,
+      suspension: { at: '2026-10-01T06:00:00.000Z', ...reason },
+      affiliateInfo: { panNumber: 'XXXXXX234F' },
+    })
+    expect((await stage.get('/auth/profile', cookie)).status).toBe(401)
+    expect(await stage.value(sql`select count(*)::int from sessions where user_id = ${id}`)).toBe(0)
+    const refused = await stage.signIn('affiliate@example.com')
+    expect(refused.status).toBe(403)
+    expect(refused.body).toEqual({ message: 'This account is suspended.' })
+    expect(refused.cookie).toBe('')
+
+    const again = await reactivate(id, admin)
+    expect(again.status).toBe(200)
+    expect(again.body.user).toMatchObject({ status: 'active', isActive: true, suspension: null })
+    expect((await stage.get('/auth/profile', cookie)).status, 'the old session stays ended').toBe(401)
+    expect((await stage.signIn('affiliate@example.com')).status).toBe(200)
+  })
+
+  test('is told only to who knows the password', async () => {
+    const { id } = await affiliate()
+    await suspend(id, await stage.signedInAs('super_admin'))
+    const answer = await stage.post('/auth/login', {
+      email: 'affiliate@example.com',
+      password: 'a-wrong-one',
+    })
+    expect(answer.status).toBe(401)
+    expect(answer.body).toEqual({ message: 'Invalid email or password.' })
+  })
+
+  test('notes who did it, and the reason is not shown to the account itself', async () => {
+    const { id } = await affiliate()
+    const admin = await stage.signedInAs('super_admin')
+    await suspend(id, admin)
+    expect(await stage.value(sql`select suspended_by from users where id = ${id}`)).toBe(
+      await idOf('super_admin@example.com'),
+    )
+    await reactivate(id, admin)
+    expect(await stage.value(sql`select suspended_by from users where id = ${id}`)).toBe(null)
+    const { body } = await stage.signIn('affiliate@example.com')
+    expect(body.user).not.toHaveProperty('suspension')
+  })
+
+  test.each([
+    ['the whole platform', { role: 'super_admin' } as const],
+    ['the country', adminOf('India')],
+    ['the state', adminOf('India', 'Kerala')],
+    ['the district', adminOf('India', 'Kerala', 'Idukki')],
+  ])('is for the administrator of %s', async (_place, reach) => {
+    const { id } = await affiliate()
+    const admin = await stage.signedInAsAdmin(reach)
+    expect((await suspend(id, admin)).status).toBe(200)
+    expect(await statusOf(id)).toBe('suspended')
+    expect((await reactivate(id, admin)).status).toBe(200)
+    expect(await statusOf(id)).toBe('active')
+  })
+
+  test.each([
+    ['another country', adminOf('Nepal')],
+    ['another state', adminOf('India', 'Tamil Nadu')],
+    ['another district', adminOf('India', 'Kerala', 'Wayanad')],
+    ['a district whose name begins alike', adminOf('Sri Lanka', 'Southern', 'Gall')],
+  ])('is not for the administrator of %s, for whom the account is not there', async (_place, reach) => {
+    const { id } = await affiliate()
+    const abroad = await stage.registerAffiliate(
+      affiliateForm({
+        email: 'galle@example.com',
+        'address[country]': 'Sri Lanka',
+        'address[state]': 'Southern',
+        'address[district]': 'Galle',
+      }),
+    )
+    const admin = await stage.signedInAsAdmin(reach)
+    for (const target of reach.role === 'dsa' ? [id, abroad.body.id] : [id]) {
+      const answer = await suspend(target, admin)
+      expect(answer.status).toBe(404)
+      expect(answer.body).toEqual({ message: 'There is no such account.' })
+      expect(await statusOf(target)).toBe('active')
+    }
+    await stage.db.execute(sql`update users set status = 'suspended' where id = ${id}`)
+    expect((await reactivate(id, admin)).status).toBe(404)
+    expect(await statusOf(id)).toBe('suspended')
+  })
+
+  test('reaches administrators below, never those beside or above', async () => {
+    const cast = {
+      super_admin: { role: 'super_admin' },
+      nsa: adminOf('India'),
+      ssa: adminOf('India', 'Kerala'),
+      dsa: adminOf('India', 'Kerala', 'Idukki'),
+    } as const
+    const cookies: Record<string, string> = {}
+    for (const [name, reach] of Object.entries(cast)) cookies[name] = await stage.signedInAsAdmin(reach)
+    for (const [name, reach] of Object.entries(cast)) {
+      await stage.signedInAsAdmin(reach, `second-${name}@example.com`)
+    }
+    const ranks = Object.keys(cast)
+    for (const [rank, actor] of ranks.entries()) {
+      for (const [other, target] of ranks.entries()) {
+        const id = await idOf(`second-${target}@example.com`)
+        const { status } = await suspend(id, cookies[actor] ?? '')
+        const may = actor === 'super_admin' || rank < other
+        expect(status, `${actor} suspends ${target}`).toBe(may ? 200 : 404)
+        if (may) await reactivate(id, cookies[actor] ?? '')
+      }
+    }
+  })
+
+  test('accounts without a place are for a super_admin alone', async () => {
+    await stage.signedInAs('user')
+    const id = await idOf('user@example.com')
+    expect((await suspend(id, await stage.signedInAs('nsa'))).status).toBe(404)
+    expect((await suspend(id, await stage.signedInAs('super_admin'))).status).toBe(200)
+  })
+
+  test.each(['affiliate', 'service_provider', 'user'] as const)('%s may not', async (role) => {
+    const cookie = await stage.signedInAs(role)
+    await stage.post('/auth/register', person())
+    const id = await idOf('anjali@example.com')
+    for (const answer of [await suspend(id, cookie), await reactivate(id, cookie)]) {
+      expect(answer.status).toBe(403)
+      expect(answer.body).toEqual({ message: 'Only an administrator can do this.' })
+    }
+    expect((await suspend(id, '')).status).toBe(401)
+    expect((await reactivate(id, '')).status).toBe(401)
+    expect(await statusOf(id)).toBe('active')
+  })
+
+  test.each([
+    ['no reason', {}, 'Reason is required.'],
+    ['a blank reason', { reason: '  ' }, 'Reason is required.'],
+    ['a long reason', { reason: 'x'.repeat(501) }, 'Reason can have at most 500 characters.'],
+    ['an unknown field', { ...reason, status: 'active' }, 'There is no field “status” here.'],
+  ])('is rejected with 400 for %s', async (_what, payload, message) => {
+    const { id } = await affiliate()
+    const answer = await suspend(id, await stage.signedInAs('super_admin'), payload)
+    expect([answer.status, answer.body]).toEqual([400, { message }])
+    expect(await statusOf(id)).toBe('active')
+  })
+
+  test('is refused with 409 in the wrong state, and for oneself', async () => {
+    const admin = await stage.signedInAs('super_admin')
+    const { id } = await affiliate()
+    expect((await reactivate(id, admin)).body).toEqual({ message: 'This account is not suspended.' })
+    await suspend(id, admin)
+    const twice = await suspend(id, admin, { reason: 'Another' })
+    expect([twice.status, twice.body]).toEqual([409, { message: 'This account is suspended already.' }])
+    expect(await stage.value(sql`select suspension_reason from users where id = ${id}`)).toBe(reason.reason)
+
+    const { body: waiting } = await stage.post('/admins/register', person())
+    const early = await suspend(waiting.id, admin)
+    expect([early.status, early.body]).toEqual([409, { message: 'This account waits for approval.' }])
+    expect((await reactivate(waiting.id, admin)).status).toBe(409)
+
+    const own = await suspend(await idOf('super_admin@example.com'), admin)
+    expect([own.status, own.body]).toEqual([409, { message: 'You cannot suspend your own account.' }])
+  })
+
+  test('of two who suspend one another at once, one stays', async () => {
+    const first = await stage.signedInAs('super_admin')
+    const second = await stage.signedInAsAdmin({ role: 'super_admin' }, 'second@example.com')
+    const ids = [await idOf('super_admin@example.com'), await idOf('second@example.com')]
+    const answers = await Promise.all([suspend(ids[1] ?? '', first), suspend(ids[0] ?? '', second)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+    expect(await stage.value(sql`select count(*)::int from users where status = 'active'`)).toBe(1)
+  })
+
+  test.each(['4f6f7bd4-0000-4000-8000-000000000000', 'no-id', '%00'])(
+    'there is nobody to suspend under the id “%s”',
+    async (id) => {
+      const admin = await stage.signedInAs('super_admin')
+      expect((await suspend(id, admin)).status).toBe(404)
+      expect((await reactivate(id, admin)).status).toBe(404)
+    },
+  )
+})

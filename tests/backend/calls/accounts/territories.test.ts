@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { adminOf, createStage } from '../../stage.ts'
+
+const stage = createStage()
+
+const below = (path: string | null, cookie: string) =>
+  stage.get(`/territories${path === null ? '' : `?under=${encodeURIComponent(path)}`}`, cookie)
+const idOf = (email: string) => stage.value(sql`select id from users where email = ${email}`)
+
+describe('the tree of places', () => {
+  test('a super_admin begins above the countries', async () => {
+    const { status, body } = await below(null, await stage.signedInAs('super_admin'))
+    expect(status).toBe(200)
+    expect(body.territory).toBe(null)
+    expect(body.below.map(({ path }: { path: string }) => path)).toEqual(['BD', 'IN', 'NP', 'LK', 'AE'])
+    const india = body.below[1]
+    expect(india).toMatchObject({
+      kind: 'country',
+      name: 'India',
+      admins: [],
+      children: 30,
+      vacantChildren: 30,
+    })
+  })
+
+  test('the others begin at their own place, with whoever administers it and those right below', async () => {
+    const cookie = await stage.signedInAsAdmin(adminOf('India', 'Kerala'), 'state@example.com')
+    await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'), 'first@example.com')
+    stage.pass(1000)
+    await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'), 'second@example.com')
+    const { body } = await below(null, cookie)
+    expect(body.territory).toEqual({
+      path: 'IN/KL',
+      kind: 'state',
+      name: 'Kerala',
+      admins: [{ id: await idOf('state@example.com'), name: 'Meera Krishnan', role: 'ssa' }],
+      children: 14,
+      vacantChildren: 13,
+    })
+    expect(body.below).toHaveLength(14)
+    expect(body.below.map(({ name }: { name: string }) => name)).toEqual(
+      body.below
+        .map(({ name }: { name: string }) => name)
+        .toSorted((a: string, b: string) => a.localeCompare(b, 'en')),
+    )
+    const idukki = body.below.find(({ path }: { path: string }) => path === 'IN/KL/idukki')
+    expect(idukki).toMatchObject({ kind: 'district', children: 0, vacantChildren: 0 })
+    expect(idukki.admins.map(({ id }: { id: string }) => id)).toEqual([
+      await idOf('first@example.com'),
+      await idOf('second@example.com'),
+    ])
+  })
+
+  test('a district is a leaf', async () => {
+    const cookie = await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'))
+    const { body } = await below(null, cookie)
+    expect(body.territory.path).toBe('IN/KL/idukki')
+    expect(body.below).toEqual([])
+  })
+
+  test('whoever is suspended, or of that place without administering it, leaves it vacant', async () => {
+    const cookie = await stage.signedInAsAdmin(adminOf('India', 'Kerala'), 'state@example.com')
+    await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'), 'dsa@example.com')
+    await stage.signedInAs('affiliate')
+    await stage.post(`/users/${String(await idOf('dsa@example.com'))}/suspend`, { reason: 'Spam' }, cookie)
+    const { body } = await below('IN/KL/idukki', cookie)
+    expect(body.territory.admins).toEqual([])
+    expect((await below(null, cookie)).body.territory.vacantChildren).toBe(14)
+  })
+
+  test.each(['IN', 'IN/TN', 'IN/KLX', 'IN/K%', 'nowhere'])(
+    '“%s” is not there for the administrator of Kerala',
+    async (path) => {
+      const { status, body } = await below(path, await stage.signedInAsAdmin(adminOf('India', 'Kerala')))
+      expect([status, body]).toEqual([404, { message: 'There is no such place.' }])
+    },
+  )
+})

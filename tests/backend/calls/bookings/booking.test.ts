@@ -1,0 +1,304 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { violatesUnique } from '../../../../backend/db/database.ts'
+import { findSeatDifferences } from '../../../../backend/services/bookings/seats.ts'
+import {
+  addMarket,
+  addMember,
+  addNights,
+  addProduct,
+  addSlot,
+  holdPayload,
+  idukki,
+  type Member,
+  reservedOf,
+} from '../../market.ts'
+import { createStage } from '../../stage.ts'
+
+const minute = 60 * 1000
+
+const stage = createStage()
+
+const hold = (slotId: string, customer: Member, overrides: object = {}) =>
+  stage.post('/bookings', holdPayload(slotId, overrides), customer.cookie)
+
+const customer = (name = 'Arjun Iyer') => addMember(stage.db, 'user', { name })
+
+describe('booking', () => {
+  test('holds the seats for 15 minutes, at the discounted price, and writes it down', async () => {
+    const { slotId, productId, provider } = await addMarket(stage.db, { discountPrice: 120_000 })
+    const arjun = await customer()
+    const { status, body } = await hold(slotId, arjun, { seats: 3 })
+    expect(status).toBe(201)
+    expect(body.booking).toMatchObject({
+      bookingId: 'BK-000001',
+      userId: arjun.id,
+      userName: 'Arjun Iyer',
+      productId,
+      productTitle: 'Tea gardens of Munnar',
+      serviceProviderId: provider.id,
+      serviceProviderName: 'Biju Varghese',
+      kind: 'tour',
+      date: '2026-10-20',
+      endDate: null,
+      timeSlot: { startTime: '09:00', endTime: '12:00' },
+      seats: 3,
+      status: 'pending',
+      paymentStatus: 'pending',
+      isPaymentInReview: false,
+      totalAmount: 360_000,
+      holdExpiresAt: '2026-10-01T06:15:00.000Z',
+      version: 0,
+      actions: ['pay', 'cancel'],
+      refundQuote: null,
+      payee: { id: 'platform@bank', name: 'The platform' },
+      policy: [
+        { hoursBefore: 120, refundPercent: 100 },
+        { hoursBefore: 24, refundPercent: 50 },
+      ],
+      voucherCode: null,
+      referralCode: null,
+      meetingPoint: 'The old bus stand',
+      location: { district: 'Idukki', state: 'Kerala', country: 'India' },
+      timeline: [{ action: 'booking.held', actor: 'Arjun Iyer', at: '2026-10-01T06:00:00.000Z' }],
+    })
+    expect(await reservedOf(stage.db, slotId)).toBe(3)
+    const query = sql`select starts_at || ' ' || ends_at from (
+      select to_char(starts_at at time zone 'utc', 'DD HH24:MI') as starts_at,
+        to_char(ends_at at time zone 'utc', 'DD HH24:MI') as ends_at from bookings) t`
+    expect(await stage.value(query)).toBe('20 03:30 20 06:30')
+  })
+
+  test('the same post again gives the same booking, another one with its key is refused', async () => {
+    const { slotId } = await addMarket(stage.db)
+    const arjun = await customer()
+    const payload = holdPayload(slotId, { seats: 2 })
+    const posts = await Promise.all(
+      Array.from({ length: 4 }, () => stage.post('/bookings', payload, arjun.cookie)),
+    )
+    expect(posts.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 201])
+    expect(new Set(posts.map(({ body }) => body.booking.id)).size).toBe(1)
+    for (const change of [{ seats: 3 }, { nights: 2 }]) {
+      expect((await stage.post('/bookings', { ...payload, ...change }, arjun.cookie)).status).toBe(409)
+    }
+    expect((await stage.post('/bookings', payload, (await customer()).cookie)).status).toBe(201)
+    expect(await reservedOf(stage.db, slotId)).toBe(4)
+  })
+
+  test('the same post many times over for the last seats never says that they are gone', async () => {
+    const { slotId } = await addMarket(stage.db)
+    const arjun = await customer()
+    const payload = holdPayload(slotId, { seats: 10 })
+    const posts = await Promise.all(
+      Array.from({ length: 12 }, () => stage.post('/bookings', payload, arjun.cookie)),
+    )
+    expect(posts.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(posts.filter(({ status }) => status === 200)).toHaveLength(11)
+    expect(await reservedOf(stage.db, slotId)).toBe(10)
+  })
+
+  test('is refused when fewer seats are left, and takes none of them', async () => {
+    const { slotId } = await addMarket(stage.db)
+    await hold(slotId, await customer(), { seats: 8 })
+    const late = await hold(slotId, await customer(), { seats: 3 })
+    expect([late.status, late.body]).toEqual([
+      409,
+      { message: 'These seats are not free any more. Choose another day or fewer seats.' },
+    ])
+    expect(await reservedOf(stage.db, slotId)).toBe(8)
+    expect((await hold(slotId, await customer(), { seats: 2 })).status).toBe(201)
+  })
+
+  test('seats that were held and not paid for are free for who comes next', async () => {
+    const { slotId } = await addMarket(stage.db)
+    const first = await hold(slotId, await customer('Late Payer'), { seats: 10 })
+    stage.pass(15 * minute - 1)
+    expect((await hold(slotId, await customer(), { seats: 1 })).status).toBe(409)
+    stage.pass(1)
+    expect((await hold(slotId, await customer(), { seats: 4 })).status).toBe(201)
+    expect(await reservedOf(stage.db, slotId)).toBe(4)
+    const admin = await addMember(stage.db, 'super_admin', { now: stage.now() })
+    const { body } = await stage.get(`/bookings/${first.body.booking.id}`, admin.cookie)
+    expect(body.booking).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'system',
+      cancellationReason: 'It was not paid in time.',
+      paymentStatus: 'pending',
+    })
+    expect(body.booking.timeline.at(-1)).toMatchObject({ action: 'booking.expired', actor: null })
+    expect(await findSeatDifferences(stage.db)).toEqual([])
+  })
+
+  test('seats that one of many lets go of are free for all of them', async () => {
+    const { slotId } = await addMarket(stage.db)
+    expect((await hold(slotId, await customer('Late Payer'), { seats: 10 })).status).toBe(201)
+    stage.pass(15 * minute)
+    const crowd = await Promise.all(Array.from({ length: 5 }, () => customer()))
+    const answers = await Promise.all(crowd.map((guest) => hold(slotId, guest, { seats: 2 })))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect(await findSeatDifferences(stage.db)).toEqual([])
+  })
+
+  test('a stay takes every night, or none', async () => {
+    const { provider } = await addMarket(stage.db)
+    const productId = await addProduct(stage.db, provider.id, { kind: 'stay', title: 'Lake house' })
+    const nights = await addNights(stage.db, productId, 5, { capacity: 2 })
+    const reserved = () => Promise.all(nights.map((id) => reservedOf(stage.db, id)))
+    const { status, body } = await hold(nights[1] ?? '', await customer(), { seats: 2, nights: 3 })
+    expect(status).toBe(201)
+    expect(body.booking).toMatchObject({
+      kind: 'stay',
+      date: '2026-10-21',
+      endDate: '2026-10-24',
+      timeSlot: { startTime: '14:00', endTime: '11:00' },
+      totalAmount: 150_000 * 2 * 3,
+    })
+    expect(await reserved()).toEqual([0, 2, 2, 2, 0])
+    // The second night is taken.
+    expect((await hold(nights[0] ?? '', await customer(), { nights: 2 })).status).toBe(409)
+    expect(await reserved()).toEqual([0, 2, 2, 2, 0])
+    expect((await hold(nights[0] ?? '', await customer())).status).toBe(201)
+    // There is no sixth night.
+    const long = await hold(nights[4] ?? '', await customer(), { nights: 2 })
+    expect([long.status, long.body.message]).toEqual([409, 'Not every night of this stay can be booked.'])
+    expect(await reserved()).toEqual([1, 2, 2, 2, 0])
+    expect(
+      await stage.value(sql`select ends_at = '2026-10-24T05:30:00Z' from bookings where seats = 2`),
+    ).toBe(true)
+  })
+
+  test('a stay spans nights whose times differ', async () => {
+    const { provider } = await addMarket(stage.db)
+    const productId = await addProduct(stage.db, provider.id, { kind: 'stay' })
+    const [friday] = await addNights(stage.db, productId, 1)
+    const times = { startTime: '16:00', endTime: '10:00', capacity: 1 }
+    const saturday = await addSlot(stage.db, productId, { date: '2026-10-21', ...times })
+    const { status, body } = await hold(friday ?? '', await customer(), { nights: 2 })
+    expect(status).toBe(201)
+    // From the first check-in to the last check-out.
+    expect(body.booking.timeSlot).toEqual({ startTime: '14:00', endTime: '10:00' })
+    expect(await reservedOf(stage.db, saturday)).toBe(1)
+  })
+
+  test('a night of a stay is there once', async () => {
+    const { provider, productId: tour } = await addMarket(stage.db)
+    const stay = await addProduct(stage.db, provider.id, { kind: 'stay' })
+    for (const startTime of ['14:00', '15:00']) await addSlot(stage.db, tour, { startTime })
+    await addSlot(stage.db, stay, { startTime: '14:00' })
+    const second = await addSlot(stage.db, stay, { startTime: '15:00' }).catch((error: unknown) => error)
+    expect(violatesUnique(second, 'availability_slots_night_unique')).toBe(true)
+  })
+
+  test('nights that overlap in another order never block one another, nor are sold twice', async () => {
+    const { provider } = await addMarket(stage.db)
+    const productId = await addProduct(stage.db, provider.id, { kind: 'stay' })
+    const nights = await addNights(stage.db, productId, 6, { capacity: 2 })
+    const wishes = await Promise.all(
+      Array.from({ length: 24 }, async (_, index) => {
+        const guest = await customer()
+        return { guest, slotId: nights[index % 4] ?? '', nights: 1 + (index % 3) }
+      }),
+    )
+    const answers = await Promise.all(
+      wishes.map(({ guest, slotId, nights }) => hold(slotId, guest, { nights })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
+    expect(await findSeatDifferences(stage.db)).toEqual([])
+    const full = await Promise.all(nights.map((id) => reservedOf(stage.db, id)))
+    expect(Math.max(...full)).toBe(2)
+  })
+
+  test.each([
+    ['is closed', { isClosed: true }],
+    ['can be booked no more', { cutoffAt: new Date('2026-10-01T06:00:00Z') }],
+  ])('a time that %s is refused with 409', async (_what, slot) => {
+    const { slotId } = await addMarket(stage.db, {}, slot)
+    expect((await hold(slotId, await customer())).status).toBe(409)
+    expect(await reservedOf(stage.db, slotId)).toBe(0)
+  })
+
+  test('what is not approved, or of a suspended provider, is not there', async () => {
+    const waiting = await addMarket(stage.db, { status: 'pending_approval' })
+    expect((await hold(waiting.slotId, await customer())).status).toBe(404)
+    const gone = await addMarket(stage.db)
+    await stage.db.execute(sql`update users set status = 'suspended' where id = ${gone.provider.id}`)
+    expect((await hold(gone.slotId, await customer())).status).toBe(404)
+    expect((await hold('4f6f7bd4-0000-4000-8000-000000000000', await customer())).status).toBe(404)
+  })
+
+  test.each([
+    ['more than the product takes', { seats: 5 }, 'Book at most 4 seats at once.'],
+    ['a tour with nights', { nights: 2 }, 'A tour has no nights.'],
+    ['no seat', { seats: 0 }, 'Book at least one seat.'],
+    ['a slot that can be none', { slotId: 'x' }, 'Choose a day.'],
+    ['a bad key', { idempotencyKey: 'short' }, 'The form is not valid any more. Load the page again.'],
+  ])('%s is refused with 400', async (_what, overrides, message) => {
+    const { slotId } = await addMarket(stage.db, { maximumSeats: 4 })
+    const answer = await hold(slotId, await customer(), overrides)
+    expect([answer.status, answer.body]).toEqual([400, { message }])
+  })
+
+  test('is for customers alone', async () => {
+    const { slotId, provider } = await addMarket(stage.db)
+    expect((await hold(slotId, provider)).status).toBe(403)
+    expect((await stage.post('/bookings', holdPayload(slotId))).status).toBe(401)
+  })
+
+  test('five bookings of one customer can wait for a payment, also when all are made at once', async () => {
+    const { slotId } = await addMarket(stage.db)
+    const arjun = await customer()
+    const answers = await Promise.all(Array.from({ length: 7 }, () => hold(slotId, arjun)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body.message).toMatch(/^5 of your bookings wait for a payment\./)
+    expect(await reservedOf(stage.db, slotId)).toBe(5)
+    // Those that have expired do not count.
+    stage.pass(15 * minute)
+    expect((await hold(slotId, arjun)).status).toBe(201)
+  })
+
+  test('keeps who brought the customer; whatever else the value says is ignored', async () => {
+    const { slotId } = await addMarket(stage.db)
+    const { body: affiliate } = await stage.registerAffiliate()
+    const code = affiliate.affiliateInfo.referralCode as string
+    const admin = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const brought = await hold(slotId, await customer(), { ref: ` ${code.toLowerCase()} ` })
+    expect(brought.status).toBe(201)
+    expect(brought.body.booking.referralCode, 'not told to the customer').toBeNull()
+    const seen = await stage.get(`/bookings/${brought.body.booking.id}`, admin.cookie)
+    expect(seen.body.booking.referralCode).toBe(code)
+    const referrer = sql`select count(*)::int from bookings where referral_affiliate_id = ${affiliate.id}`
+    expect(await stage.value(referrer)).toBe(1)
+
+    await stage.db.execute(sql`update users set status = 'suspended' where id = ${affiliate.id}`)
+    for (const ref of ['', 'NOBODY99', '<script>', code]) {
+      const { status, body } = await hold(slotId, await customer(), { ref })
+      expect(status, ref).toBe(201)
+      const other = await stage.get(`/bookings/${body.booking.id}`, admin.cookie)
+      expect(other.body.booking.referralCode, ref).toBeNull()
+    }
+    expect(await stage.value(referrer)).toBe(1)
+  })
+
+  test('without a UPI id of the platform nobody is told where to pay', async () => {
+    const { slotId } = await addMarket(stage.db)
+    const { cookie } = await customer()
+    const { body } = await stage.send(
+      '/bookings',
+      {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify(holdPayload(slotId)),
+      },
+      stage.appWith({ payee: null }),
+    )
+    expect(body.booking).toMatchObject({ payee: null, actions: ['cancel'] })
+  })
+
+  test('two times of one day are two slots', async () => {
+    const { productId, slotId } = await addMarket(stage.db)
+    const afternoon = await addSlot(stage.db, productId, { startTime: '15:00', endTime: '18:00' })
+    await hold(afternoon, await customer(), { seats: 10 })
+    expect((await hold(slotId, await customer(), { seats: 10 })).status).toBe(201)
+  })
+})

@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { isAdminAccount } from '../../../backend/services/users/account.ts'
+import { demoAccounts } from '../../../backend/db/seed/demo/accounts.ts'
+import { seedDemo } from '../../../backend/db/seed/demo/seed-demo.ts'
+import { seedTerritories } from '../../../backend/db/seed/seed-territories.ts'
+import { cheapPasswords } from '../../support/cheap-passwords.ts'
+import { createStage } from '../stage.ts'
+
+const stage = createStage()
+
+const seed = () => seedDemo({ db: stage.db, passwords: cheapPasswords, now: stage.now })
+const count = (table: string) => stage.value(sql`select count(*)::int from ${sql.identifier(table)}`)
+
+const tables = [
+  'users',
+  'leads',
+  'affiliate_profiles',
+  'products',
+  'availability_slots',
+  'bookings',
+  'reviews',
+  'audit_log',
+  'total_deltas',
+]
+const counts = () => Promise.all(tables.map(count))
+
+describe('the demo', () => {
+  test('has an account for each of the seven roles that signs in at its own door', async () => {
+    await seed()
+    expect(new Set(demoAccounts.map(({ role }) => role)).size).toBe(7)
+    for (const { role, email, password } of demoAccounts) {
+      const door = isAdminAccount({ role }) ? '/admins/login' : '/auth/login'
+      const { status, body } = await stage.post(door, { email, password })
+      expect(status, role).toBe(200)
+      expect((body.user ?? body.admin).role).toBe(role)
+    }
+    // The others of its market are there to be seen.
+    const [{ password }] = demoAccounts as [(typeof demoAccounts)[number]]
+    expect((await stage.post('/auth/login', { email: 'kumarakom@demo.example', password })).status).toBe(401)
+  })
+
+  test('seeding again adds nothing and leaves what was changed', async () => {
+    await seed()
+    const before = await counts()
+    expect(before.every((each) => Number(each) > 0)).toBe(true)
+    await stage.db.execute(sql`update users set name = 'Renamed' where email = 'affiliate@demo.example'`)
+    stage.pass(24 * 60 * 60 * 1000)
+    await seed()
+    expect(await counts()).toEqual(before)
+    expect(await stage.value(sql`select name from users where email = 'affiliate@demo.example'`)).toBe(
+      'Renamed',
+    )
+  })
+
+  test('two that start at once put one market in', async () => {
+    await Promise.all([seed(), seed()])
+    expect([await count('products'), await count('bookings')]).toEqual([24, 62])
+  })
+
+  test('has tours and stays in many districts, with free days, ratings and something to approve', async () => {
+    await seed()
+    const { body } = await stage.get('/highlights')
+    expect([body.tours.length, body.stays.length, body.categories.length]).toEqual([6, 6, 4])
+    expect(body.tours[0].rating).toBeGreaterThan(4)
+    expect(await stage.value(sql`select count(distinct territory_path)::int from products`)).toBeGreaterThan(
+      10,
+    )
+    expect(await stage.value(sql`select count(*)::int from products where status = 'approved'`)).toBe(21)
+    expect((await stage.get('/products?date=2026-10-10&guests=2')).body.rows.length).toBeGreaterThan(10)
+    const { rows } = (await stage.get('/products?q=spice')).body
+    const slots = await stage.get(`/products/${rows[0].slug}/slots?from=2026-10-02&to=2026-10-31`)
+    expect(slots.body.slots).toHaveLength(60)
+    expect((await stage.get(`/products/${rows[0].slug}`)).body.product.reviews.length).toBeGreaterThan(1)
+
+    const [{ password }] = demoAccounts as [(typeof demoAccounts)[number]]
+    const { cookie: district } = await stage.post('/admins/login', {
+      email: 'district@demo.example',
+      password,
+    })
+    const waiting = (await stage.get('/managed-products?state=waiting', district)).body.rows
+    expect(waiting.map((row: { hasPendingChange: boolean }) => row.hasPendingChange).toSorted()).toEqual([
+      false,
+      true,
+    ])
+    const staged = waiting.find((row: { hasPendingChange: boolean }) => row.hasPendingChange)
+    const { product } = (await stage.get(`/managed-products/${staged.id}`, district)).body
+    expect(product.change.fields.map(({ field }: { field: string }) => field)).toEqual([
+      'Title',
+      'Price',
+      'Confirmed at once',
+    ])
+    const { cookie: provider } = await stage.post('/auth/login', {
+      email: 'provider@demo.example',
+      password,
+    })
+    const own = (await stage.get('/managed-products', provider)).body.rows
+    expect(own).toHaveLength(5)
+    expect(own.filter((row: { rejectionReason: string | null }) => row.rejectionReason)).toHaveLength(1)
+  })
+
+  test('has bookings in every state, and everything about them agrees', async () => {
+    await seed()
+    const states = await stage.value(sql`
+      select string_agg(distinct status || ' ' || payment_status, ', ' order by status || ' ' || payment_status)
+      from bookings`)
+    expect(states).toBe(
+      'cancelled pending, cancelled refunded, completed completed, confirmed completed, pending completed, pending pending',
+    )
+    const wrong = {
+      'reserved seats are those of live bookings': sql`
+        select count(*)::int from availability_slots s where reserved <> coalesce((
+          select sum(bs.seats) from booking_slots bs join bookings b on b.id = bs.booking_id
+          where bs.slot_id = s.id and b.status <> 'cancelled'), 0)`,
+      'a stay has a slot a night, a tour has one': sql`
+        select count(*)::int from bookings b where
+          (select count(*) from booking_slots where booking_id = b.id) <> coalesce(end_date - date, 1)`,
+      'the amount is price × seats × nights': sql`
+        select count(*)::int from bookings where total_amount <> unit_price * seats * coalesce(end_date - date, 1)`,
+      'what has happened is past': sql`
+        select count(*)::int from bookings where greatest(created_at, paid_at, confirmed_at, completed_at,
+          cancelled_at) > ${stage.now().toISOString()}::timestamptz`,
+      'one thing comes after another': sql`
+        select count(*)::int from bookings where not (created_at <= coalesce(paid_at, created_at)
+          and coalesce(paid_at, created_at) <= coalesce(confirmed_at, paid_at, created_at)
+          and created_at < starts_at and starts_at < ends_at
+          and coalesce(confirmed_at, created_at) <= coalesce(completed_at, cancelled_at, confirmed_at, created_at))`,
+      'nothing was booked before there was a product, a customer, or an approval': sql`
+        select count(*)::int from bookings b join products p on p.id = b.product_id join users u on u.id = b.user_id
+        where b.created_at < p.approved_at or b.created_at < u.created_at or p.status <> 'approved'`,
+      'ratings are those of the reviews': sql`
+        select count(*)::int from products p where rating_sum * 1000 + review_count <> (
+          select coalesce(sum(rating), 0) * 1000 + count(*) from reviews where product_id = p.id)`,
+      'every booking and product has a history in order': sql`
+        select count(*)::int from (
+          select id::text from bookings union all select id::text from products) o
+        where not exists (select from audit_log where object_id = o.id)
+           or (select array_agg(created_at order by id) from audit_log where object_id = o.id)
+              <> (select array_agg(created_at order by created_at) from audit_log where object_id = o.id)`,
+      'those who cancelled are named': sql`
+        select count(*)::int from bookings where status = 'cancelled'
+          and (cancelled_by is null or (cancelled_by <> 'system') <> (cancelled_by_id is not null))`,
+    }
+    for (const [what, query] of Object.entries(wrong)) expect(await stage.value(query), what).toBe(0)
+    const of = (column: string, email: string) =>
+      stage.value(sql`select count(*)::int from bookings b join users u on u.id = ${sql.identifier(column)}
+        where u.email = ${email}`)
+    expect(await count('bookings')).toBe(62)
+    expect(await of('user_id', 'customer@demo.example')).toBeGreaterThan(8)
+    expect(await of('referral_affiliate_id', 'affiliate@demo.example')).toBeGreaterThan(15)
+    expect(await of('provider_id', 'provider@demo.example')).toBeGreaterThan(25)
+    expect(
+      await stage.value(sql`select count(distinct date_trunc('month', created_at))::int from bookings`),
+    ).toBeGreaterThanOrEqual(7)
+  })
+
+  test('has somebody who waits for approval', async () => {
+    await seed()
+    const [{ email, password }] = demoAccounts as [(typeof demoAccounts)[number]]
+    const { cookie } = await stage.post('/admins/login', { email, password })
+    expect((await stage.get('/admins/pending', cookie)).body.admins).toHaveLength(1)
+  })
+})
+
+describe('the territories', () => {
+  test('are there after the start, with their parents, and seeding again changes nothing', async () => {
+    const before = await count('territories')
+    expect(before).toBeGreaterThan(700)
+    await seedTerritories(stage.db)
+    expect(await count('territories')).toBe(before)
+    expect(
+      await stage.value(
+        sql`select count(*)::int from territories t left join territories p on p.id = t.parent_id
+            where t.kind <> 'country' and (p.path is null or t.path not like p.path || '/%')`,
+      ),
+    ).toBe(0)
+  })
+
+  test('a name that was corrected in the lists is corrected here', async () => {
+    await stage.db.execute(sql`update territories set name = 'Iduki' where path = 'IN/KL/idukki'`)
+    await seedTerritories(stage.db)
+    expect(await stage.value(sql`select name from territories where path = 'IN/KL/idukki'`)).toBe('Idukki')
+  })
+})

@@ -1,0 +1,20 @@
+/** Starts one PostgreSQL server for a project, with a database that is migrated and serves as the template of others. */
+import type { TestProject } from 'vitest/node'
+import { openPostgres } from '../../../backend/db/open-database.ts'
+import { startPostgres } from './temporary-postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    database: 'embedded' | 'PostgreSQL'
+    postgres: { url: string; version: string; template: string }
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres()
+  if ('reason' in server) throw new Error(`No PostgreSQL server could be started: ${server.reason}`)
+  const { close } = await openPostgres(server.url)
+  await close()
+  project.provide('postgres', { url: server.url, version: server.version, template: 'postgres' })
+  return server.stop
+}

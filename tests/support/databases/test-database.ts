@@ -1,0 +1,60 @@
+// The database of a project of backend tests: embedded or PostgreSQL, with the schema and territories and nothing else.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import type { Database } from '../../../backend/db/database.ts'
+import { openPostgres, type ServedDatabase } from '../../../backend/db/open-database.ts'
+import { openInMemory } from './embedded.ts'
+
+/** Makes a database on the PostgreSQL server of the run. Gives its address. */
+export async function createPostgresDatabase(): Promise<string> {
+  const { url, template } = inject('postgres')
+  // A template takes no other connections while it is copied.
+  const client = new Client({ connectionString: url.replace(/[^/]+$/, 'template1') })
+  await client.connect()
+  const name = `test-${randomUUID()}`
+  await client.query(`create database "${name}" template "${template}"`)
+  await client.end()
+  return url.replace(/[^/]+$/, name)
+}
+
+interface TestDatabase extends ServedDatabase {
+  /** Opens it once more, as another instance of the backend does; the embedded database has one process. */
+  openAgain?: () => Promise<ServedDatabase>
+}
+
+/** A new database for one file. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  if (inject('database') === 'embedded') return openInMemory()
+  const url = await createPostgresDatabase()
+  return { ...(await openPostgres(url)), openAgain: () => openPostgres(url) }
+}
+
+let shared: Promise<ServedDatabase> | undefined
+
+/** One database for all files that a worker runs: each test begins by emptying it. */
+export const sharedDatabase = (): Promise<ServedDatabase> => (shared ??= openTestDatabase())
+
+/** Removes all rows but those of the territories, and counts from one again: much faster than `truncate`. */
+export async function emptyTables(db: Database): Promise<void> {
+  await db.execute(sql`do $$
+    declare
+      found record;
+    begin
+      -- Neither triggers nor foreign keys.
+      perform set_config('session_replication_role', 'replica', true);
+      for found in select tablename as name from pg_tables
+        where schemaname = 'public' and tablename <> 'territories'
+      loop
+        execute format('delete from %I', found.name);
+      end loop;
+      for found in select sequencename as name, start_value from pg_sequences
+        where schemaname = 'public' and sequencename <> 'territories_id_seq'
+      loop
+        perform setval(quote_ident(found.name), found.start_value, false);
+      end loop;
+      delete from territories where path like '%/%' and path not like 'IN/%';
+    end
+  $$`)
+}
