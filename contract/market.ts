@@ -244,7 +244,7 @@ export const ManagedProduct = ManagedProductRow.extend({
   description: z.string(),
   pictures: z.array(ManagedPicture),
   rules: z.array(WeeklyRule),
-  /** For setting the rules: refused when they were set meanwhile. */
+  /** The week has a version of its own: setting it needs no new approval. */
   weekVersion: count.nullish(),
   /** From a month ago on. */
   exceptions: z.array(DayException),

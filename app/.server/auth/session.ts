@@ -79,7 +79,8 @@ export async function admit(context: AppContext, roles: readonly Role[]): Promis
 }
 
 /**
- * For pages that only make sense signed out.
+ * For pages that only make sense signed out. Registrations too: a host may sign in the account that it registers,
+ * and the visitor would lose the first session without a word.
  * @throws a redirect to the dashboard, or to where the visitor was going, for a signed-in user with a role; a host that is down keeps nobody out
  */
 export async function requireAnonymous(

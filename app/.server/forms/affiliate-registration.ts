@@ -26,6 +26,7 @@ export const AffiliateRegistration = z
     businessType: wire.businessType,
     promotionMethod: wire.promotionMethod,
     preferredLanguage: wire.preferredLanguage,
+    // The only format of our own: a typing error shows here instead of after 15 MB of upload. Hosts decide on the rest.
     panNumber: wire.panNumber.toUpperCase().regex(new RegExp(`^${panPattern}$`), wrongPan),
     referralCode: wire.referralCode,
     aadhar: pictureFile('Aadhaar card'),

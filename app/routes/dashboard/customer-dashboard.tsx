@@ -98,6 +98,7 @@ export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProp
           }}
         />
       </Card>
+      {/* No "View All": the sidebar opens /leads to administrators and affiliates only. */}
       <Card id="leads" title="Your leads" className="lg:col-span-12">
         <DataTable
           caption="Your most recent leads"

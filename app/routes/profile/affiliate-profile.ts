@@ -49,6 +49,7 @@ export function affiliateProfileOf(user: User): AffiliateProfile {
         facts: [
           fact('Preferred language', affiliateInfo?.preferredLanguage),
           fact('Promotion method', affiliateInfo?.promotionMethod),
+          // In full: the page is the owner's own, and a masked number cannot be checked for mistakes.
           fact('PAN number', affiliateInfo?.panNumber),
           fact('Referral code', affiliateInfo?.referralCode),
         ],

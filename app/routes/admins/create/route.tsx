@@ -33,6 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!visitor.ok) return withPlaces(submission, notAdmitted(submission, visitor))
   if (submission.payload[refreshPlaces] !== undefined) return withPlaces(submission, asTyped(submission))
   if (submission.status !== 'success') return withPlaces(submission, invalid(submission))
+  // The action answers the page itself, not a redirect: the result line must show without scripts too.
   const outcome = await addAdmin(context, payloadOf(submission.value))
   if (!outcome.ok) {
     const words = [messages.creationFailed, messages.withoutReason[outcome.reason]] as const
