@@ -23,12 +23,28 @@ export interface PreparedPicture {
 // Each takes some 200 MB for a moment.
 const inTurn = createGate(1, 16)
 
-/** Loaded when the first picture comes, and able to read nothing but the three kinds that are taken. */
+let loadedSharp: ReturnType<typeof loadSharp> | undefined
+
+/**
+ * Loads sharp for the first image, able to read the three accepted kinds only. Blocking and unblocking are settings of
+ * the whole process: done again, they would fail the images that are being read at that moment.
+ */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
   return sharp
+}
+
+/** How the messages of sharp and its decoders begin when the image itself is broken. */
+const brokenImage =
+  /^(Input |Warning treated as error|Processed image is too large|VipsJpeg: |vipspng: |webp2vips: )/
+
+/** Null for a broken image. Other failures, such as a lack of memory, are ours and not the visitor's. */
+function nullIfBroken(error: unknown): null {
+  const isBroken = error instanceof Error && brokenImage.test(error.message) && !/memory/i.test(error.message)
+  if (isBroken) return null
+  throw error
 }
 
 const unreadable = refuse(400, 'This picture cannot be read. Choose another one.')
@@ -41,10 +57,9 @@ const unreadable = refuse(400, 'This picture cannot be read. Choose another one.
 export async function preparePicture(file: File): Promise<Outcome<PreparedPicture>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!signatureOf(bytes)) return refuse(400, 'The picture must be a JPEG, PNG or WebP image.')
-  const sharp = await loadSharp()
-  const size = await sharp(bytes)
-    .metadata()
-    .catch(() => null)
+  loadedSharp ??= loadSharp()
+  const sharp = await loadedSharp
+  const size = await sharp(bytes).metadata().catch(nullIfBroken)
   if (!size) return unreadable
   if (size.width * size.height > mostPixels) return refuse(400, 'The picture can have at most 40 megapixels.')
   const { width, height } = size.autoOrient
@@ -63,7 +78,7 @@ async function scale(picture: Sharp): Promise<PreparedPicture['files'] | null> {
         .toBuffer()
       return [width, bytes] as const
     }),
-  ).catch(() => null)
+  ).catch(nullIfBroken)
   return scaled && new Map(scaled)
 }
 
