@@ -1,4 +1,4 @@
-import type { UpiPayee } from '@affiliate-booking/contract/market'
+import type { UpiPayee } from '@affiliate-booking/contract/bookings'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
 import type { Passwords } from './services/auth/passwords.ts'

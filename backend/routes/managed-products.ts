@@ -16,7 +16,7 @@ import {
   setWeeklyRules,
   withdrawChange,
 } from '@affiliate-booking/contract/calls/managed-products'
-import type { ManagedProduct } from '@affiliate-booking/contract/market'
+import type { ManagedProduct } from '@affiliate-booking/contract/products'
 import type { Deps } from '../deps.ts'
 import type { CallRequest, CallServer, Reply } from '../http/serve-call.ts'
 import type { Actor } from '../services/users/account.ts'

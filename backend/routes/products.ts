@@ -6,7 +6,7 @@ import {
   listProductAddresses,
   listProducts,
   listSlots,
-} from '@affiliate-booking/contract/calls/catalogue'
+} from '@affiliate-booking/contract/calls/products'
 import type { Deps } from '../deps.ts'
 import type { CallServer } from '../http/serve-call.ts'
 import { findHighlights, findProducts } from '../services/products/find-products.ts'

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
 import { User } from '../entities.ts'
-import { TerritoryNode } from '../market.ts'
+import { TerritoryNode } from '../territories.ts'
 import { LoginPayload, RegistrationPayload } from './auth.ts'
 
 /** Percent of the sale; blank or non-numeric input is sent as 0. */

@@ -4,8 +4,8 @@ import { defineCall, requiredText } from '../call.ts'
 import { Day } from '../days.ts'
 import { Paise } from '../entities.ts'
 import { pageQuery, searchText } from '../lists.ts'
-import { BookingDetails, BookingList, ManifestSlot } from '../market.ts'
-import { bookingActions, maximumNights, maximumSeats } from '../options/market.ts'
+import { BookingDetails, BookingList, ManifestSlot } from '../bookings.ts'
+import { bookingActions, maximumNights, maximumSeats } from '../options/bookings.ts'
 import { bookingStatuses } from '../options/statuses.ts'
 
 const seats = z

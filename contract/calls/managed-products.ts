@@ -4,9 +4,10 @@ import { defineCall, requiredText } from '../call.ts'
 import { Day } from '../days.ts'
 import { Paise } from '../entities.ts'
 import { pageQuery, searchText } from '../lists.ts'
-import { ManagedProduct, ManagedProductList, Slot, WeeklyRule } from '../market.ts'
-import { cancellationPolicyNames, maximumSeats, productCategories, productKinds } from '../options/market.ts'
-import { SlotQuery } from './catalogue.ts'
+import { ManagedProduct, ManagedProductList, Slot, WeeklyRule } from '../products.ts'
+import { cancellationPolicyNames, productCategories, productKinds } from '../options/products.ts'
+import { maximumSeats } from '../options/bookings.ts'
+import { SlotQuery } from './products.ts'
 
 const price = (label: string) =>
   Paise.min(100, `${label} must be at least ₹1.`).max(1_000_000_000, `${label} can be at most ₹1,00,00,000.`)

@@ -4,8 +4,9 @@ import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
 import { User } from '../entities.ts'
 import { pageQuery, searchText } from '../lists.ts'
-import { TimelineEntry, UserList } from '../market.ts'
-import { accountStatuses } from '../options/market.ts'
+import { TimelineEntry } from '../timeline.ts'
+import { UserList } from '../users.ts'
+import { accountStatuses } from '../options/accounts.ts'
 import { roles } from '../options/roles.ts'
 
 export const SuspensionPayload = z.object({ reason: requiredText('Reason', 500) })

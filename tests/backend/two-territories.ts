@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Role } from '@affiliate-booking/contract/options/roles'
-import { cancellationPolicies } from '@affiliate-booking/contract/options/market'
+import { cancellationPolicies } from '@affiliate-booking/contract/options/products'
 import type { Database } from '../../backend/db/database.ts'
 import {
   affiliateProfiles,

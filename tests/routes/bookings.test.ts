@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as booking from '../../app/routes/bookings/detail/route.tsx'
 import * as bookings from '../../app/routes/bookings/list/route.tsx'
-import type { BookingDetails } from '../../contract/market.ts'
+import type { BookingDetails } from '../../contract/bookings.ts'
 import type { Role } from '../../contract/options/roles.ts'
 import { aBooking, aRow, render, textOf } from './a-booking.ts'
 import { aProfile, hostAnswers, json } from './host.ts'

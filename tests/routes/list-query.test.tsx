@@ -7,7 +7,7 @@ import { filterOf, isFiltered, listAddress, pageAddress } from '../../app/domain
 import { FilterForm } from '../../app/ui/lists/filter-form.tsx'
 import { ListBody, type ShownList } from '../../app/ui/lists/list-body.tsx'
 import { BookingQuery } from '../../contract/calls/bookings.ts'
-import { ProductQuery } from '../../contract/calls/catalogue.ts'
+import { ProductQuery } from '../../contract/calls/products.ts'
 
 const read = (search: string) => readListQuery(BookingQuery, new URL(`http://app.test/bookings${search}`))
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as manifest from '../../app/routes/bookings/guest-list/route.tsx'
 import * as slotCancel from '../../app/routes/bookings/cancel-slot/route.tsx'
-import type { ManifestSlot } from '../../contract/market.ts'
+import type { ManifestSlot } from '../../contract/bookings.ts'
 import { aManifestSlot, aRow, render, textOf, toastOf } from './a-booking.ts'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'

@@ -1,5 +1,6 @@
 // Tours and stays as a host tells them, and the day on which tests look at them.
-import type { BookingDetails, ProductCard, ProductPage, Slot } from '@affiliate-booking/contract/market'
+import type { BookingDetails } from '@affiliate-booking/contract/bookings'
+import type { ProductCard, ProductPage, Slot } from '@affiliate-booking/contract/products'
 import { beforeEach, vi } from 'vitest'
 
 /** The day that it is: a Saturday. */

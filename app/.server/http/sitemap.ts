@@ -1,5 +1,5 @@
 // The addresses of everything that search engines should know (sitemaps.org, protocol 0.9), told as the host tells them.
-import { productCategories, productKinds } from '@affiliate-booking/contract/options/market'
+import { productCategories, productKinds } from '@affiliate-booking/contract/options/products'
 import { productPath } from '../../domain/products/product-path.ts'
 import type { Outcome } from '../api/response.ts'
 import { fetchProductAddresses } from '../api/endpoints/products.ts'

@@ -1,5 +1,5 @@
 // Reading a search for tours and stays out of an address.
-import { ProductQuery } from '@affiliate-booking/contract/calls/catalogue'
+import { ProductQuery } from '@affiliate-booking/contract/calls/products'
 
 interface Search {
   readonly query: ProductQuery

@@ -1,5 +1,5 @@
 // What people read for the states on the wire, and the tone in which each is shown.
-import type { AccountStatus } from '@affiliate-booking/contract/options/market'
+import type { AccountStatus } from '@affiliate-booking/contract/options/accounts'
 import type {
   BookingStatus,
   LeadPriority,

@@ -1,5 +1,5 @@
 // The cancellation policies that a provider can choose from. Apart from their words, which pages for everybody carry.
-import { cancellationPolicies, type CancellationPolicy } from '@affiliate-booking/contract/options/market'
+import { cancellationPolicies, type CancellationPolicy } from '@affiliate-booking/contract/options/products'
 import { policyInWords } from '../bookings/cancellation.ts'
 
 const policyNames = {

@@ -1,5 +1,5 @@
 // Which pictures of a host a page may show, and where.
-import { pictureWidths } from '@affiliate-booking/contract/options/market'
+import { pictureWidths } from '@affiliate-booking/contract/options/products'
 
 /**
  * The address, if the browser can show it without calling another origin: an image within the address itself.

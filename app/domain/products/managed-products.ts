@@ -1,5 +1,5 @@
 // What is offered, in words: what there is of it, and its state on the way to approval.
-import type { PictureStage, ProductKind } from '@affiliate-booking/contract/options/market'
+import type { PictureStage, ProductKind } from '@affiliate-booking/contract/options/products'
 import type { ProductStatus } from '@affiliate-booking/contract/options/statuses'
 import type { StatusLabel } from '../format/status-labels.ts'
 

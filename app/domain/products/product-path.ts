@@ -1,5 +1,5 @@
 // Tours and stays as people read them, and the addresses of their pages.
-import type { ProductKind } from '@affiliate-booking/contract/options/market'
+import type { ProductKind } from '@affiliate-booking/contract/options/products'
 import { formatMany } from '../format/numbers.ts'
 
 export type { ProductKind }

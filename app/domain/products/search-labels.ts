@@ -1,5 +1,5 @@
 // The words of the search for tours and stays.
-import type { ProductCategory, ProductSort } from '@affiliate-booking/contract/options/market'
+import type { ProductCategory, ProductSort } from '@affiliate-booking/contract/options/products'
 
 export const sortLabels = {
   recommended: 'Recommended',

@@ -1,6 +1,6 @@
 // One thing to do with a booking, as a form of its own: what it does, which booking was seen, and why where words are due.
 import type { SubmissionResult } from '@conform-to/react'
-import type { BookingAction } from '@affiliate-booking/contract/options/market'
+import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'

@@ -1,6 +1,7 @@
 // What people read of a booking: where it stands and what comes next, by the side from which they look.
-import type { BookingDetails, BookingRow, PolicySteps } from '@affiliate-booking/contract/market'
-import type { BookingAction } from '@affiliate-booking/contract/options/market'
+import type { BookingDetails, BookingRow } from '@affiliate-booking/contract/bookings'
+import type { PolicySteps } from '@affiliate-booking/contract/products'
+import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import type { BookingSide, BookingView } from '../../domain/bookings/booking-sides.ts'
 import { formatClock, formatMoment } from '../../domain/format/dates.ts'
 import { formatHours } from '../../domain/format/numbers.ts'

@@ -1,7 +1,7 @@
 // What can be done with a booking, as forms: one for each action, told apart by `do`.
 import { requiredText } from '@affiliate-booking/contract/call'
 import { type BookingActionPayload, ReviewPayload } from '@affiliate-booking/contract/calls/bookings'
-import type { BookingAction } from '@affiliate-booking/contract/options/market'
+import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import * as z from 'zod'
 
 /** The booking as it was seen. */

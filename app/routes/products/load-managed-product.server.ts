@@ -1,5 +1,5 @@
 // The tour or the stay that a page of its provider, or of an administrator, is about.
-import type { ManagedProduct } from '@affiliate-booking/contract/market'
+import type { ManagedProduct } from '@affiliate-booking/contract/products'
 import { fetchManagedProduct } from '../../.server/api/endpoints/managed-products.ts'
 import { failToShow } from '../../.server/http/load-failure.ts'
 import type { AppContext } from '../../.server/api/host.ts'

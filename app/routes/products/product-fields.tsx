@@ -1,6 +1,6 @@
 // The fields of a tour or a stay. Which of them its kind needs is decided by the style sheet (`.service-fields` in
 // app.css), so that choosing a kind works without and before JavaScript.
-import { productCategories, type ProductKind } from '@affiliate-booking/contract/options/market'
+import { productCategories, type ProductKind } from '@affiliate-booking/contract/options/products'
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { policyChoices } from '../../domain/products/cancellation-policies.ts'

@@ -5,8 +5,8 @@ import {
   ProductPayload as Payload,
 } from '@affiliate-booking/contract/calls/managed-products'
 import { requiredText } from '@affiliate-booking/contract/call'
-import type { ManagedProduct } from '@affiliate-booking/contract/market'
-import type { ProductKind } from '@affiliate-booking/contract/options/market'
+import type { ManagedProduct } from '@affiliate-booking/contract/products'
+import type { ProductKind } from '@affiliate-booking/contract/options/products'
 import * as z from 'zod'
 import { paiseOf, typedPaise } from '../../domain/format/money.ts'
 

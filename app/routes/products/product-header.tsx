@@ -1,5 +1,5 @@
 // The head of a service's pages: its name and state, what is to be done, and the way between the pages.
-import type { ManagedProduct } from '@affiliate-booking/contract/market'
+import type { ManagedProduct } from '@affiliate-booking/contract/products'
 import { CircleAlert, Clock, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'

@@ -1,6 +1,6 @@
 // An account as its page shows it, from the host's answer; what the host does not tell is a dash.
 import type { User } from '@affiliate-booking/contract/entities'
-import { accountStatuses } from '@affiliate-booking/contract/options/market'
+import { accountStatuses } from '@affiliate-booking/contract/options/accounts'
 import { isRole } from '@affiliate-booking/contract/options/roles'
 import * as z from 'zod'
 import { waitsForRole } from '../../domain/accounts/accounts.ts'

@@ -26,7 +26,7 @@ import {
   pictureStages,
   productKinds,
   slotStatuses,
-} from '@affiliate-booking/contract/options/market'
+} from '@affiliate-booking/contract/options/products'
 import {
   bookingStatuses,
   paymentStatuses,

@@ -4,7 +4,7 @@ import type {
   DayExceptionPayload,
   setWeeklyRules as setWeeklyRulesCall,
 } from '@affiliate-booking/contract/calls/managed-products'
-import type { WeeklyRule } from '@affiliate-booking/contract/market'
+import type { WeeklyRule } from '@affiliate-booking/contract/products'
 import { and, count, eq } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { availabilityExceptions, availabilityRules, products } from '../../db/schema.ts'

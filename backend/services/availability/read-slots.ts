@@ -1,5 +1,5 @@
-import type { SlotQuery } from '@affiliate-booking/contract/calls/catalogue'
-import type { Slot } from '@affiliate-booking/contract/market'
+import type { SlotQuery } from '@affiliate-booking/contract/calls/products'
+import type { Slot } from '@affiliate-booking/contract/products'
 import { and, asc, between, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema.ts'

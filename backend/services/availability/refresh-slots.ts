@@ -1,5 +1,5 @@
 // From the weeks and the exceptions of a product to the times that can be booked.
-import { horizonDays } from '@affiliate-booking/contract/options/market'
+import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import {

@@ -1,8 +1,9 @@
 // What customers, providers and administrators do with a booking. Which deeds are permitted stands in the table of
 // transitions; here is what each of them changes.
 import type { BookingActionPayload } from '@affiliate-booking/contract/calls/bookings'
-import { PolicySteps, type RefundQuote, type UpiPayee } from '@affiliate-booking/contract/market'
-import { actionsWithReason } from '@affiliate-booking/contract/options/market'
+import { PolicySteps } from '@affiliate-booking/contract/products'
+import type { RefundQuote, UpiPayee } from '@affiliate-booking/contract/bookings'
+import { actionsWithReason } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { bookings, products, reviews } from '../../db/schema.ts'

@@ -1,5 +1,7 @@
 // A booking on its own page, as the asker may see it.
-import { type BookingDetails, PolicySteps, type TimelineEntry } from '@affiliate-booking/contract/market'
+import type { BookingDetails } from '@affiliate-booking/contract/bookings'
+import { PolicySteps } from '@affiliate-booking/contract/products'
+import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { auditLog, bookings, reviews, users } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 // Bookings as lists show them: what is read of them, and how the wire says it.
-import type { BookingRow } from '@affiliate-booking/contract/market'
+import type { BookingRow } from '@affiliate-booking/contract/bookings'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 // What happens to bookings by itself as time passes: holds end, trips end, and what nobody answered is called off.
-import { maximumNights } from '@affiliate-booking/contract/options/market'
+import { maximumNights } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema.ts'

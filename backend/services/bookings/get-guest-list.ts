@@ -1,4 +1,4 @@
-import type { ManifestSlot } from '@affiliate-booking/contract/market'
+import type { ManifestSlot } from '@affiliate-booking/contract/bookings'
 import { and, asc, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots, bookings, bookingSlots, products } from '../../db/schema.ts'

@@ -3,9 +3,9 @@ import type { HoldPayload } from '@affiliate-booking/contract/calls/bookings'
 import {
   cancellationPolicies,
   cancellationPolicyNames,
-  holdMinutes,
   type CancellationPolicy,
-} from '@affiliate-booking/contract/options/market'
+} from '@affiliate-booking/contract/options/products'
+import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots, bookings, bookingSlots, products, users } from '../../db/schema.ts'

@@ -1,8 +1,8 @@
 // Lists of the bookings in reach: a page, or all of them as CSV.
 import type { BookingFilter, BookingQuery, bookingSorts } from '@affiliate-booking/contract/calls/bookings'
 import type { Page } from '@affiliate-booking/contract/lists'
-import type { BookingRow } from '@affiliate-booking/contract/market'
-import { horizonDays } from '@affiliate-booking/contract/options/market'
+import type { BookingRow } from '@affiliate-booking/contract/bookings'
+import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema.ts'

@@ -1,4 +1,5 @@
-import type { PolicySteps, RefundQuote } from '@affiliate-booking/contract/market'
+import type { PolicySteps } from '@affiliate-booking/contract/products'
+import type { RefundQuote } from '@affiliate-booking/contract/bookings'
 
 const hour = 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 // What can be done with a booking, by whom, and in which state: the one table that both permits a deed and tells people
 // what they may do.
-import { type BookingAction, bookingActions } from '@affiliate-booking/contract/options/market'
+import { type BookingAction, bookingActions } from '@affiliate-booking/contract/options/bookings'
 import { adminRoles, type Role } from '@affiliate-booking/contract/options/roles'
 import type { BookingStatus } from '@affiliate-booking/contract/options/statuses'
 import type { Actor } from '../users/account.ts'

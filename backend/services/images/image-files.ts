@@ -1,7 +1,7 @@
 // The pictures of tours and stays as files: WebP in a few widths, without whatever else the picture told.
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pictureWidths } from '@affiliate-booking/contract/calls/catalogue'
+import { pictureWidths } from '@affiliate-booking/contract/options/products'
 import type { Sharp } from 'sharp'
 import { createGate } from '../auth/concurrency-limit.ts'
 import { done, type Outcome, refuse } from '../../result.ts'

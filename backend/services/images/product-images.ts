@@ -1,8 +1,8 @@
 // The pictures of tours and stays: added and removed by their providers, at once while it is not live; else customers see
 // that once it is approved.
 import { randomUUID } from 'node:crypto'
-import { pictureWidths } from '@affiliate-booking/contract/calls/catalogue'
-import { maximumPictures } from '@affiliate-booking/contract/options/market'
+import { pictureWidths } from '@affiliate-booking/contract/options/products'
+import { maximumPictures } from '@affiliate-booking/contract/options/products'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productPictures } from '../../db/schema.ts'

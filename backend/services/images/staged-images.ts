@@ -1,6 +1,6 @@
 // What an edit that waits does with the pictures of a live product: one that it adds is shown to no customer, and one that
 // it removes still is, until the edit is approved.
-import type { FieldChange } from '@affiliate-booking/contract/market'
+import type { FieldChange } from '@affiliate-booking/contract/products'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productPictures } from '../../db/schema.ts'

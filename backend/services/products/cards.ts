@@ -1,5 +1,5 @@
 // Tours and stays as lists show them.
-import type { ManagedPicture, Picture, ProductCard } from '@affiliate-booking/contract/market'
+import type { ManagedPicture, Picture, ProductCard } from '@affiliate-booking/contract/products'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productPictures, products, users } from '../../db/schema.ts'

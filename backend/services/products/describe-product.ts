@@ -1,10 +1,6 @@
 // A tour or a stay as its provider and its administrators see it.
-import type {
-  ManagedPicture,
-  ManagedProduct,
-  ProductChange,
-  TimelineEntry,
-} from '@affiliate-booking/contract/market'
+import type { ManagedPicture, ManagedProduct, ProductChange } from '@affiliate-booking/contract/products'
+import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
 import { and, asc, desc, eq, gte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { auditLog, availabilityExceptions, availabilityRules, users } from '../../db/schema.ts'

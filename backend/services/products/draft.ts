@@ -1,6 +1,6 @@
 // What a provider says of a tour or a stay: as it is kept, as it is staged, and how two of it differ, in words.
 import type { ProductPayload } from '@affiliate-booking/contract/calls/managed-products'
-import { type FieldChange, ManagedProduct } from '@affiliate-booking/contract/market'
+import { type FieldChange, ManagedProduct } from '@affiliate-booking/contract/products'
 import type * as z from 'zod'
 import type { products } from '../../db/schema.ts'
 

@@ -1,8 +1,8 @@
 // What a visitor finds: the search and the front page.
-import type { ProductQuery } from '@affiliate-booking/contract/calls/catalogue'
+import type { ProductQuery } from '@affiliate-booking/contract/calls/products'
 import type { Page } from '@affiliate-booking/contract/lists'
-import type { ProductCard } from '@affiliate-booking/contract/market'
-import type { ProductKind, ProductSort } from '@affiliate-booking/contract/options/market'
+import type { ProductCard } from '@affiliate-booking/contract/products'
+import type { ProductKind, ProductSort } from '@affiliate-booking/contract/options/products'
 import { and, count, desc, eq, exists, gt, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots, products, users } from '../../db/schema.ts'

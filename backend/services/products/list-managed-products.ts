@@ -4,7 +4,7 @@ import type {
   ManagedProductQuery,
 } from '@affiliate-booking/contract/calls/managed-products'
 import type { Page } from '@affiliate-booking/contract/lists'
-import type { ManagedProductRow } from '@affiliate-booking/contract/market'
+import type { ManagedProductRow } from '@affiliate-booking/contract/products'
 import { and, asc, desc, eq, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productChanges, products, users } from '../../db/schema.ts'

@@ -1,11 +1,11 @@
 // A tour or a stay on its own page, and its free days.
-import type { SlotQuery } from '@affiliate-booking/contract/calls/catalogue'
-import type { ProductPage, Review, Slot } from '@affiliate-booking/contract/market'
+import type { SlotQuery } from '@affiliate-booking/contract/calls/products'
+import type { ProductPage, Review, Slot } from '@affiliate-booking/contract/products'
 import {
   type CancellationPolicy,
   cancellationPolicies,
   cancellationPolicyNames,
-} from '@affiliate-booking/contract/options/market'
+} from '@affiliate-booking/contract/options/products'
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings, products, reviews, users } from '../../db/schema.ts'

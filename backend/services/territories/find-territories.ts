@@ -1,4 +1,4 @@
-import { TerritoryNode } from '@affiliate-booking/contract/market'
+import { TerritoryNode } from '@affiliate-booking/contract/territories'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { rowsOf } from '../../db/database.ts'

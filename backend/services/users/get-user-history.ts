@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@affiliate-booking/contract/market'
+import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { auditLog, users } from '../../db/schema.ts'

@@ -1,7 +1,7 @@
 // Accounts as a list: those in the actor's reach that a filter lets through.
 import type { UserFilter, UserQuery } from '@affiliate-booking/contract/calls/users'
 import type { Page } from '@affiliate-booking/contract/lists'
-import type { UserRow } from '@affiliate-booking/contract/market'
+import type { UserRow } from '@affiliate-booking/contract/users'
 import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { territories, users } from '../../db/schema.ts'

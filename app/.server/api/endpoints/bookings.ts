@@ -9,7 +9,7 @@ import {
   reviewBooking,
   type ReviewPayload,
 } from '@affiliate-booking/contract/calls/bookings'
-import type { BookingDetails, ManifestSlot } from '@affiliate-booking/contract/market'
+import type { BookingDetails, ManifestSlot } from '@affiliate-booking/contract/bookings'
 import { data } from 'react-router'
 import type { Failure } from '../client.ts'
 import { callExtended } from '../optional-endpoint.ts'

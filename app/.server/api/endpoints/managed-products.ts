@@ -20,7 +20,7 @@ import {
   type VersionedProductPayload,
   withdrawChange,
 } from '@affiliate-booking/contract/calls/managed-products'
-import type { SlotQuery } from '@affiliate-booking/contract/calls/catalogue'
+import type { SlotQuery } from '@affiliate-booking/contract/calls/products'
 import { type AppContext, hostOf } from '../host.ts'
 import { callExtended, callForOne } from '../optional-endpoint.ts'
 

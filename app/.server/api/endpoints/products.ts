@@ -8,7 +8,7 @@ import {
   listSlots,
   type ProductQuery,
   type SlotQuery,
-} from '@affiliate-booking/contract/calls/catalogue'
+} from '@affiliate-booking/contract/calls/products'
 import { type AppContext, hostOf } from '../host.ts'
 import type { Outcome } from '../response.ts'
 import { callExtended } from '../optional-endpoint.ts'

@@ -1,6 +1,6 @@
 // Who administers what, place by place, and who waits for an account.
-import type { TerritoryNode } from '@affiliate-booking/contract/market'
-import type { TerritoryKind } from '@affiliate-booking/contract/options/market'
+import type { TerritoryNode } from '@affiliate-booking/contract/territories'
+import type { TerritoryKind } from '@affiliate-booking/contract/options/accounts'
 import { ArrowUp, ChevronRight, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatMany } from '../../../domain/format/numbers.ts'

@@ -1,6 +1,6 @@
 // Before a time is cancelled: how many bookings go with it.
 import type { SubmissionResult } from '@conform-to/react'
-import type { ManifestSlot } from '@affiliate-booking/contract/market'
+import type { ManifestSlot } from '@affiliate-booking/contract/bookings'
 import { Form, useNavigation } from 'react-router'
 import { formatTimeSlot, formatWeekday } from '../../../domain/format/dates.ts'
 import { listAddress } from '../../../domain/navigation/list-address.ts'

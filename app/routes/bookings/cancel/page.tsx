@@ -1,5 +1,5 @@
 // Before a booking is cancelled: exactly what comes back.
-import type { BookingDetails } from '@affiliate-booking/contract/market'
+import type { BookingDetails } from '@affiliate-booking/contract/bookings'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'

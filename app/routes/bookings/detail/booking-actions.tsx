@@ -1,6 +1,6 @@
 // What can be done with a booking now, each as a form: only what the host offers.
-import type { BookingDetails } from '@affiliate-booking/contract/market'
-import type { BookingAction } from '@affiliate-booking/contract/options/market'
+import type { BookingDetails } from '@affiliate-booking/contract/bookings'
+import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'

@@ -1,5 +1,6 @@
 // One booking: how it stands, what to do next, what was booked, and what happened.
-import type { BookingDetails, TimelineEntry } from '@affiliate-booking/contract/market'
+import type { BookingDetails } from '@affiliate-booking/contract/bookings'
+import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'

@@ -1,6 +1,6 @@
 // Paying by UPI: to whom, how much, as a link for the phone and as a code for another one, and where the reference goes,
 // also of a payment that is told of late.
-import type { BookingDetails, UpiPayee } from '@affiliate-booking/contract/market'
+import type { BookingDetails, UpiPayee } from '@affiliate-booking/contract/bookings'
 import { Smartphone } from 'lucide-react'
 import { formatPaise } from '../../../domain/format/money.ts'
 import { QrCode } from '../../../ui/primitives/qr-code.tsx'

@@ -1,4 +1,4 @@
-import type { BookingDetails } from '@affiliate-booking/contract/market'
+import type { BookingDetails } from '@affiliate-booking/contract/bookings'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { actOn, loadBooking, review } from '../../../.server/api/endpoints/bookings.ts'

@@ -1,5 +1,5 @@
 // Who comes on a day, time by time: to be read on the way, or printed.
-import type { ManifestSlot } from '@affiliate-booking/contract/market'
+import type { ManifestSlot } from '@affiliate-booking/contract/bookings'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { addDays } from '../../../domain/format/calendar.ts'

@@ -1,5 +1,5 @@
 // Bookings in reach: a customer's trips, those of a provider's services, those of a territory.
-import type { BookingRow } from '@affiliate-booking/contract/market'
+import type { BookingRow } from '@affiliate-booking/contract/bookings'
 import { bookingStatuses } from '@affiliate-booking/contract/options/statuses'
 import { CalendarDays } from 'lucide-react'
 import { Link } from 'react-router'

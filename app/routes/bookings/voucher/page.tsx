@@ -1,5 +1,5 @@
 // What a customer shows at the start: on the phone, or on paper.
-import type { BookingDetails } from '@affiliate-booking/contract/market'
+import type { BookingDetails } from '@affiliate-booking/contract/bookings'
 import { Printer } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { productName } from '../../../domain/messages.ts'

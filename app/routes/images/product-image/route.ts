@@ -1,5 +1,5 @@
 // Pictures of tours and stays, passed on from the host: browsers call no other origin, and keep them for good.
-import { pictureWidths } from '@affiliate-booking/contract/options/market'
+import { pictureWidths } from '@affiliate-booking/contract/options/products'
 import type { Route } from './+types/route'
 import { fetchPicture } from '../../../.server/api/endpoints/products.ts'
 

@@ -1,5 +1,5 @@
 // A service as its customers would see it, what an edit of it changes, and the decision on it.
-import type { ManagedProduct } from '@affiliate-booking/contract/market'
+import type { ManagedProduct } from '@affiliate-booking/contract/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { ArrowLeft } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'

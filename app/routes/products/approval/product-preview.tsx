@@ -1,5 +1,5 @@
 // What customers would be told: as it is, or as it would be with the edit that waits.
-import type { ManagedPicture, ManagedProduct } from '@affiliate-booking/contract/market'
+import type { ManagedPicture, ManagedProduct } from '@affiliate-booking/contract/products'
 import type { ReactNode } from 'react'
 import { weekdays } from '../../../domain/format/calendar.ts'
 import { policyChoices, policyName } from '../../../domain/products/cancellation-policies.ts'

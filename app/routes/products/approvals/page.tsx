@@ -1,6 +1,6 @@
 // The services of a territory: those that wait for approval first.
-import type { ManagedProductRow } from '@affiliate-booking/contract/market'
-import { productKinds } from '@affiliate-booking/contract/options/market'
+import type { ManagedProductRow } from '@affiliate-booking/contract/products'
+import { productKinds } from '@affiliate-booking/contract/options/products'
 import type { ListQuery } from '../../../domain/navigation/list-address.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'

@@ -1,5 +1,5 @@
 // What can be booked in the coming weeks, day by day, with what is taken of it.
-import type { ManagedProduct, Slot } from '@affiliate-booking/contract/market'
+import type { ManagedProduct, Slot } from '@affiliate-booking/contract/products'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { addDays, weekdayOf, weekdays } from '../../../domain/format/calendar.ts'

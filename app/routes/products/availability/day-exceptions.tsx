@@ -1,5 +1,5 @@
 // Days that differ from the week: closed, or with a time more.
-import type { DayException, ManagedProduct } from '@affiliate-booking/contract/market'
+import type { DayException, ManagedProduct } from '@affiliate-booking/contract/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'

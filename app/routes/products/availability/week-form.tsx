@@ -1,7 +1,7 @@
 // The times of every week, day by day. Each button posts the whole form: what was typed comes back with a row more or
 // less, and is saved only by the last one.
-import type { ManagedProduct } from '@affiliate-booking/contract/market'
-import type { ProductKind } from '@affiliate-booking/contract/options/market'
+import type { ManagedProduct } from '@affiliate-booking/contract/products'
+import type { ProductKind } from '@affiliate-booking/contract/options/products'
 import { Copy, Plus, Trash2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Form, useNavigation } from 'react-router'

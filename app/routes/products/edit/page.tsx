@@ -1,5 +1,5 @@
 // Editing a tour or a stay.
-import type { ManagedProduct } from '@affiliate-booking/contract/market'
+import type { ManagedProduct } from '@affiliate-booking/contract/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Alert } from '../../../ui/primitives/alert.tsx'

@@ -1,6 +1,6 @@
 // The pictures of a tour or a stay: what is there, and another one.
-import type { ManagedPicture, ManagedProduct } from '@affiliate-booking/contract/market'
-import { maximumPictures } from '@affiliate-booking/contract/options/market'
+import type { ManagedPicture, ManagedProduct } from '@affiliate-booking/contract/products'
+import { maximumPictures } from '@affiliate-booking/contract/options/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { ImagePlus } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'

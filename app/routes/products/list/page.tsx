@@ -1,6 +1,6 @@
 // The services of a provider, with where each stands.
-import type { ManagedProductRow } from '@affiliate-booking/contract/market'
-import { productKinds } from '@affiliate-booking/contract/options/market'
+import type { ManagedProductRow } from '@affiliate-booking/contract/products'
+import { productKinds } from '@affiliate-booking/contract/options/products'
 import { Plus } from 'lucide-react'
 import type { ListQuery } from '../../../domain/navigation/list-address.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'

@@ -1,6 +1,6 @@
 // Offering a tour or a stay.
 import { defaultCountry } from '@affiliate-booking/contract/options/registration'
-import { productKinds } from '@affiliate-booking/contract/options/market'
+import { productKinds } from '@affiliate-booking/contract/options/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { kindLabels } from '../../../domain/products/product-path.ts'

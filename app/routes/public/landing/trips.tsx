@@ -1,7 +1,7 @@
 // What one can book: the search, the categories, and the best tours and stays.
-import type { getHighlights } from '@affiliate-booking/contract/calls/catalogue'
+import type { getHighlights } from '@affiliate-booking/contract/calls/products'
 import type { AnswerOf } from '@affiliate-booking/contract/call'
-import { productCategories } from '@affiliate-booking/contract/options/market'
+import { productCategories } from '@affiliate-booking/contract/options/products'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { kindLabels, type ProductKind, productPath } from '../../../domain/products/product-path.ts'

@@ -1,6 +1,6 @@
 // The price, the days, and the form that begins a booking. Plain forms and links: the page has no script.
-import type { ProductPage } from '@affiliate-booking/contract/market'
-import { holdMinutes } from '@affiliate-booking/contract/options/market'
+import type { ProductPage } from '@affiliate-booking/contract/products'
+import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
 import { CalendarDays, ShieldCheck } from 'lucide-react'
 import type { Availability, ChosenDay, Slot } from '../../../domain/products/availability.ts'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'

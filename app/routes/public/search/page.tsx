@@ -1,8 +1,8 @@
 // Tours and stays that fit what somebody looks for. The search is a form that asks for a page, and each page has an address.
-import type { ProductQuery } from '@affiliate-booking/contract/calls/catalogue'
+import type { ProductQuery } from '@affiliate-booking/contract/calls/products'
 import type { AnswerOf } from '@affiliate-booking/contract/call'
-import type { listProducts } from '@affiliate-booking/contract/calls/catalogue'
-import { productCategories, productKinds, productSorts } from '@affiliate-booking/contract/options/market'
+import type { listProducts } from '@affiliate-booking/contract/calls/products'
+import { productCategories, productKinds, productSorts } from '@affiliate-booking/contract/options/products'
 import { ArrowLeft, ArrowRight, SlidersHorizontal } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'

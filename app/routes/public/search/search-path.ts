@@ -1,5 +1,5 @@
 // A search for tours and stays, as it stands in an address and in a title.
-import type { ProductQuery } from '@affiliate-booking/contract/calls/catalogue'
+import type { ProductQuery } from '@affiliate-booking/contract/calls/products'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 
 /** The address of a search, from its first page on or from a given one. */

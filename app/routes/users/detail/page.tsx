@@ -1,5 +1,5 @@
 // An account in an administrator's reach: who it is, what was done to it, and suspending it.
-import type { TimelineEntry } from '@affiliate-booking/contract/market'
+import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
 import type { SubmissionResult } from '@conform-to/react'
 import { ArrowLeft, FileText } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'

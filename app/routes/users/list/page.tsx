@@ -1,6 +1,6 @@
 // The accounts in an administrator's reach.
-import type { UserRow } from '@affiliate-booking/contract/market'
-import { accountStatuses } from '@affiliate-booking/contract/options/market'
+import type { UserRow } from '@affiliate-booking/contract/users'
+import { accountStatuses } from '@affiliate-booking/contract/options/accounts'
 import { roles } from '@affiliate-booking/contract/options/roles'
 import { Link } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'

@@ -1,6 +1,6 @@
 // The rows of a big market, each kind made by one statement. Whatever is decided is decided by a row's number, so that
 // two runs make the same; times count back from now.
-import { cancellationPolicies, cancellationPolicyNames } from '@affiliate-booking/contract/options/market'
+import { cancellationPolicies, cancellationPolicyNames } from '@affiliate-booking/contract/options/products'
 import { arrayOf, idOf, pick, pickWord, textOf } from './sql.ts'
 import { firstNames, lastNames, offers, reviewTexts } from './words.ts'
 

@@ -3,7 +3,7 @@ import type {
   CancellationPolicy,
   ProductCategory,
   ProductKind,
-} from '@affiliate-booking/contract/options/market'
+} from '@affiliate-booking/contract/options/products'
 
 export interface DemoProvider {
   name: string

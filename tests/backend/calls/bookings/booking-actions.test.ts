@@ -1,4 +1,4 @@
-import type { BookingAction } from '@affiliate-booking/contract/options/market'
+import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {

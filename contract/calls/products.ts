@@ -3,8 +3,9 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { Day } from '../days.ts'
 import { pageQuery, searchText } from '../lists.ts'
-import { ProductCard, ProductPage, ProductPageList, Slot } from '../market.ts'
-import { maximumSeats, productKinds, productSorts } from '../options/market.ts'
+import { ProductCard, ProductPage, ProductPageList, Slot } from '../products.ts'
+import { maximumSeats } from '../options/bookings.ts'
+import { productKinds, productSorts } from '../options/products.ts'
 
 const wholeNumber = (label: string, minimum: number, maximum: number) =>
   z.coerce
@@ -87,8 +88,6 @@ export const listSlots = defineCall({
   access: 'anyone',
   summary: 'The times of an approved tour, or the nights of a stay, with what is still free',
 })
-
-export { pictureWidths } from '../options/market.ts'
 
 export const getPicture = defineCall({
   id: 'getPicture',

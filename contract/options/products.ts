@@ -1,4 +1,4 @@
-// The lists of the marketplace: what is sold, how it can be sorted, how it is cancelled, and what can be done with it.
+// What a product can be: its kinds, categories, states, pictures and cancellation policies.
 export const productKinds = ['tour', 'stay'] as const
 export type ProductKind = (typeof productKinds)[number]
 
@@ -41,51 +41,6 @@ export const cancellationPolicyNames = [
   'moderate',
   'strict',
 ] as const satisfies readonly CancellationPolicy[]
-
-/**
- * What can be done with a booking beside making it, as the host offers it to the one who asks:
- * `pay` enters the reference of a payment; `confirm-payment` and `reject-payment` say whether the money came; `accept`
- * and `decline` are the provider's answer; `complete` and `no-show` end it after its day; `refund` is for a booking
- * that has ended.
- */
-export const bookingActions = [
-  'pay',
-  'confirm-payment',
-  'reject-payment',
-  'accept',
-  'decline',
-  'cancel',
-  'complete',
-  'no-show',
-  'refund',
-  'review',
-] as const
-export type BookingAction = (typeof bookingActions)[number]
-
-/** Those that need words on why. */
-export const actionsWithReason = [
-  'reject-payment',
-  'decline',
-  'refund',
-] as const satisfies readonly BookingAction[]
-
-/** Minutes for which seats are held for who begins to book. */
-export const holdMinutes = 15
-
-/** Seats, or rooms, that one booking can have at most. */
-export const maximumSeats = 20
-
-/** Nights that one stay can have at most. */
-export const maximumNights = 30
-
-/** Days ahead that can be booked. */
-export const horizonDays = 180
-
-export const accountStatuses = ['pending_approval', 'active', 'suspended'] as const
-export type AccountStatus = (typeof accountStatuses)[number]
-
-export const territoryKinds = ['country', 'state', 'district'] as const
-export type TerritoryKind = (typeof territoryKinds)[number]
 
 /** Pictures of one tour or stay. */
 export const maximumPictures = 10

@@ -1,18 +1,10 @@
-// What the extended calls of the marketplace answer: tours and stays, their free days, bookings, accounts and places.
-// Money is whole paise; a day is a day in India. What is not named here is dropped, so that it never reaches a browser.
+// Tours and stays, as customers, their providers and administrators see them. Money is a whole number of paise; a day is a day
+// in India. Unknown fields are dropped, so that they never reach a browser.
 import * as z from 'zod'
-import { Booking, Paise, Product } from './entities.ts'
+import { Paise, Product } from './entities.ts'
 import { pageOf } from './lists.ts'
-import {
-  accountStatuses,
-  bookingActions,
-  changeStatuses,
-  pictureStages,
-  productKinds,
-  slotStatuses,
-  territoryKinds,
-} from './options/market.ts'
-import { adminRoles, roles } from './options/roles.ts'
+import { changeStatuses, pictureStages, productKinds, slotStatuses } from './options/products.ts'
+import { TimelineEntry } from './timeline.ts'
 
 const count = z.int().nonnegative()
 const day = z.iso.date()
@@ -87,89 +79,6 @@ export const Slot = z.object({
   status: z.enum(slotStatuses),
 })
 export type Slot = z.infer<typeof Slot>
-
-// Bookings.
-
-export const BookingRow = Booking.extend({
-  productSlug: z.string(),
-  kind: z.enum(productKinds),
-  seats: count,
-  /** The day of leaving; stays only. */
-  endDate: day.nullish(),
-  /** Until when seats are held without a payment. */
-  holdExpiresAt: instant.nullish(),
-  /** Whether a reference of a payment was entered that nobody has looked at yet. */
-  isPaymentInReview: z.boolean(),
-  /** Whether the guest did not come; of completed bookings. */
-  isNoShow: z.boolean(),
-  refundAmount: Paise.nullish(),
-})
-export type BookingRow = z.infer<typeof BookingRow>
-
-/** What one would get back who cancels now. */
-export const RefundQuote = z.object({
-  amount: Paise,
-  percent: z.int().min(0).max(100),
-  /** Until when this holds; null: it does not change any more. */
-  until: instant.nullish(),
-})
-export type RefundQuote = z.infer<typeof RefundQuote>
-
-/** How the customer can pay: to whom by UPI; null where the platform has no UPI id. */
-export const UpiPayee = z.object({ id: z.string(), name: z.string() })
-export type UpiPayee = z.infer<typeof UpiPayee>
-
-/** One thing that happened to a booking, a product or an account; newest last. */
-export const TimelineEntry = z.object({
-  id: z.string(),
-  /** Such as `booking.accepted`. */
-  action: z.string(),
-  /** Who: a name, or the role for those who need not know the name; null: the system. */
-  actor: z.string().nullish(),
-  reason: z.string().nullish(),
-  at: instant,
-})
-export type TimelineEntry = z.infer<typeof TimelineEntry>
-
-export const BookingDetails = BookingRow.extend({
-  /** For the state-changing calls: they are refused when the booking has changed meanwhile. */
-  version: count,
-  /** What the asker may do now. */
-  actions: z.array(z.enum(bookingActions)),
-  refundQuote: RefundQuote.nullish(),
-  policy: PolicySteps,
-  payee: UpiPayee.nullish(),
-  paymentReference: z.string().nullish(),
-  /** Why an entered reference was not accepted. */
-  paymentRejection: z.string().nullish(),
-  meetingPoint: z.string().nullish(),
-  location: Product.shape.location,
-  /** For who is to travel together: the customer's and the provider's, for each other and for administrators. */
-  customerPhone: z.string().nullish(),
-  customerEmail: z.string().nullish(),
-  providerPhone: z.string().nullish(),
-  cancelledBy: z.string().nullish(),
-  cancellationReason: z.string().nullish(),
-  /** What the voucher's QR code says; of confirmed and completed bookings. */
-  voucherCode: z.string().nullish(),
-  /** The code of the affiliate whose link brought the customer; for the affiliate's administrators. */
-  referralCode: z.string().nullish(),
-  review: Review.nullish(),
-  timeline: z.array(TimelineEntry),
-})
-export type BookingDetails = z.infer<typeof BookingDetails>
-
-/** A time of a day with those who come. */
-export const ManifestSlot = z.object({
-  slot: Slot,
-  productId: z.string(),
-  productTitle: z.string(),
-  kind: z.enum(productKinds),
-  bookings: z.array(BookingRow.extend({ customerPhone: z.string().nullish(), version: count })),
-})
-export type ManifestSlot = z.infer<typeof ManifestSlot>
-
-// Products, for who makes them and who approves them.
 
 export const WeeklyRule = z.object({
   /** 1 is Monday, 7 is Sunday. */
@@ -256,34 +165,6 @@ export const ManagedProduct = ManagedProductRow.extend({
 })
 export type ManagedProduct = z.infer<typeof ManagedProduct>
 
-// Accounts and places, for administrators.
-
-export const UserRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  /** Null: an administrator that waits for approval. */
-  role: z.enum(roles).nullish(),
-  status: z.enum(accountStatuses),
-  territoryName: z.string().nullish(),
-  createdAt: instant,
-})
-export type UserRow = z.infer<typeof UserRow>
-
-export const TerritoryNode = z.object({
-  path: z.string(),
-  kind: z.enum(territoryKinds),
-  name: z.string(),
-  /** Those who are bound to this very place and active; nobody: it is vacant. */
-  admins: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(adminRoles) })),
-  /** Places right below, and how many of them have nobody. */
-  children: count,
-  vacantChildren: count,
-})
-export type TerritoryNode = z.infer<typeof TerritoryNode>
-
 export const ProductPageList = pageOf(ProductCard)
-export const BookingList = pageOf(BookingRow)
+
 export const ManagedProductList = pageOf(ManagedProductRow)
-export const UserList = pageOf(UserRow)

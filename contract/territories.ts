@@ -1,0 +1,18 @@
+// The country, states and districts, with the administrators of each.
+import * as z from 'zod'
+import { territoryKinds } from './options/accounts.ts'
+import { adminRoles } from './options/roles.ts'
+
+const count = z.int().nonnegative()
+
+export const TerritoryNode = z.object({
+  path: z.string(),
+  kind: z.enum(territoryKinds),
+  name: z.string(),
+  /** Those who are bound to this very place and active; nobody: it is vacant. */
+  admins: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(adminRoles) })),
+  /** Places right below, and how many of them have nobody. */
+  children: count,
+  vacantChildren: count,
+})
+export type TerritoryNode = z.infer<typeof TerritoryNode>

@@ -1,0 +1,22 @@
+// Accounts, as administrators see them in a list.
+import * as z from 'zod'
+import { pageOf } from './lists.ts'
+import { accountStatuses } from './options/accounts.ts'
+import { roles } from './options/roles.ts'
+
+const instant = z.iso.datetime({ offset: true })
+
+export const UserRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** Null: an administrator that waits for approval. */
+  role: z.enum(roles).nullish(),
+  status: z.enum(accountStatuses),
+  territoryName: z.string().nullish(),
+  createdAt: instant,
+})
+export type UserRow = z.infer<typeof UserRow>
+
+export const UserList = pageOf(UserRow)
