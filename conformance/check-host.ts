@@ -183,7 +183,7 @@ type Person = ReturnType<typeof person>
 const credentials = ({ email, password }: Person) => ({ email, password })
 
 /** The smallest PNG: one transparent pixel. */
-const picture = Buffer.from(
+const image = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
@@ -208,7 +208,7 @@ function affiliateForm({ name, email, phone, password }: Person): FormData {
   }
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   for (const field of ['aadhar', 'panCard', 'selfie']) {
-    form.set(field, new File([picture], `${field}.png`, { type: 'image/png' }))
+    form.set(field, new File([image], `${field}.png`, { type: 'image/png' }))
   }
   return form
 }

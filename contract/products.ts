@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { Paise, Product } from './entities.ts'
 import { pageOf } from './lists.ts'
-import { changeStatuses, pictureStages, productKinds, slotStatuses } from './options/products.ts'
+import { changeStatuses, imageStages, productKinds, slotStatuses } from './options/products.ts'
 import { TimelineEntry } from './timeline.ts'
 
 const count = z.int().nonnegative()
@@ -12,7 +12,7 @@ const time = z.iso.time({ precision: -1 })
 const instant = z.iso.datetime({ offset: true })
 
 /** Which picture: the app serves it to browsers below its own address. */
-export const Picture = z.object({
+export const ProductImage = z.object({
   id: z.string(),
   /** Of the picture as it was sent, in pixels: for the room that it takes on a page. */
   width: count,
@@ -20,7 +20,7 @@ export const Picture = z.object({
   /** What it shows, for who cannot see it. */
   alt: z.string(),
 })
-export type Picture = z.infer<typeof Picture>
+export type ProductImage = z.infer<typeof ProductImage>
 
 /** A tour or a stay in a list. */
 export const ProductCard = Product.pick({
@@ -34,7 +34,7 @@ export const ProductCard = Product.pick({
   reviewCount: true,
   status: true,
   serviceProviderName: true,
-}).extend({ slug: z.string(), kind: z.enum(productKinds), picture: Picture.nullish() })
+}).extend({ slug: z.string(), kind: z.enum(productKinds), image: ProductImage.nullish() })
 export type ProductCard = z.infer<typeof ProductCard>
 
 /** Percent that is paid back to who cancels so many hours before the start; earliest step first. */
@@ -54,7 +54,7 @@ export type Review = z.infer<typeof Review>
 /** A tour or a stay on its own page. */
 export const ProductPage = ProductCard.extend({
   description: z.string(),
-  pictures: z.array(Picture),
+  images: z.array(ProductImage),
   meetingPoint: z.string().nullish(),
   durationMinutes: count.nullish(),
   /** Whether a booking is confirmed as soon as it is paid; otherwise the provider answers. */
@@ -114,8 +114,8 @@ export const ProductChange = z.object({
 export type ProductChange = z.infer<typeof ProductChange>
 
 /** Of a live product, `staged` says what becomes of it when the edit is approved; customers see none that is `added`. */
-export const ManagedPicture = Picture.extend({ staged: z.enum(pictureStages).nullish() })
-export type ManagedPicture = z.infer<typeof ManagedPicture>
+export const ManagedImage = ProductImage.extend({ staged: z.enum(imageStages).nullish() })
+export type ManagedImage = z.infer<typeof ManagedImage>
 
 /** `declined`: not approved, with the reason; `edited`: live, with an edit that waits. */
 export const ManagedProductRow = ProductCard.extend({
@@ -151,7 +151,7 @@ export const ManagedProduct = ManagedProductRow.extend({
     cancellationPolicy: z.string(),
   }),
   description: z.string(),
-  pictures: z.array(ManagedPicture),
+  images: z.array(ManagedImage),
   rules: z.array(WeeklyRule),
   /** The week has a version of its own: setting it needs no new approval. */
   weekVersion: count.nullish(),

@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts'
 import { identityDocuments, productPictures } from '../db/schema.ts'
-import { pictureFiles } from '../services/images/image-files.ts'
+import { imageFiles } from '../services/images/image-files.ts'
 
 /** All files that rows name, below the folder of the uploads. */
 export async function storedFiles(db: Database): Promise<string[]> {
   const documents = await db.select({ key: identityDocuments.storageKey }).from(identityDocuments)
-  const pictures = await db.select({ id: productPictures.id }).from(productPictures)
-  return [...documents.map(({ key }) => key), ...pictures.flatMap(({ id }) => pictureFiles(id))]
+  const images = await db.select({ id: productPictures.id }).from(productPictures)
+  return [...documents.map(({ key }) => key), ...images.flatMap(({ id }) => imageFiles(id))]
 }

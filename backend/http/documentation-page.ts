@@ -87,7 +87,7 @@ const groupTitles = new Map([
   ['dashboard', 'Dashboards'],
   ['highlights', 'Front page'],
   ['products', 'Tours and stays'],
-  ['pictures', 'Pictures'],
+  ['images', 'Pictures'],
   ['product-addresses', 'Site map'],
   ['bookings', 'Bookings'],
   ['manifest', 'A provider’s day'],

@@ -27,7 +27,7 @@ import { describeProduct } from '../services/products/describe-product.ts'
 import type { Product } from '../services/products/draft.ts'
 import { findProduct } from '../services/products/find-product.ts'
 import { exportManaged, listManaged } from '../services/products/list-managed-products.ts'
-import * as pictures from '../services/images/product-images.ts'
+import * as images from '../services/images/product-images.ts'
 import { readSlots } from '../services/availability/read-slots.ts'
 import * as writing from '../services/products/edit-product.ts'
 
@@ -87,7 +87,7 @@ export function serveManagedProducts(calls: CallServer, deps: Deps): void {
   calls.guarded(addPicture, async (request, actor) =>
     answer(
       actor,
-      await pictures.addPicture(changeBy(actor, request), request.parameter('id'), request.payload),
+      await images.addPicture(changeBy(actor, request), request.parameter('id'), request.payload),
       201,
     ),
   )
@@ -95,10 +95,10 @@ export function serveManagedProducts(calls: CallServer, deps: Deps): void {
   calls.guarded(removePicture, async (request, actor) =>
     answer(
       actor,
-      await pictures.removePicture(
+      await images.removePicture(
         changeBy(actor, request),
         request.parameter('id'),
-        request.parameter('picture'),
+        request.parameter('image'),
       ),
     ),
   )
@@ -106,11 +106,7 @@ export function serveManagedProducts(calls: CallServer, deps: Deps): void {
   calls.guarded(keepPicture, async (request, actor) =>
     answer(
       actor,
-      await pictures.keepPicture(
-        changeBy(actor, request),
-        request.parameter('id'),
-        request.parameter('picture'),
-      ),
+      await images.keepPicture(changeBy(actor, request), request.parameter('id'), request.parameter('image')),
     ),
   )
 

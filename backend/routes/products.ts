@@ -10,7 +10,7 @@ import {
 import type { Deps } from '../deps.ts'
 import type { CallServer } from '../http/serve-call.ts'
 import { findHighlights, findProducts } from '../services/products/find-products.ts'
-import { findPicture } from '../services/images/product-images.ts'
+import { findImage } from '../services/images/product-images.ts'
 import { listAddresses, showProduct, showSlots } from '../services/products/show-product.ts'
 
 const minute = 60
@@ -37,8 +37,8 @@ export function serveCatalogue(calls: CallServer, deps: Deps): void {
   })
 
   calls.open(getPicture, async ({ parameter }) => {
-    const picture = await findPicture(deps, parameter('id'), parameter('width'))
-    return picture.ok ? { ok: true, body: picture.value, maxAge: year } : picture
+    const image = await findImage(deps, parameter('id'), parameter('width'))
+    return image.ok ? { ok: true, body: image.value, maxAge: year } : image
   })
 
   calls.open(listProductAddresses, async ({ payload }) => ({

@@ -93,7 +93,7 @@ export const getPicture = defineCall({
   id: 'getPicture',
   ring: 'extended',
   method: 'GET',
-  path: '/pictures/{id}/{width}',
+  path: '/images/{id}/{width}',
   encoding: 'none',
   payload: z.undefined(),
   answer: z.instanceof(File),

@@ -17,8 +17,8 @@ export const changeStatuses = ['pending', 'confirmed', 'declined', 'canceled'] a
 export type ChangeStatus = (typeof changeStatuses)[number]
 
 /** What becomes of a picture of a live product when its edit is approved. */
-export const pictureStages = ['added', 'removed'] as const
-export type PictureStage = (typeof pictureStages)[number]
+export const imageStages = ['added', 'removed'] as const
+export type ImageStage = (typeof imageStages)[number]
 
 /**
  * How much of the price a customer gets back who cancels so many hours before the start; earliest step first, nothing
@@ -43,7 +43,7 @@ export const cancellationPolicyNames = [
 ] as const satisfies readonly CancellationPolicy[]
 
 /** Pictures of one tour or stay. */
-export const maximumPictures = 10
+export const maximumImages = 10
 
 /** Widths in pixels that pictures come in. */
-export const pictureWidths = [480, 960, 1600] as const
+export const imageWidths = [480, 960, 1600] as const

@@ -16,8 +16,8 @@ const declaredUpTo = (maxSize: number) =>
     Number(c.req.header('content-length') ?? 0) > maxSize ? tooLarge() : next(),
   )
 
-const withPictures = declaredUpTo(20 * KiB * KiB)
-const pathsWithPictures = [/^\/affiliate\/register$/, /^\/my-services\/[^/]+\/pictures$/]
+const withImages = declaredUpTo(20 * KiB * KiB)
+const pathsWithImages = [/^\/affiliate\/register$/, /^\/my-services\/[^/]+\/images$/]
 
 /** The route that a path leads to: the router ignores case and a last slash, and adds .data for its own calls. */
 function routeOf(path: string): string {
@@ -31,5 +31,5 @@ export const bodyLimits = createMiddleware<ServerEnv>(async (c, next) => {
   // Asking for the body of a GET would build the full Request object on the hot path, for nothing.
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   const route = routeOf(c.req.path)
-  return pathsWithPictures.some((path) => path.test(route)) ? withPictures(c, next) : plainForm(c, next)
+  return pathsWithImages.some((path) => path.test(route)) ? withImages(c, next) : plainForm(c, next)
 })

@@ -22,7 +22,7 @@ import * as schema from '../../backend/db/schema.ts'
 import { seedTerritories } from '../../backend/db/seed/seed-territories.ts'
 import { sealAuditLog, verifyAuditLog } from '../../backend/services/audit/audit-chain.ts'
 import { findSeatDifferences } from '../../backend/services/bookings/seats.ts'
-import { storePicture } from '../../backend/services/images/image-files.ts'
+import { storeImage } from '../../backend/services/images/image-files.ts'
 import { sumTotals } from '../../backend/services/dashboard/aggregate-totals.ts'
 import { createPasswords } from '../../backend/services/auth/passwords.ts'
 import { addMarket, addMembers, holdPayload } from './market.ts'
@@ -174,13 +174,13 @@ async function sell({ db, send, uploads }: Host) {
   const [customer] = await addMembers(db, 'user', 2)
   await send('/bookings', holdPayload(slotId, { seats: 2 }), customer?.cookie)
   await sealAuditLog(db)
-  const [picture] = await db
+  const [image] = await db
     .insert(schema.productPictures)
     .values({ productId, position: 1, alt: 'Tea', width: 9, height: 9, createdAt: new Date() })
     .returning({ id: schema.productPictures.id })
-  await storePicture(
+  await storeImage(
     uploads,
-    picture?.id ?? '',
+    image?.id ?? '',
     new Map([
       [480, png],
       [960, png],

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { preparePicture } from '../../backend/services/images/image-files.ts'
+import { prepareImage } from '../../backend/services/images/image-files.ts'
 
 const photo = sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
 
@@ -11,7 +11,7 @@ test('good images that are read while others arrive are all accepted', async () 
   async function readInTurn() {
     while (unread > 0) {
       unread -= 1
-      const result = await preparePicture(new File([bytes], 'photo'))
+      const result = await prepareImage(new File([bytes], 'photo'))
       if (!result.ok) messages.push(result.message)
     }
   }
@@ -22,15 +22,15 @@ test('good images that are read while others arrive are all accepted', async () 
 // The loaders belong to the process: set for each image, they fail the images that are read at that moment.
 test('sharp is set up once, not for each image', async () => {
   const file = new File([new Uint8Array(await photo.clone().webp().toBuffer())], 'photo')
-  await preparePicture(file)
+  await prepareImage(file)
   const settings = [vi.spyOn(sharp, 'block'), vi.spyOn(sharp, 'unblock')]
-  await preparePicture(file)
+  await prepareImage(file)
   for (const setting of settings) expect(setting).not.toHaveBeenCalled()
   vi.restoreAllMocks()
 })
 
 test('only the loaders of JPEG, PNG and WebP stay open', async () => {
-  await preparePicture(new File([new Uint8Array(await photo.clone().webp().toBuffer())], 'photo'))
+  await prepareImage(new File([new Uint8Array(await photo.clone().webp().toBuffer())], 'photo'))
   const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
   await expect(sharp(gif).metadata()).rejects.toThrow('unsupported image format')
 })
@@ -41,7 +41,7 @@ test.each(['VipsJpeg: Insufficient memory (case 4)', 'vips_malloc: out of memory
     const file = new File([new Uint8Array(await photo.clone().jpeg().toBuffer())], 'photo')
     for (const method of ['metadata', 'toBuffer'] as const) {
       const failing = vi.spyOn(sharp.prototype, method).mockRejectedValue(new Error(message))
-      await expect(preparePicture(file)).rejects.toThrow(message)
+      await expect(prepareImage(file)).rejects.toThrow(message)
       failing.mockRestore()
     }
   },

@@ -73,9 +73,9 @@ const wrong = { email: 'provider@example.com', password: 'not the password' }
 const affiliate = { id: ids.account('affiliate') }
 const live = { id: ids.live }
 const slots = { from: '2026-10-01', to: '2026-10-31' }
-const pictureForm = () => {
+const imageForm = () => {
   const form = new FormData()
-  form.append('picture', new Blob([png], { type: 'image/png' }), 'picture.png')
+  form.append('image', new Blob([png], { type: 'image/png' }), 'image.png')
   form.append('alt', 'Hills')
   return form
 }
@@ -314,13 +314,13 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
     },
   ],
   withdrawChange: [{ request: { parameters: live }, expected: provided() }],
-  addPicture: [{ request: { parameters: live, payload: pictureForm() }, expected: provided(400) }],
-  removePicture: [{ request: { parameters: { ...live, picture: ids.picture } }, expected: provided() }],
+  addPicture: [{ request: { parameters: live, payload: imageForm() }, expected: provided(400) }],
+  removePicture: [{ request: { parameters: { ...live, image: ids.image } }, expected: provided() }],
   keepPicture: [
-    { request: { parameters: { ...live, picture: ids.leaving } }, expected: provided() },
+    { request: { parameters: { ...live, image: ids.leaving } }, expected: provided() },
     {
       what: 'one that stays anyway',
-      request: { parameters: { ...live, picture: ids.picture } },
+      request: { parameters: { ...live, image: ids.image } },
       expected: provided(409),
     },
   ],

@@ -60,7 +60,7 @@ export const ids = {
   waiting: idOf(2, 2),
   elsewhere: idOf(2, 3),
   change: idOf(3, 1),
-  picture: idOf(4, 1),
+  image: idOf(4, 1),
   /** A picture that the edit which waits removes. */
   leaving: idOf(4, 2),
   exception: idOf(5, 1),
@@ -196,10 +196,10 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
     draft: draftOf(marks.live),
     createdAt: at,
   })
-  const picture = { productId: ids.live, alt: 'Hills', width: 1600, height: 900, createdAt: at }
+  const image = { productId: ids.live, alt: 'Hills', width: 1600, height: 900, createdAt: at }
   await db.insert(productPictures).values([
-    { ...picture, id: ids.picture, position: 0 },
-    { ...picture, id: ids.leaving, position: 1, staged: 'removed' },
+    { ...image, id: ids.image, position: 0 },
+    { ...image, id: ids.leaving, position: 1, staged: 'removed' },
   ])
   await db
     .insert(availabilityRules)

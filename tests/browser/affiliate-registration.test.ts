@@ -4,14 +4,14 @@ import { accounts, demoPassword } from './accounts.ts'
 import { alive, field, hasFocus, hold, toast } from './page.ts'
 import {
   business,
-  choosePictures,
+  chooseImages,
   choosePlace,
   documents,
   fillBusiness,
   fillPersonal,
   fillUploads,
   personal,
-  picture,
+  image,
 } from './registrant.ts'
 import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
@@ -117,7 +117,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     await field(page, 'Email').fill(email)
     for (let moves = 0; moves < steps; moves += 1) await button(page, 'Next').click()
     await field(page, 'Password').fill(demoPassword)
-    if (!javaScript) await choosePictures(page)
+    if (!javaScript) await chooseImages(page)
     await button(page, 'Submit').click()
     await page.waitForURL('**/login')
     expect(complaints).toEqual([])
@@ -366,7 +366,7 @@ test('a wrong or too large file is told at once, before anything is sent', async
     buffer: Buffer.from('me'),
   })
   await page.getByText('Selfie must be a JPEG, PNG or WebP picture.').waitFor()
-  const { buffer, ...photo } = picture('large.png', 1)
+  const { buffer, ...photo } = image('large.png', 1)
   const large = Buffer.concat([buffer, Buffer.alloc(5 * 1024 * 1024)])
   await field(page, 'Selfie').setInputFiles({ ...photo, buffer: large })
   await page.getByText('Selfie is larger than 5 MB. Choose a smaller picture.').waitFor()

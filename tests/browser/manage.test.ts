@@ -22,8 +22,8 @@ async function offerService(page: Page, javaScript: boolean): Promise<{ title: s
   const title = `Harbour walk ${javaScript ? 'A' : 'B'}${services}`
   await fillService(page, title, javaScript)
   await press(page, 'Save and add pictures')
-  await arrive(page, /\/my-services\/[^/]+\/pictures$/, javaScript)
-  return { title, path: new URL(page.url()).pathname.replace(/\/pictures$/, '') }
+  await arrive(page, /\/my-services\/[^/]+\/images$/, javaScript)
+  return { title, path: new URL(page.url()).pathname.replace(/\/images$/, '') }
 }
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
@@ -138,8 +138,8 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       await arrive(page, /\/users\/[^/]+$/, javaScript)
 
       const selfie = page.getByRole('link', { name: /^Selfie/ })
-      const picture = await page.request.get((await selfie.getAttribute('href')) ?? '')
-      expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
+      const image = await page.request.get((await selfie.getAttribute('href')) ?? '')
+      expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png'])
       expect(await page.getByText(/^XXXXXX/).count()).toBe(1)
 
       await field(page, 'Reason').fill('Asked for by its owner')

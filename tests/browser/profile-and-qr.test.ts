@@ -82,14 +82,14 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
         if (protocol !== 'data:') origins.add(origin)
       })
       await open('/dashboard')
-      const picture = page.getByRole('img', { name: /^QR card: WE MAKE IT FAST! OR YOUR MONEY BACK!/ })
-      expect(await picture.count()).toBe(0)
+      const image = page.getByRole('img', { name: /^QR card: WE MAKE IT FAST! OR YOUR MONEY BACK!/ })
+      expect(await image.count()).toBe(0)
       await page.getByRole('button', { name: 'Generate QR Code' }).click()
 
       const download = page.getByRole('link', { name: 'Download QR Code' })
       await download.waitFor()
       await expect
-        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 15_000 })
+        .poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 15_000 })
         .toBe(1050)
       expect(await page.getByRole('button', { name: 'Generate QR Code' }).count()).toBe(0)
       if (javaScript) expect(await hasFocus(download)).toBe(true)

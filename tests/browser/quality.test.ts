@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { type Role, accounts } from './accounts.ts'
 import { offer } from './offer.ts'
 import { field, type screens } from './page.ts'
-import { choosePictures, choosePlace, fillBusiness, fillPersonal, fillUploads } from './registrant.ts'
+import { chooseImages, choosePlace, fillBusiness, fillPersonal, fillUploads } from './registrant.ts'
 import { newAffiliate, newEmail, useVisitors } from './visitor.ts'
 
 const visitor = useVisitors()
@@ -82,7 +82,7 @@ const pages: Case[] = [
     path: '/affiliate/register',
     prepare: async (page) => {
       await reachStep(page, 3)
-      await choosePictures(page)
+      await chooseImages(page)
       await page.getByText('Read the affiliate agreement', { exact: true }).click()
       await page.getByText('What you earn').waitFor()
     },

@@ -11,16 +11,16 @@ export interface Upload {
 }
 
 /** A small picture of one colour. */
-export function picture(name: string, red: number): Upload {
+export function image(name: string, red: number): Upload {
   const png = new PNG({ width: 8, height: 8 })
   for (let at = 0; at < png.data.length; at += 4) png.data.set([red, 80, 160, 255], at)
   return { name, mimeType: 'image/png', buffer: PNG.sync.write(png) }
 }
 
 export const documents = {
-  'Aadhaar card': picture('my aadhaar.png', 10),
-  'PAN card': picture('pan.png', 120),
-  Selfie: picture('me.png', 230),
+  'Aadhaar card': image('my aadhaar.png', 10),
+  'PAN card': image('pan.png', 120),
+  Selfie: image('me.png', 230),
 } as const
 
 export const personal = { 'Full name': 'Asha Nair', Phone: '+91 98765 43210', City: 'Kalpetta' } as const
@@ -48,12 +48,12 @@ export async function fillBusiness(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(business)) await field(page, label).fill(value)
 }
 
-export async function choosePictures(page: Page): Promise<void> {
+export async function chooseImages(page: Page): Promise<void> {
   for (const [label, file] of Object.entries(documents)) await field(page, label).setInputFiles(file)
 }
 
 export async function fillUploads(page: Page): Promise<void> {
-  await choosePictures(page)
+  await chooseImages(page)
   await field(page, 'Password').fill(demoPassword)
   await field(page, 'Signature').fill(personal['Full name'])
   await page.getByRole('checkbox').check()

@@ -22,9 +22,9 @@ test('a connection that breaks costs nothing of a new service, and the week and 
   expect(await field(page, 'District').inputValue()).toBe('Idukki')
   await page.unroute('**/my-services/new.data*')
   await press(page, 'Save and add pictures')
-  await page.waitForURL(/\/my-services\/[^/]+\/pictures$/)
+  await page.waitForURL(/\/my-services\/[^/]+\/images$/)
 
-  await open(new URL(page.url()).pathname.replace(/pictures$/, 'calendar'))
+  await open(new URL(page.url()).pathname.replace(/images$/, 'calendar'))
   await press(page, 'Add a time: Monday')
   const starts = page.getByRole('group', { name: 'Monday', exact: true }).first().getByLabel('Starts').first()
   await starts.fill('09:30')

@@ -205,7 +205,7 @@ describe('at most so many at once', () => {
       request.url?.includes('login') ? answer(200)(request, response) : undefined
     const upload = () => {
       const form = new FormData()
-      form.append('selfie', new File(['picture'], 'me.png', { type: 'image/png' }))
+      form.append('selfie', new File(['image'], 'me.png', { type: 'image/png' }))
       return page().call({ ...login, path: '/upload' }, form)
     }
     const flying = upload()

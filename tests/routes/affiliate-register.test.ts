@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { AffiliateRegistrationPayload } from '../../contract/calls/affiliates.ts'
 import * as affiliateRegister from '../../app/routes/auth/affiliate-register/route.tsx'
 import { aProfile, host, hostAnswers, hostOrigin, json } from './host.ts'
-import { filledIn, jpegStart, type Part, partsOf, picture, registration } from './registration-form.ts'
+import { filledIn, jpegStart, type Part, partsOf, image, registration } from './registration-form.ts'
 import { smallJpeg } from './small-pictures.ts'
 import { visit } from './visit.ts'
 
@@ -174,7 +174,7 @@ describe('a registration that is not complete asks nobody and', () => {
   test.each(Object.keys(filledIn).filter((name) => name !== 'referralCode'))('asks for %s', async (name) => {
     const wording = /is required\.$|^Choose a|^You must accept/
     const missing = await submit({ [name]: undefined })
-    const empty = await submit({ [name]: filledIn[name] instanceof File ? picture([], '', '', 0) : '' })
+    const empty = await submit({ [name]: filledIn[name] instanceof File ? image([], '', '', 0) : '' })
 
     for (const page of [missing, empty]) {
       expect(page.status).toBe(400)
@@ -204,7 +204,7 @@ describe('a registration that is not complete asks nobody and', () => {
     ['text in the place of a picture', { selfie: 'me.jpg' }, { selfie: ['Selfie is required.'] }],
     [
       'a file in the place of a text',
-      { city: picture(jpegStart, 'image/jpeg'), selfie: undefined },
+      { city: image(jpegStart, 'image/jpeg'), selfie: undefined },
       { city: ['City is required.'], selfie: ['Selfie is required.'] },
     ],
   ])('refuses %s', async (_, changes, errors) => {
@@ -215,12 +215,12 @@ describe('a registration that is not complete asks nobody and', () => {
   })
 
   test.each([
-    ['a picture that breaks off', picture([...smallJpeg.subarray(0, -9)], 'image/jpeg', 'a.jpg', 0)],
-    ['a document', picture([...Buffer.from('%PDF-1.7')], 'application/pdf', 'scan.pdf')],
-    ['a document that calls itself a picture', picture([...Buffer.from('%PDF-1.7')], 'image/jpeg')],
-    ['a drawing with scripts', picture([...Buffer.from('<svg onload=')], 'image/svg+xml')],
-    ['a picture that calls itself a page', picture(jpegStart, 'text/html')],
-    ['a kind of picture that is not on the list', picture([...Buffer.from('GIF89a')], 'image/gif')],
+    ['a picture that breaks off', image([...smallJpeg.subarray(0, -9)], 'image/jpeg', 'a.jpg', 0)],
+    ['a document', image([...Buffer.from('%PDF-1.7')], 'application/pdf', 'scan.pdf')],
+    ['a document that calls itself a picture', image([...Buffer.from('%PDF-1.7')], 'image/jpeg')],
+    ['a drawing with scripts', image([...Buffer.from('<svg onload=')], 'image/svg+xml')],
+    ['a picture that calls itself a page', image(jpegStart, 'text/html')],
+    ['a kind of picture that is not on the list', image([...Buffer.from('GIF89a')], 'image/gif')],
   ])('refuses %s as a picture', async (_, aadhar) => {
     const page = await submit({ aadhar })
 
@@ -231,7 +231,7 @@ describe('a registration that is not complete asks nobody and', () => {
 
 describe('limits', () => {
   const mebibyte = 1024 * 1024
-  const large = (mebibytes: number) => picture(jpegStart, 'image/jpeg', 'IMG.jpg', mebibytes * mebibyte)
+  const large = (mebibytes: number) => image(jpegStart, 'image/jpeg', 'IMG.jpg', mebibytes * mebibyte)
 
   test('a picture of 5 MiB is taken', async () => {
     const received = hostRegisters()
@@ -254,7 +254,7 @@ describe('limits', () => {
   test.each([
     ['more than 16 MiB in all', { aadhar: large(5), panCard: large(5), selfie: large(6.1) }],
     ['a text above 64 KiB', { signature: 'A'.repeat(64 * 1024 + 1) }],
-    ['a fourth file', { other: picture(jpegStart, 'image/jpeg') }],
+    ['a fourth file', { other: image(jpegStart, 'image/jpeg') }],
     ['more than 40 parts', Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`x${n}`, '']))],
   ])('%s is 413 with the form and what had been read of it', async (_, changes) => {
     const page = await submit(changes)

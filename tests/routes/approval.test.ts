@@ -122,7 +122,7 @@ describe('a product', () => {
 
   test('is shown with the pictures that it would have, and those that customers see once it is returned', async () => {
     const shown = { width: 4, height: 3 }
-    const pictures = [
+    const images = [
       { ...shown, id: 'x9', alt: 'Dusk' },
       { ...shown, id: 'x10', alt: 'Jetty', staged: 'removed' },
       { ...shown, id: 'x11', alt: 'Canal', staged: 'added' },
@@ -131,7 +131,7 @@ describe('a product', () => {
       const change = { id: 'c1', status, createdAt: '2026-11-02T04:30:00Z', fields: [] }
       hostAnswers({
         'GET /auth/profile': admin(),
-        'GET /managed-products/p1': productAnswer({ status: 'approved', pictures, change }),
+        'GET /managed-products/p1': productAnswer({ status: 'approved', images, change }),
       })
       return render(approval.default, await visit(approval, { path, params, cookie }))
     }

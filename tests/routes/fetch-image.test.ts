@@ -65,11 +65,11 @@ test.each([
   ['a path', () => '/qr/1.png?v=2'],
   ['a path without a slash', () => 'qr/1.png?v=2'],
 ])('a picture of the host, by %s, is asked for with its cookies', async (_, address) => {
-  listener = answer('picture', { 'Content-Type': 'Image/PNG; q=1', 'Set-Cookie': 'accessToken=new' })
+  listener = answer('image', { 'Content-Type': 'Image/PNG; q=1', 'Set-Cookie': 'accessToken=new' })
   const page = client()
   const outcome = await page.fetchImage(address())
 
-  expect(outcome).toEqual({ ok: true, data: { type: 'image/png', bytes: Buffer.from('picture') } })
+  expect(outcome).toEqual({ ok: true, data: { type: 'image/png', bytes: Buffer.from('image') } })
   expect(received).toMatchObject([{ url: '/qr/1.png?v=2', headers: { cookie: 'accessToken=abc' } }])
   expect(page.cookies.outgoing()).toBe('accessToken=new')
 })
@@ -77,7 +77,7 @@ test.each([
 describe('a host that misbehaves', () => {
   test.each<[string, RequestListener, object]>([
     ['answers a page', answer('<html></html>', { 'Content-Type': 'text/html' }), { reason: 'bad-answer' }],
-    ['tells no type', answer('picture', {}), { reason: 'bad-answer' }],
+    ['tells no type', answer('image', {}), { reason: 'bad-answer' }],
     ['answers nothing', answer('', { 'Content-Type': 'image/png' }), { reason: 'bad-answer' }],
     [
       'sends more than 1 MiB',
@@ -125,7 +125,7 @@ describe('a host that misbehaves', () => {
     listener = (request, response) =>
       received.length < 2
         ? answer('', {}, 503)(request, response)
-        : answer('picture', { 'Content-Type': 'image/svg+xml' })(request, response)
+        : answer('image', { 'Content-Type': 'image/svg+xml' })(request, response)
     const outcome = await client().fetchImage('/qr.png')
 
     expect([outcome.ok, received.length]).toEqual([true, 2])
@@ -183,7 +183,7 @@ describe('elsewhere', () => {
     async (address) => {
       names['pictures.test'] = [{ address, family: address.includes(':') ? 6 : 4 }]
       const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(
-        new Response('picture', {
+        new Response('image', {
           headers: { 'Content-Type': 'image/jpeg', 'Set-Cookie': 'accessToken=x' },
         }),
       )

@@ -30,14 +30,14 @@ export const aCard = (overrides: Partial<ProductCard> = {}): ProductCard => ({
   reviewCount: 214,
   status: 'approved',
   serviceProviderName: 'Kuttanad Boats',
-  picture: null,
+  image: null,
   ...overrides,
 })
 
 export const aProduct = (overrides: Partial<ProductPage> = {}): ProductPage => ({
   ...aCard(),
   description: 'A slow day on the water.\n\nLunch is cooked on board.',
-  pictures: [],
+  images: [],
   meetingPoint: 'Finishing Point jetty',
   durationMinutes: 390,
   isInstant: false,

@@ -111,14 +111,14 @@ describe.each([
     ]),
     smallPng,
   ],
-] as const)('%s', (_, type, picture, plain) => {
+] as const)('%s', (_, type, image, plain) => {
   test('loses its metadata and nothing else', () => {
-    expect(picture.includes(secret)).toBe(true)
-    expect(withoutMetadata(picture, type)?.toString('hex')).toBe(plain.toString('hex'))
+    expect(image.includes(secret)).toBe(true)
+    expect(withoutMetadata(image, type)?.toString('hex')).toBe(plain.toString('hex'))
   })
 
   test('still decodes', async () => {
-    const stripped = withoutMetadata(picture, type) ?? Buffer.alloc(0)
+    const stripped = withoutMetadata(image, type) ?? Buffer.alloc(0)
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><image width="4" height="2" href="data:${type};base64,${stripped.toString('base64')}"/></svg>`
     const { pixels } = await renderAsync(drawing, { logLevel: 'off' })
 
@@ -181,9 +181,9 @@ test.each([
   ['image/jpeg', smallJpeg],
   ['image/png', smallPng],
   ['image/webp', extendedWebp],
-] as const)('a %s that is cut off anywhere is no picture', (type, picture) => {
-  for (let length = 12; length < picture.length; length += 1) {
-    expect(withoutMetadata(picture.subarray(0, length), type)).toBeUndefined()
+] as const)('a %s that is cut off anywhere is no picture', (type, image) => {
+  for (let length = 12; length < image.length; length += 1) {
+    expect(withoutMetadata(image.subarray(0, length), type)).toBeUndefined()
   }
 })
 

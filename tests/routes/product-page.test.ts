@@ -69,13 +69,13 @@ describe('what it is', () => {
   })
 
   test('shows its pictures from our own origin, their room kept, those below the first loaded late', async () => {
-    const pictures = [1, 2].map((number) => ({
+    const images = [1, 2].map((number) => ({
       id: `p-${number}`,
       width: 1600,
       height: 900,
       alt: `View ${number}`,
     }))
-    const { html } = await show({ product: aProduct({ pictures }) })
+    const { html } = await show({ product: aProduct({ images }) })
     const [first = '', second = ''] = html.match(/<img [^>]*srcSet[^>]*>/g) ?? []
 
     expect(first).toMatch(/width="1600" height="900" alt="View 1"/)

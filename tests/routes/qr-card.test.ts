@@ -8,7 +8,7 @@ import { log } from '../../app/.server/log.ts'
 import { QrCard } from '../../app/routes/dashboard/qr-card/card.tsx'
 import * as dashboard from '../../app/routes/dashboard/route.tsx'
 import * as qrCard from '../../app/routes/dashboard/qr-card/route.ts'
-import * as picture from '../../app/routes/images/qr-card/route.ts'
+import * as image from '../../app/routes/images/qr-card/route.ts'
 import { roles } from '../../contract/options/roles.ts'
 import { aProfile, host, hostAnswers, hostOrigin, json } from './host.ts'
 import { dataAddress, link, pngCode, scan, svgCode } from './qr.ts'
@@ -155,7 +155,7 @@ describe.each(roles.filter((role) => role !== 'affiliate'))('as %s', (role) => {
   test.each([
     ['generating', qrCard, { path: '/dashboard/qr-card', form: {} }],
     ['the card’s address', qrCard, { path: '/dashboard/qr-card' }],
-    ['the picture', picture, { path: '/dashboard/qr-card.png' }],
+    ['the picture', image, { path: '/dashboard/qr-card.png' }],
   ])('%s is Unauthorized', async (_, module, request) => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
     const page = await visit(module, { ...request, cookie })
@@ -167,14 +167,14 @@ describe.each(roles.filter((role) => role !== 'affiliate'))('as %s', (role) => {
 /** Asks for the picture of an affiliate whose host gives this address. */
 async function download(address: unknown, profile: Record<string, unknown> = {}) {
   hostAnswers({ 'GET /auth/profile': aProfile(profile), 'GET /affiliates/qr': qr(address) })
-  const page = await visit(picture, { path: '/dashboard/qr-card.png', cookie })
+  const page = await visit(image, { path: '/dashboard/qr-card.png', cookie })
   return {
     page,
     file: page.data instanceof Response ? Buffer.from(await page.data.arrayBuffer()) : undefined,
   }
 }
 
-const servePicture = (address: string, bytes: Buffer, type: string) => {
+const serveImage = (address: string, bytes: Buffer, type: string) => {
   const asked: Headers[] = []
   host.use(
     http.get(address, ({ request }) => {
@@ -218,7 +218,7 @@ describe('the picture', () => {
     ['at a path of the host', '/qr/asha.png', `${hostOrigin}/qr/asha.png`, cookie],
     ['elsewhere by https', 'https://pictures.test/asha.png', 'https://pictures.test/asha.png', null],
   ])('can be scanned when the code is %s', async (_, address, asked, sentCookie) => {
-    const requests = servePicture(asked, pngCode(), 'image/png')
+    const requests = serveImage(asked, pngCode(), 'image/png')
     const { file = Buffer.alloc(0) } = await download(address)
 
     expect(scan(file).text).toBe(link)
@@ -326,7 +326,7 @@ describe('a picture that cannot be made', () => {
 
   test('leads back to the dashboard when the download link is followed', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': qr(null) })
-    const page = await visit(picture, {
+    const page = await visit(image, {
       path: '/dashboard/qr-card.png',
       cookie,
       accept: 'text/html,*/*;q=0.8',

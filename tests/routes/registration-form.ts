@@ -3,7 +3,7 @@ import { smallJpeg, smallPng, smallWebp } from './small-pictures.ts'
 
 export const jpegStart = [...smallJpeg]
 
-export const picture = (start: readonly number[], type: string, name = 'IMG_0001.jpeg', size = 64) =>
+export const image = (start: readonly number[], type: string, name = 'IMG_0001.jpeg', size = 64) =>
   new File([new Uint8Array(start), new Uint8Array(Math.max(size - start.length, 0))], name, { type })
 
 export const filledIn: Readonly<Record<string, string | File>> = {
@@ -19,9 +19,9 @@ export const filledIn: Readonly<Record<string, string | File>> = {
   preferredLanguage: 'മലയാളം',
   panNumber: 'abcde1234f',
   referralCode: 'GOA-2026',
-  aadhar: picture(jpegStart, 'image/jpeg', '../../etc/आधार "front".jpeg'),
-  panCard: picture([...smallPng], 'image/png', 'pan.png'),
-  selfie: picture([...smallWebp], 'image/webp', 'me.webp'),
+  aadhar: image(jpegStart, 'image/jpeg', '../../etc/आधार "front".jpeg'),
+  panCard: image([...smallPng], 'image/png', 'pan.png'),
+  selfie: image([...smallWebp], 'image/webp', 'me.webp'),
   password: ' monsoon rain ',
   signature: 'Asha Nair',
   agreementAccepted: 'true',

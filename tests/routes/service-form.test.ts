@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import * as newService from '../../app/routes/products/new/route.tsx'
 import * as service from '../../app/routes/products/edit/route.tsx'
-import * as pictures from '../../app/routes/products/images/route.tsx'
+import * as images from '../../app/routes/products/images/route.tsx'
 import { toastOf } from './a-booking.ts'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
@@ -57,7 +57,7 @@ describe('a new service', () => {
     const { sent, location } = await create({ kind: 'tour', ...typedService })
 
     expect(bodiesOf(sent)).toEqual([{ kind: 'tour', ...sentService }])
-    expect(location).toBe('/my-services/p1/pictures')
+    expect(location).toBe('/my-services/p1/images')
   })
 
   test('of a stay has no duration, whatever was typed in the hidden fields', async () => {
@@ -196,10 +196,10 @@ describe('the form of a service', () => {
   })
 })
 
-describe('pictures', () => {
-  function picture(bytes: Buffer<ArrayBuffer>, alt: string) {
+describe('images', () => {
+  function image(bytes: Buffer<ArrayBuffer>, alt: string) {
     const form = new FormData()
-    form.append('picture', new File([bytes], 'IMG_4711.jpg', { type: 'image/jpeg' }))
+    form.append('image', new File([bytes], 'IMG_4711.jpg', { type: 'image/jpeg' }))
     form.append('alt', alt)
     return form
   }
@@ -207,31 +207,31 @@ describe('pictures', () => {
   async function post(form: FormData, answers: Record<string, Response> = {}) {
     const received = hostAnswers({
       'GET /auth/profile': provider(),
-      'POST /managed-products/p1/pictures': productAnswer(),
-      'POST /managed-products/p1/pictures/x9/remove': productAnswer(),
+      'POST /managed-products/p1/images': productAnswer(),
+      'POST /managed-products/p1/images/x9/remove': productAnswer(),
       ...answers,
     })
-    const page = await visit(pictures, { path: `${path}/pictures`, params, form, cookie })
+    const page = await visit(images, { path: `${path}/images`, params, form, cookie })
     return { ...page, sent: received.filter(({ method }) => method === 'POST') }
   }
 
   test('are sent under a name of ours, with their description', async () => {
-    const { sent, location } = await post(picture(smallJpeg, ' A houseboat at dusk '))
+    const { sent, location } = await post(image(smallJpeg, ' A houseboat at dusk '))
 
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.body).toContain('filename="picture.jpg"')
+    expect(sent[0]?.body).toContain('filename="image.jpg"')
     expect(sent[0]?.body).toContain('A houseboat at dusk')
     expect(sent[0]?.body).not.toContain('IMG_4711')
-    expect(location).toBe(`${path}/pictures`)
+    expect(location).toBe(`${path}/images`)
   })
 
   test('without a description, or that are none, are refused at the field', async () => {
-    const { status, data, sent } = await post(picture(Buffer.from('no picture'), ''))
+    const { status, data, sent } = await post(image(Buffer.from('no picture'), ''))
 
     expect(status).toBe(400)
     expect(data).toMatchObject({
       error: {
-        picture: ['Picture must be a JPEG, PNG or WebP picture.'],
+        image: ['Picture must be a JPEG, PNG or WebP picture.'],
         alt: ['Description of the picture is required.'],
       },
     })
@@ -243,17 +243,17 @@ describe('pictures', () => {
     form.append('remove', 'x9')
     const { sent, location } = await post(form)
 
-    expect(sent.map(({ path: called }) => called)).toEqual(['/managed-products/p1/pictures/x9/remove'])
-    expect(location).toBe(`${path}/pictures`)
+    expect(sent.map(({ path: called }) => called)).toEqual(['/managed-products/p1/images/x9/remove'])
+    expect(location).toBe(`${path}/images`)
   })
 
   test('of a live service are said to wait for approval', async () => {
     const live = { status: 'approved', hasPendingChange: true }
-    const toast = async (form: FormData, pictures: object[]) => {
-      const answer = () => productAnswer({ ...live, pictures })
+    const toast = async (form: FormData, images: object[]) => {
+      const answer = () => productAnswer({ ...live, images })
       const page = await post(form, {
-        'POST /managed-products/p1/pictures': answer(),
-        'POST /managed-products/p1/pictures/x9/remove': answer(),
+        'POST /managed-products/p1/images': answer(),
+        'POST /managed-products/p1/images/x9/remove': answer(),
       })
       return toastOf(page)
     }
@@ -261,7 +261,7 @@ describe('pictures', () => {
     const form = new FormData()
     form.append('remove', 'x9')
 
-    expect(await toast(picture(smallJpeg, 'Dusk'), [])).toContain('The picture waits for approval.')
+    expect(await toast(image(smallJpeg, 'Dusk'), [])).toContain('The picture waits for approval.')
     expect(await toast(form, [leaving])).toContain('The picture is removed once that is approved.')
     expect(await toast(form, [])).toContain('The picture was removed.')
   })
@@ -270,11 +270,11 @@ describe('pictures', () => {
     const form = new FormData()
     form.append('keep', 'x9')
     const { sent, location } = await post(form, {
-      'POST /managed-products/p1/pictures/x9/keep': productAnswer(),
+      'POST /managed-products/p1/images/x9/keep': productAnswer(),
     })
 
-    expect(sent.map(({ path: called }) => called)).toEqual(['/managed-products/p1/pictures/x9/keep'])
-    expect(location).toBe(`${path}/pictures`)
+    expect(sent.map(({ path: called }) => called)).toEqual(['/managed-products/p1/images/x9/keep'])
+    expect(location).toBe(`${path}/images`)
   })
 
   test('show what becomes of them, and what can be done with each', async () => {
@@ -287,9 +287,9 @@ describe('pictures', () => {
     const html = async (hasPendingChange: boolean) => {
       hostAnswers({
         'GET /auth/profile': provider(),
-        'GET /managed-products/p1': productAnswer({ status: 'approved', hasPendingChange, pictures: list }),
+        'GET /managed-products/p1': productAnswer({ status: 'approved', hasPendingChange, images: list }),
       })
-      return render(pictures.default, await visit(pictures, { path: `${path}/pictures`, params, cookie }))
+      return render(images.default, await visit(images, { path: `${path}/images`, params, cookie }))
     }
 
     const waiting = await html(true)
@@ -303,8 +303,8 @@ describe('pictures', () => {
 
   test('that the host refuses keep their description', async () => {
     const full = json({ message: 'Ten pictures are enough.' }, 409)
-    const { status, data } = await post(picture(smallJpeg, 'One more'), {
-      'POST /managed-products/p1/pictures': full,
+    const { status, data } = await post(image(smallJpeg, 'One more'), {
+      'POST /managed-products/p1/images': full,
     })
 
     expect(status).toBe(409)

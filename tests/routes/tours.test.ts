@@ -112,12 +112,10 @@ describe('a search', () => {
   })
 
   test('shows pictures in the sizes that there are, from our own origin', async () => {
-    const picture = { id: 'p-1', width: 1200, height: 800, alt: 'A houseboat' }
-    const { html } = await search('/tours', page([aCard({ picture })]))
+    const image = { id: 'p-1', width: 1200, height: 800, alt: 'A houseboat' }
+    const { html } = await search('/tours', page([aCard({ image })]))
 
-    expect(html).toContain(
-      'srcSet="/pictures/p-1/480 480w, /pictures/p-1/960 960w, /pictures/p-1/1600 1200w"',
-    )
+    expect(html).toContain('srcSet="/images/p-1/480 480w, /images/p-1/960 960w, /images/p-1/1600 1200w"')
     expect(html).toMatch(/width="1200" height="800"/)
     expect(html.match(/(?:src|srcSet|href|action)="(?:https?:)?\/\/[^"]*"/)).toBeNull()
   })

@@ -165,10 +165,10 @@ describe('an identity document', () => {
     hostAnswers({ 'GET /auth/profile': admin(), [`GET /users/u1/documents/${kind}`]: answer })
     return visit(document, { path: `${path}/documents/${kind}`, params: { id: 'u1', kind }, cookie })
   }
-  const picture = (type: string) => () => new Response(smallJpeg, { headers: { 'Content-Type': type } })
+  const image = (type: string) => () => new Response(smallJpeg, { headers: { 'Content-Type': type } })
 
   test('is passed on, and kept nowhere', async () => {
-    const { status, headers } = await show('selfie', picture('image/jpeg'))
+    const { status, headers } = await show('selfie', image('image/jpeg'))
 
     expect(status).toBe(200)
     expect(headers.get('Content-Type')).toBe('image/jpeg')
@@ -177,7 +177,7 @@ describe('an identity document', () => {
   })
 
   test.each(['image/svg+xml', 'text/html'])('of the type %s is not opened', async (type) => {
-    const { location } = await show('selfie', picture(type))
+    const { location } = await show('selfie', image(type))
 
     expect(location).toBe(path)
   })

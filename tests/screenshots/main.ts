@@ -22,7 +22,7 @@ type Size = keyof typeof sizes
 type Scheme = (typeof schemes)[number]
 type Sessions = Partial<Record<keyof typeof accounts, Cookie[]>>
 
-async function takePicture(
+async function takeImage(
   browser: Browser,
   productUrl: string,
   sessions: Sessions,
@@ -64,10 +64,10 @@ async function takeAll(browser: Browser, productUrl: string, trips: Trips): Prom
   let taken = 0
   for (const screen of screensToShow.filter(({ name }) => name.startsWith(only))) {
     for (const size of Object.keys(sizes) as Size[]) {
-      const pictures = schemes.map((scheme) =>
-        takePicture(browser, productUrl, sessions, trips, screen, size, scheme),
+      const images = schemes.map((scheme) =>
+        takeImage(browser, productUrl, sessions, trips, screen, size, scheme),
       )
-      taken += (await Promise.all(pictures)).length
+      taken += (await Promise.all(images)).length
     }
   }
   return taken

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { accounts, demoPassword, type Role } from '../browser/accounts.ts'
 import { field } from '../browser/page.ts'
 import {
-  choosePictures,
+  chooseImages,
   choosePlace,
   documents,
   fillBusiness,
@@ -156,7 +156,7 @@ export const screensToShow: readonly Screen[] = [
     path: '/affiliate/register',
     prepare: async (page) => {
       await reachUploads(page)
-      await choosePictures(page)
+      await chooseImages(page)
       await waitForPreviews(page)
       await page.getByText('Read the affiliate agreement', { exact: true }).click()
     },
@@ -315,7 +315,7 @@ export const screensToShow: readonly Screen[] = [
   },
   { name: 'service', path: '/my-services', role: 'service_provider', prepare: openFirst() },
   {
-    name: 'service-pictures',
+    name: 'service-images',
     path: '/my-services',
     role: 'service_provider',
     prepare: openFirst('Pictures'),

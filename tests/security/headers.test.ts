@@ -38,13 +38,13 @@ const known = (role: string) => ({ 'GET /auth/profile': profileOf(role) })
 const aTour = {
   'GET /products/fort': () => json({ product: aProduct({ slug: 'fort' }) }),
   'GET /products/fort/slots': () => json({ slots: [] }),
-  'GET /pictures/p-1/480': () => new Response('RIFF', { headers: { 'Content-Type': 'image/webp' } }),
+  'GET /images/p-1/480': () => new Response('RIFF', { headers: { 'Content-Type': 'image/webp' } }),
 }
 
 const asked: readonly Asked[] = [
   { what: 'the start page', status: 200, path: '/' },
   { what: 'a page about a tour', status: 200, path: '/tours/fort', host: aTour },
-  { what: 'a picture of a tour', status: 200, path: '/pictures/p-1/480', host: aTour, caching: /immutable/ },
+  { what: 'a picture of a tour', status: 200, path: '/images/p-1/480', host: aTour, caching: /immutable/ },
   { what: 'a form', status: 200, path: '/login' },
   { what: 'the head of a page', status: 200, path: '/login', method: 'HEAD' },
   { what: 'a page’s data', status: 200, path: '/login.data' },

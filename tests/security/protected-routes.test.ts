@@ -22,7 +22,7 @@ const open = new Set([
   '/tours/:slug',
   '/tours/:slug/book',
   '/tours/:slug/card.png',
-  '/pictures/:id/:width',
+  '/images/:id/:width',
   '/card.png',
   '/sitemap.xml',
   '/robots.txt',
@@ -62,7 +62,7 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/my-services.csv': ['service_provider'],
   '/my-services/new': ['service_provider'],
   '/my-services/:id': ['service_provider'],
-  '/my-services/:id/pictures': ['service_provider'],
+  '/my-services/:id/images': ['service_provider'],
   '/my-services/:id/calendar': ['service_provider'],
   '/settings': roles,
 }

@@ -13,7 +13,7 @@ import { type BuiltProduct, builtMain, startBuilt } from '../support/built-produ
 import { sendRaw } from './support.ts'
 
 describe('what counts as personal data in a log', () => {
-  const encoded = (encoding: BufferEncoding) => canaryPicture().toString(encoding)
+  const encoded = (encoding: BufferEncoding) => canaryImage().toString(encoding)
 
   test.each([
     ['a canary', `{"body":"${canaries.password}"}`],
@@ -24,7 +24,7 @@ describe('what counts as personal data in a log', () => {
     ['a PAN', '{"pan":"abcde1234f"}'],
     ['an Aadhaar number', '{"aadhaar":"4821 5930 6047"}'],
     ['a session', '{"cookie":"accessToken=Zx81"}'],
-    ['bytes of a file', JSON.stringify({ file: canaryPicture() })],
+    ['bytes of a file', JSON.stringify({ file: canaryImage() })],
     ['bytes of a file', encoded('latin1')],
     ['bytes of a file', encoded('hex')],
     ['bytes of a file', encoded('base64')],
@@ -86,7 +86,7 @@ describe('an error in the log', () => {
 })
 
 /** A picture whose bytes, uncompressed, spell the canary. */
-function canaryPicture(): Buffer {
+function canaryImage(): Buffer {
   const png = new PNG({ width: 64, height: 64 })
   for (let at = 0; at < png.data.length; at += 1)
     png.data[at] = canaries.file.charCodeAt(at % canaries.file.length)
@@ -181,8 +181,8 @@ describe.skipIf(!existsSync(builtMain))('the log of the whole product', { timeou
 
   function affiliate(overrides: Record<string, string | File> = {}): FormData {
     const form = new FormData()
-    const picture = (name: string) =>
-      new File([new Uint8Array(canaryPicture())], `${email}-${name}.png`, { type: 'image/png' })
+    const image = (name: string) =>
+      new File([new Uint8Array(canaryImage())], `${email}-${name}.png`, { type: 'image/png' })
     const fields = {
       ...person(),
       country: 'India',
@@ -193,9 +193,9 @@ describe.skipIf(!existsSync(builtMain))('the log of the whole product', { timeou
       promotionMethod: 'Ads',
       preferredLanguage: 'Malayalam',
       panNumber: canaries.pan,
-      aadhar: picture('aadhaar'),
-      panCard: picture('pan'),
-      selfie: picture('selfie'),
+      aadhar: image('aadhaar'),
+      panCard: image('pan'),
+      selfie: image('selfie'),
       signature: canaries.name,
       agreementAccepted: 'true',
       ...overrides,

@@ -190,8 +190,8 @@ describe('how much may be sent', () => {
     '/affiliate/register/',
     '/Affiliate/Register',
     '/affiliate/register.data',
-    '/my-services/p1/pictures',
-    '/my-services/p1/pictures.data',
+    '/my-services/p1/images',
+    '/my-services/p1/images.data',
   ])('a form at %s may carry pictures', async (path) => {
     expect((await post(path, 1024 * 1024)).status).toBe(200)
     expect((await post(path, 20 * 1024 * 1024 + 1)).status).toBe(413)

@@ -71,7 +71,7 @@ async function drip(bytes: number): Promise<Dripper> {
 }
 
 /** Three pictures of 3 MiB. */
-function pictures(): FormData {
+function images(): FormData {
   const rest = smallJpeg.subarray(smallJpeg.length - 2)
   const start = smallJpeg.subarray(0, smallJpeg.length - 2)
   const large = () =>
@@ -97,7 +97,7 @@ describe.skipIf(!existsSync(builtMain))('while slow uploads take all places', ()
     await expect
       .poll(
         async () => {
-          const answer = await post('/affiliate/register', pictures())
+          const answer = await post('/affiliate/register', images())
           if (answer.status === 503) refused = answer
           return answer.status
         },
@@ -116,7 +116,7 @@ describe.skipIf(!existsSync(builtMain))('while slow uploads take all places', ()
 
     pieces = 1
     await expect
-      .poll(async () => (await post('/affiliate/register', pictures())).status, {
+      .poll(async () => (await post('/affiliate/register', images())).status, {
         timeout: 40 * seconds,
         interval: seconds,
       })

@@ -4,18 +4,11 @@ import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
 import { maximumImageBytes } from '../../domain/uploads.ts'
 import { createHostCookies, type HostCookies } from './cookies.ts'
-import type { Picture } from '../images/remote-image.ts'
+import type { FetchedImage } from '../images/remote-image.ts'
 import { type ComeBack, createComeBack } from '../http/retry-after.ts'
-import {
-  isPassing,
-  type Outcome,
-  readAnswer,
-  readPicture,
-  readTable,
-  type RefusedAddress,
-} from './response.ts'
+import { isPassing, type Outcome, readAnswer, readImage, readTable, type RefusedAddress } from './response.ts'
 import type { HostGate } from './concurrency-limit.ts'
-import { pictureAddress } from '../images/remote-image-address.ts'
+import { imageAddress } from '../images/remote-image-address.ts'
 import { createTimeLimit, type TimeLimit } from './deadline.ts'
 import type { CallResult, ObservableCall, ObservedCall, UpstreamObserver } from './upstream-observer.ts'
 
@@ -63,7 +56,7 @@ export interface HostClient {
   fetchPicture(
     call: Call<z.ZodUndefined, z.ZodType<File>>,
     params: Readonly<Record<string, string>>,
-  ): Promise<Outcome<Picture>>
+  ): Promise<Outcome<FetchedImage>>
   /**
    * A picture that the host names: on its own origin (asked for with its cookies) or anywhere public by https (without).
    * At most 1 MiB within five seconds; redirects are not followed, and nothing but an image is taken.
@@ -71,7 +64,7 @@ export interface HostClient {
   fetchImage(
     address: string,
     options?: Pick<CallOptions, 'anonymous'>,
-  ): Promise<Outcome<Picture> | RefusedAddress>
+  ): Promise<Outcome<FetchedImage> | RefusedAddress>
 }
 
 export interface HostClientOptions {
@@ -190,7 +183,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
       },
       limit: limitWithin(Infinity),
       atHost: true,
-      read: (response) => readPicture(response, maximumImageBytes),
+      read: (response) => readImage(response, maximumImageBytes),
     })
 
   function addressOf(call: Call, payload: unknown, { url: given, params }: CallOptions): URL {
@@ -202,10 +195,10 @@ export function createHostClient(options: HostClientOptions): HostClient {
   async function fetchImage(
     address: string,
     { anonymous }: Pick<CallOptions, 'anonymous'> = {},
-  ): Promise<Outcome<Picture> | RefusedAddress> {
+  ): Promise<Outcome<FetchedImage> | RefusedAddress> {
     const limit = limitWithin(imageWithinMs)
     const looking = wait(Math.max(limit - performance.now(), 0), undefined, { ref: false })
-    const url = await Promise.race([pictureAddress(address, options.host), looking])
+    const url = await Promise.race([imageAddress(address, options.host), looking])
     if (url === undefined) return { ok: false, reason: 'refused', status: 502 }
     const isOwn = url.origin === options.host
     const headers = (traceparent: string) => {
@@ -213,7 +206,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
       all.set('Accept', 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1')
       return all
     }
-    const read = (response: Response) => readPicture(response)
+    const read = (response: Response) => readImage(response)
     return askObserved({
       name: 'fetchImage',
       method: 'GET',

@@ -1,6 +1,6 @@
 // Reading what a host answered: at most so many bytes, parsed once, and its words for the person.
 import * as z from 'zod'
-import type { Picture } from '../images/remote-image.ts'
+import type { FetchedImage } from '../images/remote-image.ts'
 import { retryAfterOf } from '../http/retry-after.ts'
 import type { TimeLimit } from './deadline.ts'
 
@@ -68,15 +68,15 @@ export async function readAnswer<Answer extends z.ZodType>(
 }
 
 /** The types of picture that are read; what the bytes really are is for `drawablePicture` to find out. */
-const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'])
+const imageTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'])
 
 /** A picture of at most so many bytes, 1 MiB unless told; a redirect, a page or any other type is a bad answer. */
-export async function readPicture(
+export async function readImage(
   response: Response,
   maximumBytes = maximumAnswerBytes,
-): Promise<Outcome<Picture>> {
+): Promise<Outcome<FetchedImage>> {
   const type = response.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!response.ok || !pictureTypes.has(type)) {
+  if (!response.ok || !imageTypes.has(type)) {
     // Nobody waits for it, and how it ends is of no use to anybody.
     response.body?.cancel().catch(() => {})
     return response.status >= 400 && response.status <= 599

@@ -2,7 +2,7 @@
 import { AffiliateRegistrationPayload } from '@affiliate-booking/contract/calls/affiliates'
 import * as z from 'zod'
 import { panPattern, wrongPan } from '../../domain/accounts/pan.ts'
-import { pictureFile } from './image-field.ts'
+import { imageFile } from './image-field.ts'
 import { placeProblems } from './location-options.ts'
 import type { UploadFields } from '../uploads/receive-upload.ts'
 
@@ -29,9 +29,9 @@ export const AffiliateRegistration = z
     // The only format of our own: a typing error shows here instead of after 15 MB of upload. Hosts decide on the rest.
     panNumber: wire.panNumber.toUpperCase().regex(new RegExp(`^${panPattern}$`), wrongPan),
     referralCode: wire.referralCode,
-    aadhar: pictureFile('Aadhaar card'),
-    panCard: pictureFile('PAN card'),
-    selfie: pictureFile('Selfie'),
+    aadhar: imageFile('Aadhaar card'),
+    panCard: imageFile('PAN card'),
+    selfie: imageFile('Selfie'),
     password: wire.password,
     signature: wire.signature,
     agreementAccepted: wire.agreementAccepted,

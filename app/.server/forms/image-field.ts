@@ -10,7 +10,7 @@ import {
 import { oversizedType } from '../uploads/receive-upload.ts'
 
 /** A required picture that was read by receiveUpload; `label` names it in the error. */
-export const pictureFile = (label: string) =>
+export const imageFile = (label: string) =>
   z
     .file({ error: `${label} is required.` })
     .max(maximumImageBytes, imageTooLarge(label))

@@ -3,7 +3,7 @@ import { fetchQr, makeQr } from '../api/endpoints/affiliates.ts'
 import type { Failure, RefusedAddress } from '../api/response.ts'
 import { type AppContext, hostOf } from '../api/host.ts'
 import { log } from '../log.ts'
-import { drawablePicture, type Picture, pictureWithin } from './remote-image.ts'
+import { drawableImage, type FetchedImage, imageWithin } from './remote-image.ts'
 import { requestFactsContext } from '../http/request-facts.ts'
 
 /**
@@ -12,8 +12,8 @@ import { requestFactsContext } from '../http/request-facts.ts'
  */
 export async function loadQrCard(context: AppContext): Promise<{ hasCode: boolean }> {
   const address = await findQrAddress(context)
-  const picture = address && pictureWithin(address)
-  return { hasCode: picture ? drawn(context, picture) !== undefined : address !== undefined }
+  const image = address && imageWithin(address)
+  return { hasCode: image ? drawn(context, image) !== undefined : address !== undefined }
 }
 
 /** Asks the host to make the QR code; whether it did shows when the card is loaded again. */
@@ -23,17 +23,17 @@ export async function generateQrCode(context: AppContext): Promise<void> {
 }
 
 /** The QR code as a `data:` address that can be drawn; undefined when there is none or it cannot be had. */
-export async function loadQrPicture(context: AppContext): Promise<string | undefined> {
+export async function loadQrImage(context: AppContext): Promise<string | undefined> {
   const address = await findQrAddress(context)
   if (address === undefined) return undefined
-  const picture = pictureWithin(address) ?? (await fetchPicture(context, address))
-  return picture && drawn(context, picture)
+  const image = imageWithin(address) ?? (await fetchPicture(context, address))
+  return image && drawn(context, image)
 }
 
-function drawn(context: AppContext, picture: Picture): string | undefined {
-  const drawable = drawablePicture(picture)
+function drawn(context: AppContext, image: FetchedImage): string | undefined {
+  const drawable = drawableImage(image)
   if (drawable === undefined) {
-    logFailure(context, { type: picture.type }, 'the picture of the QR code cannot be drawn')
+    logFailure(context, { type: image.type }, 'the picture of the QR code cannot be drawn')
   }
   return drawable
 }

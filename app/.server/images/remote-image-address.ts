@@ -40,7 +40,7 @@ globalUnicast.addSubnet('2000::', 3, 'ipv6')
  * A name is looked up here and again by the connection that follows, so it could change in between (DNS rebinding). It
  * would then have to lead to an internal server with a valid certificate for that very name: https is what closes it.
  */
-export async function pictureAddress(address: string, host: string): Promise<URL | undefined> {
+export async function imageAddress(address: string, host: string): Promise<URL | undefined> {
   if (!URL.canParse(address, host)) return undefined
   const url = new URL(address, host)
   if (url.username !== '' || url.password !== '') return undefined

@@ -1,7 +1,7 @@
 // Pictures that a host gives: taken out of their address, and looked at before anything decodes them.
 import { imageSize } from 'image-size'
 
-export interface Picture {
+export interface FetchedImage {
   /** The media type that came with it. */
   readonly type: string
   readonly bytes: Uint8Array
@@ -34,7 +34,7 @@ const drawnElements = new Set([
 const maximumSvgElements = 40_000
 
 /** The picture within a `data:` address of at most 1 MiB; undefined for another address or a broken one. */
-export function pictureWithin(address: string): Picture | undefined {
+export function imageWithin(address: string): FetchedImage | undefined {
   const [, type, parameters = '', content = ''] =
     /^data:(image\/[a-z+.-]+)((?:;[^,;]*)*),(.*)$/is.exec(address) ?? []
   if (type === undefined || content.length > maximumBytes * 3) return undefined
@@ -57,7 +57,7 @@ function percentDecoded(text: string): string | undefined {
  * SVG. Undefined for everything else: a page, a WebP (which the renderer does not read), a drawing with scripts,
  * references, entities or filters.
  */
-export function drawablePicture({ bytes }: Picture): string | undefined {
+export function drawableImage({ bytes }: FetchedImage): string | undefined {
   const kind = rasterType(bytes) ?? (isPlainSvg(bytes) ? 'svg+xml' : undefined)
   return kind && `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}`
 }

@@ -119,11 +119,11 @@ export async function printCard(
 }
 
 /** Whether a picture shows nothing dark: a broken file draws as nothing at all. */
-export async function isBlank(picture: string): Promise<boolean> {
+export async function isBlank(image: string): Promise<boolean> {
   const { renderAsync } = await import('@resvg/resvg-js')
   const { pixels } = await renderAsync(
     `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">
-      <rect width="64" height="64" fill="#fff"/><image href="${picture}" width="64" height="64"/>
+      <rect width="64" height="64" fill="#fff"/><image href="${image}" width="64" height="64"/>
     </svg>`,
     { font: { loadSystemFonts: false }, logLevel: 'off' },
   )

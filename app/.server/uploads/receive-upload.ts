@@ -184,7 +184,7 @@ function keep(form: FormData, part: MultipartPart, { texts, images }: UploadFiel
 }
 
 /** The type that a picture with too many pixels gets, for the form's schema to refuse. */
-export const oversizedType = 'application/x-oversized-picture'
+export const oversizedType = 'application/x-oversized-image'
 
 /**
  * The picture under a name of ours and without its metadata. One that is no picture by its declaration or its bytes,

@@ -1,5 +1,5 @@
 // What is offered, in words: what there is of it, and its state on the way to approval.
-import type { PictureStage, ProductKind } from '@affiliate-booking/contract/options/products'
+import type { ImageStage, ProductKind } from '@affiliate-booking/contract/options/products'
 import type { ProductStatus } from '@affiliate-booking/contract/options/statuses'
 import type { StatusLabel } from '../format/status-labels.ts'
 
@@ -11,7 +11,7 @@ export const capacityWords = {
 
 /** What becomes of a picture of a service when its edit is approved, for who offers and who approves it. */
 export function stagedStateOf(
-  staged: PictureStage | null | undefined,
+  staged: ImageStage | null | undefined,
   isWaiting: boolean,
 ): StatusLabel | undefined {
   if (staged == null) return undefined

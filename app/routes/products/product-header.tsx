@@ -17,7 +17,7 @@ export const withdrawIntent = 'withdraw'
 
 const parts = [
   { name: 'Details', path: '' },
-  { name: 'Pictures', path: '/pictures' },
+  { name: 'Pictures', path: '/images' },
   { name: 'Days and times', path: '/calendar' },
 ] as const
 

@@ -3,7 +3,7 @@ import type { User } from '@affiliate-booking/contract/entities'
 import { formatDay } from '../../domain/format/dates.ts'
 import { noValue } from '../../domain/messages.ts'
 import { formatRupees } from '../../domain/format/money.ts'
-import { ownPicture } from '../../domain/products/images.ts'
+import { ownImage } from '../../domain/products/images.ts'
 
 export interface ProfileFact {
   readonly label: string
@@ -24,7 +24,7 @@ export function affiliateProfileOf(user: User): AffiliateProfile {
   const { address, affiliateInfo } = user
   return {
     name: orDash(user.name),
-    avatar: ownPicture(user.avatar),
+    avatar: ownImage(user.avatar),
     joined: orDash(user.createdAt == null ? undefined : formatDay(user.createdAt)),
     isActive: user.isActive ?? null,
     earnings: [

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { kindLabels, type ProductKind } from '../../domain/products/product-path.ts'
-import type { ProductPicture } from '../../domain/products/images.ts'
+import type { ImageRef } from '../../domain/products/images.ts'
 import { Price } from './price.tsx'
 import { ProductImage } from './product-image.tsx'
 import { Rating } from './rating.tsx'
@@ -16,7 +16,7 @@ export interface ProductSummary {
   readonly location: { readonly district: string; readonly state: string }
   readonly rating?: number | null | undefined
   readonly reviewCount: number
-  readonly picture?: ProductPicture | null | undefined
+  readonly image?: ImageRef | null | undefined
   readonly kind?: ProductKind
 }
 
@@ -32,11 +32,11 @@ interface ProductCardProps {
 
 /** One of a list. */
 export function ProductCard({ product, to, badge, action, isFirst = false }: ProductCardProps) {
-  const { title, category, location, kind, picture } = product
+  const { title, category, location, kind, image } = product
   return (
     <li className="group relative flex flex-col overflow-hidden rounded-card bg-surface shadow-card">
       <ProductImage
-        picture={picture}
+        image={image}
         category={category}
         alt=""
         sizes="(width >= 80rem) 24rem, (width >= 40rem) 45vw, 92vw"

@@ -1,9 +1,9 @@
 // A picture of a product from our own origin, in the size that fits, with its room kept; or the scene of its category.
-import { type ProductPicture, sourcesOf } from '../../domain/products/images.ts'
+import { type ImageRef, sourcesOf } from '../../domain/products/images.ts'
 import { CategoryScene } from './scenes/scene.tsx'
 
 interface ProductImageProps {
-  picture: ProductPicture | null | undefined
+  image: ImageRef | null | undefined
   category: string
   /** Empty where the words beside it say it all. */
   alt: string
@@ -14,19 +14,12 @@ interface ProductImageProps {
   className: string
 }
 
-export function ProductImage({
-  picture,
-  category,
-  alt,
-  sizes,
-  isFirst = false,
-  className,
-}: ProductImageProps) {
-  if (picture == null) return <CategoryScene category={category} isFirst={isFirst} className={className} />
-  const { width, height } = picture
+export function ProductImage({ image, category, alt, sizes, isFirst = false, className }: ProductImageProps) {
+  if (image == null) return <CategoryScene category={category} isFirst={isFirst} className={className} />
+  const { width, height } = image
   return (
     <img
-      {...sourcesOf(picture)}
+      {...sourcesOf(image)}
       sizes={sizes}
       width={width}
       height={height}

@@ -17,7 +17,7 @@ interface ProductRow extends Managed {
   readonly discountPrice?: number | null | undefined
   readonly location: { readonly district: string; readonly state: string }
   readonly serviceProviderName: string
-  readonly picture?:
+  readonly image?:
     | { readonly id: string; readonly width: number; readonly height: number; readonly alt: string }
     | null
     | undefined
@@ -31,7 +31,7 @@ const title = (path: (id: string) => string): Column<ProductRow> => ({
   render: (row) => (
     <Link to={path(row.id)} className="group flex items-center gap-3 rounded-control">
       <ProductImage
-        picture={row.picture}
+        image={row.image}
         category={row.category}
         // The title beside it says enough.
         alt=""

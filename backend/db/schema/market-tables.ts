@@ -23,7 +23,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   changeStatuses as changeStatusNames,
-  pictureStages,
+  imageStages,
   productKinds,
   slotStatuses,
 } from '@affiliate-booking/contract/options/products'
@@ -43,7 +43,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const productKind = pgEnum('product_kind', productKinds)
 export const productStatus = pgEnum('product_status', productStatuses)
 export const changeStatus = pgEnum('change_status', changeStatusNames)
-export const pictureStage = pgEnum('picture_stage', pictureStages)
+export const pictureStage = pgEnum('picture_stage', imageStages)
 export const slotStatus = pgEnum('slot_status', slotStatuses)
 export const bookingStatus = pgEnum('booking_status', bookingStatuses)
 export const paymentStatus = pgEnum('payment_status', paymentStatuses)

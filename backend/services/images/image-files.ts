@@ -1,23 +1,23 @@
 // The pictures of tours and stays as files: WebP in a few widths, without whatever else the picture told.
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pictureWidths } from '@affiliate-booking/contract/options/products'
+import { imageWidths } from '@affiliate-booking/contract/options/products'
 import type { Sharp } from 'sharp'
 import { createGate } from '../auth/concurrency-limit.ts'
 import { done, type Outcome, refuse } from '../../result.ts'
 import { signatureOf } from './image-signatures.ts'
 
-export type PictureWidth = (typeof pictureWidths)[number]
+export type ImageWidth = (typeof imageWidths)[number]
 
 const megapixel = 1_000_000
 const mostPixels = 40 * megapixel
 const quality = 78
 
-export interface PreparedPicture {
+export interface PreparedImage {
   /** Of the picture as it was sent, upright, in pixels. */
   width: number
   height: number
-  files: ReadonlyMap<PictureWidth, Uint8Array>
+  files: ReadonlyMap<ImageWidth, Uint8Array>
 }
 
 // Each takes some 200 MB for a moment.
@@ -54,7 +54,7 @@ const unreadable = refuse(400, 'This picture cannot be read. Choose another one.
  * applied. Refused with 400 for what is no JPEG, PNG or WebP, cannot be read, or has too many pixels.
  * @throws {Overloaded} when too many wait
  */
-export async function preparePicture(file: File): Promise<Outcome<PreparedPicture>> {
+export async function prepareImage(file: File): Promise<Outcome<PreparedImage>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!signatureOf(bytes)) return refuse(400, 'The picture must be a JPEG, PNG or WebP image.')
   loadedSharp ??= loadSharp()
@@ -68,10 +68,10 @@ export async function preparePicture(file: File): Promise<Outcome<PreparedPictur
 }
 
 /** Null when the picture is broken inside. */
-async function scale(picture: Sharp): Promise<PreparedPicture['files'] | null> {
+async function scale(image: Sharp): Promise<PreparedImage['files'] | null> {
   const scaled = await Promise.all(
-    pictureWidths.map(async (width) => {
-      const bytes = await picture
+    imageWidths.map(async (width) => {
+      const bytes = await image
         .clone()
         .resize({ width, withoutEnlargement: true })
         .webp({ quality })
@@ -83,19 +83,15 @@ async function scale(picture: Sharp): Promise<PreparedPicture['files'] | null> {
 }
 
 const folder = 'products'
-const nameOf = (id: string, width: PictureWidth) => `${folder}/${id}-${width}.webp`
+const nameOf = (id: string, width: ImageWidth) => `${folder}/${id}-${width}.webp`
 const folderIn = (uploads: string) => join(uploads, folder)
-const pathOf = (uploads: string, id: string, width: PictureWidth) => join(uploads, nameOf(id, width))
+const pathOf = (uploads: string, id: string, width: ImageWidth) => join(uploads, nameOf(id, width))
 
 /** The files of a picture, below the folder of the uploads. */
-export const pictureFiles = (id: string): string[] => pictureWidths.map((width) => nameOf(id, width))
+export const imageFiles = (id: string): string[] => imageWidths.map((width) => nameOf(id, width))
 
 /** Writes all widths, each in one step, so that no half of one is ever read. All of them or none. */
-export async function storePicture(
-  uploads: string,
-  id: string,
-  files: PreparedPicture['files'],
-): Promise<void> {
+export async function storeImage(uploads: string, id: string, files: PreparedImage['files']): Promise<void> {
   await mkdir(folderIn(uploads), { recursive: true, mode: 0o700 })
   try {
     for (const [width, bytes] of files) {
@@ -105,16 +101,16 @@ export async function storePicture(
       await rename(draft, path)
     }
   } catch (error) {
-    await removePictureFiles(uploads, id)
+    await removeImageFiles(uploads, id)
     throw error
   }
 }
 
 /** Removes all widths; one that is gone already is no failure. */
-export async function removePictureFiles(uploads: string, id: string): Promise<void> {
-  const paths = pictureWidths.map((width) => pathOf(uploads, id, width))
+export async function removeImageFiles(uploads: string, id: string): Promise<void> {
+  const paths = imageWidths.map((width) => pathOf(uploads, id, width))
   await Promise.all(paths.flatMap((path) => [path, `${path}.part`]).map((path) => rm(path, { force: true })))
 }
 
-export const readPictureFile = (uploads: string, id: string, width: PictureWidth): Promise<Buffer> =>
+export const readImageFile = (uploads: string, id: string, width: ImageWidth): Promise<Buffer> =>
   readFile(pathOf(uploads, id, width))

@@ -1,8 +1,8 @@
 // The pictures of tours and stays: added and removed by their providers, at once while it is not live; else customers see
 // that once it is approved.
 import { randomUUID } from 'node:crypto'
-import { pictureWidths } from '@affiliate-booking/contract/options/products'
-import { maximumPictures } from '@affiliate-booking/contract/options/products'
+import { imageWidths } from '@affiliate-booking/contract/options/products'
+import { maximumImages } from '@affiliate-booking/contract/options/products'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productPictures } from '../../db/schema.ts'
@@ -12,18 +12,18 @@ import { done, type Outcome, refuse } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { findProduct, holdProduct } from '../products/find-product.ts'
 import {
-  preparePicture,
-  type PreparedPicture,
-  readPictureFile,
-  removePictureFiles,
-  storePicture,
+  prepareImage,
+  type PreparedImage,
+  readImageFile,
+  removeImageFiles,
+  storeImage,
 } from './image-files.ts'
 import { thenRemoveFiles } from './staged-images.ts'
 import {
   type Change,
   type ChangeWithFiles,
   deedOn,
-  restagePictures,
+  restageImages,
   updateProduct,
 } from '../products/edit-product.ts'
 
@@ -36,30 +36,30 @@ const tooMany = refuse(409, 'There are ten pictures already. Remove one first.')
 export async function addPicture(
   change: ChangeWithFiles,
   productId: string,
-  { picture, alt }: { picture: File; alt: string },
+  { image, alt }: { image: File; alt: string },
 ): Promise<Outcome<Product>> {
   const { db, actor, uploads } = change
   // Before the work: who may not has no business with it.
   const found = await findProduct(db, actor, productId)
   if (!found.ok) return found
-  const prepared = await preparePicture(picture)
+  const prepared = await prepareImage(image)
   if (!prepared.ok) return prepared
   const id = randomUUID()
-  await storePicture(uploads, id, prepared.value.files)
-  const outcome = await insertPicture(change, productId, { id, alt, ...prepared.value }).catch(
+  await storeImage(uploads, id, prepared.value.files)
+  const outcome = await insertImage(change, productId, { id, alt, ...prepared.value }).catch(
     async (error: unknown) => {
-      await removePictureFiles(uploads, id)
+      await removeImageFiles(uploads, id)
       throw error
     },
   )
-  if (!outcome.ok) await removePictureFiles(uploads, id)
+  if (!outcome.ok) await removeImageFiles(uploads, id)
   return outcome
 }
 
-function insertPicture(
+function insertImage(
   change: Change,
   productId: string,
-  { id, alt, width, height }: { id: string; alt: string } & PreparedPicture,
+  { id, alt, width, height }: { id: string; alt: string } & PreparedImage,
 ): Promise<Outcome<Product>> {
   return change.db.transaction(async (tx) => {
     const held = await holdProduct(tx, change.actor, productId)
@@ -68,7 +68,7 @@ function insertPicture(
       .select({ position: productPictures.position, staged: productPictures.staged })
       .from(productPictures)
       .where(eq(productPictures.productId, productId))
-    if (present.filter(({ staged }) => staged !== 'removed').length >= maximumPictures) return tooMany
+    if (present.filter(({ staged }) => staged !== 'removed').length >= maximumImages) return tooMany
     const position = Math.max(0, ...present.map(({ position }) => position)) + 1
     const staged = isLive(held.value) ? 'added' : null
     await tx
@@ -86,26 +86,26 @@ async function noteChange(
   change: Change,
   product: Product,
   action: 'product.picture-added' | 'product.picture-removed' | 'product.picture-kept',
-  picture: { old: string | null; new: string | null },
+  image: { old: string | null; new: string | null },
 ): Promise<Product> {
-  await writeAudit(tx, deedOn(product, change, { action, changes: { picture } }))
+  await writeAudit(tx, deedOn(product, change, { action, changes: { image } }))
   if (!isLive(product)) return updateProduct(tx, product, { updatedAt: change.now })
-  await restagePictures(tx, change, product)
+  await restageImages(tx, change, product)
   return updateProduct(tx, product, {})
 }
 
-const unknownPicture = refuse(404, 'There is no such picture.')
+const unknownImage = refuse(404, 'There is no such picture.')
 
 /** Holds the product, and gives its picture. Refused with 404. */
-async function holdPicture(tx: Database, { actor }: Change, productId: string, pictureId: string) {
+async function holdImage(tx: Database, { actor }: Change, productId: string, imageId: string) {
   const held = await holdProduct(tx, actor, productId)
   if (!held.ok) return held
-  if (!isAccountId(pictureId)) return unknownPicture
-  const [picture] = await tx
+  if (!isAccountId(imageId)) return unknownImage
+  const [image] = await tx
     .select()
     .from(productPictures)
-    .where(and(eq(productPictures.id, pictureId), eq(productPictures.productId, productId)))
-  return picture ? done({ product: held.value, picture }) : unknownPicture
+    .where(and(eq(productPictures.id, imageId), eq(productPictures.productId, productId)))
+  return image ? done({ product: held.value, image }) : unknownImage
 }
 
 /**
@@ -115,53 +115,53 @@ async function holdPicture(tx: Database, { actor }: Change, productId: string, p
 export function removePicture(
   change: ChangeWithFiles,
   productId: string,
-  pictureId: string,
+  imageId: string,
 ): Promise<Outcome<Product>> {
   return thenRemoveFiles(change.uploads, (discard) =>
     change.db.transaction(async (tx) => {
-      const held = await holdPicture(tx, change, productId, pictureId)
+      const held = await holdImage(tx, change, productId, imageId)
       if (!held.ok) return held
-      const { product, picture } = held.value
-      if (picture.staged === 'removed') return refuse(409, 'It is removed once the edit is approved.')
-      const isThis = eq(productPictures.id, picture.id)
-      if (isLive(product) && picture.staged === null) {
+      const { product, image } = held.value
+      if (image.staged === 'removed') return refuse(409, 'It is removed once the edit is approved.')
+      const isThis = eq(productPictures.id, image.id)
+      if (isLive(product) && image.staged === null) {
         await tx.update(productPictures).set({ staged: 'removed' }).where(isThis)
       } else {
         await tx.delete(productPictures).where(isThis)
-        discard([picture.id])
+        discard([image.id])
       }
-      const words = { old: picture.alt, new: null }
+      const words = { old: image.alt, new: null }
       return done(await noteChange(tx, change, product, 'product.picture-removed', words))
     }),
   )
 }
 
 /** Keeps a picture whose removal waits for approval. Refused with 404, and with 409 for any other. */
-export function keepPicture(change: Change, productId: string, pictureId: string): Promise<Outcome<Product>> {
+export function keepPicture(change: Change, productId: string, imageId: string): Promise<Outcome<Product>> {
   return change.db.transaction(async (tx) => {
-    const held = await holdPicture(tx, change, productId, pictureId)
+    const held = await holdImage(tx, change, productId, imageId)
     if (!held.ok) return held
-    const { product, picture } = held.value
-    if (picture.staged !== 'removed') return refuse(409, 'Nothing is to be done with this picture.')
-    await tx.update(productPictures).set({ staged: null }).where(eq(productPictures.id, picture.id))
-    const words = { old: null, new: picture.alt }
+    const { product, image } = held.value
+    if (image.staged !== 'removed') return refuse(409, 'Nothing is to be done with this picture.')
+    await tx.update(productPictures).set({ staged: null }).where(eq(productPictures.id, image.id))
+    const words = { old: null, new: image.alt }
     return done(await noteChange(tx, change, product, 'product.picture-kept', words))
   })
 }
 
 /** A picture in one of its widths, for whoever knows its id; else 404. */
-export async function findPicture(
+export async function findImage(
   { db, uploads }: { db: Database; uploads: string },
   id: string,
   width: string,
 ): Promise<Outcome<File>> {
-  const known = pictureWidths.find((each) => String(each) === width)
-  if (known === undefined || !isAccountId(id)) return unknownPicture
-  const [picture] = await db
+  const known = imageWidths.find((each) => String(each) === width)
+  if (known === undefined || !isAccountId(id)) return unknownImage
+  const [image] = await db
     .select({ id: productPictures.id })
     .from(productPictures)
     .where(eq(productPictures.id, id))
-  if (!picture) return unknownPicture
-  const bytes = await readPictureFile(uploads, picture.id, known)
-  return done(new File([new Uint8Array(bytes)], `${picture.id}-${known}.webp`, { type: 'image/webp' }))
+  if (!image) return unknownImage
+  const bytes = await readImageFile(uploads, image.id, known)
+  return done(new File([new Uint8Array(bytes)], `${image.id}-${known}.webp`, { type: 'image/webp' }))
 }

@@ -5,15 +5,15 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productPictures } from '../../db/schema.ts'
 import type { Outcome } from '../../result.ts'
-import { removePictureFiles } from './image-files.ts'
+import { removeImageFiles } from './image-files.ts'
 
-export type StagedPicture = Pick<typeof productPictures.$inferSelect, 'id' | 'alt' | 'staged'>
+export type StagedImage = Pick<typeof productPictures.$inferSelect, 'id' | 'alt' | 'staged'>
 
 const ofProduct = (productId: string, staged: 'added' | 'removed') =>
   and(eq(productPictures.productId, productId), eq(productPictures.staged, staged))
 
 /** Those that the edit of a product adds or removes, in the order in which pictures are shown. */
-export const stagedPictures = (db: Database, productId: string): Promise<StagedPicture[]> =>
+export const stagedImages = (db: Database, productId: string): Promise<StagedImage[]> =>
   db
     .select({ id: productPictures.id, alt: productPictures.alt, staged: productPictures.staged })
     .from(productPictures)
@@ -21,14 +21,14 @@ export const stagedPictures = (db: Database, productId: string): Promise<StagedP
     .orderBy(asc(productPictures.position))
 
 /** Makes the pictures what the edit says. Gives the ids of those that are gone, whose files are to follow. */
-export async function applyStagedPictures(tx: Database, productId: string): Promise<string[]> {
+export async function applyStagedImages(tx: Database, productId: string): Promise<string[]> {
   const gone = await deleteStaged(tx, productId, 'removed')
   await tx.update(productPictures).set({ staged: null }).where(ofProduct(productId, 'added'))
   return gone
 }
 
 /** Leaves the pictures as they are live. Gives the ids of those that are gone, whose files are to follow. */
-export async function dropStagedPictures(tx: Database, productId: string): Promise<string[]> {
+export async function dropStagedImages(tx: Database, productId: string): Promise<string[]> {
   const gone = await deleteStaged(tx, productId, 'added')
   await tx.update(productPictures).set({ staged: null }).where(ofProduct(productId, 'removed'))
   return gone
@@ -52,15 +52,15 @@ export async function thenRemoveFiles<Value>(
 ): Promise<Outcome<Value>> {
   const gone: string[] = []
   const outcome = await run((ids) => gone.push(...ids))
-  if (outcome.ok) await Promise.all(gone.map((id) => removePictureFiles(uploads, id)))
+  if (outcome.ok) await Promise.all(gone.map((id) => removeImageFiles(uploads, id)))
   return outcome
 }
 
 /** What the edit does with pictures, in words for people. */
-export const pictureChanges = (
-  pictures: readonly { alt: string; staged?: StagedPicture['staged'] | undefined }[],
+export const imageChanges = (
+  images: readonly { alt: string; staged?: StagedImage['staged'] | undefined }[],
 ): FieldChange[] =>
-  pictures
+  images
     .filter(({ staged }) => staged != null)
     .map(({ alt, staged }) => ({
       field: 'Picture',
@@ -69,10 +69,10 @@ export const pictureChanges = (
     }))
 
 /** The same for the audit log. */
-export function auditedPictures(
-  staged: readonly StagedPicture[],
+export function auditedImages(
+  staged: readonly StagedImage[],
 ): Record<string, { old: unknown; new: unknown }> {
   const altsOf = (stage: 'added' | 'removed') =>
-    staged.filter((picture) => picture.staged === stage).map(({ alt }) => alt)
-  return staged.length === 0 ? {} : { pictures: { old: altsOf('removed'), new: altsOf('added') } }
+    staged.filter((image) => image.staged === stage).map(({ alt }) => alt)
+  return staged.length === 0 ? {} : { images: { old: altsOf('removed'), new: altsOf('added') } }
 }

@@ -1,5 +1,5 @@
 // Tours and stays as lists show them.
-import type { ManagedPicture, Picture, ProductCard } from '@affiliate-booking/contract/products'
+import type { ManagedImage, ProductImage, ProductCard } from '@affiliate-booking/contract/products'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productPictures, products, users } from '../../db/schema.ts'
@@ -31,7 +31,7 @@ export type CardRow = Pick<Product, Exclude<keyof typeof cardColumns, 'servicePr
 export const ratingOf = ({ ratingSum, reviewCount }: Pick<Product, 'ratingSum' | 'reviewCount'>) =>
   reviewCount === 0 ? null : Math.round((ratingSum * 100) / reviewCount) / 100
 
-export const describeCard = (row: CardRow, picture: Picture | null): ProductCard => ({
+export const describeCard = (row: CardRow, image: ProductImage | null): ProductCard => ({
   id: row.id,
   slug: row.slug,
   kind: row.kind,
@@ -44,19 +44,19 @@ export const describeCard = (row: CardRow, picture: Picture | null): ProductCard
   reviewCount: row.reviewCount,
   status: row.status,
   serviceProviderName: row.serviceProviderName,
-  picture,
+  image,
 })
 
 /** Cards in the order of the rows, each with its first picture. */
 export async function describeCards(db: Database, rows: readonly CardRow[]): Promise<ProductCard[]> {
-  const pictures = await firstPictures(
+  const images = await firstImages(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => describeCard(row, pictures.get(row.id) ?? null))
+  return rows.map((row) => describeCard(row, images.get(row.id) ?? null))
 }
 
-const pictureColumns = {
+const imageColumns = {
   id: productPictures.id,
   width: productPictures.width,
   height: productPictures.height,
@@ -67,31 +67,31 @@ const pictureColumns = {
 const isShown = sql`${productPictures.staged} is distinct from 'added'`
 
 /** The first picture of each of the products that has one, by the product's id. */
-export async function firstPictures(db: Database, ids: readonly string[]): Promise<Map<string, Picture>> {
+export async function firstImages(db: Database, ids: readonly string[]): Promise<Map<string, ProductImage>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectDistinctOn([productPictures.productId], {
       productId: productPictures.productId,
-      ...pictureColumns,
+      ...imageColumns,
     })
     .from(productPictures)
     .where(and(inArray(productPictures.productId, [...ids]), isShown))
     .orderBy(asc(productPictures.productId), asc(productPictures.position))
-  return new Map(rows.map(({ productId, ...picture }) => [productId, picture]))
+  return new Map(rows.map(({ productId, ...image }) => [productId, image]))
 }
 
 /** The pictures of a product that customers see, in the order in which they are shown. */
-export const picturesOf = (db: Database, productId: string): Promise<Picture[]> =>
+export const imagesOf = (db: Database, productId: string): Promise<ProductImage[]> =>
   db
-    .select(pictureColumns)
+    .select(imageColumns)
     .from(productPictures)
     .where(and(eq(productPictures.productId, productId), isShown))
     .orderBy(asc(productPictures.position))
 
 /** All of them, with what an edit does to each; for who manages the product. */
-export const managedPicturesOf = (db: Database, productId: string): Promise<ManagedPicture[]> =>
+export const managedImagesOf = (db: Database, productId: string): Promise<ManagedImage[]> =>
   db
-    .select({ ...pictureColumns, staged: productPictures.staged })
+    .select({ ...imageColumns, staged: productPictures.staged })
     .from(productPictures)
     .where(eq(productPictures.productId, productId))
     .orderBy(asc(productPictures.position))

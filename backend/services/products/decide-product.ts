@@ -9,12 +9,7 @@ import { scopeOf } from '../territories/scope.ts'
 import { type ChangeRow, waitingChange } from './changes.ts'
 import { auditedChanges, Draft, draftOfProduct, type Product } from './draft.ts'
 import { holdProduct } from './find-product.ts'
-import {
-  applyStagedPictures,
-  auditedPictures,
-  stagedPictures,
-  thenRemoveFiles,
-} from '../images/staged-images.ts'
+import { applyStagedImages, auditedImages, stagedImages, thenRemoveFiles } from '../images/staged-images.ts'
 import {
   applyDraft,
   type Change,
@@ -85,7 +80,7 @@ async function approveEdit(
   change: Change,
   product: Product,
   edit: ChangeRow,
-  discard: (pictures: readonly string[]) => void,
+  discard: (images: readonly string[]) => void,
 ): Promise<Outcome<Product>> {
   const draft = Draft.parse(edit.draft)
   const chain = territoriesOf(draft.location)
@@ -94,9 +89,9 @@ async function approveEdit(
   if (!scopeOf(change.actor).includes(path)) return refuse(403, movesAway)
   const approved = await applyDraft(tx, change, product, draft, chain.value)
   await decide(tx, change, edit, { status: 'confirmed' })
-  const pictures = await stagedPictures(tx, product.id)
-  discard(await applyStagedPictures(tx, product.id))
-  const changes = { ...auditedChanges(draftOfProduct(product), draft), ...auditedPictures(pictures) }
+  const images = await stagedImages(tx, product.id)
+  discard(await applyStagedImages(tx, product.id))
+  const changes = { ...auditedChanges(draftOfProduct(product), draft), ...auditedImages(images) }
   await writeAudit(tx, deedOn(approved, change, { action: 'product.approved', changes }))
   return done(approved)
 }

@@ -1,16 +1,16 @@
 // A tour or a stay as its provider and its administrators see it.
-import type { ManagedPicture, ManagedProduct, ProductChange } from '@affiliate-booking/contract/products'
+import type { ManagedImage, ManagedProduct, ProductChange } from '@affiliate-booking/contract/products'
 import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
 import { and, asc, desc, eq, gte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { auditLog, availabilityExceptions, availabilityRules, users } from '../../db/schema.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { addDays, dayInIndia } from '../../format/india-time.ts'
-import { describeCard, managedPicturesOf } from './cards.ts'
+import { describeCard, managedImagesOf } from './cards.ts'
 import { type ChangeRow, openChange } from './changes.ts'
 import { Draft, draftOfProduct, fieldChanges, type Product } from './draft.ts'
 import { shortTime } from '../availability/read-slots.ts'
-import { pictureChanges } from '../images/staged-images.ts'
+import { imageChanges } from '../images/staged-images.ts'
 
 /** How many days back single days are told of: for who wonders what last week was like. */
 const pastDays = 30
@@ -30,8 +30,8 @@ export async function describeProduct(
   product: Product,
 ): Promise<ManagedProduct> {
   const { id } = product
-  const [pictures, rules, exceptions, change, timeline, providers] = await Promise.all([
-    managedPicturesOf(db, id),
+  const [images, rules, exceptions, change, timeline, providers] = await Promise.all([
+    managedImagesOf(db, id),
     readRules(db, id),
     readExceptions(db, id, addDays(dayInIndia(now), -pastDays)),
     openChange(db, id),
@@ -44,7 +44,7 @@ export async function describeProduct(
   const edit = isAdminAccount(actor) ? waiting : change
   const card = { ...product, serviceProviderName: providers[0]?.name ?? '' }
   return {
-    ...describeCard(card, pictures.find(({ staged }) => staged !== 'added') ?? null),
+    ...describeCard(card, images.find(({ staged }) => staged !== 'added') ?? null),
     serviceProviderId: product.providerId,
     rejectionReason: product.rejectionReason,
     hasPendingChange: waiting !== undefined,
@@ -54,25 +54,21 @@ export async function describeProduct(
     version: product.version,
     draft: edit ? Draft.parse(edit.draft) : live,
     description: product.description,
-    pictures,
+    images,
     rules,
     weekVersion: product.weekVersion,
     exceptions,
-    change: change ? describeChange(change, live, pictures) : null,
+    change: change ? describeChange(change, live, images) : null,
     ...timeline,
   }
 }
 
-const describeChange = (
-  change: ChangeRow,
-  live: Draft,
-  pictures: readonly ManagedPicture[],
-): ProductChange => ({
+const describeChange = (change: ChangeRow, live: Draft, images: readonly ManagedImage[]): ProductChange => ({
   id: change.id,
   status: change.status,
   createdAt: change.createdAt.toISOString(),
   reason: change.reason,
-  fields: [...fieldChanges(live, Draft.parse(change.draft)), ...pictureChanges(pictures)],
+  fields: [...fieldChanges(live, Draft.parse(change.draft)), ...imageChanges(images)],
 })
 
 async function readRules(db: Database, productId: string) {

@@ -25,12 +25,7 @@ import {
 } from './draft.ts'
 import { holdProduct } from './find-product.ts'
 import { refreshSlots } from '../availability/refresh-slots.ts'
-import {
-  auditedPictures,
-  dropStagedPictures,
-  stagedPictures,
-  thenRemoveFiles,
-} from '../images/staged-images.ts'
+import { auditedImages, dropStagedImages, stagedImages, thenRemoveFiles } from '../images/staged-images.ts'
 
 /** What every change of a product needs to know. */
 export interface Change {
@@ -214,7 +209,7 @@ async function stage(tx: Database, change: Change, product: Product, draft: Draf
   const action = isNothing ? 'product.change-withdrawn' : 'product.change-staged'
   const changes = isNothing
     ? undefined
-    : { ...auditedChanges(live, draft), ...auditedPictures(await stagedPictures(tx, product.id)) }
+    : { ...auditedChanges(live, draft), ...auditedImages(await stagedImages(tx, product.id)) }
   await writeAudit(tx, deedOn(product, change, { action, changes }))
   return updateProduct(tx, product, {})
 }
@@ -231,7 +226,7 @@ async function restage(
 ): Promise<boolean | undefined> {
   const open = await openChange(tx, product.id)
   const isNothing =
-    isSame(draftOfProduct(product), draft) && (await stagedPictures(tx, product.id)).length === 0
+    isSame(draftOfProduct(product), draft) && (await stagedImages(tx, product.id)).length === 0
   if (isNothing && !open) return undefined
   await cancelWaiting(tx, change, product)
   if (isNothing && open?.status === 'declined') {
@@ -244,7 +239,7 @@ async function restage(
 }
 
 /** After a picture was staged, or no longer is: it waits together with the rest of the edit, if there is one. */
-export async function restagePictures(tx: Database, change: Change, product: Product): Promise<void> {
+export async function restageImages(tx: Database, change: Change, product: Product): Promise<void> {
   const open = await openChange(tx, product.id)
   const draft = open ? Draft.parse(open.draft) : draftOfProduct(product)
   await restage(tx, change, product, draft)
@@ -265,7 +260,7 @@ export function withdrawChange(change: ChangeWithFiles, id: string): Promise<Out
       if (!held.ok) return held
       const canceled = await cancelWaiting(tx, change, held.value)
       if (canceled.length === 0) return refuse(409, 'No edit waits for approval.')
-      discard(await dropStagedPictures(tx, held.value.id))
+      discard(await dropStagedImages(tx, held.value.id))
       await writeAudit(tx, deedOn(held.value, change, { action: 'product.change-withdrawn' }))
       return done(await updateProduct(tx, held.value, {}))
     }),

@@ -12,7 +12,7 @@ import { type CsvColumn, csvOf } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import type { Actor } from '../users/account.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { cardColumns, type CardRow, describeCard, firstPictures } from './cards.ts'
+import { cardColumns, type CardRow, describeCard, firstImages } from './cards.ts'
 import { hasWords, isProvider } from './on-sale.ts'
 
 type State = NonNullable<ManagedProductFilter['state']>
@@ -93,12 +93,12 @@ export async function listManaged(
   query: ManagedProductQuery,
 ): Promise<Page<ManagedProductRow>> {
   const page = await readPage(query, sortingOf(query), reader(db, actor, query))
-  const pictures = await firstPictures(
+  const images = await firstImages(
     db,
     page.rows.map(({ id }) => id),
   )
   const rows = page.rows.map((row) => ({
-    ...describeCard(row, pictures.get(row.id) ?? null),
+    ...describeCard(row, images.get(row.id) ?? null),
     serviceProviderId: row.serviceProviderId,
     rejectionReason: row.rejectionReason,
     hasPendingChange: row.changedAt !== null,

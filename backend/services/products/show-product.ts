@@ -10,7 +10,7 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings, products, reviews, users } from '../../db/schema.ts'
 import { done, type Outcome, refuse } from '../../result.ts'
-import { cardColumns, describeCard, picturesOf } from './cards.ts'
+import { cardColumns, describeCard, imagesOf } from './cards.ts'
 import { isOnSale, isProvider } from './on-sale.ts'
 import { readSlots } from '../availability/read-slots.ts'
 
@@ -41,11 +41,11 @@ export async function showProduct(db: Database, slug: string): Promise<Outcome<P
   const found = await findOnSale(db, slug)
   if (!found) return notOnSale
   const { product, card } = found
-  const [pictures, newest] = await Promise.all([picturesOf(db, product.id), newestReviews(db, product.id)])
+  const [images, newest] = await Promise.all([imagesOf(db, product.id), newestReviews(db, product.id)])
   return done({
-    ...describeCard(card, pictures[0] ?? null),
+    ...describeCard(card, images[0] ?? null),
     description: product.description,
-    pictures,
+    images,
     meetingPoint: product.meetingPoint,
     durationMinutes: product.durationMinutes,
     isInstant: product.isInstant,

@@ -8,7 +8,7 @@ const head = Buffer.from(
   'ffd8ffe000104a46494600010100000100010000ffc0000b080002000401011100ffda0008010100003f00',
   'hex',
 )
-const pictureOf = (bytes) =>
+const imageOf = (bytes) =>
   Buffer.concat([head, Buffer.alloc(Math.max(bytes - head.length - 2, 0), 0x5a), Buffer.from('ffd9', 'hex')])
 
 const texts = {
@@ -27,11 +27,11 @@ const texts = {
   agreementAccepted: 'true',
 }
 
-const boundary = 'a-boundary-that-is-in-no-picture'
+const boundary = 'a-boundary-that-is-in-no-image'
 const line = (text) => Buffer.from(`${text}\r\n`)
 
 /** The parts of one form, in the order in which they travel. */
-function partsOf(email, picture) {
+function partsOf(email, image) {
   const fields = Object.entries({ ...texts, email }).map(([name, value]) =>
     line(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}`),
   )
@@ -39,7 +39,7 @@ function partsOf(email, picture) {
     line(
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="photo.jpg"\r\nContent-Type: image/jpeg\r\n`,
     ),
-    picture,
+    image,
     line(''),
   ])
   return [...fields, ...files, line(`--${boundary}--`)]
@@ -47,8 +47,8 @@ function partsOf(email, picture) {
 
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
 
-function register(origin, email, picture) {
-  const parts = partsOf(email, picture)
+function register(origin, email, image) {
+  const parts = partsOf(email, image)
   const length = parts.reduce((sum, { length }) => sum + length, 0)
   return new Promise((resolve) => {
     const request = ask(
@@ -73,10 +73,10 @@ function register(origin, email, picture) {
   })
 }
 
-answerJobs(async ({ origin, count, pictureBytes }) => {
-  const picture = pictureOf(pictureBytes)
+answerJobs(async ({ origin, count, imageBytes }) => {
+  const image = imageOf(imageBytes)
   const emails = Array.from({ length: count }, (_, index) => `asha-${index}@host.test`)
-  const answers = await Promise.all(emails.map((email) => register(origin, email, picture)))
+  const answers = await Promise.all(emails.map((email) => register(origin, email, image)))
   const statuses = {}
   for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
   return { statuses, bytes: answers.reduce((sum, { length }) => sum + length, 0) }

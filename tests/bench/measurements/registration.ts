@@ -4,8 +4,8 @@ import { BrokenMeasurement, forgetPeak, memoryOf, type Server, startHelper } fro
 import { type Measurement, startHost, startOurs } from '../stage.ts'
 
 const atOnce = 20
-const picture = 4
-const pictures = 3
+const image = 4
+const images = 3
 
 interface Answered {
   readonly statuses: Readonly<Record<string, number>>
@@ -14,7 +14,7 @@ interface Answered {
 
 async function register(ours: Server, count: number, mebibytes: number): Promise<Answered> {
   const helper = startHelper<Answered>('registrations.mjs')
-  helper.send({ origin: ours.origin, count, pictureBytes: mebibytes * 1024 * 1024 })
+  helper.send({ origin: ours.origin, count, imageBytes: mebibytes * 1024 * 1024 })
   const answered = await helper.next()
   await helper.stop()
   const { 302: taken = 0, 503: refused = 0 } = answered.statuses
@@ -29,7 +29,7 @@ async function register(ours: Server, count: number, mebibytes: number): Promise
 async function checkReceived(host: Server, registrations: number): Promise<void> {
   const answer = await fetch(`${host.origin}/received`)
   const { bytes } = (await answer.json()) as { bytes: number }
-  if (bytes < registrations * pictures * picture * 1024 * 1024 * 0.99) {
+  if (bytes < registrations * images * image * 1024 * 1024 * 0.99) {
     throw new BrokenMeasurement(`The host received ${bytes} bytes of ${registrations} registrations`)
   }
 }
@@ -42,7 +42,7 @@ async function peakOfOne(): Promise<{ grown: number; inFlight: number; taken: nu
     await register(ours, 1, 0.01)
     const idle = memoryOf(ours.pid).now
     forgetPeak(ours.pid)
-    const { statuses, bytes } = await register(ours, atOnce, picture)
+    const { statuses, bytes } = await register(ours, atOnce, image)
     const grown = memoryOf(ours.pid).peak - idle
     const taken = statuses['302'] ?? 0
     await checkReceived(host, taken)
@@ -70,7 +70,7 @@ export const registration: Measurement = {
         unit: 'MiB',
         ours: peaks.map(({ grown }) => grown),
         theirs: peaks.map(({ inFlight }) => inFlight),
-        note: `${pictures} pictures of ${picture} MiB each, a new process each time; ${peaks.map(({ taken }) => taken).join(', ')} of ${atOnce} went through, who did not got 503 while eight others were on their way to the host`,
+        note: `${images} pictures of ${image} MiB each, a new process each time; ${peaks.map(({ taken }) => taken).join(', ')} of ${atOnce} went through, who did not got 503 while eight others were on their way to the host`,
       },
     ]
   },

@@ -44,23 +44,19 @@ export const takeBackChange = (context: AppContext, id: string) =>
   hostOf(context).call(withdrawChange, undefined, { params: { id } })
 
 /** `alt` says what the picture shows. */
-export function sendPicture(
-  context: AppContext,
-  id: string,
-  { picture, alt }: { picture: File; alt: string },
-) {
+export function sendPicture(context: AppContext, id: string, { image, alt }: { image: File; alt: string }) {
   const form = new FormData()
-  form.append('picture', picture)
+  form.append('image', image)
   form.append('alt', alt)
   return hostOf(context).call(addPicture, form, { params: { id } })
 }
 
-export const dropPicture = (context: AppContext, id: string, picture: string) =>
-  hostOf(context).call(removePicture, undefined, { params: { id, picture } })
+export const dropPicture = (context: AppContext, id: string, image: string) =>
+  hostOf(context).call(removePicture, undefined, { params: { id, image } })
 
 /** Keeps a picture whose removal waits for approval. */
-export const holdOnToPicture = (context: AppContext, id: string, picture: string) =>
-  hostOf(context).call(keepPicture, undefined, { params: { id, picture } })
+export const holdOnToPicture = (context: AppContext, id: string, image: string) =>
+  hostOf(context).call(keepPicture, undefined, { params: { id, image } })
 
 export const sendWeeklyRules = (context: AppContext, id: string, week: PayloadOf<typeof setWeeklyRules>) =>
   hostOf(context).call(setWeeklyRules, week, { params: { id } })

@@ -42,7 +42,7 @@ export const fetchProductAddresses = (context: AppContext, after: string | undef
 
 /** A picture of a product, as the host has it. */
 export const fetchPicture = (context: AppContext, id: string, width: number) =>
-  hostOf(context).fetchImage(`/api/pictures/${encodeURIComponent(id)}/${width}`, { anonymous: true })
+  hostOf(context).fetchImage(`/api/images/${encodeURIComponent(id)}/${width}`, { anonymous: true })
 
 /** Whether a refusal is the host's way to say that it has no tours and stays at all: an address says so of itself alone. */
 export async function lacksCatalogue(context: AppContext, refusal: Outcome<unknown>): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { Fields } from './steps.ts'
 
 const limits = 'JPEG, PNG or WebP, up to 5 MB.'
 
-const pictures = [
+const images = [
   { name: 'aadhar', label: 'Aadhaar card', icon: IdCard, hint: `The side with your photo. ${limits}` },
   { name: 'panCard', label: 'PAN card', icon: CreditCard, hint: `All four corners visible. ${limits}` },
   {
@@ -39,8 +39,8 @@ export function Uploads({ fields, refused, onChoose }: UploadsProps) {
         </noscript>
       )}
       <div className="grid gap-6">
-        {pictures.map(({ name, ...picture }) => (
-          <FileField key={name} {...picture} field={fields[name]} onChange={() => onChoose(name)} />
+        {images.map(({ name, ...image }) => (
+          <FileField key={name} {...image} field={fields[name]} onChange={() => onChoose(name)} />
         ))}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">

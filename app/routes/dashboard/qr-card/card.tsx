@@ -8,7 +8,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 
 /** Where the card's routes are. */
 const generatePath = '/dashboard/qr-card'
-const picturePath = '/dashboard/qr-card.png'
+const imagePath = '/dashboard/qr-card.png'
 
 export function QrCard({ hasCode }: { hasCode: boolean }) {
   // A picture that cannot be made leaves the card as if there were no code.
@@ -59,15 +59,15 @@ function NoCode({ onGenerate }: { onGenerate: () => void }) {
 }
 
 function Card({ isNew, onFailure }: { isNew: boolean; onFailure: () => void }) {
-  const picture = useRef<HTMLImageElement>(null)
+  const image = useRef<HTMLImageElement>(null)
   const download = useRef<HTMLAnchorElement>(null)
   const [loading, setLoading] = useState(false)
 
   // The browser may have asked for the picture, even in vain, before there was anybody to hear of it.
   useEffect(() => {
-    if (picture.current === null) return
-    if (!picture.current.complete) setLoading(true)
-    else if (picture.current.naturalWidth === 0) onFailure()
+    if (image.current === null) return
+    if (!image.current.complete) setLoading(true)
+    else if (image.current.naturalWidth === 0) onFailure()
   }, [onFailure])
 
   // The button that had the focus is gone.
@@ -79,8 +79,8 @@ function Card({ isNew, onFailure }: { isNew: boolean; onFailure: () => void }) {
     <>
       <div className="qr-card-picture relative w-full max-w-140 overflow-hidden rounded-card bg-[#4c1d95] text-white shadow-card">
         <img
-          ref={picture}
-          src={picturePath}
+          ref={image}
+          src={imagePath}
           alt={`QR card: ${qrCardWords.tagline} Pay by card, UPI, net banking or cash. ${qrCardWords.token} token.`}
           width={1050}
           height={600}
@@ -97,7 +97,7 @@ function Card({ isNew, onFailure }: { isNew: boolean; onFailure: () => void }) {
       <p className="print:hidden">
         <a
           ref={download}
-          href={picturePath}
+          href={imagePath}
           className="inline-flex min-h-12 items-center justify-center gap-2 rounded-control bg-brand px-5 py-2.5 text-center font-semibold text-white transition-colors hover:bg-brand-strong"
         >
           <Download className="size-5" aria-hidden="true" />

@@ -1,5 +1,5 @@
 // Pictures of tours and stays, passed on from the host: browsers call no other origin, and keep them for good.
-import { pictureWidths } from '@affiliate-booking/contract/options/products'
+import { imageWidths } from '@affiliate-booking/contract/options/products'
 import type { Route } from './+types/route'
 import { fetchPicture } from '../../../.server/api/endpoints/products.ts'
 
@@ -9,7 +9,7 @@ const types = new Set(['image/webp', 'image/jpeg', 'image/png'])
 const aYear = 'public, max-age=31536000, immutable'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const width = pictureWidths.find((one) => String(one) === params.width)
+  const width = imageWidths.find((one) => String(one) === params.width)
   if (width === undefined || !/^[\w-]{1,64}$/.test(params.id)) return nothing(404)
   const outcome = await fetchPicture(context, params.id, width)
   if (!outcome.ok)

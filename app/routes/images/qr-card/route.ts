@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { isBlank, keptCard, printCard } from '../../../.server/images/render-card.ts'
 import type { AppContext } from '../../../.server/api/host.ts'
-import { loadQrPicture, logFailure } from '../../../.server/images/qr-code.ts'
+import { loadQrImage, logFailure } from '../../../.server/images/qr-code.ts'
 import { requireRole, type SignedInUser, userMiddleware } from '../../../.server/auth/session.ts'
 import { qrCardWords } from '../../../domain/messages.ts'
 import { CardDesign, cardSize } from './card-design.tsx'
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Failures are only logged. */
 async function makeCard(context: AppContext, user: SignedInUser): Promise<Buffer | undefined> {
-  const code = await loadQrPicture(context)
+  const code = await loadQrImage(context)
   if (code === undefined) return undefined
   const name = user.name?.trim() ?? ''
   const details = detailsOf(user)

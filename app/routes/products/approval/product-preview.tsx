@@ -1,5 +1,5 @@
 // What customers would be told: as it is, or as it would be with the edit that waits.
-import type { ManagedPicture, ManagedProduct } from '@affiliate-booking/contract/products'
+import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/products'
 import type { ReactNode } from 'react'
 import { weekdays } from '../../../domain/format/calendar.ts'
 import { policyChoices, policyName } from '../../../domain/products/cancellation-policies.ts'
@@ -17,7 +17,7 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
   const { draft, kind, change, status } = product
   const isEdited = change?.status === 'pending'
   // As the edit makes it while it waits; else what customers see.
-  const pictures = product.pictures.filter(({ staged }) => staged !== (isEdited ? 'removed' : 'added'))
+  const images = product.images.filter(({ staged }) => staged !== (isEdited ? 'removed' : 'added'))
   const { location, meetingPoint, durationMinutes, maximumSeats, cutoffMinutes } = draft
   const { unit, seat, seats } = capacityWords[kind]
   const policy = policyChoices.find(({ value }) => value === draft.cancellationPolicy)
@@ -27,7 +27,7 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
       title={isEdited || status !== 'approved' ? 'As customers would see it' : 'As customers see it'}
     >
       <div className="grid gap-6">
-        <Pictures pictures={pictures} category={draft.category} isEdited={isEdited} />
+        <Images images={images} category={draft.category} isEdited={isEdited} />
         <div className="grid gap-2">
           <p className="text-sm font-semibold text-brand-text">
             {kindLabels[kind].one}, {draft.category}
@@ -79,36 +79,36 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
   )
 }
 
-interface PicturesProps extends Pick<ManagedProduct, 'pictures' | 'category'> {
+interface ImagesProps extends Pick<ManagedProduct, 'images' | 'category'> {
   /** Whether those that the edit adds are told apart. */
   isEdited: boolean
 }
 
-function Pictures({ pictures, category, isEdited }: PicturesProps) {
-  const [cover, ...others] = pictures
+function Images({ images, category, isEdited }: ImagesProps) {
+  const [cover, ...others] = images
   return (
     <div className="grid gap-3">
       <ProductImage
-        picture={cover}
+        image={cover}
         category={category}
         alt={cover?.alt ?? ''}
         sizes="(min-width: 1024px) 40rem, 90vw"
         className="aspect-[16/9] h-auto w-full rounded-card"
       />
-      <New picture={cover} isEdited={isEdited} />
-      {pictures.length === 0 && <p className="text-sm text-muted">No pictures: a drawing stands in.</p>}
+      <New image={cover} isEdited={isEdited} />
+      {images.length === 0 && <p className="text-sm text-muted">No pictures: a drawing stands in.</p>}
       {others.length > 0 && (
         <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
-          {others.map((picture) => (
-            <li key={picture.id} className="grid content-start justify-items-start gap-1">
+          {others.map((image) => (
+            <li key={image.id} className="grid content-start justify-items-start gap-1">
               <ProductImage
-                picture={picture}
+                image={image}
                 category={category}
-                alt={picture.alt}
+                alt={image.alt}
                 sizes="(min-width: 640px) 10rem, 30vw"
                 className="aspect-[4/3] h-auto w-full rounded-control"
               />
-              <New picture={picture} isEdited={isEdited} />
+              <New image={image} isEdited={isEdited} />
             </li>
           ))}
         </ul>
@@ -117,8 +117,8 @@ function Pictures({ pictures, category, isEdited }: PicturesProps) {
   )
 }
 
-function New({ picture, isEdited }: { picture: ManagedPicture | undefined; isEdited: boolean }) {
-  if (!isEdited || picture?.staged !== 'added') return null
+function New({ image, isEdited }: { image: ManagedImage | undefined; isEdited: boolean }) {
+  if (!isEdited || image?.staged !== 'added') return null
   return (
     <p>
       <StatusBadge status={{ label: 'New picture', tone: 'waiting' }} />

@@ -1,6 +1,6 @@
 // The pictures of a tour or a stay: what is there, and another one.
-import type { ManagedPicture, ManagedProduct } from '@affiliate-booking/contract/products'
-import { maximumPictures } from '@affiliate-booking/contract/options/products'
+import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/products'
+import { maximumImages } from '@affiliate-booking/contract/options/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { ImagePlus } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
@@ -18,51 +18,51 @@ import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-
 import { useSuccesses } from '../../../ui/forms/use-successes.ts'
 import { ServiceHeader, servicePath } from '../product-header.tsx'
 
-interface PicturesPageProps {
+interface ImagesPageProps {
   product: ManagedProduct
   constraint: Constraints
   lastResult: SubmissionResult | undefined
 }
 
-export function PicturesPage({ product, constraint, lastResult }: PicturesPageProps) {
-  const { id, pictures } = product
-  const remaining = pictures.filter(({ staged }) => staged !== 'removed').length
+export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps) {
+  const { id, images } = product
+  const remaining = images.filter(({ staged }) => staged !== 'removed').length
   const added = useSuccesses(useNavigation().formData?.get('alt') != null, lastResult)
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <ServiceHeader product={product} current="Pictures" />
       <Card
-        id="pictures"
+        id="images"
         title="Pictures"
-        {...(pictures.length > 0 && {
-          note: `${formatMany(remaining, 'picture', 'pictures')} of ${maximumPictures}. The first is the cover.`,
+        {...(images.length > 0 && {
+          note: `${formatMany(remaining, 'picture', 'pictures')} of ${maximumImages}. The first is the cover.`,
         })}
       >
-        {pictures.length === 0 ? (
+        {images.length === 0 ? (
           <EmptyState
             title="No pictures yet"
             advice="Add one below. Until then a drawing of its category stands in."
           />
         ) : (
           <ul className="grid gap-5 sm:grid-cols-2">
-            {pictures.map((picture) => (
-              <li key={picture.id} className="grid content-start gap-2">
+            {images.map((image) => (
+              <li key={image.id} className="grid content-start gap-2">
                 <ProductImage
-                  picture={picture}
+                  image={image}
                   category={product.category}
-                  alt={picture.alt}
+                  alt={image.alt}
                   sizes="(min-width: 640px) 20rem, 90vw"
                   className="aspect-[3/2] h-auto w-full rounded-control"
                 />
                 <div className="flex items-start justify-between gap-3">
                   <div className="grid justify-items-start gap-1 py-2">
-                    <p className="text-sm text-muted">{picture.alt}</p>
-                    <Staged picture={picture} product={product} />
+                    <p className="text-sm text-muted">{image.alt}</p>
+                    <Staged image={image} product={product} />
                   </div>
-                  <PictureButton
-                    intent={picture.staged === 'removed' ? 'keep' : 'remove'}
-                    id={picture.id}
-                    alt={picture.alt}
+                  <ImageButton
+                    intent={image.staged === 'removed' ? 'keep' : 'remove'}
+                    id={image.id}
+                    alt={image.alt}
                   />
                 </div>
               </li>
@@ -70,8 +70,8 @@ export function PicturesPage({ product, constraint, lastResult }: PicturesPagePr
           </ul>
         )}
       </Card>
-      {remaining < maximumPictures ? (
-        <AddPicture
+      {remaining < maximumImages ? (
+        <AddImage
           // A form that was sent is empty again.
           key={added}
           isLive={product.status === 'approved'}
@@ -88,8 +88,8 @@ export function PicturesPage({ product, constraint, lastResult }: PicturesPagePr
   )
 }
 
-function Staged({ picture, product }: Pick<PicturesPageProps, 'product'> & { picture: ManagedPicture }) {
-  const status = stagedStateOf(picture.staged, product.hasPendingChange)
+function Staged({ image, product }: Pick<ImagesPageProps, 'product'> & { image: ManagedImage }) {
+  const status = stagedStateOf(image.staged, product.hasPendingChange)
   return status && <StatusBadge status={status} />
 }
 
@@ -98,7 +98,7 @@ const buttons = {
   keep: { label: 'Keep', pending: 'Keeping...', name: 'Keep the picture' },
 } as const
 
-function PictureButton({ intent, id, alt }: { intent: keyof typeof buttons; id: string; alt: string }) {
+function ImageButton({ intent, id, alt }: { intent: keyof typeof buttons; id: string; alt: string }) {
   const pending = useNavigation().formData?.get(intent) === id
   const words = buttons[intent]
   return (
@@ -119,12 +119,12 @@ function PictureButton({ intent, id, alt }: { intent: keyof typeof buttons; id: 
   )
 }
 
-function AddPicture({
+function AddImage({
   isLive,
   constraint,
   lastResult,
-}: Pick<PicturesPageProps, 'constraint' | 'lastResult'> & { isLive: boolean }) {
-  const { form, fields, alertRef } = useCheckedForm<Record<'picture' | 'alt', string>>({
+}: Pick<ImagesPageProps, 'constraint' | 'lastResult'> & { isLive: boolean }) {
+  const { form, fields, alertRef } = useCheckedForm<Record<'image' | 'alt', string>>({
     lastResult,
     constraint,
   })
@@ -132,7 +132,7 @@ function AddPicture({
   useErrorToast(lastResult)
   return (
     <Card
-      id="add-picture"
+      id="add-image"
       title="Add a picture"
       {...(isLive && {
         note: 'Customers see it once an administrator has approved it, as they do any other change here.',
@@ -148,7 +148,7 @@ function AddPicture({
       >
         <FileField
           label="Picture"
-          field={fields.picture}
+          field={fields.image}
           hint="JPEG, PNG or WebP, 5 MB at most. Where and with what it was taken is removed before it is kept."
           icon={ImagePlus}
         />

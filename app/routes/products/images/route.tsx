@@ -5,18 +5,18 @@ import { dropPicture, holdOnToPicture, sendPicture } from '../../../.server/api/
 import { constraintsOf, incomplete, invalid, parseForm, rejected } from '../../../.server/forms/submission.ts'
 import { type AppContext, hostOf } from '../../../.server/api/host.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
-import { pictureFile } from '../../../.server/forms/image-field.ts'
+import { imageFile } from '../../../.server/forms/image-field.ts'
 import { admit, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
 import { messages, pageTitle } from '../../../domain/messages.ts'
-import { PicturesPage } from './page.tsx'
+import { ImagesPage } from './page.tsx'
 import { servicePath } from '../product-header.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { orUnsent } from '../../../ui/forms/or-unsent.ts'
 
 const schema = z.object({
-  picture: pictureFile('Picture'),
+  image: imageFile('Picture'),
   alt: requiredText('Description of the picture', 200),
 })
 
@@ -31,24 +31,24 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const visitor = await admit(context, ['service_provider'])
-  return receiveUpload(request, { texts: ['alt', 'remove', 'keep'], images: ['picture'] }, async (upload) => {
-    if (visitor.ok) return changePictures(context, params.id, upload)
+  return receiveUpload(request, { texts: ['alt', 'remove', 'keep'], images: ['image'] }, async (upload) => {
+    if (visitor.ok) return changeImages(context, params.id, upload)
     return incomplete(upload.form, { message: messages.profileFailedForForm, ...visitor })
   })
 }
 
-async function changePictures(context: AppContext, id: string, { form, problem }: Upload) {
+async function changeImages(context: AppContext, id: string, { form, problem }: Upload) {
   if (problem !== undefined) {
     hostOf(context).comeBack.after(problem.retryAfterSeconds ?? 0)
     return incomplete(form, problem)
   }
-  const path = `${servicePath(id)}/pictures` as const
+  const path = `${servicePath(id)}/images` as const
   const unwanted = form.get('remove')
   if (typeof unwanted === 'string') {
     const outcome = await dropPicture(context, id, unwanted)
     if (!outcome.ok)
       return redirectWithToast(context, path, outcome.message ?? 'The picture is still there.', 'error')
-    const isStaged = outcome.data.product.pictures.some((picture) => picture.id === unwanted)
+    const isStaged = outcome.data.product.images.some((image) => image.id === unwanted)
     const words = isStaged ? 'The picture is removed once that is approved.' : 'The picture was removed.'
     return redirectWithToast(context, path, words)
   }
@@ -73,7 +73,7 @@ async function changePictures(context: AppContext, id: string, { form, problem }
 export const clientAction = (sending: Route.ClientActionArgs) =>
   orUnsent(sending, (result) => result, 'The picture was not sent. Please try again.')
 
-export default function ServicePictures({ loaderData, actionData }: Route.ComponentProps) {
+export default function ServiceImages({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <PicturesPage {...loaderData} lastResult={actionData} />
+  return <ImagesPage {...loaderData} lastResult={actionData} />
 }

@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id } = outcome.data.product
   return redirectWithToast(
     context,
-    `/my-services/${encodeURIComponent(id)}/pictures`,
+    `/my-services/${encodeURIComponent(id)}/images`,
     'Saved. It waits for approval now.',
   )
 }

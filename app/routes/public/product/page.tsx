@@ -140,25 +140,25 @@ const galleries = [
   { first: 'col-span-2 sm:col-span-4 lg:aspect-[21/9]', grid: 'grid-cols-2 sm:grid-cols-4' },
 ] as const
 
-function Gallery({ product: { pictures, category } }: { product: Product }) {
-  const [first, ...others] = pictures.slice(0, galleries.length)
+function Gallery({ product: { images, category } }: { product: Product }) {
+  const [first, ...others] = images.slice(0, galleries.length)
   const look = galleries[others.length] ?? galleries[0]
   return (
     <div className={`grid gap-3 ${look.grid}`}>
       <ProductImage
-        picture={first}
+        image={first}
         category={category}
         alt={first?.alt ?? ''}
         sizes="(width >= 72rem) 68rem, 92vw"
         isFirst
         className={`aspect-[16/9] w-full rounded-card ${look.first}`}
       />
-      {others.map((picture) => (
+      {others.map((image) => (
         <ProductImage
-          key={picture.id}
-          picture={picture}
+          key={image.id}
+          image={image}
           category={category}
-          alt={picture.alt}
+          alt={image.alt}
           sizes={others.length < 3 ? '46vw' : '(width >= 40rem) 30vw, 46vw'}
           className="aspect-[4/3] w-full rounded-control"
         />

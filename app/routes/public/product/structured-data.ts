@@ -1,11 +1,11 @@
 // A tour or a stay as search engines read it: schema.org, as JSON-LD.
 import type { ProductPage } from '@affiliate-booking/contract/products'
 import { effectivePrice, productPath } from '../../../domain/products/product-path.ts'
-import { pictureAddressOf } from '../../../domain/products/images.ts'
+import { imageAddressOf } from '../../../domain/products/images.ts'
 
 /** @param origin where browsers see the product */
 export function structuredDataOf(product: ProductPage, origin: string) {
-  const { title, description, kind, slug, location, pictures, serviceProviderName, rating, reviewCount } =
+  const { title, description, kind, slug, location, images, serviceProviderName, rating, reviewCount } =
     product
   const address = `${origin}${productPath(slug)}`
   const place = {
@@ -23,8 +23,8 @@ export function structuredDataOf(product: ProductPage, origin: string) {
     name: title,
     description,
     image:
-      pictures.length > 0
-        ? pictures.map(({ id }) => `${origin}${pictureAddressOf(id, 1600)}`)
+      images.length > 0
+        ? images.map(({ id }) => `${origin}${imageAddressOf(id, 1600)}`)
         : [`${origin}${productPath(slug)}/card.png`],
     category: product.category,
     ...(kind === 'stay'

@@ -20,7 +20,7 @@ export function TravelScene({ className, wideOnly = false }: { className: string
   )
 }
 
-const pictures = new Map(Object.entries({ adventure, beach, heritage, nature }))
+const images = new Map(Object.entries({ adventure, beach, heritage, nature }))
 
 /** The picture of a service's category; those that have none of their own share that of nature. */
 export function CategoryScene({
@@ -33,7 +33,7 @@ export function CategoryScene({
   /** In view when the page opens, so not loaded late. */
   isFirst?: boolean
 }) {
-  const source = pictures.get(category.toLowerCase()) ?? nature
+  const source = images.get(category.toLowerCase()) ?? nature
   return (
     <img src={source} alt="" {...(!isFirst && { loading: 'lazy' })} className={`object-cover ${className}`} />
   )

@@ -88,7 +88,7 @@ describe('the search', () => {
           reviewCount: 0,
           status: 'approved',
           serviceProviderName: 'Biju Varghese',
-          picture: null,
+          image: null,
         },
       ],
       next: null,
@@ -221,7 +221,7 @@ describe('the page of a product', () => {
       slug,
       isInstant,
       maximumSeats,
-      pictures: [],
+      images: [],
       reviews: [],
       policy: [
         { hoursBefore: 120, refundPercent: 100 },

@@ -55,7 +55,7 @@ describe('offering a tour or a stay', () => {
       change: null,
       rules: [],
       exceptions: [],
-      pictures: [],
+      images: [],
       serviceProviderName: 'Biju Varghese',
       timeline: [{ action: 'product.created', actor: 'Biju Varghese', at: '2026-10-01T06:00:00.000Z' }],
     })
@@ -164,7 +164,7 @@ describe('reading and changing products', () => {
       [other, '/rules', { rules: [] }],
       [other, '/exceptions', { date: '2026-10-03', isClosed: true }],
       [other, `/exceptions/${nobody}/remove`, undefined],
-      [other, `/pictures/${nobody}/remove`, undefined],
+      [other, `/images/${nobody}/remove`, undefined],
       [wayanad, '/approve', { version: 0 }],
       [wayanad, '/return', { version: 0, reason }],
     ] as const

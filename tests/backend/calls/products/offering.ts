@@ -66,11 +66,11 @@ export function offering(stage: Stage) {
     idOf: async (email: string) =>
       String(await stage.value(sql`select id from users where email = ${email}`)),
 
-    addPicture: (provider: string, id: string, picture: Blob, alt = 'Tea gardens in the morning') => {
+    addPicture: (provider: string, id: string, image: Blob, alt = 'Tea gardens in the morning') => {
       const form = new FormData()
-      form.append('picture', picture, 'photo.jpg')
+      form.append('image', image, 'photo.jpg')
       form.append('alt', alt)
-      return stage.send(`/managed-products/${id}/pictures`, {
+      return stage.send(`/managed-products/${id}/images`, {
         method: 'POST',
         headers: { cookie: provider },
         body: form,
@@ -80,7 +80,7 @@ export function offering(stage: Stage) {
 }
 
 /** A plain picture. */
-export const pictureOf = async (width: number, height: number): Promise<Blob> => {
+export const imageOf = async (width: number, height: number): Promise<Blob> => {
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#2f6b3a' } })
     .jpeg()
     .toBuffer()

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createStage } from '../../stage.ts'
 import { jpeg, png, webp } from '../../stage.ts'
-import { offering, pictureOf } from './offering.ts'
+import { offering, imageOf } from './offering.ts'
 
 const nobody = '4f6f7bd4-0000-4000-8000-000000000000'
 
@@ -14,15 +14,15 @@ const stage = createStage()
 const { register, offer, approve, edit, addPicture } = offering(stage)
 const files = () => readdir(join(stage.uploads, 'products')).catch(() => [])
 const fetchPicture = (id: string, width: number | string) =>
-  stage.appWith({}).request(`/api/pictures/${id}/${width}`, {}, {})
+  stage.appWith({}).request(`/api/images/${id}/${width}`, {}, {})
 
-const change = (cookie: string, id: string, picture: string, how: 'remove' | 'keep') =>
-  stage.post(`/managed-products/${id}/pictures/${picture}/${how}`, undefined, cookie)
+const change = (cookie: string, id: string, image: string, how: 'remove' | 'keep') =>
+  stage.post(`/managed-products/${id}/images/${image}/${how}`, undefined, cookie)
 /** What customers see. */
 const altsOf = async (slug: string) =>
-  (await stage.get(`/products/${slug}`)).body.product.pictures.map(({ alt }: { alt: string }) => alt)
-const stagesOf = ({ pictures }: { pictures: { alt: string; staged: string | null }[] }) =>
-  pictures.map(({ alt, staged }) => [alt, staged])
+  (await stage.get(`/products/${slug}`)).body.product.images.map(({ alt }: { alt: string }) => alt)
+const stagesOf = ({ images }: { images: { alt: string; staged: string | null }[] }) =>
+  images.map(({ alt, staged }) => [alt, staged])
 
 async function product() {
   const provider = await register('provider@example.com')
@@ -32,17 +32,17 @@ async function product() {
 describe('pictures of tours and stays', () => {
   test('come as WebP in three widths, never enlarged, and can be kept for a year', async () => {
     const { provider, id } = await product()
-    const { status, body } = await addPicture(provider, id, await pictureOf(1200, 600))
+    const { status, body } = await addPicture(provider, id, await imageOf(1200, 600))
     expect(status).toBe(201)
-    const picture = { id: expect.any(String), width: 1200, height: 600, alt: 'Tea gardens in the morning' }
-    expect(body.product).toMatchObject({ pictures: [picture], picture })
+    const image = { id: expect.any(String), width: 1200, height: 600, alt: 'Tea gardens in the morning' }
+    expect(body.product).toMatchObject({ images: [image], image })
     expect(body.product.timeline.at(-1).action).toBe('product.picture-added')
     for (const [width, expected] of [
       [480, 480],
       [960, 960],
       [1600, 1200],
     ] as const) {
-      const answer = await fetchPicture(body.product.picture.id, width)
+      const answer = await fetchPicture(body.product.image.id, width)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-type')).toBe('image/webp')
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000')
@@ -61,8 +61,8 @@ describe('pictures of tours and stays', () => {
       .jpeg()
       .toBuffer()
     const { body } = await addPicture(provider, id, new Blob([new Uint8Array(told)]))
-    expect(body.product.picture).toMatchObject({ width: 300, height: 600 })
-    const bytes = Buffer.from(await (await fetchPicture(body.product.picture.id, 480)).arrayBuffer())
+    expect(body.product.image).toMatchObject({ width: 300, height: 600 })
+    const bytes = Buffer.from(await (await fetchPicture(body.product.image.id, 480)).arrayBuffer())
     const shown = await sharp(bytes).metadata()
     expect(shown).toMatchObject({ width: 300, height: 600 })
     expect([shown.exif, shown.xmp, shown.orientation]).toEqual([undefined, undefined, undefined])
@@ -71,27 +71,27 @@ describe('pictures of tours and stays', () => {
 
   test('the first is the one of the card', async () => {
     const { provider, id, slug } = await product()
-    await addPicture(provider, id, await pictureOf(50, 40), 'First')
-    const second = await addPicture(provider, id, await pictureOf(40, 50), 'Second')
-    const [first] = second.body.product.pictures
+    await addPicture(provider, id, await imageOf(50, 40), 'First')
+    const second = await addPicture(provider, id, await imageOf(40, 50), 'Second')
+    const [first] = second.body.product.images
     const admin = await stage.signedInAs('super_admin')
     await approve(admin, id)
-    expect((await stage.get('/products')).body.rows[0].picture.alt).toBe('First')
-    expect((await stage.get('/highlights')).body.tours[0].picture.alt).toBe('First')
-    expect((await stage.get('/managed-products', provider)).body.rows[0].picture.alt).toBe('First')
+    expect((await stage.get('/products')).body.rows[0].image.alt).toBe('First')
+    expect((await stage.get('/highlights')).body.tours[0].image.alt).toBe('First')
+    expect((await stage.get('/managed-products', provider)).body.rows[0].image.alt).toBe('First')
     expect(await altsOf(slug)).toEqual(['First', 'Second'])
     await change(provider, id, first.id, 'remove')
-    await addPicture(provider, id, await pictureOf(40, 40), 'Third')
+    await addPicture(provider, id, await imageOf(40, 40), 'Third')
     await approve(admin, id)
     expect(await altsOf(slug)).toEqual(['Second', 'Third'])
   })
 
   test('one that is removed is gone at once, with its files', async () => {
     const { provider, id } = await product()
-    const { picture } = (await addPicture(provider, id, await pictureOf(50, 40))).body.product
-    const path = `/managed-products/${id}/pictures/${picture.id}/remove`
-    expect((await stage.post(path, undefined, provider)).body.product.pictures).toEqual([])
-    expect((await fetchPicture(picture.id, 480)).status).toBe(404)
+    const { image } = (await addPicture(provider, id, await imageOf(50, 40))).body.product
+    const path = `/managed-products/${id}/images/${image.id}/remove`
+    expect((await stage.post(path, undefined, provider)).body.product.images).toEqual([])
+    expect((await fetchPicture(image.id, 480)).status).toBe(404)
     expect(await files()).toEqual([])
     const again = await stage.post(path, undefined, provider)
     expect([again.status, again.body]).toEqual([404, { message: 'There is no such picture.' }])
@@ -99,15 +99,15 @@ describe('pictures of tours and stays', () => {
 
   test('nobody adds or removes those of another’s', async () => {
     const { provider, id } = await product()
-    const { picture } = (await addPicture(provider, id, await pictureOf(50, 40))).body.product
+    const { image } = (await addPicture(provider, id, await imageOf(50, 40))).body.product
     const other = await register('other@example.com')
     const own = await offer(other)
-    expect((await addPicture(other, id, await pictureOf(50, 40))).status).toBe(404)
+    expect((await addPicture(other, id, await imageOf(50, 40))).status).toBe(404)
     for (const product of [id, own.id]) {
-      const path = `/managed-products/${product}/pictures/${picture.id}/remove`
+      const path = `/managed-products/${product}/images/${image.id}/remove`
       expect((await stage.post(path, undefined, other)).status).toBe(404)
     }
-    expect((await addPicture(await stage.signedInAs('super_admin'), id, await pictureOf(5, 4))).status).toBe(
+    expect((await addPicture(await stage.signedInAs('super_admin'), id, await imageOf(5, 4))).status).toBe(
       403,
     )
     expect(await files()).toHaveLength(3)
@@ -132,7 +132,7 @@ describe('pictures of tours and stays', () => {
 
   test('one that breaks off, is too large, or has no description is rejected', async () => {
     const { provider, id } = await product()
-    const whole = new Uint8Array(await (await pictureOf(800, 600)).arrayBuffer())
+    const whole = new Uint8Array(await (await imageOf(800, 600)).arrayBuffer())
     const broken = await addPicture(provider, id, new Blob([whole.slice(0, -200)]))
     expect([broken.status, broken.body.message]).toEqual([
       400,
@@ -154,8 +154,8 @@ describe('pictures of tours and stays', () => {
 
   test('there are ten at most, also when they come at once', async () => {
     const { provider, id } = await product()
-    const picture = await pictureOf(20, 20)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => addPicture(provider, id, picture)))
+    const image = await imageOf(20, 20)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => addPicture(provider, id, image)))
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 409, 409])
     expect(await files()).toHaveLength(30)
@@ -166,7 +166,7 @@ describe('pictures of tours and stays', () => {
     const { provider, id } = await product()
     await stage.db.execute(sql`alter table product_pictures add constraint none check (width < 0) not valid`)
     try {
-      expect((await addPicture(provider, id, await pictureOf(20, 20))).status).toBe(500)
+      expect((await addPicture(provider, id, await imageOf(20, 20))).status).toBe(500)
     } finally {
       await stage.db.execute(sql`alter table product_pictures drop constraint none`)
     }
@@ -176,11 +176,11 @@ describe('pictures of tours and stays', () => {
 
   test('a width or an id that is none is 404, whatever is written', async () => {
     const { provider, id } = await product()
-    const { picture } = (await addPicture(provider, id, await pictureOf(50, 40))).body.product
+    const { image } = (await addPicture(provider, id, await imageOf(50, 40))).body.product
     for (const [each, width] of [
-      [picture.id, 481],
-      [picture.id, '480.webp'],
-      [picture.id, '%00'],
+      [image.id, 481],
+      [image.id, '480.webp'],
+      [image.id, '%00'],
       [nobody, 480],
       [id, 480],
       ['x', 480],
@@ -194,11 +194,11 @@ describe('pictures of tours and stays', () => {
 
   test('what is not approved is told of to nobody who may not see it', async () => {
     const { provider, id, slug } = await product()
-    const { picture } = (await addPicture(provider, id, await pictureOf(50, 40))).body.product
+    const { image } = (await addPicture(provider, id, await imageOf(50, 40))).body.product
     // The id is the secret: as long as nobody else is told of it, nobody else has the picture.
-    expect(picture.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+    expect(image.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
     for (const path of ['/products', '/highlights', '/product-addresses', `/products/${slug}`]) {
-      expect(JSON.stringify((await stage.get(path)).body)).not.toContain(picture.id)
+      expect(JSON.stringify((await stage.get(path)).body)).not.toContain(image.id)
     }
   })
 })
@@ -207,17 +207,17 @@ describe('pictures of what is live', () => {
   /** With a picture that customers see, and edits of it: one that adds a picture, and one that removes the first. */
   async function live() {
     const { provider, id, slug } = await product()
-    const { picture } = (await addPicture(provider, id, await pictureOf(50, 40), 'Live')).body.product
+    const { image } = (await addPicture(provider, id, await imageOf(50, 40), 'Live')).body.product
     const admin = await stage.signedInAs('super_admin')
     await approve(admin, id)
-    return { provider, admin, id, slug, picture }
+    return { provider, admin, id, slug, image }
   }
-  const staged = async (provider: string, id: string, picture: string) => {
-    const added = (await addPicture(provider, id, await pictureOf(40, 50), 'New')).body.product
-    return { added, removed: (await change(provider, id, picture, 'remove')).body.product }
+  const staged = async (provider: string, id: string, image: string) => {
+    const added = (await addPicture(provider, id, await imageOf(40, 50), 'New')).body.product
+    return { added, removed: (await change(provider, id, image, 'remove')).body.product }
   }
-  const pictureOfAlt = ({ pictures }: { pictures: { id: string; alt: string }[] }, alt: string) =>
-    pictures.find((each) => each.alt === alt)?.id ?? ''
+  const imageOfAlt = ({ images }: { images: { id: string; alt: string }[] }, alt: string) =>
+    images.find((each) => each.alt === alt)?.id ?? ''
   const giveBack = (
     admin: string,
     { id, version, change }: { id: string; version: number; change: { id: string } },
@@ -229,8 +229,8 @@ describe('pictures of what is live', () => {
     )
 
   test('wait for approval: until then customers see it as it was, and nobody else is told of them', async () => {
-    const { provider, admin, id, slug, picture } = await live()
-    const { added, removed } = await staged(provider, id, picture.id)
+    const { provider, admin, id, slug, image } = await live()
+    const { added, removed } = await staged(provider, id, image.id)
     expect(added).toMatchObject({ hasPendingChange: true, change: { status: 'pending' } })
     expect(removed.change.fields).toEqual([
       { field: 'Picture', old: 'Live', new: 'None' },
@@ -240,79 +240,79 @@ describe('pictures of what is live', () => {
       ['Live', 'removed'],
       ['New', 'added'],
     ])
-    expect(removed.picture.alt).toBe('Live')
+    expect(removed.image.alt).toBe('Live')
     expect(await altsOf(slug)).toEqual(['Live'])
-    const told = pictureOfAlt(removed, 'New')
+    const told = imageOfAlt(removed, 'New')
     for (const path of ['/products', '/highlights', '/product-addresses', `/products/${slug}`]) {
       expect(JSON.stringify((await stage.get(path)).body), path).not.toContain(told)
     }
     const inReach = (await stage.get(`/managed-products/${id}`, admin)).body.product
     expect(stagesOf(inReach)).toEqual(stagesOf(removed))
     const queue = (await stage.get('/managed-products?state=waiting', admin)).body.rows
-    expect(queue).toMatchObject([{ id, hasPendingChange: true, picture: { alt: 'Live' } }])
+    expect(queue).toMatchObject([{ id, hasPendingChange: true, image: { alt: 'Live' } }])
     expect((await fetchPicture(told, 480)).status).toBe(200)
     expect(await files()).toHaveLength(6)
   })
 
   test('are what customers see once they are approved; what was removed is gone, with its files', async () => {
-    const { provider, admin, id, slug, picture } = await live()
-    await staged(provider, id, picture.id)
+    const { provider, admin, id, slug, image } = await live()
+    await staged(provider, id, image.id)
     const { status, body } = await approve(admin, id)
     expect(status).toBe(200)
     expect(body.product).toMatchObject({ hasPendingChange: false, change: null })
     expect(stagesOf(body.product)).toEqual([['New', null]])
     expect(await altsOf(slug)).toEqual(['New'])
-    expect((await fetchPicture(picture.id, 480)).status).toBe(404)
+    expect((await fetchPicture(image.id, 480)).status).toBe(404)
     expect(await files()).toHaveLength(3)
     expect(
       await stage.value(
         sql`select changes from audit_log where action = 'product.approved' and changes is not null`,
       ),
-    ).toEqual({ pictures: { old: ['Live'], new: ['New'] } })
+    ).toEqual({ images: { old: ['Live'], new: ['New'] } })
   })
 
   test('are approved as they were seen: one more in between is a conflict', async () => {
-    const { provider, admin, id, slug, picture } = await live()
-    const { removed } = await staged(provider, id, picture.id)
-    await addPicture(provider, id, await pictureOf(40, 50), 'Unseen')
+    const { provider, admin, id, slug, image } = await live()
+    const { removed } = await staged(provider, id, image.id)
+    await addPicture(provider, id, await imageOf(40, 50), 'Unseen')
     const seen = { version: removed.version, changeId: removed.change.id }
     expect((await stage.post(`/managed-products/${id}/approve`, seen, admin)).status).toBe(409)
     expect(await altsOf(slug)).toEqual(['Live'])
   })
 
   test('go with the edit when it is taken back', async () => {
-    const { provider, id, slug, picture } = await live()
-    const { added } = await staged(provider, id, picture.id)
+    const { provider, id, slug, image } = await live()
+    const { added } = await staged(provider, id, image.id)
     const { body } = await stage.post(`/managed-products/${id}/withdraw-change`, undefined, provider)
     expect(body.product).toMatchObject({ hasPendingChange: false, change: null })
     expect(stagesOf(body.product)).toEqual([['Live', null]])
-    expect((await fetchPicture(pictureOfAlt(added, 'New'), 480)).status).toBe(404)
+    expect((await fetchPicture(imageOfAlt(added, 'New'), 480)).status).toBe(404)
     expect(await files()).toHaveLength(3)
     expect(await altsOf(slug)).toEqual(['Live'])
   })
 
   test('are undone one by one, and with the last of them nothing waits', async () => {
-    const { provider, id, picture } = await live()
-    const { removed } = await staged(provider, id, picture.id)
-    const without = (await change(provider, id, pictureOfAlt(removed, 'New'), 'remove')).body.product
+    const { provider, id, image } = await live()
+    const { removed } = await staged(provider, id, image.id)
+    const without = (await change(provider, id, imageOfAlt(removed, 'New'), 'remove')).body.product
     expect(stagesOf(without)).toEqual([['Live', 'removed']])
     expect(without.hasPendingChange).toBe(true)
     expect(await files()).toHaveLength(3)
-    const twice = await change(provider, id, picture.id, 'remove')
+    const twice = await change(provider, id, image.id, 'remove')
     expect([twice.status, twice.body.message]).toEqual([409, 'It is removed once the edit is approved.'])
-    const kept = (await change(provider, id, picture.id, 'keep')).body.product
+    const kept = (await change(provider, id, image.id, 'keep')).body.product
     expect(kept).toMatchObject({ hasPendingChange: false, change: null })
     expect(stagesOf(kept)).toEqual([['Live', null]])
-    const again = await change(provider, id, picture.id, 'keep')
+    const again = await change(provider, id, image.id, 'keep')
     expect([again.status, again.body.message]).toEqual([409, 'Nothing is to be done with this picture.'])
     const other = await register('other@example.com')
-    expect((await change(other, id, picture.id, 'keep')).status).toBe(404)
+    expect((await change(other, id, image.id, 'keep')).status).toBe(404)
     expect((await change(provider, id, nobody, 'keep')).status).toBe(404)
   })
 
   test('wait together with other edits, and stay when those are saved again', async () => {
-    const { provider, id, slug, picture } = await live()
-    const { removed } = await staged(provider, id, picture.id)
+    const { provider, id, slug, image } = await live()
+    const { removed } = await staged(provider, id, image.id)
     const edited = (await edit(provider, removed, { title: 'At dawn' })).body.product
     expect(edited.change.fields.map(({ field }: { field: string }) => field)).toEqual([
       'Title',
@@ -327,8 +327,8 @@ describe('pictures of what is live', () => {
   })
 
   test('that are returned are still the provider’s to go on with, and customers never see them', async () => {
-    const { provider, admin, id, slug, picture } = await live()
-    const { removed } = await staged(provider, id, picture.id)
+    const { provider, admin, id, slug, image } = await live()
+    const { removed } = await staged(provider, id, image.id)
     expect((await giveBack(admin, removed)).status).toBe(200)
     const back = (await stage.get(`/managed-products/${id}`, provider)).body.product
     expect(back).toMatchObject({ hasPendingChange: false, change: { status: 'declined' } })
@@ -336,18 +336,18 @@ describe('pictures of what is live', () => {
     expect(stagesOf(back)).toEqual(stagesOf(removed))
     expect(await altsOf(slug)).toEqual(['Live'])
     stage.pass(1000)
-    const fixed = (await change(provider, id, pictureOfAlt(back, 'New'), 'remove')).body.product
+    const fixed = (await change(provider, id, imageOfAlt(back, 'New'), 'remove')).body.product
     expect(fixed).toMatchObject({ hasPendingChange: true, change: { status: 'pending' } })
     stage.pass(1000)
-    const kept = (await change(provider, id, picture.id, 'keep')).body.product
+    const kept = (await change(provider, id, image.id, 'keep')).body.product
     expect(kept).toMatchObject({ hasPendingChange: false, change: null })
   })
 
   test('there are ten at most, also with those that wait', async () => {
     const { provider, id } = await live()
-    const picture = await pictureOf(20, 20)
+    const image = await imageOf(20, 20)
     for (let count = 1; count < 10; count += 1)
-      expect((await addPicture(provider, id, picture)).status).toBe(201)
-    expect((await addPicture(provider, id, picture)).status).toBe(409)
+      expect((await addPicture(provider, id, image)).status).toBe(201)
+    expect((await addPicture(provider, id, image)).status).toBe(409)
   })
 })

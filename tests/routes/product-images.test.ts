@@ -1,7 +1,7 @@
 // Pictures of tours and stays, passed on from the host. What counts as one, and how large it may be: fetch-image.test.ts.
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import * as picture from '../../app/routes/images/product-image/route.ts'
+import * as image from '../../app/routes/images/product-image/route.ts'
 import { host, hostOrigin } from './host.ts'
 import { visit } from './visit.ts'
 
@@ -11,7 +11,7 @@ const bytes = Buffer.from('RIFF....WEBPVP8 picture')
 function hostGives(answer: () => Response) {
   const asked: { path: string; cookie: string | null }[] = []
   host.use(
-    http.get(`${hostOrigin}/api/pictures/:id/:width`, ({ request }) => {
+    http.get(`${hostOrigin}/api/images/:id/:width`, ({ request }) => {
       asked.push({ path: new URL(request.url).pathname, cookie: request.headers.get('Cookie') })
       return answer()
     }),
@@ -23,7 +23,7 @@ const webp = (headers: Record<string, string> = {}) =>
   new HttpResponse(bytes, { headers: { 'Content-Type': 'image/webp', ...headers } })
 
 const ask = (id: string, width: string) =>
-  visit(picture, { path: `/pictures/x/${width}`, params: { id, width }, cookie: 'accessToken=secret' })
+  visit(image, { path: `/images/x/${width}`, params: { id, width }, cookie: 'accessToken=secret' })
 
 describe('a picture', () => {
   test('comes as the host gave it, and may be kept for good by everybody', async () => {
@@ -36,7 +36,7 @@ describe('a picture', () => {
       'content-length': String(bytes.length),
       'cache-control': 'public, max-age=31536000, immutable',
     })
-    expect(asked.map(({ path }) => path)).toEqual(['/api/pictures/p-1/960'])
+    expect(asked.map(({ path }) => path)).toEqual(['/api/images/p-1/960'])
   })
 
   test('is nobody’s own: no cookie goes to the host, and none of the host’s comes with it', async () => {
