@@ -18,7 +18,7 @@ export interface StartOptions {
   /** The folder for the embedded database and for uploads. */
   dataDir: string
   /** PostgreSQL; unset: the embedded database. */
-  databaseUrl?: string
+  databaseUrl?: string | undefined
   /** Demo data and accounts; unset: only with the embedded database. */
   demo?: boolean
   /** The origin of the app that visitors open. */

@@ -33,8 +33,8 @@ export interface WorkerPoolOptions {
   /** A person has to change something, or workers end again and again while they start. */
   readonly failed: (message: string, isForPerson: boolean) => void
   /** A worker has ended. */
-  readonly ended?: (worker: number) => void
-  readonly measured?: (worker: number, message: Extract<ToPrimary, { say: 'measured' }>) => void
+  readonly ended?: ((worker: number) => void) | undefined
+  readonly measured?: ((worker: number, message: Extract<ToPrimary, { say: 'measured' }>) => void) | undefined
 }
 
 export interface WorkerPool {

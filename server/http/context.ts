@@ -13,7 +13,7 @@ export interface Forwarded {
 
 export interface ServerEnv {
   /** Partial, since a test may call the app without a socket; `isInternal` when the server itself asks. */
-  Bindings: (Partial<HttpBindings> & { isInternal?: boolean }) | undefined
+  Bindings: Partial<HttpBindings> & { isInternal?: boolean }
   Variables: {
     requestId: string
     /** Is told of what the request asks of the host. */

@@ -34,10 +34,10 @@ export interface HttpAppDeps {
   metrics?: Metrics | undefined
   /** Without it traces are passed on, and nothing is recorded. */
   startTrace?: StartTrace | undefined
-  publicOrigin?: string
-  trustProxy?: number
+  publicOrigin?: string | undefined
+  trustProxy?: number | undefined
   /** The folder of the built client; without it no file is served (Vite does it in development). */
-  clientFolder?: string
+  clientFolder?: string | undefined
   development?: boolean
 }
 

@@ -6,7 +6,7 @@ import type { Lifecycle } from './lifecycle.ts'
 
 export interface DrainLimits {
   /** Milliseconds in which new connections are still taken: a balancer needs a moment to see that /readyz says no. */
-  acceptMs?: number
+  acceptMs?: number | undefined
   /** Milliseconds in which an open connection may bring a request that was already on its way. */
   quietMs?: number
   /** Milliseconds after which connections are cut. */

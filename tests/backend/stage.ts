@@ -139,7 +139,7 @@ export function createStage({ passwords = cheapPasswords }: { passwords?: Passwo
     send(path, {
       method: 'POST',
       headers: { cookie, ...(payload !== undefined && { 'content-type': 'application/json' }) },
-      body: payload === undefined ? undefined : JSON.stringify(payload),
+      body: payload === undefined ? null : JSON.stringify(payload),
     })
 
   /** Makes an administrator and signs in; gives the cookie. */

@@ -11,13 +11,13 @@ export interface Row {
   /** One figure a window. */
   readonly ours: readonly number[]
   /** The rival's; without them the goal is one for our own figure. */
-  readonly theirs?: readonly number[]
+  readonly theirs?: readonly number[] | undefined
   /** For the ratio, or for our own figure. */
   readonly goal: Goal
   /** Milliseconds of processor time a request, where both servers are measured. */
   readonly processorTime?: { readonly ours: readonly number[]; readonly theirs: readonly number[] }
   /** What one has to know to read the figures. */
-  readonly note?: string
+  readonly note?: string | undefined
 }
 
 /** A row that this machine or this build cannot give. */

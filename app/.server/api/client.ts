@@ -273,7 +273,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
       const response = await fetch(request.url, {
         method: request.method,
         headers: request.headers(tried.traceparent),
-        body: request.body,
+        body: request.body ?? null,
         redirect: 'manual',
         signal: limit.signal,
       })

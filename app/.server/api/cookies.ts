@@ -65,9 +65,18 @@ interface HostCookie {
   secure: boolean
 }
 
-function handedBack({ secure, ...cookie }: HostCookie): string {
+function handedBack({ name, value, maxAge, expires, secure }: HostCookie): string {
   return stringifySetCookie(
-    { ...cookie, path: '/', httpOnly: true, sameSite: 'lax', secure },
+    {
+      name,
+      value,
+      ...(maxAge !== undefined && { maxAge }),
+      ...(expires !== undefined && { expires }),
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+    },
     { encode: asIs },
   )
 }

@@ -79,7 +79,7 @@ function textsOf(posted: FormData): Record<string, string> {
 
 /** The form as it was posted, without a word on what is wrong: the visitor asked for something else. */
 export function asTyped(submission: Posted) {
-  const { initialValue } = submission.reply({ hideFields: secretFields })
+  const { initialValue = null } = submission.reply({ hideFields: secretFields })
   return data<SubmissionResult>({ initialValue })
 }
 

@@ -13,6 +13,10 @@ interface FieldFrameProps {
 export const hintIdOf = (field: FieldMetadata<string>, hint: string | undefined) =>
   hint === undefined ? undefined : `${field.id}-hint`
 
+/** Names the field's hint for conform's props. */
+export const describedByHint = (field: FieldMetadata<string>, hint: string | undefined) =>
+  hint === undefined ? {} : { ariaDescribedBy: `${field.id}-hint` }
+
 export function FieldFrame({ label, field, hint, children }: FieldFrameProps) {
   return (
     <div className="grid content-start gap-1.5">

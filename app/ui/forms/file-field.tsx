@@ -3,7 +3,7 @@ import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { acceptedImages } from '../../domain/uploads.ts'
-import { FieldError, hintIdOf } from './field-frame.tsx'
+import { describedByHint, FieldError, hintIdOf } from './field-frame.tsx'
 
 interface FileFieldProps {
   label: string
@@ -21,7 +21,7 @@ export function FileField({ label, hint, field, icon: Icon, capture, onChange }:
   const { key, ...inputProps } = getInputProps(field, {
     type: 'file',
     value: false,
-    ariaDescribedBy: hintIdOf(field, hint),
+    ...describedByHint(field, hint),
   })
   return (
     <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-1.5 sm:grid-cols-[7rem_minmax(0,1fr)]">

@@ -1,7 +1,7 @@
 import { type FieldMetadata, getSelectProps } from '@conform-to/react'
 import type { ComponentProps } from 'react'
 import { controlLook } from '../primitives/control-style.ts'
-import { FieldFrame, hintIdOf } from './field-frame.tsx'
+import { FieldFrame, describedByHint } from './field-frame.tsx'
 
 export interface Option {
   readonly value: string
@@ -23,7 +23,7 @@ export const plainOptions = (values: readonly string[]): Option[] =>
 
 /** A labelled native list with its error. */
 export function SelectField({ label, field, options, placeholder, hint, ...select }: SelectFieldProps) {
-  const { key, ...selectProps } = getSelectProps(field, { ariaDescribedBy: hintIdOf(field, hint) })
+  const { key, ...selectProps } = getSelectProps(field, describedByHint(field, hint))
   return (
     <FieldFrame label={label} field={field} hint={hint}>
       <select key={key} {...selectProps} {...select} data-label={label} className={controlLook}>

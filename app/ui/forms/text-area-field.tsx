@@ -1,7 +1,7 @@
 import { type FieldMetadata, getTextareaProps } from '@conform-to/react'
 import type { ComponentProps } from 'react'
 import { controlLook } from '../primitives/control-style.ts'
-import { FieldFrame, hintIdOf } from './field-frame.tsx'
+import { FieldFrame, describedByHint } from './field-frame.tsx'
 
 interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'form'> {
   label: string
@@ -11,7 +11,7 @@ interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'form'> {
 
 /** A labelled field for more than a line. */
 export function TextAreaField({ label, field, hint, ...area }: TextAreaFieldProps) {
-  const { key, ...areaProps } = getTextareaProps(field, { ariaDescribedBy: hintIdOf(field, hint) })
+  const { key, ...areaProps } = getTextareaProps(field, describedByHint(field, hint))
   return (
     <FieldFrame label={label} field={field} hint={hint}>
       <textarea key={key} rows={3} {...areaProps} {...area} data-label={label} className={controlLook} />

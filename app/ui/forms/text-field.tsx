@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import type { ComponentProps } from 'react'
 import { controlLook } from '../primitives/control-style.ts'
-import { FieldFrame, hintIdOf } from './field-frame.tsx'
+import { FieldFrame, describedByHint } from './field-frame.tsx'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'form'> {
   label: string
@@ -12,7 +12,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'form'> 
 
 /** A labelled input with its error; the label's words are those that errors use. */
 export function TextField({ label, field, type = 'text', hint, ...input }: TextFieldProps) {
-  const { key, ...inputProps } = getInputProps(field, { type, ariaDescribedBy: hintIdOf(field, hint) })
+  const { key, ...inputProps } = getInputProps(field, { type, ...describedByHint(field, hint) })
   return (
     <FieldFrame label={label} field={field} hint={hint}>
       <input key={key} {...inputProps} {...input} data-label={label} className={controlLook} />

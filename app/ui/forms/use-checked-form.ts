@@ -25,7 +25,7 @@ export function useCheckedForm<Fields extends Record<string, string>>({
   const [form, fields] = useForm<Fields, Record<string, string>>({
     lastResult,
     constraint,
-    defaultValue,
+    ...(defaultValue !== undefined && { defaultValue }),
     shouldRevalidate: 'onInput',
     // Until there is JavaScript, the browser checks and tells by itself.
     defaultNoValidate: false,

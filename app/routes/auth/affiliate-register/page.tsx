@@ -22,7 +22,11 @@ interface RegistrationPageProps {
 
 export function RegistrationPage(props: RegistrationPageProps) {
   const { constraint, places, referralCode, lastResult, askedStep } = props
-  const start: DraftValues = { country: defaultCountry, businessType: defaultBusinessType, referralCode }
+  const start: DraftValues = {
+    country: defaultCountry,
+    businessType: defaultBusinessType,
+    ...(referralCode !== undefined && { referralCode }),
+  }
   const { draft, formRef } = useDraft(start, lastResult)
   useErrorToast(lastResult)
 

@@ -529,7 +529,7 @@ interface Happened {
 }
 
 interface Course {
-  columns: Partial<typeof bookings.$inferInsert>
+  columns: Omit<Partial<typeof bookings.$inferInsert>, 'id'>
   happened: Happened[]
   doer?: Happened['by']
 }
