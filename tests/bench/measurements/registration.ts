@@ -70,7 +70,7 @@ export const registration: Measurement = {
         unit: 'MiB',
         ours: peaks.map(({ grown }) => grown),
         theirs: peaks.map(({ inFlight }) => inFlight),
-        note: `${images} pictures of ${image} MiB each, a new process each time; ${peaks.map(({ taken }) => taken).join(', ')} of ${atOnce} went through, who did not got 503 while eight others were on their way to the host`,
+        note: `${images} pictures of ${image} MiB each, a new process each time; ${peaks.map(({ taken }) => taken).join(', ')} of ${atOnce} succeeded, the rest got 503`,
       },
     ]
   },
