@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { hasPostgres } from './tests/support/databases/temporary-postgres.ts'
 import { isLongRun } from './tests/support/run-length.ts'
 
 const seconds = 1000
@@ -25,8 +26,8 @@ const builtApp = {
 
 const together = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 
-/** One file after the other: processes of their own, and limits of time, need the processors. */
-const inTurn = { maxWorkers: 1, sequence: { groupOrder: 1 } }
+/** Limits of milliseconds need the processors for themselves. */
+const atTheClock = ['tests/faults/host-gate.test.ts', 'tests/server/slow-sockets.test.ts']
 
 /** Backend tests that do not care which database is beneath. */
 const onEachDatabase = [
@@ -34,46 +35,52 @@ const onEachDatabase = [
   'tests/backend/{audit-chain,jobs,oversell}.test.ts',
 ]
 
-/** Where the two databases might differ: locks, jobs, and queries that page and filter. */
-const onPostgres = isLongRun
-  ? onEachDatabase
-  : [
-      'tests/backend/calls/{bookings,products}/*.test.ts',
-      'tests/backend/calls/accounts/{users,suspending}.test.ts',
-      'tests/backend/{audit-chain,jobs,oversell}.test.ts',
-    ]
+/** What reaches the driver and the process of the embedded database in every way; PostgreSQL takes half the time. */
+const onEmbedded = [
+  'tests/backend/calls/{wire,demo}.test.ts',
+  'tests/backend/calls/accounts/{admins,affiliates,registering,personal-files}.test.ts',
+  'tests/backend/calls/bookings/booking.test.ts',
+  'tests/backend/calls/products/catalogue.test.ts',
+  'tests/backend/{audit-chain,jobs}.test.ts',
+]
 
 const backend = { ...together, testTimeout: 60 * seconds, hookTimeout: 60 * seconds }
 
 export default defineConfig({
   test: {
     projects: [
-      // These two at a time, as they look at no clock of the machine's.
       project('contract', together),
       project('bench', together),
       project('backend', { ...backend, exclude: onEachDatabase, provide: { database: 'embedded' } }),
-      // Files of these share modules and a database, which each test empties.
+      // Files of these two share modules and a database, which each test empties.
       project('backend-embedded', {
         ...backend,
-        include: onEachDatabase,
+        include: isLongRun || !hasPostgres() ? onEachDatabase : onEmbedded,
         isolate: false,
         provide: { database: 'embedded' },
       }),
-      project('backend-postgres', {
-        ...backend,
-        include: onPostgres,
-        isolate: false,
-        globalSetup: 'tests/support/databases/postgres-setup.ts',
-        provide: { database: 'PostgreSQL' },
-      }),
-      project('routes', { ...together, setupFiles: 'tests/routes/setup.ts', env: appEnv }),
+      ...(hasPostgres()
+        ? [
+            project('backend-postgres', {
+              ...backend,
+              include: onEachDatabase,
+              isolate: false,
+              globalSetup: 'tests/support/databases/postgres-setup.ts',
+              provide: { database: 'PostgreSQL' },
+            }),
+          ]
+        : []),
+      // Reading the modules of the app takes longer than the tests: files share them.
+      project('routes', { ...together, isolate: false, setupFiles: 'tests/routes/setup.ts', env: appEnv }),
       project('faults', {
-        ...inTurn,
+        ...together,
+        exclude: atTheClock,
         env: { ...appEnv, ...builtApp.env, API_TIMEOUT_MS: '800' },
         server: builtApp.server,
+        testTimeout: 30 * seconds,
       }),
       project('security', {
-        ...inTurn,
+        ...together,
         setupFiles: 'tests/routes/setup.ts',
         env: { ...appEnv, ...builtApp.env },
         server: builtApp.server,
@@ -81,8 +88,20 @@ export default defineConfig({
         testTimeout: 120 * seconds,
         hookTimeout: 30 * seconds,
       }),
-      project('conformance', { ...inTurn, testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
-      project('server', { ...inTurn, testTimeout: 60 * seconds, hookTimeout: 30 * seconds }),
+      project('conformance', { ...together, testTimeout: 60 * seconds, hookTimeout: 60 * seconds }),
+      project('server', {
+        ...together,
+        exclude: atTheClock,
+        testTimeout: 60 * seconds,
+        hookTimeout: 60 * seconds,
+      }),
+      project('clock', {
+        include: atTheClock,
+        env: appEnv,
+        testTimeout: 60 * seconds,
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
+      }),
       project('browser', {
         globalSetup: 'tests/browser/global-setup.ts',
         testTimeout: 60 * seconds,

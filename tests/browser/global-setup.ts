@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startBuilt } from '../support/built-product.ts'
+import { prepareDataFolder } from '../support/databases/embedded.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,6 +17,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'browser-data-'))
+  await prepareDataFolder(dataDir)
   const product = startBuilt({ DATA_DIR: dataDir, DEMO: 'on' })
   const url = await product.ready()
   project.provide('productUrl', url)

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkHost } from '../../conformance/check-host.ts'
+import { prepareDataFolder } from '../support/databases/embedded.ts'
 
 const cookieNames = ['accessToken', 'refreshToken']
 
@@ -16,6 +17,7 @@ describe('the reference backend', () => {
   let origin: string
 
   beforeAll(async () => {
+    await prepareDataFolder(dataDir)
     backend = fork(resolve(import.meta.dirname, '../../build/backend.js'), [], {
       env: { PATH: process.env['PATH'], BACKEND_PORT: '0', DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'warn' },
     })

@@ -11,13 +11,9 @@ import * as qrCard from '../../app/routes/dashboard/qr-card/route.ts'
 import * as image from '../../app/routes/images/qr-card/route.ts'
 import { roles } from '../../contract/options/roles.ts'
 import { aProfile, host, hostAnswers, hostOrigin, json } from './host.ts'
+import { names } from './name-server.ts'
 import { dataAddress, link, pngCode, scan, svgCode } from './qr.ts'
 import { visit } from './visit.ts'
-
-vi.mock('node:dns/promises', () => ({
-  lookup: async (name: string) =>
-    name === 'inside.test' ? [{ address: '10.0.0.7', family: 4 }] : [{ address: '8.8.8.8', family: 4 }],
-}))
 
 const cookie = 'accessToken=abc'
 const qr = (qrCodeUrl: unknown) => json({ qrCodeUrl })
@@ -26,6 +22,8 @@ const svgAddress = dataAddress('image/svg+xml', svgCode())
 let warnings: MockInstance<typeof log.warn>
 
 beforeEach(() => {
+  names['pictures.test'] = [{ address: '8.8.8.8', family: 4 }]
+  names['inside.test'] = [{ address: '10.0.0.7', family: 4 }]
   warnings = vi.spyOn(log, 'warn')
 })
 

@@ -1,13 +1,20 @@
 // Every test: a fresh host of its own making. A call that no test expects, or a word on the console, fails it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { hostGate } from '../../app/.server/api/concurrency-limit.ts'
+import { forgetCapabilities } from '../../app/.server/api/optional-endpoint.ts'
 import { forgetAnswers } from '../../app/.server/api/response-cache.ts'
 import { host } from './host.ts'
 
 const consoleMethods = ['error', 'warn'] as const
 let consoleSpies: MockInstance[] = []
 
-beforeAll(() => host.listen({ onUnhandledRequest: 'error' }))
+vi.mock('node:dns/promises', () => import('./name-server.ts'))
+
+beforeAll(() => {
+  // Files share the modules of the app, and with them what it remembers.
+  forgetCapabilities()
+  host.listen({ onUnhandledRequest: 'error' })
+})
 
 beforeEach(() => {
   hostGate.forget()

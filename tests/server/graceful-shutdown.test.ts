@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtMain, startBuilt } from '../support/built-product.ts'
+import { byRunLength } from '../support/run-length.ts'
 import { startLoad } from './load.ts'
 
 const seconds = 1000
@@ -89,10 +90,13 @@ async function stopUnderLoad(variables = {}) {
 
 describe.skipIf(!existsSync(builtMain))('a SIGTERM', () => {
   test.each([
-    ...times(5, () => ({ what: 'four of twenty', variables: {} })),
-    ...times(2, () => ({ what: 'four of eight, of two workers each', variables: { WEB_CONCURRENCY: '2' } })),
+    ...times(byRunLength({ long: 5, short: 1 }), () => ({ what: 'four of twenty', variables: {} })),
+    ...times(byRunLength({ long: 2, short: 1 }), () => ({
+      what: 'four of eight, of two workers each',
+      variables: { WEB_CONCURRENCY: '2' },
+    })),
   ])('under load drops no request and ends with exit code 0 within 10 s: $what', async ({ variables }) => {
-    const stops = await Promise.all(times(4, () => stopUnderLoad(variables)))
+    const stops = await Promise.all(times(byRunLength({ long: 4, short: 2 }), () => stopUnderLoad(variables)))
     for (const { code, milliseconds, tally, answer } of stops) {
       expect(tally.dropped).toEqual([])
       expect(tally.answered).toBe(tally.begun)
@@ -100,7 +104,7 @@ describe.skipIf(!existsSync(builtMain))('a SIGTERM', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 401 /)
       expect(answer).toMatch(/^connection: close/im)
       expect(code).toBe(0)
-      expect(milliseconds).toBeLessThan(10 * seconds)
+      expect(milliseconds).toBeLessThan(byRunLength({ long: 10, short: 30 }) * seconds)
     }
   })
 

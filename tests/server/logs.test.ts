@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { redactError } from '../../settings/redact-error.ts'
 import { canaries, findPersonalData } from '../../scripts/lib/personal-data.mjs'
 import { type BuiltProduct, builtMain, startBuilt } from '../support/built-product.ts'
+import { prepareDataFolder } from '../support/databases/embedded.ts'
 import { sendRaw } from './support.ts'
 
 describe('what counts as personal data in a log', () => {
@@ -134,7 +135,10 @@ describe.skipIf(!existsSync(builtMain))('the log of the whole product', { timeou
   )
 
   beforeAll(async () => {
-    const variables = { DATA_DIR: join(folder, 'data'), DEMO: 'off' }
+    const variables = {
+      DATA_DIR: await prepareDataFolder(join(folder, 'data'), { demo: false }),
+      DEMO: 'off',
+    }
     const about = ['--name', canaries.name, '--email', admin.email, '--phone', '+91 1']
     await promisify(execFile)(
       process.execPath,

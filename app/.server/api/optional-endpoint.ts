@@ -67,3 +67,6 @@ function memoryOf({ id }: Call) {
   const memory = known.get(id)
   return memory !== undefined && Date.now() < memory.until ? memory : undefined
 }
+
+/** As after a restart. */
+export const forgetCapabilities = (): void => known.clear()

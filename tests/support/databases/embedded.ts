@@ -3,10 +3,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { executeOn, openEmbedded, type ServedDatabase } from '../../../backend/db/open-database.ts'
+import { seedDemo } from '../../../backend/db/seed/demo/seed-demo.ts'
+import { cheapPasswords } from '../cheap-passwords.ts'
 import * as schema from '../../../backend/db/schema.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -28,30 +30,41 @@ async function stateOfSources(): Promise<string> {
     .slice(0, 16)
 }
 
-let made: Promise<string> | undefined
+/** Gives the folder of that name in the cache. Several processes may make it at once: the first that is done wins. */
+async function cached(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(cache, name)
+  if (existsSync(folder)) return folder
+  await mkdir(cache, { recursive: true })
+  const making = await mkdtemp(join(cache, 'making-'))
+  await make(making)
+  await rename(making, folder).catch(() => rm(making, { recursive: true }))
+  return folder
+}
 
-/** The folder with the copies to take. Several processes may make it at once: the first that is done wins. */
-function readyDatabase(): Promise<string> {
-  made ??= (async () => {
-    const folder = join(cache, await stateOfSources())
-    if (existsSync(folder)) return folder
-    await mkdir(cache, { recursive: true })
-    const making = await mkdtemp(join(cache, 'making-'))
-    const { close } = await openEmbedded(making)
+const plainDatabase = async (): Promise<string> =>
+  cached(await stateOfSources(), async (folder) => {
+    const { close } = await openEmbedded(folder)
     await close()
-    const client = await PGlite.create(join(making, 'database'))
+    const client = await PGlite.create(join(folder, 'database'))
     const archive = await client.dumpDataDir('none')
     await client.close()
-    await writeFile(join(making, 'archive.tar'), Buffer.from(await archive.arrayBuffer()))
-    await rename(making, folder).catch(() => rm(making, { recursive: true }))
-    return folder
-  })()
-  return made
+    await writeFile(join(folder, 'archive.tar'), Buffer.from(await archive.arrayBuffer()))
+  })
+
+/** With the demo data as of this hour. */
+async function demoDatabase(): Promise<string> {
+  const plain = await plainDatabase()
+  return cached(`${basename(plain)}-demo-${new Date().toISOString().slice(0, 13)}`, async (folder) => {
+    await cp(join(plain, 'database'), join(folder, 'database'), { recursive: true })
+    const { db, close } = await openEmbedded(folder)
+    await seedDemo({ db, passwords: cheapPasswords, now: () => new Date() })
+    await close()
+  })
 }
 
 /** A new one in memory. */
 export async function openInMemory(): Promise<ServedDatabase> {
-  const archive = await readFile(join(await readyDatabase(), 'archive.tar'))
+  const archive = await readFile(join(await plainDatabase(), 'archive.tar'))
   const client = await PGlite.create({
     dataDir: `memory://${randomUUID()}`,
     loadDataDir: new Blob([archive]),
@@ -60,8 +73,10 @@ export async function openInMemory(): Promise<ServedDatabase> {
   return { db, executeSql: executeOn(client), close: () => client.close() }
 }
 
-/** Puts a new one into the folder for data of a product that has not started yet. */
-export async function putDatabaseInto(dataFolder: string): Promise<void> {
+/** Puts a database into the data folder of a product that has not started yet, so that its first start is fast. */
+export async function prepareDataFolder(dataFolder: string, { demo = true } = {}): Promise<string> {
+  const ready = await (demo ? demoDatabase() : plainDatabase())
   await mkdir(dataFolder, { recursive: true })
-  await cp(join(await readyDatabase(), 'database'), join(dataFolder, 'database'), { recursive: true })
+  await cp(join(ready, 'database'), join(dataFolder, 'database'), { recursive: true })
+  return dataFolder
 }

@@ -20,6 +20,9 @@ export interface TemporaryPostgres {
 
 type Identity = { uid: number; gid: number } | Record<string, never>
 
+/** Whether this machine has a server's programs. One that checks for everybody has to have them. */
+export const hasPostgres = (): boolean => binaryFolders().length > 0 || process.env.CI !== undefined
+
 /** Starts the first server that works; otherwise says why none does. */
 export async function startPostgres(): Promise<TemporaryPostgres | { reason: string }> {
   const reasons: string[] = []
