@@ -2,7 +2,7 @@
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Server as NetServer, Socket } from 'node:net'
+import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -85,6 +85,10 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Time
   // A missing Host is refused by the listener, with headers; Node would do it without.
   const server = createServer({ ...options, requireHostHeader: false }, listener)
   server.timeout = idleTimeout
+  // http's own close() cuts idle connections, and with them a request that is on the wire.
+  Object.assign(server, {
+    close: (callback?: (error?: Error) => void) => NetServer.prototype.close.call(server, callback),
+  })
   refuseMalformed(server)
   server.on('checkExpectation', (_request, response) => response.writeHead(417, bareHeaders).end())
   // Without a listener Node would hang up on CONNECT without a word.
@@ -112,21 +116,6 @@ export async function listen(
   }
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port
-}
-
-/**
- * Lets a server answer on connections that somebody else has accepted.
- * @returns what takes one
- */
-export function takeConnections(server: Server): (socket: Socket) => void {
-  // From then on Node enforces the time limits for headers and requests.
-  server.emit('listening')
-  return (socket) => {
-    // As http sets up its own.
-    socket.allowHalfOpen = true
-    socket.setNoDelay(true)
-    server.emit('connection', socket)
-  }
 }
 
 function explain(error: unknown, port: number, host: string, variable: string): string {

@@ -1,40 +1,31 @@
-/** What the primary and its workers tell each other, beside the counts that rate-limiter-flexible sends on its own. */
-import type { Figures } from '../observability/metrics.ts'
-
-/** What a worker learns when the host is known. */
-export interface Facts {
-  apiHost: string
-  sessionSecret: string
-}
-
+/** Messages between the primary and its workers. node:cluster, prom-client and rate-limiter-flexible send their own. */
 export type ToWorker =
-  /** Load the app. */
-  | ({ say: 'load' } & Facts)
-  /** The product is ready. */
-  | { say: 'serve' }
-  /** Comes with a socket, unless that was closed on the way. */
-  | { say: 'connection' }
-  /** Leave: whoever comes from now on is told to come back elsewhere. */
-  | { say: 'drain' }
-  /** No further connection follows. */
-  | { say: 'closed' }
-  | { say: 'measure'; id: number }
+  /** Take the port, and answer that the app is starting. */
+  | { type: 'listen' }
+  | { type: 'load'; apiHost: string; sessionSecret: string }
+  | { type: 'serve' }
+  | { type: 'drain' }
 
 export type ToPrimary =
-  /** Connections can be handed over. */
-  | { say: 'open' }
-  | { say: 'loaded' }
-  /** A person has to change something first. */
-  | { say: 'failed'; message: string }
-  /** The connection has arrived. */
-  | { say: 'taken' }
-  /** Nobody who is connected is answered until `closed` comes. */
-  | { say: 'held' }
-  | { say: 'measured'; id: number; figures: Figures }
+  /** The worker takes messages. */
+  | { type: 'started' }
+  | { type: 'loaded' }
+  /** The start failed, and a person can fix the cause. */
+  | { type: 'failed'; message: string }
+  /** The worker drains and holds its responses until the primary has closed the port. A second `drain` asks again. */
+  | { type: 'held'; accepted: number }
 
-/** Both ends are ours: the rest need not be looked at. */
-const isOurs = (message: unknown) => typeof message === 'object' && message !== null && 'say' in message
+const workerMessages: readonly string[] = ['listen', 'load', 'serve', 'drain'] satisfies ToWorker['type'][]
+const primaryMessages: readonly string[] = [
+  'started',
+  'loaded',
+  'failed',
+  'held',
+] satisfies ToPrimary['type'][]
 
-export const isToWorker = (message: unknown): message is ToWorker => isOurs(message)
+const typeOf = (message: unknown) => String(Object(message).type)
 
-export const isToPrimary = (message: unknown): message is ToPrimary => isOurs(message)
+export const isToWorker = (message: unknown): message is ToWorker => workerMessages.includes(typeOf(message))
+
+export const isToPrimary = (message: unknown): message is ToPrimary =>
+  primaryMessages.includes(typeOf(message))

@@ -1,52 +1,43 @@
-/** The life of the product in several processes: this one has the port and the backend, its workers have the pages. */
-import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import { createServer } from 'node:net'
-import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
-import { closeOwnPort } from '../process/graceful-shutdown.ts'
-import type { Settings } from '../env.ts'
-import { createApiHost } from '../api-host.ts'
-import { startShutdownTimeout, timeLeftForBackend, workerDeadline } from '../process/shutdown-timeout.ts'
-import { listen } from '../http-server.ts'
+/** The app in several processes: the primary owns the port and the reference backend, its workers serve the pages. */
 import { sendConsoleToLog } from '@affiliate-booking/settings/console-to-log'
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
+import { createApiHost } from '../api-host.ts'
+import type { Settings } from '../env.ts'
 import { createLogger } from '../log.ts'
-import { loadSessionSecret } from '../session-secret.ts'
 import { exitWithStartError, shutDownOnCrash, shutDownOnSignals } from '../process/exit-handlers.ts'
+import { startShutdownTimeout, timeLeftForBackend, workerDeadline } from '../process/shutdown-timeout.ts'
+import { loadSessionSecret } from '../session-secret.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 /**
- * Starts the product in several processes and keeps it until a signal, a crash or the backend's death ends it.
- * @param workerFile the program of a worker
+ * Starts the app in several processes and runs it until a signal, a crash or the backend's exit.
+ * @param workerFile the worker's program
  * @throws {StartFailure} when a person has to change something first
  */
 export async function runPrimary(settings: Settings, workerFile: string): Promise<void> {
   const log = createLogger(settings)
   sendConsoleToLog(log)
-  // What the workers inherit: `auto` has become a number.
+  // The workers inherit it: `auto` has become a number.
   process.env.WEB_CONCURRENCY = String(settings.workers)
+  countRateLimits()
   let isStopping = false
-  startCounting()
   const host = createApiHost(settings, log)
-  const summed = settings.metricsPort === undefined ? undefined : await import('./cluster-metrics.ts')
-  const figures = summed?.collectFigures(() => pool)
 
   const pool = createWorkerPool({
     file: workerFile,
     count: settings.workers,
     log,
-    failed(message, isForPerson) {
+    onFailure(message, isStartFailure) {
       if (isStopping) return
       isStopping = true
-      if (!isForPerson) log.fatal(message)
+      if (!isStartFailure) log.fatal(message)
       pool.kill()
       void host.stop().then(() => exitWithStartError(new StartFailure(message)))
     },
-    measured: figures?.arrived,
-    ended: figures?.keep,
   })
 
-  const server = createServer({ pauseOnConnect: true }, pool.take)
-  const closePort = closeOwnPort(server)
-  const stop = async (exitCode: number) => {
+  const shutDown = async (exitCode: number) => {
     if (isStopping) return
     isStopping = true
     const end = startShutdownTimeout(() => {
@@ -55,39 +46,38 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
       host.kill()
       process.exit(exitCode)
     })
-    await pool.drain(closePort, workerDeadline(end))
+    await pool.drain(workerDeadline(end))
     await host.stop(timeLeftForBackend(end))
     log.info({ exitCode }, 'stopped')
     process.exit(exitCode)
   }
-  shutDownOnSignals(log, stop)
-  shutDownOnCrash(log, stop)
+  shutDownOnSignals(log, shutDown)
+  shutDownOnCrash(log, shutDown)
 
-  const port = await listen(server, settings)
-  if (figures && settings.metricsPort !== undefined) {
-    const { serveMetrics } = await import('../observability/metrics-server.ts')
-    const metricsPort = await serveMetrics(figures, { port: settings.metricsPort, host: settings.host })
-    log.info({ port: metricsPort }, 'metrics')
-  }
-  const url = settings.publicOrigin ?? `http://localhost:${port}`
   try {
+    if (settings.metricsPort !== undefined) {
+      const { createClusterMetrics } = await import('./cluster-metrics.ts')
+      const { serveMetrics } = await import('../observability/metrics-server.ts')
+      const address = { port: settings.metricsPort, host: settings.host }
+      log.info({ port: await serveMetrics(createClusterMetrics(), address) }, 'metrics')
+    }
     const sessionSecret = settings.sessionSecret ?? (await loadSessionSecret(settings.dataDir))
-    // They load while the backend starts.
-    pool.start()
+    const port = await pool.listen()
+    const url = settings.publicOrigin ?? `http://localhost:${port}`
     const apiHost = await host.start(url, () => {
       if (isStopping) return
       log.fatal('the reference backend has ended')
-      void stop(1)
+      void shutDown(1)
     })
-    await pool.serve({ apiHost, sessionSecret })
+    await pool.serve(apiHost, sessionSecret)
+    // A signal may have come while all this was starting.
+    if (!isStopping) host.announce({ url, workers: settings.workers })
   } catch (error) {
     pool.kill()
     await host.stop()
     throw error
   }
-  // A signal may have come while all this was starting.
-  if (!isStopping) host.announce({ url, workers: settings.workers })
 }
 
-/** Attempts are counted here for all workers: they send what is to be counted by themselves. */
-const startCounting = () => new RateLimiterClusterMaster()
+/** Counts the rate limits of all workers, which send what to count by themselves. */
+const countRateLimits = () => new RateLimiterClusterMaster()

@@ -1,174 +1,145 @@
-/** The workers: started, handed connections in turn, replaced when one ends, and drained together. */
+/** The worker processes: started together, replaced when one exits, drained together. */
 import cluster, { type Worker } from 'node:cluster'
-import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { ClosePort } from '../process/graceful-shutdown.ts'
-import { type Facts, isToPrimary, type ToPrimary, type ToWorker } from './messages.ts'
+import { isToPrimary, type ToPrimary, type ToWorker } from './messages.ts'
 
-/** A worker that ends sooner counts as one that cannot live. */
-const shortLifeMs = 10_000
-/** So many in a row that ended before they had loaded the app, and none that serves: it will not get better. */
-const mostFailedStarts = 5
-const firstPauseMs = 100
-const longestPauseMs = 10_000
+/** A worker that exits sooner is restarted after a pause, which doubles each time. */
+const minimumUptimeMs = 10_000
+const firstBackoffMs = 100
+const maximumBackoffMs = 10_000
+/** With so many failed starts in a row, and no worker that serves, the pool gives up. */
+const maximumFailedStarts = 5
 
 interface Member {
   readonly worker: Worker
-  /** `held`: draining, and nobody who is connected is answered just now. `leaving`: on its own, after an error. */
-  phase: 'starting' | 'open' | 'loaded' | 'serving' | 'held' | 'leaving'
+  phase: 'starting' | 'started' | 'loaded' | 'serving' | 'held'
   servingSince?: number
-  /** A connection is on its way to it. */
-  isTaking: boolean
+  /** Connections until the last `held`; undefined while the worker is asked again. */
+  accepted?: number | undefined
 }
 
-/** Who gets a connection: pages from those that have them, else the word that the product is starting. */
-const preference: readonly (readonly Member['phase'][])[] = [['serving'], ['open', 'loaded'], ['held']]
-
-export interface WorkerPoolOptions {
-  /** The program of a worker. */
+interface WorkerPoolOptions {
+  /** The worker's program. */
   readonly file: string
   readonly count: number
   readonly log: Logger
-  /** A person has to change something, or workers end again and again while they start. */
-  readonly failed: (message: string, isForPerson: boolean) => void
-  /** A worker has ended. */
-  readonly ended?: ((worker: number) => void) | undefined
-  readonly measured?: ((worker: number, message: Extract<ToPrimary, { say: 'measured' }>) => void) | undefined
+  /** `isStartFailure`: a person can fix the cause; otherwise workers exit again and again while they start. */
+  readonly onFailure: (message: string, isStartFailure: boolean) => void
 }
 
 export interface WorkerPool {
-  /** Starts the workers; they say that the product is starting. */
-  start: () => void
-  /** Resolves when all have loaded the app and serve. */
-  serve: (facts: Facts) => Promise<void>
-  /** Hands a connection to a worker, now or as soon as one can take it. */
-  take: (socket: Socket) => void
-  /** The ids of the workers that can answer a message. */
-  reachable: () => number[]
-  tell: (worker: number, message: ToWorker) => void
+  /** Starts the workers, which answer that the app is starting. Resolves with their port. */
+  listen: () => Promise<number>
+  /** Resolves when all workers have loaded the app and serve it. */
+  serve: (apiHost: string, sessionSecret: string) => Promise<void>
   /**
-   * Lets the workers answer whoever has begun to ask, closes the port when that loses nobody, and resolves when all
-   * have ended; those that have not by `end` (on the clock of `performance.now()`) are killed.
+   * Lets the workers finish their requests, closes the port without losing a connection, and resolves when all have
+   * exited. Those still running at `deadline` (on the clock of `performance.now()`) are killed.
    */
-  drain: (closePort: ClosePort, end: number) => Promise<void>
+  drain: (deadline: number) => Promise<void>
   kill: () => void
 }
 
-export function createWorkerPool({
-  file,
-  count,
-  log,
-  failed,
-  ended,
-  measured,
-}: WorkerPoolOptions): WorkerPool {
-  /** In the order in which they get connections. */
-  const members: Member[] = []
-  const waiting: Socket[] = []
-  const pauses = new Set<NodeJS.Timeout>()
-  let facts: Facts | undefined
-  let allServe: (() => void) | undefined
-  let isReady = false
+export function createWorkerPool({ file, count, log, onFailure }: WorkerPoolOptions): WorkerPool {
+  const members = new Set<Member>()
+  const backoffs = new Set<NodeJS.Timeout>()
+  let load: Extract<ToWorker, { type: 'load' }> | undefined
+  let onAllServing = () => {}
+  let isServing = false
   let isDraining = false
-  let shortLives = 0
+  let earlyExits = 0
   let failedStarts = 0
 
-  const inPhase = (...phases: Member['phase'][]) => members.filter(({ phase }) => phases.includes(phase))
+  const inPhase = (...phases: Member['phase'][]) => [...members].filter(({ phase }) => phases.includes(phase))
 
-  function tell({ worker }: Member, message: ToWorker): void {
-    // Who is gone will be noticed by its end.
+  function send({ worker }: Member, message: ToWorker): void {
     if (worker.isConnected()) worker.send(message, () => undefined)
   }
 
-  function handOut(): void {
-    while (waiting.length > 0) {
-      const candidates =
-        preference.map((phases) => inPhase(...phases)).find((found) => found.length > 0) ?? []
-      const member = candidates.find(({ isTaking }) => !isTaking)
-      if (member === undefined) return
-      const socket = waiting.shift()
-      member.isTaking = true
-      members.push(...members.splice(members.indexOf(member), 1))
-      member.worker.send({ say: 'connection' } satisfies ToWorker, socket, () => undefined)
-    }
-  }
-
   function fork(): void {
-    const member: Member = { worker: cluster.fork(), phase: 'starting', isTaking: false }
-    members.push(member)
-    member.worker.on('message', (message: unknown) => {
-      if (isToPrimary(message)) hear(member, message)
+    const member: Member = { worker: cluster.fork(), phase: 'starting' }
+    const { worker } = member
+    members.add(member)
+    worker.on('message', (message: unknown) => {
+      if (isToPrimary(message)) receive(member, message)
     })
-    // Such as a message to one that has just ended.
-    member.worker.on('error', (error) => log.debug({ worker: member.worker.id, err: error }, 'worker'))
-    member.worker.on('exit', (code, signal) => {
-      members.splice(members.indexOf(member), 1)
-      ended?.(member.worker.id)
-      if (!isDraining && member.phase !== 'leaving') replace(member, { code, signal })
-      handOut()
+    worker.on('error', (error) => log.debug({ worker: worker.id, err: error }, 'worker'))
+    worker.on('exit', (code, signal) => {
+      members.delete(member)
+      if (!isDraining && member.phase !== 'held') replace(member, { code, signal })
     })
   }
 
-  function hear(member: Member, message: ToPrimary): void {
-    const { id } = member.worker
-    if (message.say === 'open') {
-      member.phase = 'open'
-      if (facts) tell(member, { say: 'load', ...facts })
-    } else if (message.say === 'loaded') {
-      if (member.phase === 'open') member.phase = 'loaded'
+  function receive(member: Member, message: ToPrimary): void {
+    if (message.type === 'failed') {
+      onFailure(message.message, true)
+    } else if (message.type === 'started') {
+      member.phase = 'started'
+      // A replacement takes connections only when it can serve pages.
+      if (!isServing) send(member, { type: 'listen' })
+      if (load) send(member, load)
+    } else if (message.type === 'loaded') {
+      member.phase = 'loaded'
       failedStarts = 0
-      serveWhenReady()
-    } else if (message.say === 'failed') {
-      failed(message.message, true)
-    } else if (message.say === 'taken') {
-      member.isTaking = false
-    } else if (message.say === 'held') {
-      member.phase = isDraining ? 'held' : 'leaving'
-      if (member.phase === 'leaving') {
-        // What was on its way to it arrives before this.
-        tell(member, { say: 'closed' })
-        replace(member, {})
-      }
+      serveLoaded()
     } else {
-      measured?.(id, message)
+      member.phase = 'held'
+      member.accepted = message.accepted
+      if (isDraining) return
+      // An uncaught error: the worker finishes its requests alone.
+      member.worker.disconnect()
+      replace(member, {})
     }
-    handOut()
   }
 
-  /** At the start all begin together; later each as soon as it can. */
-  function serveWhenReady(): void {
+  /** The first workers begin together, a replacement as soon as it can. */
+  function serveLoaded(): void {
     const loaded = inPhase('loaded')
-    if (isDraining || (!isReady && loaded.length < count)) return
-    isReady = true
+    if (isDraining || (!isServing && loaded.length < count)) return
+    isServing = true
     for (const member of loaded) {
       member.phase = 'serving'
       member.servingSince = performance.now()
-      tell(member, { say: 'serve' })
+      send(member, { type: 'serve' })
     }
-    allServe?.()
+    onAllServing()
   }
 
-  function replace({ worker, servingSince }: Member, how: { code?: number; signal?: string }): void {
-    const hasLived = servingSince !== undefined && performance.now() - servingSince > shortLifeMs
-    shortLives = hasLived ? 0 : shortLives + 1
+  function replace({ worker, servingSince }: Member, exit: { code?: number; signal?: string }): void {
+    const isEarly = servingSince === undefined || performance.now() - servingSince < minimumUptimeMs
+    earlyExits = isEarly ? earlyExits + 1 : 0
     if (servingSince === undefined) failedStarts += 1
-    if (failedStarts >= mostFailedStarts && inPhase('serving').length === 0) {
-      failed('The workers end again and again while they start.', false)
+    if (failedStarts >= maximumFailedStarts && inPhase('serving').length === 0) {
+      onFailure('The workers exit again and again while they start.', false)
       return
     }
-    const pauseMs = hasLived ? 0 : Math.min(firstPauseMs * 2 ** (shortLives - 1), longestPauseMs)
-    log.error({ worker: worker.id, ...how, pauseMs }, 'a worker has ended and is replaced')
-    const pause = setTimeout(() => {
-      pauses.delete(pause)
+    const backoffMs = isEarly ? Math.min(firstBackoffMs * 2 ** (earlyExits - 1), maximumBackoffMs) : 0
+    log.error({ worker: worker.id, ...exit, backoffMs }, 'a worker exited and is replaced')
+    const backoff = setTimeout(() => {
+      backoffs.delete(backoff)
       fork()
-    }, pauseMs)
-    pauses.add(pause)
+    }, backoffMs)
+    backoffs.add(backoff)
   }
 
-  /** Waits for a state, but not for ever. */
-  async function until(isSo: () => boolean, giveUpAt: number): Promise<void> {
-    while (!isSo() && performance.now() < giveUpAt) await wait(5)
+  async function until(condition: () => boolean, giveUpAt: number): Promise<void> {
+    while (!condition() && performance.now() < giveUpAt) await wait(5)
+  }
+
+  /** Waits until connections that have arrived are with a worker. Nobody reconnects while all responses are held. */
+  async function handOverConnections(giveUpAt: number): Promise<void> {
+    for (let before = -1; performance.now() < giveUpAt;) {
+      const held = inPhase('held')
+      for (const member of held) {
+        member.accepted = undefined
+        send(member, { type: 'drain' })
+      }
+      await until(() => held.every((member) => member.accepted !== undefined), giveUpAt)
+      const accepted = held.reduce((sum, member) => sum + (member.accepted ?? 0), 0)
+      if (accepted === before) return
+      before = accepted
+    }
   }
 
   const kill = () => {
@@ -176,47 +147,32 @@ export function createWorkerPool({
   }
 
   return {
-    start() {
+    listen() {
       cluster.setupPrimary({ exec: file })
       for (let number = 0; number < count; number += 1) fork()
+      return new Promise((resolve) => cluster.once('listening', (_worker, { port }) => resolve(port)))
     },
 
-    serve(given) {
-      facts = given
-      for (const member of inPhase('open')) tell(member, { say: 'load', ...given })
+    serve(apiHost, sessionSecret) {
+      load = { type: 'load', apiHost, sessionSecret }
+      for (const member of inPhase('started')) send(member, load)
       return new Promise((resolve) => {
-        allServe = resolve
+        onAllServing = resolve
       })
     },
 
-    take(socket) {
-      socket.on('error', () => socket.destroy())
-      waiting.push(socket)
-      handOut()
-    },
-
-    reachable: () => inPhase('open', 'loaded', 'serving', 'held').map(({ worker }) => worker.id),
-
-    tell(worker, message) {
-      const member = members.find(({ worker: { id } }) => id === worker)
-      if (member) tell(member, message)
-    },
-
-    async drain(closePort, end) {
+    async drain(deadline) {
       isDraining = true
-      for (const pause of pauses) clearTimeout(pause)
+      for (const backoff of backoffs) clearTimeout(backoff)
       for (const member of members) {
         if (member.phase === 'starting') member.worker.process.kill('SIGKILL')
-        else tell(member, { say: 'drain' })
+        else send(member, { type: 'drain' })
       }
-      const began = performance.now()
-      await until(() => inPhase('starting', 'open', 'loaded', 'serving').length === 0, began + 4000)
-      await closePort(2000)
-      // They had come before.
-      await until(() => waiting.length === 0 && !members.some(({ isTaking }) => isTaking), began + 6000)
-      for (const socket of waiting) socket.destroy()
-      for (const member of members) tell(member, { say: 'closed' })
-      await until(() => members.length === 0, end)
+      await until(() => inPhase('started', 'loaded', 'serving').length === 0, performance.now() + 4000)
+      await handOverConnections(performance.now() + 1500)
+      // node:cluster closes the port here, in the primary, when the last worker leaves it.
+      for (const { worker } of members) if (worker.isConnected()) worker.disconnect()
+      await until(() => members.size === 0, deadline)
       kill()
     },
 

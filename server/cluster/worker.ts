@@ -1,78 +1,75 @@
-/** One of several processes that answer on the port of a primary, which hands them connections. */
+/** One of several processes that answer on the port of a primary. */
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import cluster from 'node:cluster'
-import { Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
-import { trackConnections } from '../process/graceful-shutdown.ts'
-import type { Settings } from '../env.ts'
-import { startShutdownTimeout } from '../process/shutdown-timeout.ts'
-import { takeConnections } from '../http-server.ts'
 import { sendConsoleToLog } from '@affiliate-booking/settings/console-to-log'
+import cluster from 'node:cluster'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type AppSource, createAppServer } from '../app-server.ts'
+import type { Settings } from '../env.ts'
+import { listen } from '../http-server.ts'
 import { createLogger } from '../log.ts'
-import { createAppServer, type AppSource } from '../app-server.ts'
 import { exitWithStartError, shutDownOnCrash } from '../process/exit-handlers.ts'
+import { trackConnections } from '../process/graceful-shutdown.ts'
+import { startShutdownTimeout } from '../process/shutdown-timeout.ts'
 import { isToWorker, type ToPrimary } from './messages.ts'
 
-const tell = (message: ToPrimary) => void process.send?.(message)
+const send = (message: ToPrimary) => void process.send?.(message)
 
-/** Answers until the primary says to leave, or an error that nobody caught. Ends by itself when the primary is gone. */
-export async function runWorker(settings: Settings, edition: AppSource): Promise<void> {
+/** Serves the app until the primary asks it to drain, an uncaught error, or the primary's exit. */
+export async function runWorker(settings: Settings, source: AppSource): Promise<void> {
   const log = createLogger(settings, cluster.worker?.id)
   sendConsoleToLog(log)
-  const site = await createAppServer(settings, edition, log)
-  const { server, lifecycle, metrics } = site
-  const take = takeConnections(server)
+  const { server, lifecycle, load, flushTraces } = await createAppServer(settings, source, log)
 
-  let portIsClosed = () => {}
-  const closed = new Promise<void>((resolve) => {
-    portIsClosed = resolve
+  let accepted = 0
+  let isHolding = false
+  server.on('connection', () => {
+    accepted += 1
   })
   const drain = trackConnections(server, lifecycle, async (withinMs) => {
-    tell({ say: 'held' })
-    await Promise.race([closed, wait(withinMs, undefined, { ref: false })])
+    const giveUpAt = performance.now() + withinMs
+    isHolding = true
+    send({ type: 'held', accepted })
+    while (server.listening && performance.now() < giveUpAt) await wait(5)
+    server.close()
   })
-  const leave = async (exitCode: number, acceptMs?: number) => {
+  const shutDown = async (exitCode: number, acceptMs?: number) => {
     if (lifecycle.phase === 'draining') return
     lifecycle.phase = 'draining'
     startShutdownTimeout(() => process.exit(exitCode))
     await drain({ acceptMs })
-    await site.flushTraces()
+    await flushTraces()
     process.exit(exitCode)
   }
-  // Nobody new is taken then: the others are there for them.
-  shutDownOnCrash(log, (exitCode) => leave(exitCode, 0))
-  // They reach every process of a terminal or a service; the primary decides.
+  shutDownOnCrash(log, (exitCode) => shutDown(exitCode, 0))
+  // Signals reach the whole process group; the primary decides.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
 
-  const load = async () => {
+  /** Runs a step of the start. */
+  const start = async (step: () => Promise<unknown>) => {
     try {
-      await site.load()
-      tell({ say: 'loaded' })
+      await step()
     } catch (error) {
       if (!(error instanceof StartFailure)) exitWithStartError(error)
-      tell({ say: 'failed', message: error.message })
+      send({ type: 'failed', message: error.message })
     }
   }
-  process.on('message', (message, socket) => {
+  process.on('message', (message) => {
     if (!isToWorker(message)) return
-    if (message.say === 'connection') {
-      tell({ say: 'taken' })
-      if (socket instanceof Socket) take(socket)
-    } else if (message.say === 'load') {
+    if (isHolding) send({ type: 'held', accepted })
+    else if (message.type === 'drain') void shutDown(0)
+    else if (lifecycle.phase === 'draining') return
+    else if (message.type === 'listen') void start(() => listen(server, settings))
+    else if (message.type === 'serve') {
+      lifecycle.phase = 'ready'
+      if (!server.listening) void start(() => listen(server, settings))
+    } else {
       process.env.API_HOST = message.apiHost
       process.env.SESSION_SECRET = message.sessionSecret
-      void load()
-    } else if (message.say === 'serve') {
-      if (lifecycle.phase === 'starting') lifecycle.phase = 'ready'
-    } else if (message.say === 'drain') {
-      void leave(0)
-    } else if (message.say === 'closed') {
-      portIsClosed()
-    } else if (metrics) {
-      const { id } = message
-      void metrics.figures().then((figures) => tell({ say: 'measured', id, figures }))
+      void start(async () => {
+        await load()
+        send({ type: 'loaded' })
+      })
     }
   })
-
-  tell({ say: 'open' })
+  send({ type: 'started' })
 }

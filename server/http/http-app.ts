@@ -58,8 +58,10 @@ export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
   app.use(forwarded({ publicOrigin, trustProxy }))
 
   app.use(async (c, next) => {
-    if (lifecycle.pause) await lifecycle.pause
+    await lifecycle.pause
     await next()
+    // Whoever is answered now would connect again while the port is being closed.
+    await lifecycle.pause
     // A page belongs to the visitor who asked for it, unless it says otherwise.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
     if (lifecycle.phase === 'draining') c.res.headers.set('Connection', 'close')

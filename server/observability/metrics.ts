@@ -1,5 +1,5 @@
 /** What is measured, for Prometheus. Every label takes few values: none of them comes from a visitor. */
-import { type Aggregator, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Aggregator, AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
 import type { CallResult } from '../../app/.server/api/upstream-observer.ts'
 import type { HostState } from './host-state.ts'
 
@@ -12,20 +12,18 @@ export interface Metrics {
 }
 
 export interface ProcessMetrics extends Metrics {
-  /** All figures of this moment in Prometheus' text format. */
+  /** The current metrics in Prometheus' text format. */
   report: () => Promise<string>
   contentType: string
-  /** The same as values, to be summed over several processes. */
-  figures: () => Promise<Figures>
 }
-
-export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST'])
 
 /** @param hostState what the app knows of the host; nothing before the app is loaded */
 export function createMetrics(hostState: () => HostState | undefined): ProcessMetrics {
-  const registry = new Registry()
+  // Answers the primary when this process is a worker.
+  const registry = new AggregatorRegistry()
+  AggregatorRegistry.setRegistries([registry])
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
 
@@ -90,6 +88,5 @@ export function createMetrics(hostState: () => HostState | undefined): ProcessMe
     callEnded: ({ call, outcome, seconds }) => calls.observe({ call, outcome }, seconds),
     report: () => registry.metrics(),
     contentType: registry.contentType,
-    figures: () => registry.getMetricsAsJSON(),
   }
 }

@@ -1,6 +1,6 @@
 /** Leaving without dropping anybody: whoever has begun to ask is answered, and told to come back elsewhere. */
 import type { Server } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { Lifecycle } from './lifecycle.ts'
 
@@ -33,7 +33,7 @@ interface Traffic {
 export type ClosePort = (withinMs: number) => Promise<void>
 
 /** Closes the port on which the server itself listens. */
-export function closeOwnPort(server: NetServer): ClosePort {
+export function closeOwnPort(server: Server): ClosePort {
   let accepted = 0
   server.on('connection', () => {
     accepted += 1
@@ -41,8 +41,7 @@ export function closeOwnPort(server: NetServer): ClosePort {
   return async (withinMs) => {
     if (!server.listening) return
     await quietTurn(() => accepted, performance.now() + withinMs)
-    // http's own close() cuts idle connections at once, and with them a request that is on the wire just now.
-    NetServer.prototype.close.call(server)
+    server.close()
   }
 }
 

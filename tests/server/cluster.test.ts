@@ -216,7 +216,7 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
 
     if (hasProc) {
       process.kill(workersOf(product)[0] ?? 0, 'SIGKILL')
-      await until(() => linesOf(product, 'a worker has ended and is replaced').length === 1)
+      await until(() => linesOf(product, 'a worker exited and is replaced').length === 1)
       expect(await counted()).toBe(10)
       await ask(`${url}/favicon.svg`)
       expect(await counted()).toBe(11)
@@ -229,8 +229,8 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
     const url = await product.ready()
     const [first = 0, second] = workersOf(product)
     process.kill(first, 'SIGKILL')
-    await until(() => linesOf(product, 'a worker has ended and is replaced').length === 1)
-    expect(linesOf(product, 'a worker has ended and is replaced')[0]).toMatchObject({ signal: 'SIGKILL' })
+    await until(() => linesOf(product, 'a worker exited and is replaced').length === 1)
+    expect(linesOf(product, 'a worker exited and is replaced')[0]).toMatchObject({ signal: 'SIGKILL' })
     // Nobody is told meanwhile that the product is starting.
     for (let asked = 0; asked < 10; asked += 1) expect((await ask(`${url}/readyz`)).status).toBe(200)
     const known = new Set(answeredBy(product, '/readyz'))
@@ -253,7 +253,7 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
     process.kill(workersOf(product)[0] ?? 0, 'SIGUSR2')
     await until(() => linesOf(product, 'uncaught error').length === 1)
     for (const { status } of await Promise.all(pages)) expect(status).toBe(200)
-    expect(linesOf(product, 'a worker has ended and is replaced')).toHaveLength(1)
+    expect(linesOf(product, 'a worker exited and is replaced')).toHaveLength(1)
     expect(linesOf(product, 'uncaught error')[0]?.worker).toBeGreaterThan(0)
     for (let asked = 0; asked < 10; asked += 1) expect((await ask(`${url}/readyz`)).status).toBe(200)
     await until(() => workersOf(product).length === 2)
@@ -267,7 +267,7 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
     expect(await product.exited).toBe(1)
     expect(product.output()).toEqual({
       stdout: '',
-      stderr: 'The workers end again and again while they start.\n',
+      stderr: 'The workers exit again and again while they start.\n',
     })
   })
 
