@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { identityDocuments, productPictures } from '../db/schema.ts'
+import { identityDocuments } from '../db/schema/documents.ts'
+import { productPictures } from '../db/schema/images.ts'
 import { imageFiles } from '../services/images/image-files.ts'
 
 /** All files that rows name, below the folder of the uploads. */

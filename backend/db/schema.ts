@@ -1,3 +1,14 @@
-// All tables. SQL comes from them: `npx drizzle-kit generate --config backend/drizzle.config.ts`.
-export * from './schema/account-tables.ts'
-export * from './schema/market-tables.ts'
+// All tables, for Drizzle. A new migration: `npx drizzle-kit generate --config backend/drizzle.config.ts`.
+export * from './schema/affiliates.ts'
+export * from './schema/audit.ts'
+export * from './schema/availability.ts'
+export * from './schema/bookings.ts'
+export * from './schema/documents.ts'
+export * from './schema/images.ts'
+export * from './schema/leads.ts'
+export * from './schema/products.ts'
+export * from './schema/reviews.ts'
+export * from './schema/sessions.ts'
+export * from './schema/territories.ts'
+export * from './schema/totals.ts'
+export * from './schema/users.ts'

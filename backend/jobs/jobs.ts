@@ -2,7 +2,7 @@
 // moment: what it left undone is done the next time.
 import type { Deps } from '../deps.ts'
 import { asc, gt } from 'drizzle-orm'
-import { products } from '../db/schema.ts'
+import { products } from '../db/schema/products.ts'
 import { sealAuditLog } from '../services/audit/audit-chain.ts'
 import { cancelUnanswered, completeEnded, expireHolds } from '../services/bookings/end-bookings.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'

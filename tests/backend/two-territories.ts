@@ -5,22 +5,20 @@ import { join } from 'node:path'
 import type { Role } from '@affiliate-booking/contract/options/roles'
 import { cancellationPolicies } from '@affiliate-booking/contract/options/products'
 import type { Database } from '../../backend/db/database.ts'
+import { affiliateProfiles } from '../../backend/db/schema/affiliates.ts'
+import { auditLog } from '../../backend/db/schema/audit.ts'
 import {
-  affiliateProfiles,
-  auditLog,
   availabilityExceptions,
   availabilityRules,
   availabilitySlots,
-  bookings,
-  bookingSlots,
-  identityDocuments,
-  leads,
-  productChanges,
-  productPictures,
-  products,
-  sessions,
-  users,
-} from '../../backend/db/schema.ts'
+} from '../../backend/db/schema/availability.ts'
+import { bookings, bookingSlots } from '../../backend/db/schema/bookings.ts'
+import { identityDocuments } from '../../backend/db/schema/documents.ts'
+import { productPictures } from '../../backend/db/schema/images.ts'
+import { leads } from '../../backend/db/schema/leads.ts'
+import { productChanges, products } from '../../backend/db/schema/products.ts'
+import { sessions } from '../../backend/db/schema/sessions.ts'
+import { users } from '../../backend/db/schema/users.ts'
 import { hashToken } from '../../backend/services/sessions/session-tokens.ts'
 import { png } from './stage.ts'
 

@@ -3,7 +3,7 @@ import { indianStates } from '@affiliate-booking/contract/options/india'
 import { eq } from 'drizzle-orm'
 import { countryCodes, districtPath, type Territory } from '../../services/territories/locations.ts'
 import type { Database } from '../database.ts'
-import { territories } from '../schema.ts'
+import { territories } from '../schema/territories.ts'
 
 /** Every place that is known beforehand: the countries, and in India the states with their districts. */
 function knownTerritories(): { territory: Territory; parentPath: string | null }[] {

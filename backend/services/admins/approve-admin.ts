@@ -1,7 +1,7 @@
 import type { AdminReach } from '@affiliate-booking/contract/calls/admins'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema.ts'
+import { users } from '../../db/schema/users.ts'
 import type { Account } from '../users/account.ts'
 import { describeReach } from './admin-territory.ts'
 import { type Origin, writeAudit } from '../audit/write-audit.ts'

@@ -1,6 +1,6 @@
 import type { CreateAdminPayload } from '@affiliate-booking/contract/calls/admins'
 import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema.ts'
+import { users } from '../../db/schema/users.ts'
 import type { Account } from '../users/account.ts'
 import { describeReach } from './admin-territory.ts'
 import { type Origin, writeAudit } from '../audit/write-audit.ts'

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { affiliateProfiles, referralLinks, users } from '../../db/schema.ts'
+import { affiliateProfiles, referralLinks } from '../../db/schema/affiliates.ts'
+import { users } from '../../db/schema/users.ts'
 
 /** Crockford's letters and digits: none that is mistaken for another when read aloud or typed from paper. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import type { Database } from '../../db/database.ts'
-import { affiliateProfiles, referralLinks } from '../../db/schema.ts'
+import { affiliateProfiles, referralLinks } from '../../db/schema/affiliates.ts'
 
 interface Needs {
   db: Database

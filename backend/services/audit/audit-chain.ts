@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { auditLog } from '../../db/schema.ts'
+import { auditLog } from '../../db/schema/audit.ts'
 
 /** Any number that only this product uses: one sealer at a time. */
 const sealingLock = 7_216_305_185

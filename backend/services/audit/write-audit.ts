@@ -1,6 +1,6 @@
 // Writing down what was done. An entry is written in the transaction that does it: both are there, or neither.
 import type { Database } from '../../db/database.ts'
-import { auditLog } from '../../db/schema.ts'
+import { auditLog } from '../../db/schema/audit.ts'
 import type { Actor } from '../users/account.ts'
 
 /** Where a call came from. */

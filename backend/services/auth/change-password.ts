@@ -1,7 +1,7 @@
 import type { PasswordChangePayload } from '@affiliate-booking/contract/calls/auth'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema.ts'
+import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'

@@ -1,7 +1,7 @@
 import type { LoginPayload } from '@affiliate-booking/contract/calls/auth'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema.ts'
+import { users } from '../../db/schema/users.ts'
 import { type Account, isAdminAccount, normalEmail } from '../users/account.ts'
 import { type Client, openSession } from '../sessions/open-session.ts'
 import { done, type Outcome, refuse } from '../../result.ts'

@@ -1,7 +1,7 @@
 import type { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import { eq, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
-import { users } from '../../db/schema.ts'
+import { users } from '../../db/schema/users.ts'
 import { type Account, emailTaken, normalEmail } from '../users/account.ts'
 import { type Origin, writeAudit } from '../audit/write-audit.ts'
 import { done, type Outcome, refuse } from '../../result.ts'

@@ -2,7 +2,7 @@ import type { SlotQuery } from '@affiliate-booking/contract/calls/products'
 import type { Slot } from '@affiliate-booking/contract/products'
 import { and, asc, between, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { availabilitySlots } from '../../db/schema.ts'
+import { availabilitySlots } from '../../db/schema/availability.ts'
 import { daysBetween } from '../../format/india-time.ts'
 import { done, type Outcome, refuse } from '../../result.ts'
 

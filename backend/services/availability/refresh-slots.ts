@@ -2,14 +2,10 @@
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import {
-  auditLog,
-  availabilityExceptions,
-  availabilityRules,
-  availabilitySlots,
-  bookingSlots,
-  products,
-} from '../../db/schema.ts'
+import { auditLog } from '../../db/schema/audit.ts'
+import { availabilityExceptions, availabilityRules, availabilitySlots } from '../../db/schema/availability.ts'
+import { bookingSlots } from '../../db/schema/bookings.ts'
+import { products } from '../../db/schema/products.ts'
 import { lockSlots } from '../bookings/seats.ts'
 import { addDays, dayInIndia, instantInIndia, weekdayOf } from '../../format/india-time.ts'
 

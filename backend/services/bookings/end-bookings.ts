@@ -2,7 +2,7 @@
 import { maximumNights } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { bookings } from '../../db/schema.ts'
+import { bookings } from '../../db/schema/bookings.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { changesOfFullRefund, fullRefund } from './full-refund.ts'
 import { expiredHolds, giveBackSeats, lockSlots, releaseHolds, slotsOf } from './seats.ts'

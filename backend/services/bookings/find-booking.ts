@@ -2,7 +2,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
-import { bookings } from '../../db/schema.ts'
+import { bookings } from '../../db/schema/bookings.ts'
 import type { Actor } from '../users/account.ts'
 import { done, type Outcome, refuse } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'

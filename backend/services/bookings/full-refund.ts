@@ -1,6 +1,6 @@
 // What cancelling a live booking gives back when it is not its customer who cancels: everything, to who has paid.
 import { sql } from 'drizzle-orm'
-import { bookings } from '../../db/schema.ts'
+import { bookings } from '../../db/schema/bookings.ts'
 import type { Deed } from '../audit/write-audit.ts'
 
 /** As columns, by what each booking is while it is written. */

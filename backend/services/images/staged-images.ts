@@ -3,7 +3,7 @@
 import type { FieldChange } from '@affiliate-booking/contract/products'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { productPictures } from '../../db/schema.ts'
+import { productPictures } from '../../db/schema/images.ts'
 import type { Outcome } from '../../result.ts'
 import { removeImageFiles } from './image-files.ts'
 

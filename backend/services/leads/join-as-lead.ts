@@ -1,6 +1,6 @@
 import type { LeadJoinPayload } from '@affiliate-booking/contract/calls/leads'
 import type { Database } from '../../db/database.ts'
-import { leads } from '../../db/schema.ts'
+import { leads } from '../../db/schema/leads.ts'
 import { normalEmail } from '../users/account.ts'
 import { publicNumber } from '../users/describe-user.ts'
 import { findAffiliateByCode } from '../affiliates/referral-codes.ts'

@@ -2,7 +2,9 @@
 import type { ManagedImage, ProductImage, ProductCard } from '@affiliate-booking/contract/products'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { productPictures, products, users } from '../../db/schema.ts'
+import { productPictures } from '../../db/schema/images.ts'
+import { products } from '../../db/schema/products.ts'
+import { users } from '../../db/schema/users.ts'
 
 /** What a card is made of, for queries that join `users` as the provider. */
 export const cardColumns = {

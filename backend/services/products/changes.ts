@@ -1,7 +1,7 @@
 // The staged edits of a product.
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { productChanges } from '../../db/schema.ts'
+import { productChanges } from '../../db/schema/products.ts'
 
 export type ChangeRow = typeof productChanges.$inferSelect
 

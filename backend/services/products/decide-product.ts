@@ -1,7 +1,7 @@
 // What an administrator decides on a tour or a stay in reach, or on the staged edit of one that is live.
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { productChanges } from '../../db/schema.ts'
+import { productChanges } from '../../db/schema/products.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { done, type Outcome, refuse } from '../../result.ts'
 import { territoriesOf } from '../territories/locations.ts'

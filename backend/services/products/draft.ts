@@ -2,7 +2,7 @@
 import type { ProductPayload } from '@affiliate-booking/contract/calls/managed-products'
 import { type FieldChange, ManagedProduct } from '@affiliate-booking/contract/products'
 import type * as z from 'zod'
-import type { products } from '../../db/schema.ts'
+import type { products } from '../../db/schema/products.ts'
 
 export type Product = typeof products.$inferSelect
 

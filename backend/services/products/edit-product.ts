@@ -6,7 +6,7 @@ import type {
 } from '@affiliate-booking/contract/calls/managed-products'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
-import { productChanges, products } from '../../db/schema.ts'
+import { productChanges, products } from '../../db/schema/products.ts'
 import type { Actor } from '../users/account.ts'
 import { type Deed, type Origin, writeAudit } from '../audit/write-audit.ts'
 import { claimTerritory } from '../territories/claim-territory.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { products } from '../../db/schema.ts'
+import { products } from '../../db/schema/products.ts'
 import type { Actor } from '../users/account.ts'
 import { isAccountId } from '../users/find-user.ts'
 import { done, type Outcome, refuse } from '../../result.ts'

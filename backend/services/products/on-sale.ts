@@ -1,6 +1,7 @@
 // Which tours and stays everybody sees, and how words find them.
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { products, users } from '../../db/schema.ts'
+import { products } from '../../db/schema/products.ts'
+import { users } from '../../db/schema/users.ts'
 import { prefixQuery } from '../../lists/prefix-query.ts'
 
 /** Approved, of a provider who is active. For queries that join `users` as the provider. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { sessions } from '../../db/schema.ts'
+import { sessions } from '../../db/schema/sessions.ts'
 import { hashToken } from './session-tokens.ts'
 
 /** Revokes the session of a token. An unknown token is no failure. */

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { sessions, users } from '../../db/schema.ts'
+import { sessions } from '../../db/schema/sessions.ts'
+import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
 import { endOfSession, hashToken, noteEvery } from './session-tokens.ts'
 

@@ -3,7 +3,10 @@
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import { and, eq, like, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { bookings, products, territories, users } from '../../db/schema.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { products } from '../../db/schema/products.ts'
+import { territories } from '../../db/schema/territories.ts'
+import { users } from '../../db/schema/users.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 
 /** Columns with the territory of a row, from the widest to the narrowest. */

@@ -1,7 +1,7 @@
 // Facts about accounts, as data: who signs in where, and what each administrator's role is bound to.
 import type { AdminRole, Role } from '@affiliate-booking/contract/options/roles'
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
-import type { users } from '../../db/schema.ts'
+import type { users } from '../../db/schema/users.ts'
 
 export type Account = typeof users.$inferSelect
 

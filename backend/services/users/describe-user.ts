@@ -1,7 +1,7 @@
 import type { User } from '@affiliate-booking/contract/entities'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { affiliateProfiles } from '../../db/schema.ts'
+import { affiliateProfiles } from '../../db/schema/affiliates.ts'
 import type { Account } from './account.ts'
 
 /** A number of ours as people quote it: `AFF-000123`. */

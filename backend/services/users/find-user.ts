@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema.ts'
+import { users } from '../../db/schema/users.ts'
 import type { Account, Actor } from './account.ts'
 import { done, type Outcome, refuse } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'

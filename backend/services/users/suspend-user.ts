@@ -1,7 +1,7 @@
 // Suspending accounts and letting them in again.
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema.ts'
+import { users } from '../../db/schema/users.ts'
 import type { Account, Actor } from './account.ts'
 import { type Origin, writeAudit } from '../audit/write-audit.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'

@@ -6,7 +6,9 @@ import type { Role } from '@affiliate-booking/contract/options/roles'
 import type { Deps } from '../../../deps.ts'
 import type { Database } from '../../database.ts'
 import { type DemoAccount, demoAccounts, demoPassword } from './accounts.ts'
-import { affiliateProfiles, leads, users } from '../../schema.ts'
+import { affiliateProfiles } from '../../schema/affiliates.ts'
+import { leads } from '../../schema/leads.ts'
+import { users } from '../../schema/users.ts'
 import { seedMarket } from './seed-marketplace.ts'
 
 interface Person {

@@ -19,16 +19,11 @@ import {
   demoProviders,
   demoReviews,
 } from './marketplace-data.ts'
-import {
-  availabilityRules,
-  availabilitySlots,
-  bookings,
-  bookingSlots,
-  productChanges,
-  products,
-  reviews,
-  users,
-} from '../../schema.ts'
+import { availabilityRules, availabilitySlots } from '../../schema/availability.ts'
+import { bookings, bookingSlots } from '../../schema/bookings.ts'
+import { productChanges, products } from '../../schema/products.ts'
+import { reviews } from '../../schema/reviews.ts'
+import { users } from '../../schema/users.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bookings } from '../../../../backend/db/schema.ts'
+import { bookings } from '../../../../backend/db/schema/bookings.ts'
 import {
   addMarket,
   addMember,

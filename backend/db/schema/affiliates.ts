@@ -1,0 +1,38 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt } from './columns.ts'
+import { users } from './users.ts'
+
+export const affiliateProfiles = pgTable(
+  'affiliate_profiles',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The number in the partner id, `AFF-000123`. */
+    partnerNumber: integer('partner_number').notNull().generatedAlwaysAsIdentity().unique(),
+    preferredLanguage: text('preferred_language').notNull(),
+    promotionMethod: text('promotion_method').notNull(),
+    panNumber: text('pan_number').notNull(),
+    businessType: text('business_type').notNull(),
+    signature: text('signature').notNull(),
+    agreementAcceptedAt: at('agreement_accepted_at').notNull(),
+    /** The affiliate's own code. */
+    referralCode: text('referral_code').notNull().unique('affiliate_profiles_referral_code_unique'),
+    /** Who invited this affiliate. No commission is ever paid for recruiting. */
+    referredByAffiliateId: uuid('referred_by_affiliate_id').references(() => users.id, {
+      onDelete: 'set null',
+    }),
+  },
+  (table) => [index('affiliate_profiles_referred_by_index').on(table.referredByAffiliateId)],
+)
+
+export const referralLinks = pgTable('referral_links', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  affiliateId: uuid('affiliate_id')
+    .notNull()
+    .unique('referral_links_affiliate_unique')
+    .references(() => users.id, { onDelete: 'cascade' }),
+  code: text('code').notNull().unique('referral_links_code_unique'),
+  createdAt: createdAt(),
+  disabledAt: at('disabled_at'),
+})

@@ -1,0 +1,151 @@
+import { bookingStatuses, paymentStatuses } from '@affiliate-booking/contract/options/statuses'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  time,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { availabilitySlots } from './availability.ts'
+import { at, createdAt, paise, tsvector } from './columns.ts'
+import { products } from './products.ts'
+import { countryOf, stateOf, territoryPath } from './territories.ts'
+import { users } from './users.ts'
+
+export const bookingStatus = pgEnum('booking_status', bookingStatuses)
+export const paymentStatus = pgEnum('payment_status', paymentStatuses)
+export const cancelledBy = pgEnum('cancelled_by', ['user', 'provider', 'admin', 'system'])
+
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** The number in the booking id, `BK-000123`. */
+    bookingNumber: integer('booking_number').notNull().generatedAlwaysAsIdentity().unique(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    providerId: uuid('provider_id')
+      .notNull()
+      .references(() => users.id),
+    /** Of the product, when it was booked. */
+    territoryPath: territoryPath(),
+    countryPath: text('country_path').generatedAlwaysAs(countryOf).notNull(),
+    statePath: text('state_path').generatedAlwaysAs(stateOf).notNull(),
+    /** As they were when it was booked. */
+    productTitle: text('product_title').notNull(),
+    customerName: text('customer_name').notNull(),
+    policySnapshot: jsonb('policy_snapshot').notNull(),
+    unitPrice: paise('unit_price').notNull(),
+    seats: integer('seats').notNull(),
+    totalAmount: paise('total_amount').notNull(),
+    date: date('date').notNull(),
+    /** The day of leaving; stays only. */
+    endDate: date('end_date'),
+    startTime: time('start_time').notNull(),
+    endTime: time('end_time').notNull(),
+    startsAt: at('starts_at').notNull(),
+    endsAt: at('ends_at').notNull(),
+    status: bookingStatus('status').notNull().default('pending'),
+    paymentStatus: paymentStatus('payment_status').notNull().default('pending'),
+    /** Until when an unpaid booking keeps its seats; null once a payment is in review or done. */
+    holdExpiresAt: at('hold_expires_at'),
+    /** Chosen by who booked; unique for each of them. */
+    idempotencyKey: text('idempotency_key').notNull(),
+    referralAffiliateId: uuid('referral_affiliate_id').references(() => users.id, { onDelete: 'set null' }),
+    referralCode: text('referral_code'),
+    /** The number of the payment that the customer entered. */
+    paymentReference: text('payment_reference'),
+    paymentSubmittedAt: at('payment_submitted_at'),
+    paymentRejection: text('payment_rejection'),
+    paidAt: at('paid_at'),
+    confirmedAt: at('confirmed_at'),
+    completedAt: at('completed_at'),
+    isNoShow: boolean('is_no_show').notNull().default(false),
+    cancelledAt: at('cancelled_at'),
+    cancelledBy: cancelledBy('cancelled_by'),
+    cancelledById: uuid('cancelled_by_id').references(() => users.id),
+    cancellationReason: text('cancellation_reason'),
+    refundAmount: paise('refund_amount'),
+    /** What the voucher's QR code says: unguessable. */
+    voucherCode: text('voucher_code').notNull().unique(),
+    /** The words by which people look for it. */
+    search: tsvector('search')
+      .generatedAlwaysAs((): SQL => sql`to_tsvector('simple', product_title || ' ' || customer_name)`)
+      .notNull(),
+    version: integer('version').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('bookings_idempotency_unique').on(table.userId, table.idempotencyKey),
+    uniqueIndex('bookings_payment_reference_unique').on(table.paymentReference),
+    // One index for each scope and order of the list: without it a provider's page by amount walks a million rows (3 s).
+    index('bookings_user_index').on(table.userId, table.date, table.id),
+    index('bookings_provider_index').on(table.providerId, table.date, table.id),
+    index('bookings_district_index').on(table.territoryPath, table.date, table.id),
+    index('bookings_state_index').on(table.statePath, table.date, table.id),
+    index('bookings_country_index').on(table.countryPath, table.date, table.id),
+    index('bookings_date_index').on(table.date, table.id),
+    index('bookings_affiliate_index').on(table.referralAffiliateId, table.createdAt),
+    index('bookings_product_index').on(table.productId, table.date),
+    // The same walks by when it was booked; and by the amount, for those who have so little of everything that the
+    // index of all amounts would be walked in vain.
+    index('bookings_provider_newest_index').on(table.providerId, table.createdAt, table.id),
+    index('bookings_district_newest_index').on(table.territoryPath, table.createdAt, table.id),
+    index('bookings_state_newest_index').on(table.statePath, table.createdAt, table.id),
+    index('bookings_country_newest_index').on(table.countryPath, table.createdAt, table.id),
+    index('bookings_provider_amount_index').on(table.providerId, table.totalAmount, table.id),
+    index('bookings_district_amount_index').on(table.territoryPath, table.totalAmount, table.id),
+    index('bookings_newest_index').on(table.createdAt, table.id),
+    index('bookings_amount_index').on(table.totalAmount, table.id),
+    index('bookings_search_index').using('gin', table.search),
+    index('bookings_review_index')
+      .on(table.createdAt, table.id)
+      .where(sql`payment_status = 'pending' and payment_submitted_at is not null`),
+    index('bookings_pending_index')
+      .on(table.endsAt)
+      .where(sql`status = 'pending'`),
+    index('bookings_state_pending_index')
+      .on(table.statePath, table.createdAt, table.id)
+      .where(sql`status = 'pending'`),
+    index('bookings_hold_index')
+      .on(table.holdExpiresAt)
+      .where(sql`status = 'pending' and hold_expires_at is not null`),
+    index('bookings_to_complete_index')
+      .on(table.endsAt)
+      .where(sql`status = 'confirmed'`),
+    check('bookings_amount_check', sql`total_amount > 0 and seats > 0`),
+    check('bookings_refund_check', sql`refund_amount is null or refund_amount between 0 and total_amount`),
+  ],
+)
+
+/** Which slots a booking has seats of: one for a tour, every night for a stay. */
+export const bookingSlots = pgTable(
+  'booking_slots',
+  {
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    slotId: uuid('slot_id')
+      .notNull()
+      .references(() => availabilitySlots.id),
+    seats: integer('seats').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bookingId, table.slotId] }),
+    index('booking_slots_slot_index').on(table.slotId),
+  ],
+)

@@ -1,0 +1,25 @@
+import { imageStages } from '@affiliate-booking/contract/options/products'
+import { index, integer, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt } from './columns.ts'
+import { products } from './products.ts'
+
+export const pictureStage = pgEnum('picture_stage', imageStages)
+
+export const productPictures = pgTable(
+  'product_pictures',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    alt: text('alt').notNull(),
+    /** Of the picture as it was sent, in pixels. */
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    /** What the edit that waits does with it; null: it stays as it is. */
+    staged: pictureStage('staged'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('product_pictures_product_index').on(table.productId, table.position)],
+)

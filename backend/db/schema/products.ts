@@ -1,0 +1,121 @@
+import { productKinds, changeStatuses } from '@affiliate-booking/contract/options/products'
+import { productStatuses } from '@affiliate-booking/contract/options/statuses'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { at, createdAt, paise, tsvector } from './columns.ts'
+import { countryOf, stateOf, territoryPath } from './territories.ts'
+import { users } from './users.ts'
+
+export const productKind = pgEnum('product_kind', productKinds)
+export const productStatus = pgEnum('product_status', productStatuses)
+export const changeStatus = pgEnum('change_status', changeStatuses)
+
+export const products = pgTable(
+  'products',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    slug: text('slug').notNull().unique('products_slug_unique'),
+    providerId: uuid('provider_id')
+      .notNull()
+      .references(() => users.id),
+    kind: productKind('kind').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    category: text('category').notNull(),
+    /** Paise for a seat, or for a room and a night. */
+    price: paise('price').notNull(),
+    discountPrice: paise('discount_price'),
+    country: text('country').notNull(),
+    state: text('state').notNull(),
+    district: text('district').notNull(),
+    territoryPath: territoryPath(),
+    countryPath: text('country_path').generatedAlwaysAs(countryOf).notNull(),
+    statePath: text('state_path').generatedAlwaysAs(stateOf).notNull(),
+    meetingPoint: text('meeting_point'),
+    durationMinutes: integer('duration_minutes'),
+    /** Confirmed as soon as it is paid. */
+    isInstant: boolean('is_instant').notNull().default(false),
+    maximumSeats: integer('maximum_seats').notNull(),
+    /** Minutes before the start until which one can book. */
+    cutoffMinutes: integer('cutoff_minutes').notNull(),
+    /** A name in the contract's list. */
+    cancellationPolicy: text('cancellation_policy').notNull(),
+    status: productStatus('status').notNull().default('pending_approval'),
+    rejectionReason: text('rejection_reason'),
+    /** Since when it waits for approval; null once it was decided on. */
+    submittedAt: at('submitted_at'),
+    approvedAt: at('approved_at'),
+    approvedBy: uuid('approved_by').references(() => users.id),
+    ratingSum: integer('rating_sum').notNull().default(0),
+    reviewCount: integer('review_count').notNull().default(0),
+    /** What is paid, and by what results are put in order. */
+    effectivePrice: paise('effective_price')
+      .generatedAlwaysAs((): SQL => sql`coalesce(discount_price, price)`)
+      .notNull(),
+    /** The mean of the ratings as if five more had given 4.2: a single five does not lead the list. */
+    rank: doublePrecision('rank')
+      .generatedAlwaysAs((): SQL => sql`(rating_sum + 21.0) / (review_count + 5)`)
+      .notNull(),
+    search: tsvector('search')
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', district || ' ' || state || ' ' || country || ' ' || category), 'B') || setweight(to_tsvector('simple', description), 'D')`,
+      )
+      .notNull(),
+    version: integer('version').notNull().default(0),
+    /** Counts how often the times of the week were set. */
+    weekVersion: integer('week_version').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (table) => [
+    index('products_search_index').using('gin', table.search),
+    index('products_rank_index').on(table.status, table.rank, table.id),
+    index('products_price_index').on(table.status, table.effectivePrice, table.id),
+    index('products_newest_index').on(table.status, table.createdAt, table.id),
+    index('products_provider_index').on(table.providerId, table.createdAt, table.id),
+    index('products_district_index').on(table.territoryPath, table.createdAt, table.id),
+    index('products_state_index').on(table.statePath, table.createdAt, table.id),
+    index('products_country_index').on(table.countryPath, table.createdAt, table.id),
+    check(
+      'products_price_check',
+      sql`price > 0 and (discount_price is null or discount_price between 1 and price)`,
+    ),
+  ],
+)
+
+/** Edits of live products, which stay as they are until somebody has decided. One waits at a time. */
+export const productChanges = pgTable(
+  'product_changes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    status: changeStatus('status').notNull().default('pending'),
+    /** The values to be, by the names of the contract's ProductPayload. */
+    draft: jsonb('draft').notNull(),
+    reason: text('reason'),
+    createdAt: createdAt(),
+    decidedAt: at('decided_at'),
+    decidedBy: uuid('decided_by').references(() => users.id),
+  },
+  (table) => [
+    index('product_changes_product_index').on(table.productId, table.createdAt),
+    uniqueIndex('product_changes_pending_unique')
+      .on(table.productId)
+      .where(sql`status = 'pending'`),
+  ],
+)

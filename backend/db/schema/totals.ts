@@ -1,0 +1,27 @@
+import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { paise } from './columns.ts'
+
+// What dashboards show: count and amount for each scope (`all`, a territory's path, `provider:<id>`, `affiliate:<id>`),
+// month and key. Triggers on the other tables add to total_deltas; a job sums these up into totals.
+const totalColumns = {
+  /** user, product, booking, payment or lead. */
+  subject: text('subject').notNull(),
+  scope: text('scope').notNull(),
+  /** The first day of the month, in India, in which the thing was made. */
+  month: date('month').notNull(),
+  /** A status, or what else is counted apart. */
+  key: text('key').notNull(),
+  count: bigint('count', { mode: 'number' }).notNull(),
+  /** Paise. */
+  amount: paise('amount').notNull(),
+}
+
+export const totals = pgTable('totals', totalColumns, (table) => [
+  primaryKey({ columns: [table.scope, table.subject, table.month, table.key] }),
+])
+
+export const totalDeltas = pgTable(
+  'total_deltas',
+  { id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(), ...totalColumns },
+  (table) => [index('total_deltas_scope_index').on(table.scope, table.subject)],
+)
