@@ -7,16 +7,16 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { hostGate } from './.server/api/concurrency-limit.ts'
+import { apiConcurrencyLimit } from './.server/api/concurrency-limit.ts'
 import { log } from './.server/log.ts'
-import { keptForm } from './.server/forms/preserved-form.ts'
+import { preservedForm } from './.server/forms/preserved-form.ts'
 import { requestFactsContext } from './.server/http/request-facts.ts'
 import { KeptFormContext } from './ui/forms/preserved-form.ts'
 
 export { createLoadContext } from './.server/http/request-facts.ts'
 
 /** What this process knows of the host, for the server around the app. */
-export const hostState = () => hostGate.state()
+export const hostState = () => apiConcurrencyLimit.state()
 
 // Where React had to leave something out because it was not there yet.
 const leftOut = '<!--$!-->'
@@ -30,7 +30,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, takeDocument } = context.get(requestFactsContext) ?? {}
   await holdData(entryContext)
-  const kept = await keptForm(context, entryContext.staticHandlerContext)
+  const kept = await preservedForm(context, entryContext.staticHandlerContext)
   const html = renderToString(
     <KeptFormContext value={kept}>
       <ServerRouter context={entryContext} url={request.url} {...(nonce !== undefined && { nonce })} />

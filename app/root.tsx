@@ -2,7 +2,7 @@ import { type ReactNode, useContext } from 'react'
 import { useShouldHydrate } from 'remix-utils/use-should-hydrate'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
 import type { Route } from './+types/root'
-import { hostMiddleware } from './.server/api/host.ts'
+import { apiMiddleware } from './.server/api/host.ts'
 import { takeToast } from './.server/http/toast.ts'
 import './app.css'
 import { messages, productName } from './domain/messages.ts'
@@ -10,7 +10,7 @@ import { ErrorPage } from './ui/layout/error-page.tsx'
 import { KeptFormContext } from './ui/forms/preserved-form.ts'
 import { Toaster } from './ui/layout/toaster.tsx'
 
-export const middleware = [hostMiddleware]
+export const middleware = [apiMiddleware]
 
 export const meta: Route.MetaFunction = () => [
   { title: productName },

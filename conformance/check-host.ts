@@ -2,8 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Call } from '@affiliate-booking/contract/call'
 import { createAdmin, loginAdmin, registerAdmin } from '@affiliate-booking/contract/calls/admins'
-import { generateQr, getQr, QrAnswer, registerAffiliate } from '@affiliate-booking/contract/calls/affiliates'
-import { getProfile, login, registerProvider, UserAnswer } from '@affiliate-booking/contract/calls/auth'
+import {
+  generateQr,
+  getQr,
+  QrResponse,
+  registerAffiliate,
+} from '@affiliate-booking/contract/calls/affiliates'
+import { getProfile, login, registerProvider, UserResponse } from '@affiliate-booking/contract/calls/auth'
 import { isRole } from '@affiliate-booking/contract/options/roles'
 import { type Answer, createVisitor, type Visitor } from './browser.ts'
 import { accepted, type Finding, nameOf, rejected } from './judge.ts'
@@ -101,12 +106,12 @@ export async function checkHost({ origin, cookieNames, superAdmin }: HostToCheck
   let made: string | null | undefined
   await check(generateQr, 'the affiliate', async () => {
     const answer = await promoting.send(generateQr)
-    made = QrAnswer.safeParse(answer.body).data?.qrCodeUrl
+    made = QrResponse.safeParse(answer.body).data?.qrCodeUrl
     return accepted(generateQr, answer) ?? (made ? undefined : 'the answer has no qrCodeUrl')
   })
   await check(getQr, 'the affiliate, afterwards', async () => {
     const answer = await promoting.send(getQr)
-    const kept = QrAnswer.safeParse(answer.body).data?.qrCodeUrl
+    const kept = QrResponse.safeParse(answer.body).data?.qrCodeUrl
     return accepted(getQr, answer) ?? (kept ? undefined : 'the answer has no qrCodeUrl')
   })
 
@@ -214,7 +219,7 @@ function affiliateForm({ name, email, phone, password }: Person): FormData {
 }
 
 function belongsTo(answer: Answer, email: string, role: string): Problem {
-  const user = UserAnswer.safeParse(answer.body).data?.user
+  const user = UserResponse.safeParse(answer.body).data?.user
   if (user?.email !== email) return 'the answer is not the account that signed in'
   if (!isRole(user.role)) return `the role is none of the seven: ${String(user.role)}`
   return user.role === role ? undefined : `the role is ${user.role} instead of ${role}`

@@ -1,5 +1,5 @@
 // What agreeing with the documented calls means, one expectation at a time.
-import { type Call, Rejection } from '@affiliate-booking/contract/call'
+import { type Call, ErrorResponse } from '@affiliate-booking/contract/call'
 import type { Answer } from './browser.ts'
 
 export interface Finding {
@@ -17,7 +17,7 @@ export const nameOf = (call: Call) => `${call.method} /api${call.path}`
 /** A 2xx answer that reads as the contract says; otherwise what is wrong with it. */
 export function accepted(call: Call, answer: Answer): string | undefined {
   if (answer.status < 200 || answer.status > 299) return `status ${answer.status}${said(answer)}`
-  const parsed = call.answer.safeParse(answer.body)
+  const parsed = call.response.safeParse(answer.body)
   if (parsed.success) return undefined
   const [issue] = parsed.error.issues
   return `the answer cannot be read: ${[...(issue?.path ?? []), issue?.message].join(' ')}`
@@ -29,10 +29,10 @@ export function rejected(answer: Answer, statuses?: readonly number[]): string |
   if (statuses !== undefined && !statuses.includes(answer.status)) {
     return `status ${answer.status} instead of ${statuses.join(' or ')}`
   }
-  return Rejection.safeParse(answer.body).success ? undefined : 'the rejection has no text in `message`'
+  return ErrorResponse.safeParse(answer.body).success ? undefined : 'the rejection has no text in `message`'
 }
 
 function said({ body }: Answer): string {
-  const parsed = Rejection.safeParse(body)
+  const parsed = ErrorResponse.safeParse(body)
   return parsed.success ? `: ${parsed.data.message}` : ''
 }

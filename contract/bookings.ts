@@ -70,13 +70,13 @@ export const BookingDetails = BookingRow.extend({
 export type BookingDetails = z.infer<typeof BookingDetails>
 
 /** A time of a day with those who come. */
-export const ManifestSlot = z.object({
+export const GuestListSlot = z.object({
   slot: Slot,
   productId: z.string(),
   productTitle: z.string(),
   kind: z.enum(productKinds),
   bookings: z.array(BookingRow.extend({ customerPhone: z.string().nullish(), version: count })),
 })
-export type ManifestSlot = z.infer<typeof ManifestSlot>
+export type GuestListSlot = z.infer<typeof GuestListSlot>
 
 export const BookingList = pageOf(BookingRow)

@@ -5,7 +5,7 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
   /** The name of the call in OpenAPI and in logs. */
   readonly id: string
   /** `documented`: every host offers it (section 7 of the specification). `extended`: a host may answer 404, 405 or 501. */
-  readonly ring: 'documented' | 'extended'
+  readonly support: 'documented' | 'optional'
   readonly method: 'GET' | 'POST'
   /** Below `<host>/api`; a path parameter is written `{name}`. */
   readonly path: `/${string}`
@@ -17,9 +17,9 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
    * What is read of a 2xx answer: unknown fields are kept, optional ones may be missing or null. A `File`: its bytes; a
    * `ReadableStream`: a table as CSV, which comes as it is read.
    */
-  readonly answer: Answer
+  readonly response: Answer
   /** Statuses with which a host may reject the call; the body is a `Rejection`. */
-  readonly rejections: readonly number[]
+  readonly errorStatuses: readonly number[]
   /** Who may call it, in words, for the documentation. */
   readonly access:
     | 'anyone'
@@ -34,7 +34,7 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
 }
 
 export type PayloadOf<C extends Call> = z.output<C['payload']>
-export type AnswerOf<C extends Call> = z.output<C['answer']>
+export type ResponseOf<C extends Call> = z.output<C['response']>
 
 /** Keeps the literal types of a call while checking its shape. */
 export function defineCall<Payload extends z.ZodType, Answer extends z.ZodType>(
@@ -44,8 +44,8 @@ export function defineCall<Payload extends z.ZodType, Answer extends z.ZodType>(
 }
 
 /** The body of every rejection: only a string `message` is ever read. */
-export const Rejection = z.looseObject({ message: z.string() })
-export type Rejection = z.infer<typeof Rejection>
+export const ErrorResponse = z.looseObject({ message: z.string() })
+export type ErrorResponse = z.infer<typeof ErrorResponse>
 
 /** A required text field; `label` names it in the error. Surrounding white space is dropped. */
 export const requiredText = (label: string, maximum = 200) =>

@@ -90,7 +90,7 @@ export const WeeklyRule = z.object({
 export type WeeklyRule = z.infer<typeof WeeklyRule>
 
 /** A day that differs: closed altogether, or with a time of its own beside those of the week. */
-export const DayException = z.object({
+export const AvailabilityException = z.object({
   id: z.string(),
   date: day,
   isClosed: z.boolean(),
@@ -98,7 +98,7 @@ export const DayException = z.object({
   endTime: time.nullish(),
   capacity: count.nullish(),
 })
-export type DayException = z.infer<typeof DayException>
+export type AvailabilityException = z.infer<typeof AvailabilityException>
 
 /** One field of a staged edit, in words for people. */
 export const FieldChange = z.object({ field: z.string(), old: z.string(), new: z.string() })
@@ -156,7 +156,7 @@ export const ManagedProduct = ManagedProductRow.extend({
   /** The week has a version of its own: setting it needs no new approval. */
   weekVersion: count.nullish(),
   /** From a month ago on. */
-  exceptions: z.array(DayException),
+  exceptions: z.array(AvailabilityException),
   change: ProductChange.nullish(),
   /** The newest hundred. */
   timeline: z.array(TimelineEntry),
@@ -165,6 +165,6 @@ export const ManagedProduct = ManagedProductRow.extend({
 })
 export type ManagedProduct = z.infer<typeof ManagedProduct>
 
-export const ProductPageList = pageOf(ProductCard)
+export const ProductList = pageOf(ProductCard)
 
 export const ManagedProductList = pageOf(ManagedProductRow)

@@ -5,7 +5,7 @@ import { adminRoles } from './options/roles.ts'
 
 const count = z.int().nonnegative()
 
-export const TerritoryNode = z.object({
+export const Territory = z.object({
   path: z.string(),
   kind: z.enum(territoryKinds),
   name: z.string(),
@@ -15,4 +15,4 @@ export const TerritoryNode = z.object({
   children: count,
   vacantChildren: count,
 })
-export type TerritoryNode = z.infer<typeof TerritoryNode>
+export type Territory = z.infer<typeof Territory>

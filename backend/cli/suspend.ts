@@ -1,6 +1,6 @@
 // The commands that suspend an account and let it in again, for whoever runs the host: every account is in reach.
 import { parseArgs } from 'node:util'
-import { SuspensionPayload } from '@affiliate-booking/contract/calls/users'
+import { SuspendUserPayload } from '@affiliate-booking/contract/calls/users'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
@@ -24,7 +24,7 @@ const needs = (db: Database) => ({ db, now: () => new Date() })
  */
 export async function suspend(args: string[]): Promise<void> {
   const { email, reason } = readOptions(args, { email: text, reason: text }, suspendUsage)
-  const payload = SuspensionPayload.safeParse({ reason })
+  const payload = SuspendUserPayload.safeParse({ reason })
   if (!payload.success) throw new StartFailure(`${payload.error.issues[0]?.message} ${suspendUsage}`)
   await change(email, suspendUsage, (db, id) => suspendUser(needs(db), null, id, payload.data.reason))
   console.log(`${email} is suspended.`)

@@ -148,7 +148,7 @@ const section = (call: Call) =>
       </div>
       <div>
         <dt>Offered by</dt>
-        <dd>${call.ring === 'documented' ? 'every host' : 'this host; others may not have it'}</dd>
+        <dd>${call.support === 'documented' ? 'every host' : 'this host; others may not have it'}</dd>
       </div>
     </dl>
     ${
@@ -161,7 +161,7 @@ const section = (call: Call) =>
         ? html`<p class="quiet">
             The answer is ${answerTypeOf(call) === 'text/csv' ? 'a table as CSV' : 'an image file'}.
           </p>`
-        : table('Answer (JSON)', 'Always there', fieldsOf(jsonSchemaOf(call.answer)))
+        : table('Answer (JSON)', 'Always there', fieldsOf(jsonSchemaOf(call.response)))
     }
   </details>`
 

@@ -1,6 +1,6 @@
 // OpenAPI 3.1 of what is really served, from the contract's own schemas.
 import type { Call } from '@affiliate-booking/contract/call'
-import { Rejection } from '@affiliate-booking/contract/call'
+import { ErrorResponse } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -40,7 +40,7 @@ const mediaTypes = { json: 'application/json', multipart: 'multipart/form-data' 
 /** Every status with which a call can be rejected. */
 export function rejectionsOf(call: Call): number[] {
   const bySize = call.encoding === 'json' || call.encoding === 'multipart' ? [413, 415] : []
-  return [...new Set([...call.rejections, ...bySize, 500])].sort((a, b) => a - b)
+  return [...new Set([...call.errorStatuses, ...bySize, 500])].sort((a, b) => a - b)
 }
 
 /** The status of success: what a call creates is answered with 201. */
@@ -50,8 +50,8 @@ export const successOf = ({ id }: Call) =>
     : { status: 200, description: 'Done' }
 
 /** The media type of the answer: JSON, a picture, or a table. */
-export function answerTypeOf({ answer, path }: Call): 'application/json' | 'image/*' | 'text/csv' {
-  if (!(answer instanceof z.ZodCustom)) return 'application/json'
+export function answerTypeOf({ response, path }: Call): 'application/json' | 'image/*' | 'text/csv' {
+  if (!(response instanceof z.ZodCustom)) return 'application/json'
   return path.endsWith('.csv') ? 'text/csv' : 'image/*'
 }
 
@@ -82,7 +82,7 @@ function describeCall(call: Call) {
   return {
     operationId: call.id,
     summary: call.summary,
-    description: `Who may call: ${call.access}. ${call.ring === 'documented' ? 'Every host offers it.' : 'An addition of the reference host.'}`,
+    description: `Who may call: ${call.access}. ${call.support === 'documented' ? 'Every host offers it.' : 'An addition of the reference host.'}`,
     tags: [groupOf(call)],
     security: call.access === 'anyone' ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
@@ -96,7 +96,7 @@ function describeCall(call: Call) {
       [status]: {
         description,
         content: {
-          [answerTypeOf(call)]: { schema: jsonSchemaOf(call.answer) },
+          [answerTypeOf(call)]: { schema: jsonSchemaOf(call.response) },
         },
       },
       ...Object.fromEntries(
@@ -128,7 +128,7 @@ export function describeApi(served: readonly Call[]) {
     servers: [{ url: '/api' }],
     paths,
     components: {
-      schemas: { Rejection: jsonSchemaOf(Rejection) },
+      schemas: { Rejection: jsonSchemaOf(ErrorResponse) },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'accessToken' } },
     },
   }

@@ -2,7 +2,7 @@
 import {
   approveAdmin,
   createAdmin,
-  getTerritories,
+  listTerritories,
   listPendingAdmins,
   loginAdmin,
   registerAdmin,
@@ -49,7 +49,7 @@ export function serveAdmins(calls: CallServer, deps: Deps): void {
     return { ok: true, body: { admin: describeAccount(outcome.value) } }
   })
 
-  calls.guarded(getTerritories, async ({ payload }, actor) => {
+  calls.guarded(listTerritories, async ({ payload }, actor) => {
     const found = await findTerritories(deps.db, actor, payload.under)
     return found.ok ? { ok: true, body: found.value } : found
   })

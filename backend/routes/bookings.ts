@@ -4,7 +4,7 @@ import {
   cancelSlot,
   exportBookings,
   getBooking,
-  getManifest,
+  getGuestList,
   holdSeats,
   listBookings,
   reviewBooking,
@@ -62,7 +62,7 @@ export function serveBookings(calls: CallServer, deps: Deps): void {
     return { ok: true, body, status: 201 }
   })
 
-  calls.guarded(getManifest, async ({ payload }, provider) => ({
+  calls.guarded(getGuestList, async ({ payload }, provider) => ({
     ok: true,
     body: { slots: await readManifest(deps, provider, payload.date) },
   }))

@@ -1,20 +1,20 @@
 // Tours and stays, for the providers who offer them and the administrators who approve them.
 import {
-  addDayException,
-  addPicture,
+  addAvailabilityException,
+  addProductImage,
   approveProduct,
   createProduct,
   editProduct,
   exportManagedProducts,
   getManagedProduct,
-  keepPicture,
+  restoreProductImage,
   listManagedProducts,
   listManagedSlots,
-  removeDayException,
-  removePicture,
+  removeAvailabilityException,
+  removeProductImage,
   returnProduct,
-  setWeeklyRules,
-  withdrawChange,
+  setAvailabilityRules,
+  withdrawProductChange,
 } from '@affiliate-booking/contract/calls/managed-products'
 import type { ManagedProduct } from '@affiliate-booking/contract/products'
 import type { Deps } from '../deps.ts'
@@ -80,11 +80,11 @@ export function serveManagedProducts(calls: CallServer, deps: Deps): void {
     ),
   )
 
-  calls.guarded(withdrawChange, async (request, actor) =>
+  calls.guarded(withdrawProductChange, async (request, actor) =>
     answer(actor, await writing.withdrawChange(changeBy(actor, request), request.parameter('id'))),
   )
 
-  calls.guarded(addPicture, async (request, actor) =>
+  calls.guarded(addProductImage, async (request, actor) =>
     answer(
       actor,
       await images.addPicture(changeBy(actor, request), request.parameter('id'), request.payload),
@@ -92,7 +92,7 @@ export function serveManagedProducts(calls: CallServer, deps: Deps): void {
     ),
   )
 
-  calls.guarded(removePicture, async (request, actor) =>
+  calls.guarded(removeProductImage, async (request, actor) =>
     answer(
       actor,
       await images.removePicture(
@@ -103,21 +103,21 @@ export function serveManagedProducts(calls: CallServer, deps: Deps): void {
     ),
   )
 
-  calls.guarded(keepPicture, async (request, actor) =>
+  calls.guarded(restoreProductImage, async (request, actor) =>
     answer(
       actor,
       await images.keepPicture(changeBy(actor, request), request.parameter('id'), request.parameter('image')),
     ),
   )
 
-  calls.guarded(setWeeklyRules, async (request, actor) =>
+  calls.guarded(setAvailabilityRules, async (request, actor) =>
     answer(
       actor,
       await calendar.setWeeklyRules(changeBy(actor, request), request.parameter('id'), request.payload),
     ),
   )
 
-  calls.guarded(addDayException, async (request, actor) =>
+  calls.guarded(addAvailabilityException, async (request, actor) =>
     answer(
       actor,
       await calendar.addDayException(changeBy(actor, request), request.parameter('id'), request.payload),
@@ -125,7 +125,7 @@ export function serveManagedProducts(calls: CallServer, deps: Deps): void {
     ),
   )
 
-  calls.guarded(removeDayException, async (request, actor) =>
+  calls.guarded(removeAvailabilityException, async (request, actor) =>
     answer(
       actor,
       await calendar.removeDayException(

@@ -1,7 +1,7 @@
 // What everybody may see: tours and stays, their free days and pictures.
 import {
   getHighlights,
-  getPicture,
+  getProductImage,
   getProduct,
   listProductAddresses,
   listProducts,
@@ -36,7 +36,7 @@ export function serveCatalogue(calls: CallServer, deps: Deps): void {
     return slots.ok ? { ok: true, body: { slots: slots.value } } : slots
   })
 
-  calls.open(getPicture, async ({ parameter }) => {
+  calls.open(getProductImage, async ({ parameter }) => {
     const image = await findImage(deps, parameter('id'), parameter('width'))
     return image.ok ? { ok: true, body: image.value, maxAge: year } : image
   })

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
 import { User } from '../entities.ts'
-import { TerritoryNode } from '../territories.ts'
+import { Territory } from '../territories.ts'
 import { LoginPayload, RegistrationPayload } from './auth.ts'
 
 /** Percent of the sale; blank or non-numeric input is sent as 0. */
@@ -11,107 +11,107 @@ export const CommissionRate = z
   .min(0, 'Commission rate cannot be negative.')
   .max(100, 'Commission rate can be at most 100.')
 
-const CountryReach = z.object({
+const CountryTerritory = z.object({
   country: requiredText('Country', 100),
   commissionRate: CommissionRate,
 })
-const StateReach = CountryReach.extend({ state: requiredText('State', 100) })
-const DistrictReach = StateReach.extend({ district: requiredText('District', 100) })
+const StateTerritory = CountryTerritory.extend({ state: requiredText('State', 100) })
+const DistrictTerritory = StateTerritory.extend({ district: requiredText('District', 100) })
 
 /** An admin role with the place that it is bound to. */
-export const AdminReach = z.discriminatedUnion(
+export const AdminTerritory = z.discriminatedUnion(
   'role',
   [
     z.object({ role: z.literal('super_admin') }),
-    z.object({ role: z.literal('nsa'), nsaInfo: CountryReach }),
-    z.object({ role: z.literal('ssa'), ssaInfo: StateReach }),
-    z.object({ role: z.literal('dsa'), dsaInfo: DistrictReach }),
+    z.object({ role: z.literal('nsa'), nsaInfo: CountryTerritory }),
+    z.object({ role: z.literal('ssa'), ssaInfo: StateTerritory }),
+    z.object({ role: z.literal('dsa'), dsaInfo: DistrictTerritory }),
   ],
   { error: 'Choose a role.' },
 )
-export type AdminReach = z.infer<typeof AdminReach>
+export type AdminTerritory = z.infer<typeof AdminTerritory>
 
-export const CreateAdminPayload = RegistrationPayload.and(AdminReach)
+export const CreateAdminPayload = RegistrationPayload.and(AdminTerritory)
 export type CreateAdminPayload = z.infer<typeof CreateAdminPayload>
 
 export const loginAdmin = defineCall({
   id: 'loginAdmin',
-  ring: 'documented',
+  support: 'documented',
   method: 'POST',
   path: '/admins/login',
   encoding: 'json',
   payload: LoginPayload,
-  answer: z.looseObject({ admin: User }),
-  rejections: [400, 401, 403, 429],
+  response: z.looseObject({ admin: User }),
+  errorStatuses: [400, 401, 403, 429],
   access: 'anyone',
   summary: 'Sign in as an administrator',
 })
 
 export const registerAdmin = defineCall({
   id: 'registerAdmin',
-  ring: 'documented',
+  support: 'documented',
   method: 'POST',
   path: '/admins/register',
   encoding: 'json',
   payload: RegistrationPayload,
-  answer: User,
-  rejections: [400, 409, 429],
+  response: User,
+  errorStatuses: [400, 409, 429],
   access: 'anyone',
   summary: 'Ask for an administrator account; a super_admin must approve it',
 })
 
 export const createAdmin = defineCall({
   id: 'createAdmin',
-  ring: 'documented',
+  support: 'documented',
   method: 'POST',
   path: '/admins/create-admin',
   encoding: 'json',
   payload: CreateAdminPayload,
-  answer: z.unknown(),
-  rejections: [400, 401, 403, 409],
+  response: z.unknown(),
+  errorStatuses: [400, 401, 403, 409],
   access: 'super_admin',
   summary: 'Create an administrator',
 })
 
 export const listPendingAdmins = defineCall({
   id: 'listPendingAdmins',
-  ring: 'extended',
+  support: 'optional',
   method: 'GET',
   path: '/admins/pending',
   encoding: 'none',
   payload: z.undefined(),
-  answer: z.looseObject({
+  response: z.looseObject({
     admins: z.array(User.extend({ id: z.string() })),
     /** Whether more wait than these, a hundred; listUsers tells of all. */
     hasMore: z.boolean().nullish(),
   }),
-  rejections: [401, 403],
+  errorStatuses: [401, 403],
   access: 'super_admin',
   summary: 'Administrator accounts that wait for approval, oldest first',
 })
 
 export const approveAdmin = defineCall({
   id: 'approveAdmin',
-  ring: 'extended',
+  support: 'optional',
   method: 'POST',
   path: '/admins/{id}/approve',
   encoding: 'json',
-  payload: AdminReach,
-  answer: z.looseObject({ admin: User }),
-  rejections: [400, 401, 403, 404, 409],
+  payload: AdminTerritory,
+  response: z.looseObject({ admin: User }),
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'super_admin',
   summary: 'Approve a pending administrator and give the account its role and place',
 })
 
-export const getTerritories = defineCall({
-  id: 'getTerritories',
-  ring: 'extended',
+export const listTerritories = defineCall({
+  id: 'listTerritories',
+  support: 'optional',
   method: 'GET',
   path: '/territories',
   encoding: 'query',
   payload: z.object({ under: z.string().max(200).optional() }),
-  answer: z.object({ territory: TerritoryNode.nullish(), below: z.array(TerritoryNode) }),
-  rejections: [400, 401, 403, 404],
+  response: z.object({ territory: Territory.nullish(), below: z.array(Territory) }),
+  errorStatuses: [400, 401, 403, 404],
   access: 'administrator',
   summary:
     'A place in reach and those right below it, with who administers each; without a path where the own reach begins',

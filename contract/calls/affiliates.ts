@@ -11,7 +11,7 @@ const imageFile = (label: string) =>
     .refine((file) => file.type.startsWith('image/'), `${label} must be an image.`)
 
 /** The parts of the multipart form, by their names on the wire. */
-export const AffiliateRegistrationPayload = z.object({
+export const RegisterAffiliatePayload = z.object({
   name: requiredText('Full name', 100),
   email: emailAddress(),
   password: requiredSecret('Password'),
@@ -32,48 +32,48 @@ export const AffiliateRegistrationPayload = z.object({
   agreementAccepted: z.literal('true', { error: agreementRequired }),
   signature: requiredText('Signature', 100),
 })
-export type AffiliateRegistrationPayload = z.infer<typeof AffiliateRegistrationPayload>
+export type RegisterAffiliatePayload = z.infer<typeof RegisterAffiliatePayload>
 
-export const QrAnswer = z.looseObject({
+export const QrResponse = z.looseObject({
   /** An http(s) or data address of the QR image; missing or null while there is none. */
   qrCodeUrl: z.string().nullish(),
 })
 
 export const registerAffiliate = defineCall({
   id: 'registerAffiliate',
-  ring: 'documented',
+  support: 'documented',
   method: 'POST',
   path: '/affiliates/register',
   encoding: 'multipart',
-  payload: AffiliateRegistrationPayload,
-  answer: User,
-  rejections: [400, 409, 413, 429],
+  payload: RegisterAffiliatePayload,
+  response: User,
+  errorStatuses: [400, 409, 413, 429],
   access: 'anyone',
   summary: 'Register an affiliate with identity documents',
 })
 
 export const getQr = defineCall({
   id: 'getQr',
-  ring: 'documented',
+  support: 'documented',
   method: 'GET',
   path: '/affiliates/qr',
   encoding: 'none',
   payload: z.undefined(),
-  answer: QrAnswer,
-  rejections: [401, 403],
+  response: QrResponse,
+  errorStatuses: [401, 403],
   access: 'affiliate',
   summary: "The affiliate's QR code, if there is one",
 })
 
 export const generateQr = defineCall({
   id: 'generateQr',
-  ring: 'documented',
+  support: 'documented',
   method: 'POST',
   path: '/affiliates/qr/generate',
   encoding: 'none',
   payload: z.undefined(),
-  answer: QrAnswer,
-  rejections: [401, 403],
+  response: QrResponse,
+  errorStatuses: [401, 403],
   access: 'affiliate',
   summary: "Make the affiliate's QR code from the referral link",
 })

@@ -18,88 +18,88 @@ export const RegistrationPayload = z.object({
 })
 export type RegistrationPayload = z.infer<typeof RegistrationPayload>
 
-export const PasswordChangePayload = z.object({
+export const ChangePasswordPayload = z.object({
   currentPassword: requiredSecret('Current password'),
   newPassword: requiredSecret('New password'),
 })
-export type PasswordChangePayload = z.infer<typeof PasswordChangePayload>
+export type ChangePasswordPayload = z.infer<typeof ChangePasswordPayload>
 
-export const UserAnswer = z.looseObject({ user: User })
+export const UserResponse = z.looseObject({ user: User })
 
 export const login = defineCall({
   id: 'login',
-  ring: 'documented',
+  support: 'documented',
   method: 'POST',
   path: '/auth/login',
   encoding: 'json',
   payload: LoginPayload,
-  answer: UserAnswer,
-  rejections: [400, 401, 403, 429],
+  response: UserResponse,
+  errorStatuses: [400, 401, 403, 429],
   access: 'anyone',
   summary: 'Sign in as an affiliate, a service provider or a customer',
 })
 
 export const registerProvider = defineCall({
-  id: 'registerServiceProvider',
-  ring: 'documented',
+  id: 'registerProvider',
+  support: 'documented',
   method: 'POST',
   path: '/auth/register-service-provider',
   encoding: 'json',
   payload: RegistrationPayload,
-  answer: User,
-  rejections: [400, 409, 429],
+  response: User,
+  errorStatuses: [400, 409, 429],
   access: 'anyone',
   summary: 'Register a service provider',
 })
 
 export const getProfile = defineCall({
   id: 'getProfile',
-  ring: 'documented',
+  support: 'documented',
   method: 'GET',
   path: '/auth/profile',
   encoding: 'none',
   payload: z.undefined(),
-  answer: UserAnswer,
-  rejections: [401, 403],
+  response: UserResponse,
+  errorStatuses: [401, 403],
   access: 'signed in',
   summary: 'The signed-in account',
 })
 
 export const logout = defineCall({
   id: 'logout',
-  ring: 'extended',
+  support: 'optional',
   method: 'POST',
   path: '/auth/logout',
   encoding: 'none',
   payload: z.undefined(),
-  answer: z.unknown(),
-  rejections: [],
+  response: z.unknown(),
+  errorStatuses: [],
   access: 'anyone',
   summary: 'End the session and expire its cookie',
 })
 
 export const changePassword = defineCall({
   id: 'changePassword',
-  ring: 'extended',
+  support: 'optional',
   method: 'POST',
   path: '/auth/password',
   encoding: 'json',
-  payload: PasswordChangePayload,
-  answer: z.unknown(),
-  rejections: [400, 401, 409, 429],
+  payload: ChangePasswordPayload,
+  response: z.unknown(),
+  errorStatuses: [400, 401, 409, 429],
   access: 'signed in',
   summary: 'Change the password: every session of the account ends, and this one goes on under a new token',
 })
 
 export const registerCustomer = defineCall({
   id: 'registerCustomer',
-  ring: 'extended',
+  support: 'optional',
   method: 'POST',
   path: '/auth/register',
   encoding: 'json',
   payload: RegistrationPayload,
-  answer: User,
-  rejections: [400, 409, 429],
+  response: User,
+  errorStatuses: [400, 409, 429],
   access: 'anyone',
   summary: 'Register a customer',
 })

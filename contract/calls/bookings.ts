@@ -4,7 +4,7 @@ import { defineCall, requiredText } from '../call.ts'
 import { Day } from '../days.ts'
 import { Paise } from '../entities.ts'
 import { pageQuery, searchText } from '../lists.ts'
-import { BookingDetails, BookingList, ManifestSlot } from '../bookings.ts'
+import { BookingDetails, BookingList, GuestListSlot } from '../bookings.ts'
 import { bookingActions, maximumNights, maximumSeats } from '../options/bookings.ts'
 import { bookingStatuses } from '../options/statuses.ts'
 
@@ -13,7 +13,7 @@ const seats = z
   .min(1, 'Book at least one seat.')
   .max(maximumSeats, `Book at most ${maximumSeats} seats at once.`)
 
-export const HoldPayload = z.object({
+export const HoldSeatsPayload = z.object({
   /** The time of a tour, or the first night of a stay. */
   slotId: z.guid('Choose a day.'),
   seats,
@@ -27,19 +27,19 @@ export const HoldPayload = z.object({
   /** The referral value; empty when there is none. An unknown one is ignored. */
   ref: z.string().max(64),
 })
-export type HoldPayload = z.infer<typeof HoldPayload>
+export type HoldSeatsPayload = z.infer<typeof HoldSeatsPayload>
 
-const BookingAnswer = z.object({ booking: BookingDetails })
+const BookingResponse = z.object({ booking: BookingDetails })
 
 export const holdSeats = defineCall({
   id: 'holdSeats',
-  ring: 'extended',
+  support: 'optional',
   method: 'POST',
   path: '/bookings',
   encoding: 'json',
-  payload: HoldPayload,
-  answer: BookingAnswer,
-  rejections: [400, 401, 403, 404, 409],
+  payload: HoldSeatsPayload,
+  response: BookingResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'customer',
   summary:
     'Book: the seats, or every night, are held for 15 minutes, in which to pay. 409 when they are gone',
@@ -65,13 +65,13 @@ export type BookingQuery = z.infer<typeof BookingQuery>
 
 export const listBookings = defineCall({
   id: 'listBookings',
-  ring: 'extended',
+  support: 'optional',
   method: 'GET',
   path: '/bookings',
   encoding: 'query',
   payload: BookingQuery,
-  answer: BookingList,
-  rejections: [400, 401],
+  response: BookingList,
+  errorStatuses: [400, 401],
   access: 'signed in',
   summary:
     'Bookings in reach: the own ones of a customer, those of a provider’s services, those of a territory',
@@ -79,32 +79,32 @@ export const listBookings = defineCall({
 
 export const exportBookings = defineCall({
   id: 'exportBookings',
-  ring: 'extended',
+  support: 'optional',
   method: 'GET',
   path: '/bookings.csv',
   encoding: 'query',
   payload: BookingFilter,
-  answer: z.instanceof(ReadableStream),
-  rejections: [400, 401],
+  response: z.instanceof(ReadableStream),
+  errorStatuses: [400, 401],
   access: 'signed in',
   summary: 'All bookings in reach that the filter lets through, as CSV',
 })
 
 export const getBooking = defineCall({
   id: 'getBooking',
-  ring: 'extended',
+  support: 'optional',
   method: 'GET',
   path: '/bookings/{id}',
   encoding: 'none',
   payload: z.undefined(),
-  answer: BookingAnswer,
-  rejections: [401, 404],
+  response: BookingResponse,
+  errorStatuses: [401, 404],
   access: 'signed in',
   summary:
     'A booking in reach, with what happened and what may be done. The id, or the number that people quote',
 })
 
-export const BookingActionPayload = z.object({
+export const ActOnBookingPayload = z.object({
   action: z.enum(bookingActions, { error: 'Choose what to do.' }).exclude(['review']),
   /** The booking as it was seen; 409 when it has changed meanwhile. */
   version: z.int().nonnegative(),
@@ -117,65 +117,65 @@ export const BookingActionPayload = z.object({
   /** `refund`: paise. */
   amount: Paise.optional(),
 })
-export type BookingActionPayload = z.infer<typeof BookingActionPayload>
+export type ActOnBookingPayload = z.infer<typeof ActOnBookingPayload>
 
 export const actOnBooking = defineCall({
   id: 'actOnBooking',
-  ring: 'extended',
+  support: 'optional',
   method: 'POST',
   path: '/bookings/{id}/actions',
   encoding: 'json',
-  payload: BookingActionPayload,
-  answer: BookingAnswer,
-  rejections: [400, 401, 403, 404, 409],
+  payload: ActOnBookingPayload,
+  response: BookingResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'signed in',
   summary: 'Do with a booking in reach what its state and the role permit',
 })
 
-export const ReviewPayload = z.object({
+export const ReviewBookingPayload = z.object({
   rating: z
     .int('Choose one to five stars.')
     .min(1, 'Choose one to five stars.')
     .max(5, 'Choose one to five stars.'),
   text: requiredText('Review', 2000),
 })
-export type ReviewPayload = z.infer<typeof ReviewPayload>
+export type ReviewBookingPayload = z.infer<typeof ReviewBookingPayload>
 
 export const reviewBooking = defineCall({
   id: 'reviewBooking',
-  ring: 'extended',
+  support: 'optional',
   method: 'POST',
   path: '/bookings/{id}/review',
   encoding: 'json',
-  payload: ReviewPayload,
-  answer: BookingAnswer,
-  rejections: [400, 401, 403, 404, 409],
+  payload: ReviewBookingPayload,
+  response: BookingResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'customer',
   summary: 'Rate a completed booking of one’s own, once',
 })
 
-export const getManifest = defineCall({
-  id: 'getManifest',
-  ring: 'extended',
+export const getGuestList = defineCall({
+  id: 'getGuestList',
+  support: 'optional',
   method: 'GET',
   path: '/manifest',
   encoding: 'query',
   payload: z.object({ date: Day }),
-  answer: z.object({ slots: z.array(ManifestSlot) }),
-  rejections: [400, 401, 403],
+  response: z.object({ slots: z.array(GuestListSlot) }),
+  errorStatuses: [400, 401, 403],
   access: 'service provider',
   summary: 'Who comes on a day, by the times of the provider’s services',
 })
 
 export const cancelSlot = defineCall({
   id: 'cancelSlot',
-  ring: 'extended',
+  support: 'optional',
   method: 'POST',
   path: '/slots/{id}/cancel',
   encoding: 'json',
   payload: z.object({ reason: requiredText('Reason', 500) }),
-  answer: z.object({ cancelled: z.int().nonnegative() }),
-  rejections: [400, 401, 403, 404, 409],
+  response: z.object({ cancelled: z.int().nonnegative() }),
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',
   summary: 'Close a time and cancel all its bookings; who has paid gets everything back',
 })

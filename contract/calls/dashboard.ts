@@ -5,13 +5,13 @@ import { Dashboard } from '../dashboard.ts'
 
 export const getDashboard = defineCall({
   id: 'getDashboard',
-  ring: 'extended',
+  support: 'optional',
   method: 'GET',
   path: '/dashboard',
   encoding: 'none',
   payload: z.undefined(),
-  answer: Dashboard,
-  rejections: [401, 403],
+  response: Dashboard,
+  errorStatuses: [401, 403],
   access: 'signed in',
   summary: 'Figures, series and lists of the dashboard, by the role of the signed-in account',
 })

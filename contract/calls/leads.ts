@@ -2,23 +2,23 @@
 import * as z from 'zod'
 import { defineCall, emailAddress, requiredText } from '../call.ts'
 
-export const LeadJoinPayload = z.object({
+export const JoinAsLeadPayload = z.object({
   name: requiredText('Name', 100),
   email: emailAddress(),
   /** The referral value; empty when there is none. An unknown one is ignored by the host. */
   ref: z.string(),
 })
-export type LeadJoinPayload = z.infer<typeof LeadJoinPayload>
+export type JoinAsLeadPayload = z.infer<typeof JoinAsLeadPayload>
 
 export const joinAsLead = defineCall({
   id: 'joinAsLead',
-  ring: 'extended',
+  support: 'optional',
   method: 'POST',
   path: '/leads/join',
   encoding: 'json',
-  payload: LeadJoinPayload,
-  answer: z.unknown(),
-  rejections: [400, 429],
+  payload: JoinAsLeadPayload,
+  response: z.unknown(),
+  errorStatuses: [400, 429],
   access: 'anyone',
   summary: 'Join as a lead',
 })

@@ -40,22 +40,22 @@ export const ProductPayload = z
   })
 export type ProductPayload = z.infer<typeof ProductPayload>
 
-export const NewProductPayload = ProductPayload.safeExtend({
+export const CreateProductPayload = ProductPayload.safeExtend({
   kind: z.enum(productKinds, { error: 'Choose tour or stay.' }),
 })
-export type NewProductPayload = z.infer<typeof NewProductPayload>
+export type CreateProductPayload = z.infer<typeof CreateProductPayload>
 
-const ManagedAnswer = z.object({ product: ManagedProduct })
+const ManagedProductResponse = z.object({ product: ManagedProduct })
 
 /** `waiting`: for approval, new or edited; `returned`: with a reason, new or edited; `live`. */
-export const managedStates = ['waiting', 'returned', 'live'] as const
-export const managedSorts = ['newest', 'oldest', 'title'] as const
+export const managedProductStates = ['waiting', 'returned', 'live'] as const
+export const managedProductSorts = ['newest', 'oldest', 'title'] as const
 
 export const ManagedProductFilter = z.object({
   q: searchText,
-  state: z.enum(managedStates).optional(),
+  state: z.enum(managedProductStates).optional(),
   kind: z.enum(productKinds).optional(),
-  sort: z.enum(managedSorts).optional(),
+  sort: z.enum(managedProductSorts).optional(),
 })
 export type ManagedProductFilter = z.infer<typeof ManagedProductFilter>
 
@@ -66,88 +66,88 @@ const managers = 'administrator or service provider'
 
 export const listManagedProducts = defineCall({
   id: 'listManagedProducts',
-  ring: 'extended',
+  support: 'optional',
   method: 'GET',
   path: '/managed-products',
   encoding: 'query',
   payload: ManagedProductQuery,
-  answer: ManagedProductList,
-  rejections: [400, 401, 403],
+  response: ManagedProductList,
+  errorStatuses: [400, 401, 403],
   access: managers,
   summary: 'Tours and stays of the provider, or of the administrator’s territory, whatever their state',
 })
 
 export const exportManagedProducts = defineCall({
   id: 'exportManagedProducts',
-  ring: 'extended',
+  support: 'optional',
   method: 'GET',
   path: '/managed-products.csv',
   encoding: 'query',
   payload: ManagedProductFilter,
-  answer: z.instanceof(ReadableStream),
-  rejections: [400, 401, 403],
+  response: z.instanceof(ReadableStream),
+  errorStatuses: [400, 401, 403],
   access: managers,
   summary: 'The same list, whole, as CSV',
 })
 
 export const getManagedProduct = defineCall({
   id: 'getManagedProduct',
-  ring: 'extended',
+  support: 'optional',
   method: 'GET',
   path: '/managed-products/{id}',
   encoding: 'none',
   payload: z.undefined(),
-  answer: ManagedAnswer,
-  rejections: [401, 403, 404],
+  response: ManagedProductResponse,
+  errorStatuses: [401, 403, 404],
   access: managers,
   summary: 'A tour or a stay in reach, with its rules, its staged edit and what happened to it',
 })
 
 export const createProduct = defineCall({
   id: 'createProduct',
-  ring: 'extended',
+  support: 'optional',
   method: 'POST',
   path: '/managed-products',
   encoding: 'json',
-  payload: NewProductPayload,
-  answer: ManagedAnswer,
-  rejections: [400, 401, 403],
+  payload: CreateProductPayload,
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403],
   access: 'service provider',
   summary: 'Offer a tour or a stay; an administrator of its district must approve it',
 })
 
-export const VersionedProductPayload = ProductPayload.safeExtend({ version: z.int().nonnegative() })
-export type VersionedProductPayload = z.infer<typeof VersionedProductPayload>
+export const EditProductPayload = ProductPayload.safeExtend({ version: z.int().nonnegative() })
+export type EditProductPayload = z.infer<typeof EditProductPayload>
 
 export const editProduct = defineCall({
   id: 'editProduct',
-  ring: 'extended',
+  support: 'optional',
   method: 'POST',
   path: '/managed-products/{id}',
   encoding: 'json',
-  payload: VersionedProductPayload,
-  answer: ManagedAnswer,
-  rejections: [400, 401, 403, 404, 409],
+  payload: EditProductPayload,
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',
   summary: 'Edit one’s own: at once while it is not live, else staged until an administrator approves it',
 })
 
-export const withdrawChange = defineCall({
-  id: 'withdrawChange',
-  ring: 'extended',
+export const withdrawProductChange = defineCall({
+  id: 'withdrawProductChange',
+  support: 'optional',
   method: 'POST',
   path: '/managed-products/{id}/withdraw-change',
   encoding: 'none',
   payload: z.undefined(),
-  answer: ManagedAnswer,
-  rejections: [401, 403, 404, 409],
+  response: ManagedProductResponse,
+  errorStatuses: [401, 403, 404, 409],
   access: 'service provider',
   summary: 'Take back a staged edit that nobody has decided on yet',
 })
 
-export const addPicture = defineCall({
-  id: 'addPicture',
-  ring: 'extended',
+export const addProductImage = defineCall({
+  id: 'addProductImage',
+  support: 'optional',
   method: 'POST',
   path: '/managed-products/{id}/images',
   encoding: 'multipart',
@@ -155,42 +155,42 @@ export const addPicture = defineCall({
     image: z.instanceof(File, { error: 'Choose a picture.' }),
     alt: requiredText('Description of the picture', 200),
   }),
-  answer: ManagedAnswer,
-  rejections: [400, 401, 403, 404, 409, 413],
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404, 409, 413],
   access: 'service provider',
   summary: 'Add a picture (JPEG, PNG or WebP, 5 MiB at most) to one’s own tour or stay, ten at most',
 })
 
-export const removePicture = defineCall({
-  id: 'removePicture',
-  ring: 'extended',
+export const removeProductImage = defineCall({
+  id: 'removeProductImage',
+  support: 'optional',
   method: 'POST',
   path: '/managed-products/{id}/images/{image}/remove',
   encoding: 'none',
   payload: z.undefined(),
-  answer: ManagedAnswer,
-  rejections: [401, 403, 404, 409],
+  response: ManagedProductResponse,
+  errorStatuses: [401, 403, 404, 409],
   access: 'service provider',
   summary:
     'Remove a picture of one’s own tour or stay: at once while it is not live, else once that is approved',
 })
 
-export const keepPicture = defineCall({
-  id: 'keepPicture',
-  ring: 'extended',
+export const restoreProductImage = defineCall({
+  id: 'restoreProductImage',
+  support: 'optional',
   method: 'POST',
   path: '/managed-products/{id}/images/{image}/keep',
   encoding: 'none',
   payload: z.undefined(),
-  answer: ManagedAnswer,
-  rejections: [401, 403, 404, 409],
+  response: ManagedProductResponse,
+  errorStatuses: [401, 403, 404, 409],
   access: 'service provider',
   summary: 'Keep a picture whose removal waits for approval',
 })
 
-export const setWeeklyRules = defineCall({
-  id: 'setWeeklyRules',
-  ring: 'extended',
+export const setAvailabilityRules = defineCall({
+  id: 'setAvailabilityRules',
+  support: 'optional',
   method: 'POST',
   path: '/managed-products/{id}/rules',
   encoding: 'json',
@@ -199,85 +199,85 @@ export const setWeeklyRules = defineCall({
     /** The week as it was seen; 409 when it was set meanwhile. Without it, whatever is there is replaced. */
     weekVersion: z.int().nonnegative().optional(),
   }),
-  answer: ManagedAnswer,
-  rejections: [400, 401, 403, 404, 409],
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',
   summary: 'Set the times of every week; slots of the next 180 days follow, those with bookings stay',
 })
 
-export const DayExceptionPayload = z.object({
+export const AvailabilityExceptionPayload = z.object({
   date: Day,
   isClosed: z.boolean(),
   startTime: z.iso.time({ precision: -1, error: 'Enter a time.' }).nullish(),
   endTime: z.iso.time({ precision: -1, error: 'Enter a time.' }).nullish(),
   capacity: z.int().min(1).max(1000).nullish(),
 })
-export type DayExceptionPayload = z.infer<typeof DayExceptionPayload>
+export type AvailabilityExceptionPayload = z.infer<typeof AvailabilityExceptionPayload>
 
-export const addDayException = defineCall({
-  id: 'addDayException',
-  ring: 'extended',
+export const addAvailabilityException = defineCall({
+  id: 'addAvailabilityException',
+  support: 'optional',
   method: 'POST',
   path: '/managed-products/{id}/exceptions',
   encoding: 'json',
-  payload: DayExceptionPayload,
-  answer: ManagedAnswer,
-  rejections: [400, 401, 403, 404, 409],
+  payload: AvailabilityExceptionPayload,
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',
   summary: 'Close a day, or add a time to one',
 })
 
-export const removeDayException = defineCall({
-  id: 'removeDayException',
-  ring: 'extended',
+export const removeAvailabilityException = defineCall({
+  id: 'removeAvailabilityException',
+  support: 'optional',
   method: 'POST',
   path: '/managed-products/{id}/exceptions/{exception}/remove',
   encoding: 'none',
   payload: z.undefined(),
-  answer: ManagedAnswer,
-  rejections: [401, 403, 404],
+  response: ManagedProductResponse,
+  errorStatuses: [401, 403, 404],
   access: 'service provider',
   summary: 'Let a day follow the week again',
 })
 
 export const listManagedSlots = defineCall({
   id: 'listManagedSlots',
-  ring: 'extended',
+  support: 'optional',
   method: 'GET',
   path: '/managed-products/{id}/slots',
   encoding: 'query',
   payload: SlotQuery,
-  answer: z.object({ slots: z.array(Slot) }),
-  rejections: [400, 401, 403, 404],
+  response: z.object({ slots: z.array(Slot) }),
+  errorStatuses: [400, 401, 403, 404],
   access: managers,
   summary: 'The times of a tour, or the nights of a stay, whatever the state of the product',
 })
 
 /** What was seen: the product's version and, where an edit waits, its id. */
-const Decision = z.object({ version: z.int().nonnegative(), changeId: z.string().nullish() })
+const ProductVersion = z.object({ version: z.int().nonnegative(), changeId: z.string().nullish() })
 
 export const approveProduct = defineCall({
   id: 'approveProduct',
-  ring: 'extended',
+  support: 'optional',
   method: 'POST',
   path: '/managed-products/{id}/approve',
   encoding: 'json',
-  payload: Decision,
-  answer: ManagedAnswer,
-  rejections: [400, 401, 403, 404, 409],
+  payload: ProductVersion,
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
   summary: 'Approve a new tour or stay in reach, or the staged edit of a live one',
 })
 
 export const returnProduct = defineCall({
   id: 'returnProduct',
-  ring: 'extended',
+  support: 'optional',
   method: 'POST',
   path: '/managed-products/{id}/return',
   encoding: 'json',
-  payload: Decision.extend({ reason: requiredText('Reason', 500) }),
-  answer: ManagedAnswer,
-  rejections: [400, 401, 403, 404, 409],
+  payload: ProductVersion.extend({ reason: requiredText('Reason', 500) }),
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
   summary: 'Return a new tour or stay in reach, or the staged edit of a live one, with a reason',
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { Day } from '../days.ts'
 import { pageQuery, searchText } from '../lists.ts'
-import { ProductCard, ProductPage, ProductPageList, Slot } from '../products.ts'
+import { ProductCard, ProductPage, ProductList, Slot } from '../products.ts'
 import { maximumSeats } from '../options/bookings.ts'
 import { productKinds, productSorts } from '../options/products.ts'
 
@@ -31,43 +31,43 @@ export type ProductQuery = z.infer<typeof ProductQuery>
 
 export const listProducts = defineCall({
   id: 'listProducts',
-  ring: 'extended',
+  support: 'optional',
   method: 'GET',
   path: '/products',
   encoding: 'query',
   payload: ProductQuery,
-  answer: ProductPageList,
-  rejections: [400],
+  response: ProductList,
+  errorStatuses: [400],
   access: 'anyone',
   summary: 'Approved tours and stays by words, kind, category, day, party and price, a page at a time',
 })
 
 export const getHighlights = defineCall({
   id: 'getHighlights',
-  ring: 'extended',
+  support: 'optional',
   method: 'GET',
   path: '/highlights',
   encoding: 'none',
   payload: z.undefined(),
-  answer: z.object({
+  response: z.object({
     tours: z.array(ProductCard),
     stays: z.array(ProductCard),
     categories: z.array(z.object({ category: z.string(), count: z.int().nonnegative() })),
   }),
-  rejections: [],
+  errorStatuses: [],
   access: 'anyone',
   summary: 'What a front page shows: the best tours and stays, and how many there are of each category',
 })
 
 export const getProduct = defineCall({
   id: 'getProduct',
-  ring: 'extended',
+  support: 'optional',
   method: 'GET',
   path: '/products/{slug}',
   encoding: 'none',
   payload: z.undefined(),
-  answer: z.object({ product: ProductPage }),
-  rejections: [404],
+  response: z.object({ product: ProductPage }),
+  errorStatuses: [404],
   access: 'anyone',
   summary: 'An approved tour or stay with its description, pictures, cancellation policy and reviews',
 })
@@ -78,42 +78,42 @@ export type SlotQuery = z.infer<typeof SlotQuery>
 
 export const listSlots = defineCall({
   id: 'listSlots',
-  ring: 'extended',
+  support: 'optional',
   method: 'GET',
   path: '/products/{slug}/slots',
   encoding: 'query',
   payload: SlotQuery,
-  answer: z.object({ slots: z.array(Slot) }),
-  rejections: [400, 404],
+  response: z.object({ slots: z.array(Slot) }),
+  errorStatuses: [400, 404],
   access: 'anyone',
   summary: 'The times of an approved tour, or the nights of a stay, with what is still free',
 })
 
-export const getPicture = defineCall({
-  id: 'getPicture',
-  ring: 'extended',
+export const getProductImage = defineCall({
+  id: 'getProductImage',
+  support: 'optional',
   method: 'GET',
   path: '/images/{id}/{width}',
   encoding: 'none',
   payload: z.undefined(),
-  answer: z.instanceof(File),
-  rejections: [404],
+  response: z.instanceof(File),
+  errorStatuses: [404],
   access: 'anyone',
   summary: 'A picture of a tour or a stay as WebP, 480, 960 or 1600 pixels wide; it never changes',
 })
 
 export const listProductAddresses = defineCall({
   id: 'listProductAddresses',
-  ring: 'extended',
+  support: 'optional',
   method: 'GET',
   path: '/product-addresses',
   encoding: 'query',
   payload: z.object({ after: pageQuery.after }),
-  answer: z.object({
+  response: z.object({
     rows: z.array(ProductPage.pick({ slug: true, updatedAt: true })),
     next: z.string().nullish(),
   }),
-  rejections: [400],
+  errorStatuses: [400],
   access: 'anyone',
   summary: 'The slugs of all approved tours and stays, a thousand at a time, for a site map',
 })

@@ -86,7 +86,7 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
   login: [{ request: { payload: wrong }, expected: open(401) }],
   loginAdmin: [{ request: { payload: wrong }, expected: open(401) }],
   logout: [{ request: {}, expected: open('ok') }],
-  registerServiceProvider: [{ request: { payload: newPerson }, expected: open('ok') }],
+  registerProvider: [{ request: { payload: newPerson }, expected: open('ok') }],
   registerCustomer: [{ request: { payload: newPerson }, expected: open('ok') }],
   registerAdmin: [{ request: { payload: newPerson }, expected: open('ok') }],
   registerAffiliate: [
@@ -134,7 +134,7 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: guarded(403, [['super_admin'], 'ok']),
     },
   ],
-  getTerritories: [
+  listTerritories: [
     { what: 'a district', request: { query: { under: idukki } }, expected: administered() },
     {
       what: 'its state',
@@ -227,7 +227,7 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
     { request: { parameters: { slug: 'live' }, query: slots }, expected: open('ok') },
     { what: 'what waits', request: { parameters: { slug: 'waiting' }, query: slots }, expected: open(404) },
   ],
-  getPicture: [
+  getProductImage: [
     {
       what: 'a picture that is not there',
       request: { parameters: { id: ids.waiting, width: '480' } },
@@ -283,7 +283,7 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: guarded(403, [['customer'], 'ok'], [['other customer'], 404]),
     },
   ],
-  getManifest: [
+  getGuestList: [
     {
       request: { query: { date: '2026-10-03' } },
       shows: contains(ids.confirmed),
@@ -313,10 +313,10 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: provided(),
     },
   ],
-  withdrawChange: [{ request: { parameters: live }, expected: provided() }],
-  addPicture: [{ request: { parameters: live, payload: imageForm() }, expected: provided(400) }],
-  removePicture: [{ request: { parameters: { ...live, image: ids.image } }, expected: provided() }],
-  keepPicture: [
+  withdrawProductChange: [{ request: { parameters: live }, expected: provided() }],
+  addProductImage: [{ request: { parameters: live, payload: imageForm() }, expected: provided(400) }],
+  removeProductImage: [{ request: { parameters: { ...live, image: ids.image } }, expected: provided() }],
+  restoreProductImage: [
     { request: { parameters: { ...live, image: ids.leaving } }, expected: provided() },
     {
       what: 'one that stays anyway',
@@ -324,14 +324,14 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: provided(409),
     },
   ],
-  setWeeklyRules: [{ request: { parameters: live, payload: { rules: [] } }, expected: provided() }],
-  addDayException: [
+  setAvailabilityRules: [{ request: { parameters: live, payload: { rules: [] } }, expected: provided() }],
+  addAvailabilityException: [
     {
       request: { parameters: live, payload: { date: '2026-10-20', isClosed: true } },
       expected: provided(),
     },
   ],
-  removeDayException: [
+  removeAvailabilityException: [
     { request: { parameters: { ...live, exception: ids.exception } }, expected: provided() },
   ],
   approveProduct: [

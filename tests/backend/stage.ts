@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AdminReach } from '@affiliate-booking/contract/calls/admins'
+import type { AdminTerritory } from '@affiliate-booking/contract/calls/admins'
 import type { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -54,7 +54,7 @@ export function affiliateForm(overrides: Record<string, string | Blob | null> = 
 }
 
 /** The administrator of a country, of a state in it, or of a district in that. */
-export function adminOf(country: string, state?: string, district?: string): AdminReach {
+export function adminOf(country: string, state?: string, district?: string): AdminTerritory {
   const reach = { country, commissionRate: 1 }
   if (state === undefined) return { role: 'nsa', nsaInfo: reach }
   if (district === undefined) return { role: 'ssa', ssaInfo: { ...reach, state } }
@@ -143,7 +143,7 @@ export function createStage({ passwords = cheapPasswords }: { passwords?: Passwo
     })
 
   /** Makes an administrator and signs in; gives the cookie. */
-  async function signedInAsAdmin(reach: AdminReach, email = `${reach.role}@example.com`) {
+  async function signedInAsAdmin(reach: AdminTerritory, email = `${reach.role}@example.com`) {
     const account = { name: 'Meera Krishnan', email, phone: '+91 1', password, ...reach }
     const made = await createAdmin({ db, passwords, now }, account, null)
     if (!made.ok) throw new Error(made.message)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hostGate } from '../../app/.server/api/concurrency-limit.ts'
+import { apiConcurrencyLimit } from '../../app/.server/api/concurrency-limit.ts'
 import { env } from '../../app/.server/env.ts'
 import * as adminLogin from '../../app/routes/auth/admin-login/route.tsx'
 import * as adminRegister from '../../app/routes/auth/admin-register/route.tsx'
@@ -134,7 +134,7 @@ beforeAll(async () => {
 let current = ''
 
 beforeEach(() => {
-  hostGate.forget()
+  apiConcurrencyLimit.reset()
   received = []
 })
 

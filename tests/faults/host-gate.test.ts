@@ -1,11 +1,11 @@
-// The gate to the host against a real server that goes down and comes back.
+// The concurrency limit of calls to the host against a real server that goes down and comes back.
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createHostClient } from '../../app/.server/api/client.ts'
-import { createHostGate, type HostGate } from '../../app/.server/api/concurrency-limit.ts'
+import { createApiClient } from '../../app/.server/api/client.ts'
+import { createConcurrencyLimit, type ConcurrencyLimit } from '../../app/.server/api/concurrency-limit.ts'
 import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 import { login, logout, getProfile } from '../../contract/calls/auth.ts'
 import { joinAsLead } from '../../contract/calls/leads.ts'
@@ -20,7 +20,7 @@ let server: Server
 let port = 0
 let received: string[]
 let listener: RequestListener
-let gate: HostGate
+let concurrencyLimit: ConcurrencyLimit
 
 const answer =
   (status: number): RequestListener =>
@@ -49,7 +49,7 @@ async function stop(): Promise<void> {
 beforeEach(async () => {
   received = []
   listener = answer(200)
-  gate = createHostGate({ trialEveryMs })
+  concurrencyLimit = createConcurrencyLimit({ trialEveryMs })
   await start()
 })
 
@@ -60,7 +60,7 @@ afterEach(async () => {
 
 /** A page of its own, as every visitor asks for one. */
 const page = (signal = new AbortController().signal) =>
-  createHostClient({
+  createApiClient({
     host: `http://127.0.0.1:${port}`,
     timeoutMs,
     cookieHeader: 'accessToken=abc',
@@ -69,7 +69,7 @@ const page = (signal = new AbortController().signal) =>
     requestId: 'request-1',
     observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
     signal,
-    gate,
+    concurrencyLimit,
   })
 
 const signIn = () => page().call(login, credentials)
@@ -90,7 +90,7 @@ describe('a host that is down', () => {
     await goDown()
     const outcomes = await signInFiveTimes()
     expect(outcomes.every((outcome) => !outcome.ok)).toBe(true)
-    expect(gate.state().host).toBe('down')
+    expect(concurrencyLimit.state().host).toBe('down')
 
     const asked = received.length
     const [outcome, milliseconds] = await timed(signIn)
@@ -122,7 +122,7 @@ describe('a host that is down', () => {
     const [, milliseconds] = await timed(() => expect.poll(async () => (await signIn()).ok).toBe(true))
 
     expect(milliseconds).toBeLessThan(trialEveryMs + 500)
-    expect(gate.state().host).toBe('up')
+    expect(concurrencyLimit.state().host).toBe('up')
     expect((await signInFiveTimes()).every(({ ok }) => ok)).toBe(true)
   })
 
@@ -134,13 +134,13 @@ describe('a host that is down', () => {
     await signIn()
     await hanging
 
-    expect(gate.state().host).toBe('up')
+    expect(concurrencyLimit.state().host).toBe('up')
   })
 
   test('is told of a sign-out all the same', async () => {
     listener = answer(502)
     await signInFiveTimes()
-    await page().call(logout, undefined, { evenWhenDown: true })
+    await page().call(logout, undefined, { bypassCircuitBreaker: true })
 
     expect(received.at(-1)).toBe('/api/auth/logout')
   })
@@ -151,7 +151,7 @@ describe('a host that is down', () => {
     listener = answer(200)
     const outcome = await page().call(joinAsLead, lead, { url: `http://localhost:${port}/join` })
 
-    expect([outcome.ok, gate.state().host]).toEqual([true, 'down'])
+    expect([outcome.ok, concurrencyLimit.state().host]).toEqual([true, 'down'])
   })
 })
 
@@ -161,7 +161,7 @@ describe('a host counts as up', () => {
     await signInFiveTimes()
     await signIn()
 
-    expect([received.length, gate.state().host]).toEqual([6, 'up'])
+    expect([received.length, concurrencyLimit.state().host]).toEqual([6, 'up'])
   })
 
   test('that answers now and then', async () => {
@@ -169,38 +169,42 @@ describe('a host counts as up', () => {
       listener = answer(status)
       await signIn()
     }
-    expect(gate.state().host).toBe('up')
+    expect(concurrencyLimit.state().host).toBe('up')
   })
 
   test.each<[string, () => Promise<unknown>]>([
     ['browsers leave', () => page(AbortSignal.timeout(20)).call(login, credentials)],
     ['calls have little time of their own', () => page().call(getProfile, undefined, { withinMs: 20 })],
-    ['sign-outs fail', () => page().call(logout, undefined, { evenWhenDown: true })],
+    ['sign-outs fail', () => page().call(logout, undefined, { bypassCircuitBreaker: true })],
     ['another origin fails', () => page().call(joinAsLead, lead, { url: `http://localhost:${port}/join` })],
   ])('when %s', async (_, call) => {
     listener = hang
     await Promise.all(Array.from({ length: 6 }, call))
 
-    expect(gate.state().host).toBe('up')
+    expect(concurrencyLimit.state().host).toBe('up')
   })
 })
 
 describe('at most so many at once', () => {
   test('calls: one more is answered 503 without being sent', async () => {
-    gate = createHostGate({ maximumCalls: 3, trialEveryMs })
+    concurrencyLimit = createConcurrencyLimit({ maximumCalls: 3, trialEveryMs })
     listener = hang
     const flying = [signIn(), signIn(), signIn()]
     await expect.poll(() => received.length).toBe(3)
 
     expect(await signIn()).toEqual(notNow)
-    expect(gate.state()).toMatchObject({ callsInFlight: 3, uploadsInFlight: 0 })
+    expect(concurrencyLimit.state()).toMatchObject({ callsInFlight: 3, uploadsInFlight: 0 })
     await Promise.all(flying)
     listener = answer(200)
-    expect([(await signIn()).ok, received.length, gate.state().callsInFlight]).toEqual([true, 4, 0])
+    expect([(await signIn()).ok, received.length, concurrencyLimit.state().callsInFlight]).toEqual([
+      true,
+      4,
+      0,
+    ])
   })
 
   test('uploads: one more is answered 503, other calls go on', async () => {
-    gate = createHostGate({ maximumUploads: 1, trialEveryMs })
+    concurrencyLimit = createConcurrencyLimit({ maximumUploads: 1, trialEveryMs })
     listener = (request, response) =>
       request.url?.includes('login') ? answer(200)(request, response) : undefined
     const upload = () => {
@@ -214,6 +218,9 @@ describe('at most so many at once', () => {
     expect(await upload()).toEqual(notNow)
     expect((await signIn()).ok).toBe(true)
     await flying
-    expect([received, gate.state().uploadsInFlight]).toEqual([['/api/upload', '/api/auth/login'], 0])
+    expect([received, concurrencyLimit.state().uploadsInFlight]).toEqual([
+      ['/api/upload', '/api/auth/login'],
+      0,
+    ])
   })
 })

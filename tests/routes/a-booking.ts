@@ -2,7 +2,7 @@
 import { type ComponentType, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import type { BookingDetails, BookingRow, ManifestSlot } from '../../contract/bookings.ts'
+import type { BookingDetails, BookingRow, GuestListSlot } from '../../contract/bookings.ts'
 import type { Visited } from './visit.ts'
 
 export const aRow = (overrides: Partial<BookingRow> = {}): BookingRow => ({
@@ -59,7 +59,7 @@ export const aBooking = (overrides: Partial<BookingDetails> = {}): BookingDetail
   ...overrides,
 })
 
-export const aManifestSlot = (bookings: ManifestSlot['bookings'] = []): ManifestSlot => ({
+export const aManifestSlot = (bookings: GuestListSlot['bookings'] = []): GuestListSlot => ({
   slot: {
     id: 'slot-1',
     date: '2031-07-31',

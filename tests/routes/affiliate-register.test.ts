@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { AffiliateRegistrationPayload } from '../../contract/calls/affiliates.ts'
+import { RegisterAffiliatePayload } from '../../contract/calls/affiliates.ts'
 import * as affiliateRegister from '../../app/routes/auth/affiliate-register/route.tsx'
 import { aProfile, host, hostAnswers, hostOrigin, json } from './host.ts'
 import { filledIn, jpegStart, type Part, partsOf, image, registration } from './registration-form.ts'
@@ -77,7 +77,7 @@ describe('a registration that is complete', () => {
     const received = hostRegisters()
     await submit()
 
-    const payload = AffiliateRegistrationPayload.parse(Object.fromEntries(received[0]?.form ?? []))
+    const payload = RegisterAffiliatePayload.parse(Object.fromEntries(received[0]?.form ?? []))
     expect(payload).toMatchObject({ 'address[state]': 'Kerala', agreementAccepted: 'true' })
   })
 

@@ -13,7 +13,7 @@ import { visit } from './visit.ts'
 
 const minute = 60_000
 const refusal = { ok: false, reason: 'rejected', status: 401, message: 'No.' } as const
-const success = { ok: true, data: 'in' } as const
+const success = { ok: true, value: 'in' } as const
 const tooMany = expect.objectContaining({ status: 429 })
 
 const refused = async () => refusal

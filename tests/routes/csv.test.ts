@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createHostClient, type HostClientOptions } from '../../app/.server/api/client.ts'
-import { createHostGate } from '../../app/.server/api/concurrency-limit.ts'
+import { createApiClient, type ApiClientOptions } from '../../app/.server/api/client.ts'
+import { createConcurrencyLimit } from '../../app/.server/api/concurrency-limit.ts'
 import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 import * as table from '../../app/routes/exports/bookings.csv.ts'
 import { exportBookings } from '../../contract/calls/bookings.ts'
@@ -99,8 +99,8 @@ describe('a table that is streamed', () => {
     mockedHost.listen({ onUnhandledRequest: 'error' })
   })
 
-  const stream = (options: Partial<HostClientOptions> = {}) =>
-    createHostClient({
+  const stream = (options: Partial<ApiClientOptions> = {}) =>
+    createApiClient({
       host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       timeoutMs: 600,
       cookieHeader: 'accessToken=abc',
@@ -109,14 +109,14 @@ describe('a table that is streamed', () => {
       requestId: 'request-1',
       observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
       signal: new AbortController().signal,
-      gate: createHostGate(),
+      concurrencyLimit: createConcurrencyLimit(),
       ...options,
-    }).streamTable(exportBookings, {})
+    }).streamCsv(exportBookings, {})
 
-  async function opened(options: Partial<HostClientOptions> = {}) {
+  async function opened(options: Partial<ApiClientOptions> = {}) {
     const outcome = await stream(options)
     if (!outcome.ok) throw new Error(outcome.reason)
-    return outcome.data
+    return outcome.value
   }
 
   const wait = (milliseconds: number) =>

@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createHostClient } from '../../app/.server/api/client.ts'
-import { createHostGate } from '../../app/.server/api/concurrency-limit.ts'
+import { createApiClient } from '../../app/.server/api/client.ts'
+import { createConcurrencyLimit } from '../../app/.server/api/concurrency-limit.ts'
 import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 import { host as mockedHost } from './host.ts'
 import { names } from './name-server.ts'
@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 const client = (timeoutMs = 2000) =>
-  createHostClient({
+  createApiClient({
     host: origin,
     timeoutMs,
     cookieHeader: 'accessToken=abc',
@@ -41,7 +41,7 @@ const client = (timeoutMs = 2000) =>
     requestId: 'request-1',
     observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
     signal: new AbortController().signal,
-    gate: createHostGate(),
+    concurrencyLimit: createConcurrencyLimit(),
   })
 
 const answer = (body: string | Buffer, headers: Record<string, string>, status = 200): RequestListener => {
@@ -181,7 +181,7 @@ describe('elsewhere', () => {
       const page = client()
       const outcome = await page.fetchImage('https://pictures.test/qr.jpg')
 
-      expect(outcome).toMatchObject({ ok: true, data: { type: 'image/jpeg' } })
+      expect(outcome).toMatchObject({ ok: true, value: { type: 'image/jpeg' } })
       const [url, init] = asked.mock.calls[0] ?? []
       expect(url).toEqual(new URL('https://pictures.test/qr.jpg'))
       expect(init?.redirect).toBe('manual')

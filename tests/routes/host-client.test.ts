@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getProfile, login, logout } from '../../contract/calls/auth.ts'
 import { joinAsLead } from '../../contract/calls/leads.ts'
-import { createHostClient, type HostClientOptions } from '../../app/.server/api/client.ts'
-import { createHostGate } from '../../app/.server/api/concurrency-limit.ts'
+import { createApiClient, type ApiClientOptions } from '../../app/.server/api/client.ts'
+import { createConcurrencyLimit } from '../../app/.server/api/concurrency-limit.ts'
 import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 import { host as mockedHost } from './host.ts'
 
@@ -31,8 +31,8 @@ afterEach(() => {
   server.close()
 })
 
-const client = (options: Partial<HostClientOptions> = {}) =>
-  createHostClient({
+const client = (options: Partial<ApiClientOptions> = {}) =>
+  createApiClient({
     host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     timeoutMs: 2000,
     cookieHeader: 'accessToken=abc',
@@ -41,7 +41,7 @@ const client = (options: Partial<HostClientOptions> = {}) =>
     requestId: 'request-1',
     observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
     signal: new AbortController().signal,
-    gate: createHostGate(),
+    concurrencyLimit: createConcurrencyLimit(),
     ...options,
   })
 
@@ -213,14 +213,14 @@ describe('a bad answer', () => {
     listener = answer('{"user":{"role":"dsa","avatar":null,"_id":"1"},"token":"t"}')
     const outcome = await client().call(getProfile, undefined)
 
-    expect(outcome).toMatchObject({ ok: true, data: { user: { role: 'dsa' } } })
+    expect(outcome).toMatchObject({ ok: true, value: { user: { role: 'dsa' } } })
   })
 
   test('is not made of an empty body where nothing is read', async () => {
     listener = answer('', {}, 204)
     const outcome = await client().call(joinAsLead, { name: 'Asha', email: 'asha@host.test', ref: '' })
 
-    expect(outcome).toEqual({ ok: true, data: undefined })
+    expect(outcome).toEqual({ ok: true, value: undefined })
   })
 })
 

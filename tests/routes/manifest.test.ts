@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as manifest from '../../app/routes/bookings/guest-list/route.tsx'
 import * as slotCancel from '../../app/routes/bookings/cancel-slot/route.tsx'
-import type { ManifestSlot } from '../../contract/bookings.ts'
+import type { GuestListSlot } from '../../contract/bookings.ts'
 import { aManifestSlot, aRow, render, textOf, toastOf } from './a-booking.ts'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
@@ -10,7 +10,7 @@ import { visit } from './visit.ts'
 
 const cookie = 'accessToken=abc'
 const path = '/bookings/day'
-const guest = (overrides: Partial<ManifestSlot['bookings'][number]> = {}) => ({
+const guest = (overrides: Partial<GuestListSlot['bookings'][number]> = {}) => ({
   ...aRow({ status: 'confirmed', paymentStatus: 'completed', holdExpiresAt: null }),
   customerPhone: '+91 98765 43210',
   version: 4,
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-async function open(search: string, slots: ManifestSlot[] = [], answer = json({ slots })) {
+async function open(search: string, slots: GuestListSlot[] = [], answer = json({ slots })) {
   const received = hostAnswers({
     'GET /auth/profile': aProfile({ role: 'service_provider' }),
     'GET /manifest': answer,
@@ -78,7 +78,7 @@ describe('the day', () => {
 describe('calling a time off', () => {
   const address = `${path}/cancel?date=2031-07-31&slot=slot-1`
 
-  async function ask(search: string, slots: ManifestSlot[]) {
+  async function ask(search: string, slots: GuestListSlot[]) {
     // After what the other tests taught of the host.
     vi.setSystemTime(Date.now() + 3 * 3_600_000)
     hostAnswers({

@@ -1,8 +1,8 @@
 // Every test: a fresh host of its own making. A call that no test expects, or a word on the console, fails it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
-import { hostGate } from '../../app/.server/api/concurrency-limit.ts'
+import { apiConcurrencyLimit } from '../../app/.server/api/concurrency-limit.ts'
 import { forgetCapabilities } from '../../app/.server/api/optional-endpoint.ts'
-import { forgetAnswers } from '../../app/.server/api/response-cache.ts'
+import { clearResponseCache } from '../../app/.server/api/response-cache.ts'
 import { host } from './host.ts'
 
 const consoleMethods = ['error', 'warn'] as const
@@ -17,8 +17,8 @@ beforeAll(() => {
 })
 
 beforeEach(() => {
-  hostGate.forget()
-  forgetAnswers()
+  apiConcurrencyLimit.reset()
+  clearResponseCache()
   consoleSpies = consoleMethods.map((method) => vi.spyOn(console, method).mockImplementation(() => {}))
 })
 

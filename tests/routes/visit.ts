@@ -1,7 +1,7 @@
 // Runs one loader or action as a request of a browser would, inside the app's own root middleware.
 import type { RouterContextProvider } from 'react-router'
 import { unobserved } from '../../app/.server/api/upstream-observer.ts'
-import { hostMiddleware } from '../../app/.server/api/host.ts'
+import { apiMiddleware } from '../../app/.server/api/host.ts'
 import { createLoadContext, type RequestFacts } from '../../app/.server/http/request-facts.ts'
 
 interface RouteModule {
@@ -96,7 +96,7 @@ export async function visit(
   let data: unknown
   let thrown = false
   let loaded: unknown
-  const response = (await hostMiddleware(args, async () => {
+  const response = (await apiMiddleware(args, async () => {
     try {
       data = await run(args)
       if (withPage && !(data instanceof Response)) {

@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { roles } from '@affiliate-booking/contract/options/roles'
 import { http, passthrough } from 'msw'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createHostClient } from '../../app/.server/api/client.ts'
+import { createApiClient } from '../../app/.server/api/client.ts'
 import { unobserved } from '../../app/.server/api/upstream-observer.ts'
-import { createHostGate } from '../../app/.server/api/concurrency-limit.ts'
+import { createConcurrencyLimit } from '../../app/.server/api/concurrency-limit.ts'
 import { getProfile } from '../../contract/calls/auth.ts'
 import { host } from '../routes/host.ts'
 import { type Ask, builtEndpoints, loadBuiltApp } from './built-app.ts'
@@ -26,7 +26,7 @@ test('the deadline of a call survives the collection of garbage', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const ask = () =>
-    createHostClient({
+    createApiClient({
       host: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
       timeoutMs: 1500,
       cookieHeader: 'accessToken=abc',
@@ -35,7 +35,7 @@ test('the deadline of a call survives the collection of garbage', async () => {
       requestId: 'request-1',
       observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
       signal: new AbortController().signal,
-      gate: createHostGate(),
+      concurrencyLimit: createConcurrencyLimit(),
     }).call(getProfile, undefined)
   let ended = 0
   const calls = Array.from({ length: 20 }, async () => {

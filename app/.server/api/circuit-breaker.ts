@@ -2,11 +2,11 @@
 
 export interface CircuitBreaker {
   /** Whether a call may be made now. While the host is down, one trial is let through every `trialEveryMs`. */
-  readonly admits: () => boolean
+  readonly allowsCall: () => boolean
   /** The host answered, whatever it said. */
-  readonly answered: () => void
+  readonly recordSuccess: () => void
   /** A call that was begun at `startedAt`, on the clock of `performance.now()`, got no answer of the host's. */
-  readonly failed: (startedAt: number) => void
+  readonly recordFailure: (startedAt: number) => void
   readonly isOpen: () => boolean
 }
 
@@ -25,17 +25,17 @@ export function createCircuitBreaker({ failures, trialEveryMs }: CircuitBreakerO
 
   return {
     isOpen,
-    admits() {
+    allowsCall() {
       if (!isOpen()) return true
       if (performance.now() < nextTrialAt) return false
       nextTrialAt = performance.now() + trialEveryMs
       return true
     },
-    answered() {
+    recordSuccess() {
       failedInARow = 0
       answeredAt = performance.now()
     },
-    failed(startedAt) {
+    recordFailure(startedAt) {
       // What was begun before the host's last answer is old news, such as calls that hung while it was down.
       if (startedAt < answeredAt) return
       failedInARow += 1

@@ -5,9 +5,16 @@ import type * as z from 'zod'
 import { maximumImageBytes } from '../../domain/uploads.ts'
 import { createHostCookies, type HostCookies } from './cookies.ts'
 import type { FetchedImage } from '../images/remote-image.ts'
-import { type ComeBack, createComeBack } from '../http/retry-after.ts'
-import { isPassing, type Outcome, readAnswer, readImage, readTable, type RefusedAddress } from './response.ts'
-import type { HostGate } from './concurrency-limit.ts'
+import { type RetryAfter, createRetryAfter } from '../http/retry-after.ts'
+import {
+  isTransient,
+  type Result,
+  readResponse,
+  readImage,
+  readCsv,
+  type BlockedAddress,
+} from './response.ts'
+import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { imageAddress } from '../images/remote-image-address.ts'
 import { createTimeLimit, type TimeLimit } from './deadline.ts'
 import type { CallResult, ObservableCall, ObservedCall, UpstreamObserver } from './upstream-observer.ts'
@@ -25,38 +32,38 @@ export interface CallOptions {
   /** Another address for this call; on another origin than the host's, it gets and sets no cookies. */
   readonly url?: string
   /** Whether every 2xx is a success, whatever its body says. */
-  readonly answerUnread?: boolean
+  readonly ignoreBody?: boolean
   /** Whether it opens a session: the cookies of a call that fails are not kept then. */
   readonly opensSession?: boolean
   /** Whether the host is asked although it is known to be down. */
-  readonly evenWhenDown?: boolean
+  readonly bypassCircuitBreaker?: boolean
   /** Whether it is asked without anybody's cookies, and sets none: what it answers may be kept for everybody. */
   readonly anonymous?: boolean
 }
 
-export interface HostClient {
+export interface ApiClient {
   readonly cookies: HostCookies
   /** When the browser may come back, as the host said it to any call. */
-  readonly comeBack: ComeBack
+  readonly retryAfter: RetryAfter
   call<Payload extends z.ZodType, Answer extends z.ZodType>(
     call: Call<Payload, Answer>,
     payload: Body<z.output<Payload>>,
     options?: CallOptions,
-  ): Promise<Outcome<z.output<Answer>>>
+  ): Promise<Result<z.output<Answer>>>
   /**
    * A table as CSV, which comes as it is read. The page's deadline is for its beginning; after that the host may take as
    * long as it likes, but not stop for longer than a page may take. It ends when the browser has gone.
    */
-  streamTable<Payload extends z.ZodType>(
+  streamCsv<Payload extends z.ZodType>(
     call: Call<Payload, z.ZodType<ReadableStream>>,
     payload: Body<z.output<Payload>>,
     options?: Pick<CallOptions, 'params'>,
-  ): Promise<Outcome<ReadableStream<Uint8Array>>>
+  ): Promise<Result<ReadableStream<Uint8Array>>>
   /** A picture that a call answers with, of as many bytes as one may send. */
-  fetchPicture(
+  getImage(
     call: Call<z.ZodUndefined, z.ZodType<File>>,
     params: Readonly<Record<string, string>>,
-  ): Promise<Outcome<FetchedImage>>
+  ): Promise<Result<FetchedImage>>
   /**
    * A picture that the host names: on its own origin (asked for with its cookies) or anywhere public by https (without).
    * At most 1 MiB within five seconds; redirects are not followed, and nothing but an image is taken.
@@ -64,16 +71,16 @@ export interface HostClient {
   fetchImage(
     address: string,
     options?: Pick<CallOptions, 'anonymous'>,
-  ): Promise<Outcome<FetchedImage> | RefusedAddress>
+  ): Promise<Result<FetchedImage> | BlockedAddress>
 }
 
-export interface HostClientOptions {
+export interface ApiClientOptions {
   /** Origin of the host. */
   readonly host: string
   /** The deadline for everything that the page asks, in milliseconds from the first call. */
   readonly timeoutMs: number
   /** Whether the page of a form is made after its action, in the same request. */
-  readonly pageFollows?: boolean
+  readonly rendersPage?: boolean
   readonly cookieHeader: string | null
   readonly cookieNames: readonly string[]
   readonly secure: boolean
@@ -85,7 +92,7 @@ export interface HostClientOptions {
   /** Aborts when the browser has gone. */
   readonly signal: AbortSignal
   /** What all pages of the process share. */
-  readonly gate: HostGate
+  readonly concurrencyLimit: ConcurrencyLimit
 }
 
 const extraAttempts = 3
@@ -93,9 +100,9 @@ const firstBackoffMs = 200
 const maximumBackoffMs = 30_000
 const imageWithinMs = 5000
 /** What a call that changes something may take of the deadline: the page that tells how it went is still to be loaded. */
-const shareOfChanges = 0.75
+const mutationShare = 0.75
 
-interface HostRequest<Data> extends ObservableCall {
+interface ApiRequest<Data> extends ObservableCall {
   readonly url: URL
   /** Made anew for each try: the host may have renewed its cookies meanwhile. */
   readonly headers: (traceparent: string) => Headers
@@ -104,27 +111,27 @@ interface HostRequest<Data> extends ObservableCall {
   readonly limit: number
   /** Whether it goes to the host: through its gate, and with cookies that are its own. */
   readonly atHost: boolean
-  readonly evenWhenDown?: boolean | undefined
+  readonly bypassCircuitBreaker?: boolean | undefined
   /** Whether it opens a session: the cookies of a call that fails are not kept then. */
   readonly opensSession?: boolean | undefined
   /** Whether it goes without anybody's cookies, and sets none. */
   readonly anonymous?: boolean | undefined
   /** What is `kept` open reads on after the answer has begun, and releases the limit itself. */
-  readonly read: (response: Response, limit: TimeLimit) => Promise<Outcome<Data>>
+  readonly read: (response: Response, limit: TimeLimit) => Promise<Result<Data>>
   readonly isKeptOpen?: boolean
 }
 
 /** Makes the client of one page. The deadline starts with the first call: receiving a form may take its time. */
-export function createHostClient(options: HostClientOptions): HostClient {
+export function createApiClient(options: ApiClientOptions): ApiClient {
   let deadline: number | undefined
   const cookies = createHostCookies(options.cookieHeader, options.cookieNames, options.secure)
-  const comeBack = createComeBack()
+  const retryAfter = createRetryAfter()
 
   async function callHost<Payload extends z.ZodType, Answer extends z.ZodType>(
     call: Call<Payload, Answer>,
     payload: Body<z.output<Payload>>,
     callOptions: CallOptions = {},
-  ): Promise<Outcome<z.output<Answer>>> {
+  ): Promise<Result<z.output<Answer>>> {
     const body = call.encoding === 'query' ? undefined : encode(payload)
     const url = addressOf(call, payload, callOptions)
     const atHost = url.origin === options.host
@@ -135,22 +142,22 @@ export function createHostClient(options: HostClientOptions): HostClient {
       url,
       headers: (traceparent) => headersFor(body, atHost, traceparent, callOptions.anonymous),
       body,
-      limit: limitWithin(callOptions.withinMs ?? Infinity, call.method === 'GET' ? 1 : shareOfChanges),
+      limit: limitWithin(callOptions.withinMs ?? Infinity, call.method === 'GET' ? 1 : mutationShare),
       atHost,
-      evenWhenDown: callOptions.evenWhenDown,
+      bypassCircuitBreaker: callOptions.bypassCircuitBreaker,
       opensSession: callOptions.opensSession,
       anonymous: callOptions.anonymous,
-      read: (response) => readAnswer(call.answer, response, callOptions.answerUnread),
+      read: (response) => readResponse(call.response, response, callOptions.ignoreBody),
     })
-    if (!outcome.ok && outcome.retryAfterSeconds !== undefined) comeBack.after(outcome.retryAfterSeconds)
+    if (!outcome.ok && outcome.retryAfterSeconds !== undefined) retryAfter.extend(outcome.retryAfterSeconds)
     return outcome
   }
 
-  async function streamTable<Payload extends z.ZodType>(
+  async function streamCsv<Payload extends z.ZodType>(
     call: Call<Payload, z.ZodType<ReadableStream>>,
     payload: Body<z.output<Payload>>,
     callOptions: Pick<CallOptions, 'params'> = {},
-  ): Promise<Outcome<ReadableStream<Uint8Array>>> {
+  ): Promise<Result<ReadableStream<Uint8Array>>> {
     const outcome = await askObserved({
       name: call.id,
       method: call.method,
@@ -164,13 +171,13 @@ export function createHostClient(options: HostClientOptions): HostClient {
       limit: limitWithin(Infinity),
       atHost: true,
       isKeptOpen: true,
-      read: (response, limit) => readTable(response, limit, options.timeoutMs),
+      read: (response, limit) => readCsv(response, limit, options.timeoutMs),
     })
-    if (!outcome.ok && outcome.retryAfterSeconds !== undefined) comeBack.after(outcome.retryAfterSeconds)
+    if (!outcome.ok && outcome.retryAfterSeconds !== undefined) retryAfter.extend(outcome.retryAfterSeconds)
     return outcome
   }
 
-  const fetchPicture: HostClient['fetchPicture'] = (call, params) =>
+  const getImage: ApiClient['getImage'] = (call, params) =>
     askObserved({
       name: call.id,
       method: call.method,
@@ -195,7 +202,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
   async function fetchImage(
     address: string,
     { anonymous }: Pick<CallOptions, 'anonymous'> = {},
-  ): Promise<Outcome<FetchedImage> | RefusedAddress> {
+  ): Promise<Result<FetchedImage> | BlockedAddress> {
     const limit = limitWithin(imageWithinMs)
     const looking = wait(Math.max(limit - performance.now(), 0), undefined, { ref: false })
     const url = await Promise.race([imageAddress(address, options.host), looking])
@@ -222,11 +229,11 @@ export function createHostClient(options: HostClientOptions): HostClient {
   /** When a call that begins now must be answered. @param share how much of the page's time is for it */
   function limitWithin(milliseconds: number, share = 1): number {
     deadline ??= performance.now() + options.timeoutMs
-    const reserved = options.pageFollows === true ? options.timeoutMs * (1 - share) : 0
+    const reserved = options.rendersPage === true ? options.timeoutMs * (1 - share) : 0
     return Math.min(deadline - reserved, performance.now() + milliseconds)
   }
 
-  async function askObserved<Data>(request: HostRequest<Data>): Promise<Outcome<Data>> {
+  async function askObserved<Data>(request: ApiRequest<Data>): Promise<Result<Data>> {
     const observed = options.observer.call(request)
     const outcome = await askThroughGate(request, observed)
     observed.ended(resultOf(outcome))
@@ -235,17 +242,17 @@ export function createHostClient(options: HostClientOptions): HostClient {
 
   /** Other origins have no gate: they say nothing of the host, nor it of them. */
   async function askThroughGate<Data>(
-    request: HostRequest<Data>,
+    request: ApiRequest<Data>,
     observed: ObservedCall,
-  ): Promise<Outcome<Data>> {
+  ): Promise<Result<Data>> {
     if (!request.atHost) return ask(request, observed)
     // A call at the end of a page's time, or with little of its own, fails at a host that is merely slow.
     const hadTime = request.limit - performance.now() >= options.timeoutMs / 2
-    return options.gate.pass(
+    return options.concurrencyLimit.run(
       {
         isUpload: request.body instanceof FormData,
-        evenWhenDown: request.evenWhenDown ?? false,
-        isTelling: (outcome) =>
+        bypassCircuitBreaker: request.bypassCircuitBreaker ?? false,
+        isConclusive: (outcome) =>
           outcome.ok || (!options.signal.aborted && (hadTime || outcome.reason !== 'timed-out')),
       },
       () => ask(request, observed),
@@ -253,10 +260,10 @@ export function createHostClient(options: HostClientOptions): HostClient {
   }
 
   /** Only what changes nothing is asked more than once. */
-  async function ask<Data>(request: HostRequest<Data>, observed: ObservedCall): Promise<Outcome<Data>> {
+  async function ask<Data>(request: ApiRequest<Data>, observed: ObservedCall): Promise<Result<Data>> {
     const attempts = request.method === 'GET' ? 1 + extraAttempts : 1
     let outcome = await attempt(request, observed)
-    for (let done = 1; done < attempts && isPassing(outcome); done += 1) {
+    for (let done = 1; done < attempts && isTransient(outcome); done += 1) {
       const backoff = Math.min(firstBackoffMs * 2 ** (done - 1), maximumBackoffMs)
       if (performance.now() + backoff >= request.limit || options.signal.aborted) break
       await wait(backoff)
@@ -265,7 +272,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
     return outcome
   }
 
-  async function attempt<Data>(request: HostRequest<Data>, observed: ObservedCall): Promise<Outcome<Data>> {
+  async function attempt<Data>(request: ApiRequest<Data>, observed: ObservedCall): Promise<Result<Data>> {
     const limit = createTimeLimit(request.limit - performance.now(), options.signal)
     let isOpen = false
     const tried = observed.attempt(request.url)
@@ -318,10 +325,10 @@ export function createHostClient(options: HostClientOptions): HostClient {
     return headers
   }
 
-  return { cookies, comeBack, call: callHost, streamTable, fetchPicture, fetchImage }
+  return { cookies, retryAfter, call: callHost, streamCsv, getImage, fetchImage }
 }
 
-const resultOf = (outcome: Outcome<unknown>): CallResult => (outcome.ok ? 'ok' : outcome.reason)
+const resultOf = (outcome: Result<unknown>): CallResult => (outcome.ok ? 'ok' : outcome.reason)
 
 function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -1,5 +1,5 @@
 // What every call of the process to the host goes through: not while it is down, and not too many at once.
-import { type Failure, isPassing, type Outcome } from './response.ts'
+import { type Failure, isTransient, type Result } from './response.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 
 /** Beyond this the host or the network is stuck, and every call more only costs memory and sockets. */
@@ -13,32 +13,32 @@ const failuresInARow = 5
 /** The host is back for everybody at most this long, and one answer, after it is back. */
 const trialEveryMs = 2000
 
-export interface GatedCall {
+export interface LimitedCall {
   /** Whether files travel. */
   readonly isUpload: boolean
   /** Makes the call although the host is known to be down, and draws no conclusion from how it went. */
-  readonly evenWhenDown: boolean
+  readonly bypassCircuitBreaker: boolean
   /** Whether a call that ended just now says something of the host when it ran out of time, or was left. */
-  readonly isTelling: (outcome: Outcome<unknown>) => boolean
+  readonly isConclusive: (outcome: Result<unknown>) => boolean
 }
 
 /** For metrics and for /readyz. */
-export interface HostState {
+export interface ApiState {
   /** As of the last calls. */
   readonly host: 'up' | 'down'
   readonly callsInFlight: number
   readonly uploadsInFlight: number
 }
 
-export interface HostGate {
+export interface ConcurrencyLimit {
   /** Makes the call, or answers 503 at once. */
-  pass<Data>(call: GatedCall, ask: () => Promise<Outcome<Data>>): Promise<Outcome<Data>>
-  state(): HostState
+  run<Data>(call: LimitedCall, ask: () => Promise<Result<Data>>): Promise<Result<Data>>
+  state(): ApiState
   /** Begins anew, as after an answer of the host's. */
-  readonly forget: () => void
+  readonly reset: () => void
 }
 
-export interface HostGateOptions {
+export interface ConcurrencyLimitOptions {
   readonly maximumCalls?: number
   readonly maximumUploads?: number
   readonly failuresInARow?: number
@@ -46,16 +46,16 @@ export interface HostGateOptions {
 }
 
 /** By then the host is back, if it is, and what is in flight has ended. */
-const comeBackAfterSeconds = 5
+const retryAfterSeconds = 5
 
-const notNow: Failure = {
+const overloaded: Failure = {
   ok: false,
   reason: 'unreachable',
   status: 503,
-  retryAfterSeconds: comeBackAfterSeconds,
+  retryAfterSeconds: retryAfterSeconds,
 }
 
-export function createHostGate(options: HostGateOptions = {}): HostGate {
+export function createConcurrencyLimit(options: ConcurrencyLimitOptions = {}): ConcurrencyLimit {
   const most = {
     calls: options.maximumCalls ?? maximumCalls,
     uploads: options.maximumUploads ?? maximumUploads,
@@ -68,17 +68,17 @@ export function createHostGate(options: HostGateOptions = {}): HostGate {
   let uploads = 0
 
   return {
-    async pass(call, ask) {
-      if (calls >= most.calls || (call.isUpload && uploads >= most.uploads)) return notNow
-      if (!call.evenWhenDown && !breaker.admits()) return notNow
+    async run(call, ask) {
+      if (calls >= most.calls || (call.isUpload && uploads >= most.uploads)) return overloaded
+      if (!call.bypassCircuitBreaker && !breaker.allowsCall()) return overloaded
       calls += 1
       if (call.isUpload) uploads += 1
       const startedAt = performance.now()
       try {
         const outcome = await ask()
-        if (!call.evenWhenDown && call.isTelling(outcome)) {
-          if (isWithoutAnswer(outcome)) breaker.failed(startedAt)
-          else breaker.answered()
+        if (!call.bypassCircuitBreaker && call.isConclusive(outcome)) {
+          if (isWithoutAnswer(outcome)) breaker.recordFailure(startedAt)
+          else breaker.recordSuccess()
         }
         return outcome
       } finally {
@@ -91,13 +91,13 @@ export function createHostGate(options: HostGateOptions = {}): HostGate {
       callsInFlight: calls,
       uploadsInFlight: uploads,
     }),
-    forget: breaker.answered,
+    reset: breaker.recordSuccess,
   }
 }
 
 /** The way to `API_HOST` that all requests of the process share. */
-export const hostGate = createHostGate()
+export const apiConcurrencyLimit = createConcurrencyLimit()
 
 /** The host itself said nothing: the network failed, time ran out, or a proxy answered in its place. */
-const isWithoutAnswer = (outcome: Outcome<unknown>) =>
-  isPassing(outcome) || (!outcome.ok && outcome.reason === 'timed-out')
+const isWithoutAnswer = (outcome: Result<unknown>) =>
+  isTransient(outcome) || (!outcome.ok && outcome.reason === 'timed-out')

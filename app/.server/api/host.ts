@@ -2,29 +2,29 @@
 // is made: page, data, redirect or error, parent or child.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
-import { createHostClient, type HostClient } from './client.ts'
-import { hostGate } from './concurrency-limit.ts'
+import { createApiClient, type ApiClient } from './client.ts'
+import { apiConcurrencyLimit } from './concurrency-limit.ts'
 import { unobserved } from './upstream-observer.ts'
 import { env } from '../env.ts'
-import { keepPosted } from '../forms/preserved-form.ts'
+import { preservePostedForm } from '../forms/preserved-form.ts'
 import { type RequestFacts, requestFactsContext } from '../http/request-facts.ts'
 
 export type AppContext = Readonly<RouterContextProvider>
 
-const hostContext = createContext<HostClient>()
+const apiContext = createContext<ApiClient>()
 
 /** The client of the host for the request that `context` belongs to. */
-export const hostOf = (context: AppContext): HostClient => context.get(hostContext)
+export const apiOf = (context: AppContext): ApiClient => context.get(apiContext)
 
 /** Goes on the root route, before everything else. */
-export const hostMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const facts = context.get(requestFactsContext) ?? ownFacts(request)
   // Scripts post to another address, and ask for the page by themselves.
   const isDocument = !new URL(request.url).pathname.endsWith('.data')
-  const host = createHostClient({
+  const host = createApiClient({
     host: env.API_HOST,
     timeoutMs: env.API_TIMEOUT_MS,
-    pageFollows: isDocument,
+    rendersPage: isDocument,
     cookieHeader: request.headers.get('Cookie'),
     cookieNames: env.API_COOKIES,
     secure: facts.secure,
@@ -33,13 +33,13 @@ export const hostMiddleware: MiddlewareFunction<Response> = async ({ request, co
     clientAddress: facts.clientAddress,
     userAgent: request.headers.get('User-Agent'),
     signal: request.signal,
-    gate: hostGate,
+    concurrencyLimit: apiConcurrencyLimit,
   })
-  context.set(hostContext, host)
-  if (isDocument) keepPosted(context, request)
+  context.set(apiContext, host)
+  if (isDocument) preservePostedForm(context, request)
   const response = await next()
   for (const line of host.cookies.setCookieLines()) response.headers.append('Set-Cookie', line)
-  host.comeBack.tell(response)
+  host.retryAfter.applyTo(response)
   return response
 }
 

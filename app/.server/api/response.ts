@@ -1,7 +1,7 @@
 // Reading what a host answered: at most so many bytes, parsed once, and its words for the person.
 import * as z from 'zod'
 import type { FetchedImage } from '../images/remote-image.ts'
-import { retryAfterOf } from '../http/retry-after.ts'
+import { parseRetryAfter } from '../http/retry-after.ts'
 import type { TimeLimit } from './deadline.ts'
 
 /** Why a call failed: the host said no, could not be reached, was too slow, or answered what cannot be read. */
@@ -19,52 +19,52 @@ export interface Failure {
 }
 
 /** An address that the app does not call. */
-export interface RefusedAddress {
+export interface BlockedAddress {
   readonly ok: false
   readonly reason: 'refused'
   readonly status: 502
 }
 
-export type Outcome<Data> = { readonly ok: true; readonly data: Data } | Failure
+export type Result<Data> = { readonly ok: true; readonly value: Data } | Failure
 
-const maximumAnswerBytes = 1024 * 1024
+const maximumResponseBytes = 1024 * 1024
 const maximumMessageLength = 300
 
-const badAnswer: Failure = { ok: false, reason: 'bad-answer', status: 502 }
+const badResponse: Failure = { ok: false, reason: 'bad-answer', status: 502 }
 
 // A proxy before the host failed; the host may be back in a moment.
-const passingStatuses = new Set([502, 503, 504])
+const transientStatuses = new Set([502, 503, 504])
 
 /** Whether trying again may help: the network failed, or a proxy before the host did. */
-export function isPassing(outcome: Outcome<unknown>): boolean {
+export function isTransient(outcome: Result<unknown>): boolean {
   if (outcome.ok) return false
   if (outcome.reason === 'unreachable') return true
-  return outcome.reason === 'rejected' && passingStatuses.has(outcome.status)
+  return outcome.reason === 'rejected' && transientStatuses.has(outcome.status)
 }
 
 /**
  * A JSON answer of at most 1 MiB by its schema, or the host's refusal with its message. Where the answer stays
  * `unread`, every 2xx is as good as an empty one.
  */
-export async function readAnswer<Answer extends z.ZodType>(
+export async function readResponse<Answer extends z.ZodType>(
   schema: Answer,
   response: Response,
   unread = false,
-): Promise<Outcome<z.output<Answer>>> {
+): Promise<Result<z.output<Answer>>> {
   const bytes = await readBytes(response)
   const text = unread && response.ok ? '' : bytes && new TextDecoder().decode(bytes)
   // No status of HTTP, and none that could be answered with.
-  if (response.status > 599) return badAnswer
+  if (response.status > 599) return badResponse
   if (response.status >= 400) {
-    const retryAfterSeconds = retryAfterOf(response.headers)
+    const retryAfterSeconds = parseRetryAfter(response.headers)
     const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
     return { ok: false, reason: 'rejected', status: response.status, ...messageOf(text), ...wait }
   }
-  if (!response.ok || text === undefined) return badAnswer
+  if (!response.ok || text === undefined) return badResponse
   const json = parseJson(text)
-  if (!json.ok) return badAnswer
+  if (!json.ok) return badResponse
   const answer = schema.safeParse(json.value)
-  return answer.success ? { ok: true, data: answer.data } : badAnswer
+  return answer.success ? { ok: true, value: answer.data } : badResponse
 }
 
 /** The types of picture that are read; what the bytes really are is for `drawablePicture` to find out. */
@@ -73,31 +73,31 @@ const imageTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/svg+
 /** A picture of at most so many bytes, 1 MiB unless told; a redirect, a page or any other type is a bad answer. */
 export async function readImage(
   response: Response,
-  maximumBytes = maximumAnswerBytes,
-): Promise<Outcome<FetchedImage>> {
+  maximumBytes = maximumResponseBytes,
+): Promise<Result<FetchedImage>> {
   const type = response.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!response.ok || !imageTypes.has(type)) {
     // Nobody waits for it, and how it ends is of no use to anybody.
     response.body?.cancel().catch(() => {})
     return response.status >= 400 && response.status <= 599
       ? { ok: false, reason: 'rejected', status: response.status }
-      : badAnswer
+      : badResponse
   }
   const bytes = await readBytes(response, maximumBytes)
-  return bytes === undefined || bytes.length === 0 ? badAnswer : { ok: true, data: { type, bytes } }
+  return bytes === undefined || bytes.length === 0 ? badResponse : { ok: true, value: { type, bytes } }
 }
 
 /**
  * A table as CSV, piece by piece as it comes and as it is taken; anything else is a bad answer. A host that stops for
  * longer than `idleMs` while a piece is waited for breaks it off.
  */
-export async function readTable(
+export async function readCsv(
   response: Response,
   limit: TimeLimit,
   idleMs: number,
-): Promise<Outcome<ReadableStream<Uint8Array>>> {
+): Promise<Result<ReadableStream<Uint8Array>>> {
   const isTable = /^text\/csv\s*(;|$)/i.test(response.headers.get('Content-Type') ?? '')
-  if (response.status !== 200 || !isTable || response.body === null) return readAnswer(z.never(), response)
+  if (response.status !== 200 || !isTable || response.body === null) return readResponse(z.never(), response)
   limit.pause()
   const reader = response.body.getReader()
   const table = new ReadableStream<Uint8Array>({
@@ -119,11 +119,14 @@ export async function readTable(
       await reader.cancel(reason)
     },
   })
-  return { ok: true, data: table }
+  return { ok: true, value: table }
 }
 
 /** Undefined when there is more than that. */
-async function readBytes(response: Response, maximumBytes = maximumAnswerBytes): Promise<Buffer | undefined> {
+async function readBytes(
+  response: Response,
+  maximumBytes = maximumResponseBytes,
+): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {

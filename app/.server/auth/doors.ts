@@ -2,7 +2,7 @@
 import { LoginPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import { withReturn } from '../../domain/products/product-path.ts'
 import { messages } from '../../domain/messages.ts'
-import type { Outcome } from '../api/response.ts'
+import type { Result } from '../api/response.ts'
 import { limitRegistrations, limitSignIns } from '../http/rate-limit.ts'
 import { invalid, readForm, rejected } from '../forms/submission.ts'
 import type { AppContext } from '../api/host.ts'
@@ -14,7 +14,7 @@ interface Posted {
 }
 
 /** Asks the host. */
-type Ask<Payload> = (context: AppContext, payload: Payload) => Promise<Outcome<unknown>>
+type Ask<Payload> = (context: AppContext, payload: Payload) => Promise<Result<unknown>>
 
 /** Answers a sign-in form; `ask` asks the host, and who is in goes on to where they were going. */
 export async function enter(
@@ -50,7 +50,7 @@ export async function register(
  */
 export async function registerAndEnter(
   { request, context }: Posted,
-  { register, signIn }: { register: Ask<RegistrationPayload>; signIn: Ask<LoginPayload> },
+  { register, login }: { register: Ask<RegistrationPayload>; login: Ask<LoginPayload> },
   goingTo: `/${string}` | undefined,
 ) {
   const submission = await readForm(request, RegistrationPayload)
@@ -58,7 +58,7 @@ export async function registerAndEnter(
   const { email, password } = submission.value
   const outcome = await limitRegistrations(context, email, () => register(context, submission.value))
   if (!outcome.ok) return rejected(submission, outcome, messages.registrationFailed)
-  const entered = await signIn(context, { email, password })
+  const entered = await login(context, { email, password })
   return redirectWithToast(
     context,
     entered.ok ? (goingTo ?? '/dashboard') : withReturn('/login', goingTo),

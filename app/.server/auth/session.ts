@@ -4,9 +4,9 @@ import type { User } from '@affiliate-booking/contract/entities'
 import { isRole, type Role } from '@affiliate-booking/contract/options/roles'
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
 import { messages } from '../../domain/messages.ts'
-import type { Failure, Outcome } from '../api/response.ts'
-import { fetchProfile } from '../api/endpoints/auth.ts'
-import { type AppContext, hostOf } from '../api/host.ts'
+import type { Failure, Result } from '../api/response.ts'
+import { getProfile } from '../api/endpoints/auth.ts'
+import { type AppContext, apiOf } from '../api/host.ts'
 
 export type SignedInUser = User & { readonly role: Role }
 
@@ -36,7 +36,7 @@ export async function requireUser(context: AppContext): Promise<SignedInUser> {
  * @throws as requireUser otherwise
  */
 export async function findUser(context: AppContext): Promise<SignedInUser | undefined> {
-  const profile = await profileOf(context)
+  const profile = await loadProfileOnce(context)
   if (profile.state === 'signed-out') return undefined
   if (profile.state === 'unknown') {
     const { status, message = messages.profileFailed } = profile.failure
@@ -63,19 +63,19 @@ export async function requireRole(context: AppContext, roles: readonly Role[]): 
  * other calls.
  * @throws the redirects of findUser
  */
-export async function askUser(context: AppContext): Promise<Outcome<SignedInUser | undefined>> {
-  const profile = await profileOf(context)
+export async function checkUser(context: AppContext): Promise<Result<SignedInUser | undefined>> {
+  const profile = await loadProfileOnce(context)
   if (profile.state === 'unknown') return profile.failure
-  return { ok: true, data: await findUser(context) }
+  return { ok: true, value: await findUser(context) }
 }
 
 /**
  * As requireRole, for such an action: `notAdmitted` answers the failure with everything that was typed.
  * @throws the redirects of requireRole
  */
-export async function admit(context: AppContext, roles: readonly Role[]): Promise<Outcome<SignedInUser>> {
-  const asked = await askUser(context)
-  return asked.ok ? { ok: true, data: await requireRole(context, roles) } : asked
+export async function checkRole(context: AppContext, roles: readonly Role[]): Promise<Result<SignedInUser>> {
+  const asked = await checkUser(context)
+  return asked.ok ? { ok: true, value: await requireRole(context, roles) } : asked
 }
 
 /**
@@ -87,7 +87,7 @@ export async function requireAnonymous(
   context: AppContext,
   goingTo: `/${string}` = '/dashboard',
 ): Promise<void> {
-  const profile = await profileOf(context)
+  const profile = await loadProfileOnce(context)
   if (profile.state === 'signed-in' && isRole(profile.user.role)) throw redirect(goingTo)
 }
 
@@ -96,11 +96,11 @@ export async function requireAnonymous(
  * an action tells by itself, as the form that was posted must not be lost for it.
  */
 export const userMiddleware: MiddlewareFunction<Response> = async ({ request, context }) => {
-  if (request.method === 'POST' && (await profileOf(context)).state === 'unknown') return
+  if (request.method === 'POST' && (await loadProfileOnce(context)).state === 'unknown') return
   await requireUser(context)
 }
 
-function profileOf(context: AppContext): Promise<Profile> {
+function loadProfileOnce(context: AppContext): Promise<Profile> {
   const asked = context.get(profileContext)
   if (asked !== null) return asked
   const asking = loadProfile(context)
@@ -110,12 +110,12 @@ function profileOf(context: AppContext): Promise<Profile> {
 
 async function loadProfile(context: AppContext): Promise<Profile> {
   // Without a cookie of the host's there is nobody to ask about.
-  if (hostOf(context).cookies.outgoing() === undefined) return { state: 'signed-out' }
-  const outcome = await fetchProfile(context)
-  if (outcome.ok) return { state: 'signed-in', user: outcome.data.user }
+  if (apiOf(context).cookies.outgoing() === undefined) return { state: 'signed-out' }
+  const outcome = await getProfile(context)
+  if (outcome.ok) return { state: 'signed-in', user: outcome.value.user }
   if (refusals.has(outcome.status)) {
     // Kept, they would offer a session that is none at every visit (spec 4.2: it clears the user).
-    hostOf(context).cookies.expireAll()
+    apiOf(context).cookies.expireAll()
     return { state: 'signed-out' }
   }
   return { state: 'unknown', failure: outcome }

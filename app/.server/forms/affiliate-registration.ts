@@ -1,12 +1,12 @@
 // The registration form by its own field names; the wire's names are given to it in api/affiliates.ts.
-import { AffiliateRegistrationPayload } from '@affiliate-booking/contract/calls/affiliates'
+import { RegisterAffiliatePayload } from '@affiliate-booking/contract/calls/affiliates'
 import * as z from 'zod'
 import { panPattern, wrongPan } from '../../domain/accounts/pan.ts'
 import { imageFile } from './image-field.ts'
-import { placeProblems } from './location-options.ts'
+import { locationErrors } from './location-options.ts'
 import type { UploadFields } from '../uploads/receive-upload.ts'
 
-const wire = AffiliateRegistrationPayload.shape
+const wire = RegisterAffiliatePayload.shape
 
 const place = {
   country: wire['address[country]'],
@@ -38,7 +38,7 @@ export const AffiliateRegistration = z
   })
   .superRefine(
     (values, context) => {
-      for (const [field, [message]] of Object.entries(placeProblems(values) ?? {})) {
+      for (const [field, [message]] of Object.entries(locationErrors(values) ?? {})) {
         context.addIssue({ code: 'custom', path: [field], message })
       }
     },

@@ -2,7 +2,7 @@
 import { districtsOf, indianStates } from '@affiliate-booking/contract/options/india'
 import { countries, defaultCountry } from '@affiliate-booking/contract/options/registration'
 
-export interface PlaceOptions {
+export interface LocationOptions {
   readonly countries: readonly string[]
   /** States of India. */
   readonly states: readonly string[]
@@ -13,14 +13,14 @@ export interface PlaceOptions {
 const states = indianStates.map(({ name }) => name)
 
 /** The lists for a form in which `state`, a state of India, is chosen. */
-export const placeOptions = (state: string | undefined): PlaceOptions => ({
+export const locationOptions = (state: string | undefined): LocationOptions => ({
   countries,
   states,
   districts: state === undefined ? [] : districtsOf(state),
 })
 
 /** Why a place is not one of the lists, by field; null when it is, or when its country has no lists here. */
-export function placeProblems(place: {
+export function locationErrors(place: {
   country: string
   state?: string | undefined
   district?: string | undefined

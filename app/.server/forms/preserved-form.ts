@@ -7,7 +7,7 @@ import { secretFields } from './submission.ts'
 const postedContext = createContext<Request | null>(null)
 
 /** Goes before the body is read. A form with files is not kept: a page cannot be made to send them again. */
-export function keepPosted(context: Readonly<RouterContextProvider>, request: Request): void {
+export function preservePostedForm(context: Readonly<RouterContextProvider>, request: Request): void {
   const type = request.headers.get('Content-Type') ?? ''
   if (request.method === 'POST' && type.startsWith('application/x-www-form-urlencoded')) {
     context.set(postedContext, request.clone())
@@ -18,7 +18,7 @@ export function keepPosted(context: Readonly<RouterContextProvider>, request: Re
  * The form that was posted, where its answer is an error page. Undefined for others, and for a form with a password: that is
  * written into no page, and without it the form is worth nothing.
  */
-export async function keptForm(
+export async function preservedForm(
   context: Readonly<RouterContextProvider>,
   { errors, actionData }: EntryContext['staticHandlerContext'],
 ): Promise<KeptForm | undefined> {

@@ -78,7 +78,7 @@ function textsOf(posted: FormData): Record<string, string> {
 }
 
 /** The form as it was posted, without a word on what is wrong: the visitor asked for something else. */
-export function asTyped(submission: Posted) {
+export function preserved(submission: Posted) {
   const { initialValue = null } = submission.reply({ hideFields: secretFields })
   return data<SubmissionResult>({ initialValue })
 }
@@ -99,7 +99,7 @@ export function rejected(
 }
 
 /** For a visitor of whom the host could not tell who it is: the form as it was typed, to be sent again. */
-export const notAdmitted = (submission: Posted, failure: Pick<Failure, 'status' | 'message'>) =>
+export const authFailed = (submission: Posted, failure: Pick<Failure, 'status' | 'message'>) =>
   rejected(submission, failure, messages.profileFailedForForm)
 
 /** An empty form after a success. */

@@ -1,7 +1,7 @@
 // The tour or stay that an address names.
 import { data } from 'react-router'
 import { isSlug } from '../../domain/bookings/booking-selection.ts'
-import { fetchProduct, lacksCatalogue } from '../api/endpoints/products.ts'
+import { getProduct, lacksProducts } from '../api/endpoints/products.ts'
 import type { AppContext } from '../api/host.ts'
 
 /**
@@ -10,9 +10,9 @@ import type { AppContext } from '../api/host.ts'
  */
 export async function findProduct(context: AppContext, slug: string) {
   if (!isSlug(slug)) throw data(null, { status: 404 })
-  const outcome = await fetchProduct(context, slug)
-  if (outcome.ok) return outcome.data.product
-  if (await lacksCatalogue(context, outcome)) return undefined
+  const outcome = await getProduct(context, slug)
+  if (outcome.ok) return outcome.value.product
+  if (await lacksProducts(context, outcome)) return undefined
   if (outcome.status === 404) throw data(null, { status: 404 })
   throw data(
     { code: 'product-failed', message: 'This page cannot be shown just now. Please try again in a moment.' },

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { tooManyAttempts } from '../../domain/messages.ts'
-import type { Failure, Outcome } from '../api/response.ts'
+import type { Failure, Result } from '../api/response.ts'
 import { env } from '../env.ts'
-import { type AppContext, hostOf } from '../api/host.ts'
+import { type AppContext, apiOf } from '../api/host.ts'
 import { requestFactsContext } from './request-facts.ts'
 import { type CounterStore, inPostgres, ofInstance } from './rate-limit-store.ts'
 
@@ -43,7 +43,7 @@ export interface TooManyAttempts extends Omit<Failure, 'reason'> {
 
 type Counters = Record<'account' | 'address', RateLimiterAbstract>
 
-type Attempt<Data> = () => Promise<Outcome<Data>>
+type Attempt<Data> = () => Promise<Result<Data>>
 
 /** Makes the limits, counted in a store. */
 export function createAttempts(store: CounterStore = ofInstance) {
@@ -55,7 +55,7 @@ export function createAttempts(store: CounterStore = ofInstance) {
   /** Makes the attempt unless too many were made; those do not count that the host never answered. */
   const counted =
     (counters: Counters) =>
-    async <Data>(trier: Trier, attempt: Attempt<Data>): Promise<Outcome<Data> | TooManyAttempts> => {
+    async <Data>(trier: Trier, attempt: Attempt<Data>): Promise<Result<Data> | TooManyAttempts> => {
       const taken = await take(counters, trier)
       if ('ok' in taken) return taken
       const outcome = await attempt()
@@ -65,7 +65,7 @@ export function createAttempts(store: CounterStore = ofInstance) {
 
   return {
     /** Signs in unless too many attempts failed; only those count in which the host said no. */
-    async signIn<Data>(trier: Trier, attempt: Attempt<Data>): Promise<Outcome<Data> | TooManyAttempts> {
+    async signIn<Data>(trier: Trier, attempt: Attempt<Data>): Promise<Result<Data> | TooManyAttempts> {
       const taken = await take(signIns, trier)
       if ('ok' in taken) return taken
       const outcome = await attempt()
@@ -140,7 +140,8 @@ const limit =
   async <Data>(context: AppContext, email: string, attempt: Attempt<Data>) => {
     const clientAddress = context.get(requestFactsContext)?.clientAddress
     const outcome = await attempts[kind]({ email, clientAddress }, attempt)
-    if (!outcome.ok && outcome.reason === 'limited') hostOf(context).comeBack.after(outcome.retryAfterSeconds)
+    if (!outcome.ok && outcome.reason === 'limited')
+      apiOf(context).retryAfter.extend(outcome.retryAfterSeconds)
     return outcome
   }
 

@@ -1,8 +1,8 @@
 // The addresses of everything that search engines should know (sitemaps.org, protocol 0.9), told as the host tells them.
 import { productCategories, productKinds } from '@affiliate-booking/contract/options/products'
 import { productPath } from '../../domain/products/product-path.ts'
-import type { Outcome } from '../api/response.ts'
-import { fetchProductAddresses } from '../api/endpoints/products.ts'
+import type { Result } from '../api/response.ts'
+import { listProductAddresses } from '../api/endpoints/products.ts'
 import type { AppContext } from '../api/host.ts'
 import { log } from '../log.ts'
 
@@ -17,8 +17,8 @@ const ofTours = [
 const ofAll = ['/', '/affiliate/register', '/provider/register', '/lead-form']
 
 /** The map as it is written; a failure while the first addresses were asked for. One that comes later breaks it off. */
-export async function siteMap(context: AppContext, origin: string): Promise<Outcome<ReadableStream>> {
-  const first = await fetchProductAddresses(context, undefined)
+export async function siteMap(context: AppContext, origin: string): Promise<Result<ReadableStream>> {
+  const first = await listProductAddresses(context, undefined)
   if (!first.ok && first.reason !== 'not-offered') return first
   const fixed = first.ok ? [...ofAll, ...ofTours] : ofAll
   let room = mostAddresses - fixed.length
@@ -30,21 +30,21 @@ export async function siteMap(context: AppContext, origin: string): Promise<Outc
     yield fixed.map((path) => entry(path)).join('')
     let page = first
     while (page.ok) {
-      const rows = page.data.rows.slice(0, room)
+      const rows = page.value.rows.slice(0, room)
       room -= rows.length
       yield rows.map(({ slug, updatedAt }) => entry(productPath(slug), updatedAt)).join('')
-      const { next } = page.data
+      const { next } = page.value
       if (next == null) break
       if (room === 0) {
         log.warn('the site map is full: more tours and stays than a map can hold')
         break
       }
-      page = await fetchProductAddresses(context, next)
+      page = await listProductAddresses(context, next)
       if (!page.ok) throw new Error(`The site map could not be written to its end: ${page.reason}`)
     }
     yield '</urlset>\n'
   }
-  return { ok: true, data: streamOf(pieces()) }
+  return { ok: true, value: streamOf(pieces()) }
 }
 
 function streamOf(pieces: AsyncGenerator<string>): ReadableStream {

@@ -1,7 +1,7 @@
 // The signed-in affiliate's QR code. What fails here is only logged (spec 8.7, 8.8): the page stands without a code.
-import { fetchQr, makeQr } from '../api/endpoints/affiliates.ts'
-import type { Failure, RefusedAddress } from '../api/response.ts'
-import { type AppContext, hostOf } from '../api/host.ts'
+import { getQr, generateQr } from '../api/endpoints/affiliates.ts'
+import type { Failure, BlockedAddress } from '../api/response.ts'
+import { type AppContext, apiOf } from '../api/host.ts'
 import { log } from '../log.ts'
 import { drawableImage, type FetchedImage, imageWithin } from './remote-image.ts'
 import { requestFactsContext } from '../http/request-facts.ts'
@@ -18,7 +18,7 @@ export async function loadQrCard(context: AppContext): Promise<{ hasCode: boolea
 
 /** Asks the host to make the QR code; whether it did shows when the card is loaded again. */
 export async function generateQrCode(context: AppContext): Promise<void> {
-  const outcome = await makeQr(context)
+  const outcome = await generateQr(context)
   if (!outcome.ok) logFailure(context, outcome, 'the QR code could not be generated')
 }
 
@@ -39,15 +39,15 @@ function drawn(context: AppContext, image: FetchedImage): string | undefined {
 }
 
 async function findQrAddress(context: AppContext): Promise<string | undefined> {
-  const outcome = await fetchQr(context)
-  if (outcome.ok) return outcome.data.qrCodeUrl?.trim() || undefined
+  const outcome = await getQr(context)
+  if (outcome.ok) return outcome.value.qrCodeUrl?.trim() || undefined
   logFailure(context, outcome, 'the QR code could not be fetched')
   return undefined
 }
 
 async function fetchPicture(context: AppContext, address: string) {
-  const outcome = await hostOf(context).fetchImage(address)
-  if (outcome.ok) return outcome.data
+  const outcome = await apiOf(context).fetchImage(address)
+  if (outcome.ok) return outcome.value
   logFailure(context, outcome, 'the picture of the QR code could not be fetched')
   return undefined
 }
@@ -55,7 +55,7 @@ async function fetchPicture(context: AppContext, address: string) {
 /** Never the address: it may carry the affiliate's referral link. */
 export function logFailure(
   context: AppContext,
-  failure: Pick<Failure | RefusedAddress, 'reason' | 'status'> | { type: string } | { err: unknown },
+  failure: Pick<Failure | BlockedAddress, 'reason' | 'status'> | { type: string } | { err: unknown },
   words: string,
 ): void {
   const facts = 'reason' in failure ? { reason: failure.reason, status: failure.status } : failure

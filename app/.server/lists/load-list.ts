@@ -5,8 +5,8 @@ import type * as z from 'zod'
 import { todayInIndia } from '../../domain/format/calendar.ts'
 import { listAddress, type ListQuery } from '../../domain/navigation/list-address.ts'
 import type { Body } from '../api/client.ts'
-import { callExtended, type NotOffered } from '../api/optional-endpoint.ts'
-import { type AppContext, hostOf } from '../api/host.ts'
+import { callOptional, type NotOffered } from '../api/optional-endpoint.ts'
+import { type AppContext, apiOf } from '../api/host.ts'
 import { redirectWithToast } from '../http/toast.ts'
 
 export type LoadedList<Row> =
@@ -25,9 +25,9 @@ export async function loadList<Payload extends z.ZodType, Row>(
   call: Call<Payload, PageAnswer<Row>>,
   query: Body<z.output<Payload>>,
 ): Promise<LoadedList<Row> | NotOffered> {
-  const outcome = await callExtended(context, call, query)
+  const outcome = await callOptional(context, call, query)
   if (outcome.ok) {
-    const { rows, next = null, previous = null } = outcome.data
+    const { rows, next = null, previous = null } = outcome.value
     return { ok: true, rows, next, previous }
   }
   if (outcome.reason === 'not-offered') return outcome
@@ -45,20 +45,20 @@ interface TableFile {
 /**
  * Answers the whole list as a CSV file, passed on as the host sends it. When the host refuses, the list says so.
  */
-export async function sendTable<Payload extends z.ZodType>(
+export async function sendCsv<Payload extends z.ZodType>(
   { request, context }: { request: Request; context: AppContext },
   call: Call<Payload, z.ZodType<ReadableStream>>,
   query: Body<z.output<Payload>>,
   { name, list }: TableFile,
 ): Promise<Response> {
-  const outcome = await hostOf(context).streamTable(call, query)
+  const outcome = await apiOf(context).streamCsv(call, query)
   if (!outcome.ok) {
     const words = outcome.message ?? 'The file could not be made. Please try again.'
     return redirectWithToast(context, listAddress(list.path, list.query), words, 'error')
   }
   // A browser that asks for the head alone takes nothing of the body.
-  if (request.method === 'HEAD') await outcome.data.cancel()
-  return new Response(request.method === 'HEAD' ? null : outcome.data, {
+  if (request.method === 'HEAD') await outcome.value.cancel()
+  return new Response(request.method === 'HEAD' ? null : outcome.value, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}-${todayInIndia()}.csv"`,

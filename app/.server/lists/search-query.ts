@@ -8,7 +8,7 @@ interface Search {
 }
 
 /** Reads a search out of an address. Empty fields of the form are none. */
-export function searchIn(parameters: URLSearchParams, today: string): Search {
+export function parseSearch(parameters: URLSearchParams, today: string): Search {
   const given = Object.fromEntries([...parameters].filter(([, value]) => value.trim() !== ''))
   const parsed = ProductQuery.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues

@@ -1,6 +1,6 @@
 // What the pages that give a role post to us, by role, and the payload that becomes of it.
 import {
-  type AdminReach,
+  type AdminTerritory,
   CommissionRate,
   type CreateAdminPayload,
 } from '@affiliate-booking/contract/calls/admins'
@@ -56,7 +56,7 @@ export function payloadOf(form: CreateAdminForm): CreateAdminPayload {
 }
 
 /** A role with its place, as it goes on the wire. */
-export function reachOf(form: ReachForm): AdminReach {
+export function reachOf(form: ReachForm): AdminTerritory {
   switch (form.role) {
     case 'super_admin':
       return { role: form.role }

@@ -1,6 +1,6 @@
 // What can be done with a booking, as forms: one for each action, told apart by `do`.
 import { requiredText } from '@affiliate-booking/contract/call'
-import { type BookingActionPayload, ReviewPayload } from '@affiliate-booking/contract/calls/bookings'
+import { type ActOnBookingPayload, ReviewBookingPayload } from '@affiliate-booking/contract/calls/bookings'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import * as z from 'zod'
 
@@ -39,7 +39,7 @@ export const bookingForms = {
       .max(100_000_000, 'Amount is too large.'),
     reason,
   }),
-  review: ReviewPayload.extend({ do: z.literal('review') }),
+  review: ReviewBookingPayload.extend({ do: z.literal('review') }),
 } as const satisfies Record<BookingAction, z.ZodObject>
 
 /** Those of the booking's own page; cancelling has a page of its own. */
@@ -64,7 +64,7 @@ export type BookingForm = z.infer<typeof BookingForm>
 export function payloadOf({
   do: action,
   ...fields
-}: Exclude<BookingForm, { do: 'review' }> | z.infer<typeof bookingForms.cancel>): BookingActionPayload {
+}: Exclude<BookingForm, { do: 'review' }> | z.infer<typeof bookingForms.cancel>): ActOnBookingPayload {
   if ('amount' in fields) return { action, ...fields, amount: Math.round(fields.amount * 100) }
   return { action, ...fields }
 }

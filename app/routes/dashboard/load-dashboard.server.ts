@@ -2,7 +2,7 @@
 import type { Dashboard } from '@affiliate-booking/contract/dashboard'
 import { getDashboard } from '@affiliate-booking/contract/calls/dashboard'
 import type { Role } from '@affiliate-booking/contract/options/roles'
-import { callExtended } from '../../.server/api/optional-endpoint.ts'
+import { callOptional } from '../../.server/api/optional-endpoint.ts'
 import type { AppContext } from '../../.server/api/host.ts'
 import { sampleDashboard } from '../../.server/sample/dashboard.ts'
 
@@ -15,11 +15,11 @@ export const limits = { recentLeads: 5, services: 3, ownLeads: 3, recommended: 3
 
 /** Sample data only where the host lacks the call: figures that fail to load are never replaced by invented ones. */
 export async function loadDashboard(context: AppContext, role: Role): Promise<LoadedDashboard> {
-  const outcome = await callExtended(context, getDashboard, undefined)
+  const outcome = await callOptional(context, getDashboard, undefined)
   if (outcome.ok) {
     // The figures of another role are not an answer to this one.
-    if (outcome.data.role !== role) return { ok: false, status: 502, message: undefined }
-    return { ok: true, dashboard: shorten(outcome.data), isSample: false }
+    if (outcome.value.role !== role) return { ok: false, status: 502, message: undefined }
+    return { ok: true, dashboard: shorten(outcome.value), isSample: false }
   }
   if (outcome.reason === 'not-offered') {
     return { ok: true, dashboard: shorten(sampleDashboard(role)), isSample: true }

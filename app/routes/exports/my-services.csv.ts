@@ -5,7 +5,7 @@ import {
 } from '@affiliate-booking/contract/calls/managed-products'
 import type { Route } from './+types/my-services.csv'
 import { readListQuery } from '../../.server/lists/list-query.ts'
-import { sendTable } from '../../.server/lists/load-list.ts'
+import { sendCsv } from '../../.server/lists/load-list.ts'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
 
 export const middleware = [userMiddleware]
@@ -13,7 +13,7 @@ export const middleware = [userMiddleware]
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   const query = readListQuery(ManagedProductFilter, url)
-  return sendTable({ request, context }, exportManagedProducts, query, {
+  return sendCsv({ request, context }, exportManagedProducts, query, {
     name: 'services',
     list: { path: '/my-services', query },
   })

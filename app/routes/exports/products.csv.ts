@@ -3,7 +3,7 @@ import { exportManagedProducts } from '@affiliate-booking/contract/calls/managed
 import type { Route } from './+types/products.csv'
 import { ApprovalFilter, asSent } from '../../.server/lists/approval-query.ts'
 import { readListQuery } from '../../.server/lists/list-query.ts'
-import { sendTable } from '../../.server/lists/load-list.ts'
+import { sendCsv } from '../../.server/lists/load-list.ts'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
 
@@ -12,7 +12,7 @@ export const middleware = [userMiddleware]
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)
   const query = readListQuery(ApprovalFilter, url)
-  return sendTable({ request, context }, exportManagedProducts, asSent(query), {
+  return sendCsv({ request, context }, exportManagedProducts, asSent(query), {
     name: 'products',
     list: { path: '/products', query },
   })

@@ -3,7 +3,7 @@ import { exportUsers, UserFilter } from '@affiliate-booking/contract/calls/users
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import type { Route } from './+types/users.csv'
 import { readListQuery } from '../../.server/lists/list-query.ts'
-import { sendTable } from '../../.server/lists/load-list.ts'
+import { sendCsv } from '../../.server/lists/load-list.ts'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
 
 export const middleware = [userMiddleware]
@@ -11,7 +11,7 @@ export const middleware = [userMiddleware]
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)
   const query = readListQuery(UserFilter, url)
-  return sendTable({ request, context }, exportUsers, query, {
+  return sendCsv({ request, context }, exportUsers, query, {
     name: 'users',
     list: { path: '/users', query },
   })

@@ -1,6 +1,6 @@
 // The tour or the stay that a page of its provider, or of an administrator, is about.
 import type { ManagedProduct } from '@affiliate-booking/contract/products'
-import { fetchManagedProduct } from '../../.server/api/endpoints/managed-products.ts'
+import { getManagedProduct } from '../../.server/api/endpoints/managed-products.ts'
 import { failToShow } from '../../.server/http/load-failure.ts'
 import type { AppContext } from '../../.server/api/host.ts'
 
@@ -12,7 +12,7 @@ export async function loadManagedProduct(
   context: AppContext,
   id: string,
 ): Promise<ManagedProduct | undefined> {
-  const outcome = await fetchManagedProduct(context, id)
-  if (outcome.ok) return outcome.data.product
+  const outcome = await getManagedProduct(context, id)
+  if (outcome.ok) return outcome.value.product
   return outcome.reason === 'not-offered' ? undefined : failToShow(outcome, 'The service')
 }

@@ -1,6 +1,6 @@
 // What the form of a tour or a stay posts to us, and the payload that becomes of it.
 import {
-  NewProductPayload,
+  CreateProductPayload,
   type ProductPayload,
   ProductPayload as Payload,
 } from '@affiliate-booking/contract/calls/managed-products'
@@ -57,7 +57,7 @@ const ServiceForm = z.object({
 })
 type ServiceForm = z.infer<typeof ServiceForm>
 
-export const NewServiceForm = ServiceForm.extend({ kind: NewProductPayload.shape.kind }).superRefine(
+export const NewServiceForm = ServiceForm.extend({ kind: CreateProductPayload.shape.kind }).superRefine(
   checkDiscount,
 )
 

@@ -1,11 +1,11 @@
-import type { AdminReach } from '@affiliate-booking/contract/calls/admins'
+import type { AdminTerritory } from '@affiliate-booking/contract/calls/admins'
 import type { Database } from '../../db/database.ts'
 import { claimTerritory } from '../territories/claim-territory.ts'
 import { done } from '../../result.ts'
 import { type Place, territoriesOf } from '../territories/locations.ts'
 
 /** The place and the rate (percent) in a payload that gives an administrator's role. */
-function infoOf(reach: AdminReach): (Place & { commissionRate: number }) | null {
+function infoOf(reach: AdminTerritory): (Place & { commissionRate: number }) | null {
   if (reach.role === 'nsa') return reach.nsaInfo
   if (reach.role === 'ssa') return reach.ssaInfo
   if (reach.role === 'dsa') return reach.dsaInfo
@@ -16,7 +16,7 @@ function infoOf(reach: AdminReach): (Place & { commissionRate: number }) | null 
  * What an account's row says of an administrator's role, its place and its rate. Refused with 400 for a place that is
  * not in the lists; a place outside India is made by `claim`.
  */
-export function describeReach(reach: AdminReach) {
+export function describeReach(reach: AdminTerritory) {
   const info = infoOf(reach)
   if (!info) return done({ columns: { role: reach.role }, claim: () => Promise.resolve(null) })
   const chain = territoriesOf(info)

@@ -1,4 +1,4 @@
-import type { AdminReach } from '@affiliate-booking/contract/calls/admins'
+import type { AdminTerritory } from '@affiliate-booking/contract/calls/admins'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
@@ -17,7 +17,7 @@ export async function approveAdmin(
   { db, now }: { db: Database; now: () => Date },
   approver: Account,
   accountId: string,
-  payload: AdminReach,
+  payload: AdminTerritory,
   origin: Origin | null = null,
 ): Promise<Outcome<Account>> {
   if (!isAccountId(accountId)) return unknownAccount

@@ -1,4 +1,4 @@
-import type { AffiliateRegistrationPayload } from '@affiliate-booking/contract/calls/affiliates'
+import type { RegisterAffiliatePayload } from '@affiliate-booking/contract/calls/affiliates'
 import { documentKinds } from '@affiliate-booking/contract/options/registration'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { affiliateProfiles } from '../../db/schema/affiliates.ts'
@@ -34,7 +34,7 @@ interface Needs {
  */
 export async function registerAffiliate(
   needs: Needs,
-  payload: AffiliateRegistrationPayload,
+  payload: RegisterAffiliatePayload,
   origin: Origin | null = null,
 ): Promise<Outcome<Account>> {
   const { db, passwords, uploads } = needs
@@ -81,7 +81,7 @@ async function withNewCode<Value>(attempt: (code: string) => Promise<Value>): Pr
 
 function insertAffiliate(
   { db, now }: Needs,
-  payload: AffiliateRegistrationPayload,
+  payload: RegisterAffiliatePayload,
   chain: readonly Territory[],
   documents: StoredDocument[],
   {

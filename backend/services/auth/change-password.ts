@@ -1,4 +1,4 @@
-import type { PasswordChangePayload } from '@affiliate-booking/contract/calls/auth'
+import type { ChangePasswordPayload } from '@affiliate-booking/contract/calls/auth'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
@@ -24,7 +24,7 @@ interface Needs {
 export async function changePassword(
   { db, passwords, now }: Needs,
   actor: Actor,
-  { currentPassword, newPassword }: PasswordChangePayload,
+  { currentPassword, newPassword }: ChangePasswordPayload,
   client: Client,
   requestId: string | null = null,
 ): Promise<Outcome<OpenedSession>> {

@@ -1,8 +1,8 @@
 // The weeks and the days that differ, as a provider sets them. They apply at once, also to what is live.
 import type { PayloadOf } from '@affiliate-booking/contract/call'
 import type {
-  DayExceptionPayload,
-  setWeeklyRules as setWeeklyRulesCall,
+  AvailabilityExceptionPayload,
+  setAvailabilityRules as setWeeklyRulesCall,
 } from '@affiliate-booking/contract/calls/managed-products'
 import type { WeeklyRule } from '@affiliate-booking/contract/products'
 import { and, count, eq } from 'drizzle-orm'
@@ -95,7 +95,7 @@ const inShort = ({ weekday, startTime, endTime, capacity }: WeeklyRule) =>
   `${weekday} ${shortTime(startTime)}–${shortTime(endTime)} ×${capacity}`
 
 /** The times of a day as they are kept: none of one that is closed. */
-function timesOf(product: Product, payload: DayExceptionPayload) {
+function timesOf(product: Product, payload: AvailabilityExceptionPayload) {
   const { isClosed, startTime, endTime, capacity } = payload
   if (isClosed) {
     const isSilent = startTime == null && endTime == null && capacity == null
@@ -117,7 +117,7 @@ const thereAlready = refuse(409, 'There is such a day already.')
 export async function addDayException(
   change: Change,
   id: string,
-  payload: DayExceptionPayload,
+  payload: AvailabilityExceptionPayload,
 ): Promise<Outcome<Product>> {
   const add = (tx: Database, product: Product) => insertException(tx, change, product, payload)
   try {
@@ -132,7 +132,7 @@ async function insertException(
   tx: Database,
   { now }: Change,
   product: Product,
-  payload: DayExceptionPayload,
+  payload: AvailabilityExceptionPayload,
 ) {
   const { date, isClosed } = payload
   const today = dayInIndia(now)

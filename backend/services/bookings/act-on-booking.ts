@@ -1,6 +1,6 @@
 // What customers, providers and administrators do with a booking. Which deeds are permitted stands in the table of
 // transitions; here is what each of them changes.
-import type { BookingActionPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings'
 import { PolicySteps } from '@affiliate-booking/contract/products'
 import type { RefundQuote, UpiPayee } from '@affiliate-booking/contract/bookings'
 import { actionsWithReason } from '@affiliate-booking/contract/options/bookings'
@@ -40,13 +40,13 @@ interface Effect {
 interface Deal {
   booking: Booking
   actor: Actor
-  payload: BookingActionPayload
+  payload: ActOnBookingPayload
   now: Date
   /** Confirmed as soon as it is paid. */
   isInstant: boolean
 }
 
-type Action = BookingActionPayload['action']
+type Action = ActOnBookingPayload['action']
 
 const isUpiReference = (text: string) => /^\d{12}$/.test(text)
 const isReference = (text: string) => /^[\w/-]{4,35}$/.test(text)
@@ -189,7 +189,7 @@ export async function actOnBooking(
   { db, now, payee }: BookingNeeds,
   actor: Actor,
   name: string,
-  payload: BookingActionPayload,
+  payload: ActOnBookingPayload,
   origin: Origin,
 ): Promise<Outcome<Booking>> {
   const found = await findBooking(db, actor, name)

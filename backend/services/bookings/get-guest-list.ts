@@ -1,4 +1,4 @@
-import type { ManifestSlot } from '@affiliate-booking/contract/bookings'
+import type { GuestListSlot } from '@affiliate-booking/contract/bookings'
 import { and, asc, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/availability.ts'
@@ -14,7 +14,7 @@ export async function readManifest(
   { db, now }: { db: Database; now: () => Date },
   provider: Actor,
   date: string,
-): Promise<ManifestSlot[]> {
+): Promise<GuestListSlot[]> {
   const slots = await db
     .select({ slot: availabilitySlots, title: products.title, kind: products.kind })
     .from(availabilitySlots)

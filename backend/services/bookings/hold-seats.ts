@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { HoldPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
 import {
   cancellationPolicies,
   cancellationPolicyNames,
@@ -65,7 +65,7 @@ export const holdEnd = (now: Date): Date => new Date(now.getTime() + holdMinutes
 export async function holdSeats(
   { db, now }: { db: Database; now: () => Date },
   customer: Actor,
-  payload: HoldPayload,
+  payload: HoldSeatsPayload,
   origin: Origin,
 ): Promise<Outcome<Held>> {
   const earlier = await findEarlier(db, customer, payload)
@@ -120,7 +120,7 @@ export async function holdSeats(
 async function findEarlier(
   db: Database,
   customer: Actor,
-  { idempotencyKey, slotId, seats, nights }: HoldPayload,
+  { idempotencyKey, slotId, seats, nights }: HoldSeatsPayload,
 ): Promise<Outcome<Held> | null> {
   const [booking] = await db
     .select()
@@ -138,7 +138,10 @@ async function findEarlier(
 }
 
 /** The slots that are asked for, of an approved product of an active provider. */
-async function findWanted(db: Database, { slotId, seats, nights }: HoldPayload): Promise<Outcome<Wanted>> {
+async function findWanted(
+  db: Database,
+  { slotId, seats, nights }: HoldSeatsPayload,
+): Promise<Outcome<Wanted>> {
   const [found] = await db
     .select({ slot: availabilitySlots, product: products })
     .from(availabilitySlots)
@@ -207,7 +210,7 @@ function policyOf({ id, cancellationPolicy }: Product) {
 
 interface NewBooking {
   customer: Actor
-  payload: HoldPayload
+  payload: HoldSeatsPayload
   wanted: Wanted
   referrerId: string | null
   at: Date

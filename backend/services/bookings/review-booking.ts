@@ -1,4 +1,4 @@
-import type { ReviewPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { ReviewBookingPayload } from '@affiliate-booking/contract/calls/bookings'
 import { and, eq, sql } from 'drizzle-orm'
 import { violatesUnique } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -19,7 +19,7 @@ export async function reviewBooking(
   { db, now }: BookingNeeds,
   customer: Actor,
   name: string,
-  { rating, text }: ReviewPayload,
+  { rating, text }: ReviewBookingPayload,
   origin: Origin,
 ): Promise<Outcome<Booking>> {
   const found = await findBooking(db, customer, name)

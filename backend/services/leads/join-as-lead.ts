@@ -1,4 +1,4 @@
-import type { LeadJoinPayload } from '@affiliate-booking/contract/calls/leads'
+import type { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
 import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
 import { normalEmail } from '../users/account.ts'
@@ -11,7 +11,7 @@ import { findAffiliateByCode } from '../affiliates/referral-codes.ts'
  */
 export async function joinAsLead(
   db: Database,
-  { name, email, ref }: LeadJoinPayload,
+  { name, email, ref }: JoinAsLeadPayload,
   now: Date,
 ): Promise<{ leadId: string; status: string }> {
   const affiliate = await findAffiliateByCode(db, ref)

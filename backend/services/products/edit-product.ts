@@ -1,8 +1,8 @@
 // Making a tour or a stay, editing it, and taking an edit back.
 import { randomInt } from 'node:crypto'
 import type {
-  NewProductPayload,
-  VersionedProductPayload,
+  CreateProductPayload,
+  EditProductPayload,
 } from '@affiliate-booking/contract/calls/managed-products'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
@@ -80,7 +80,10 @@ export function slugOf({ title, kind }: Pick<Product, 'title' | 'kind'>, suffix:
 const randomSuffix = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** Offers a new tour or stay, which waits for approval. Refused with 400 for a place that is not in the lists. */
-export async function createProduct(change: Change, payload: NewProductPayload): Promise<Outcome<Product>> {
+export async function createProduct(
+  change: Change,
+  payload: CreateProductPayload,
+): Promise<Outcome<Product>> {
   const draft = draftOfPayload(payload)
   const chain = territoriesOf(draft.location)
   if (!chain.ok) return chain
@@ -129,7 +132,7 @@ function insertProduct(
 export function editProduct(
   change: Change,
   id: string,
-  { version, ...payload }: VersionedProductPayload,
+  { version, ...payload }: EditProductPayload,
 ): Promise<Outcome<Product>> {
   const draft = draftOfPayload(payload)
   return change.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { TerritoryNode } from '@affiliate-booking/contract/territories'
+import { Territory } from '@affiliate-booking/contract/territories'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { rowsOf } from '../../db/database.ts'
@@ -9,8 +9,8 @@ import { scopeOf } from './scope.ts'
 
 interface Found {
   /** Null above the countries. */
-  territory: TerritoryNode | null
-  below: TerritoryNode[]
+  territory: Territory | null
+  below: Territory[]
 }
 
 /**
@@ -39,7 +39,7 @@ export async function findTerritories(
 const administers = (path: SQL) =>
   sql`admins.territory_path = ${path} and admins.status = 'active' and admins.role in ('nsa', 'ssa', 'dsa')`
 
-function readNodes(db: Database, which: SQL): Promise<TerritoryNode[]> {
+function readNodes(db: Database, which: SQL): Promise<Territory[]> {
   const children = sql`from territories child where child.parent_id = territories.id`
   return rowsOf(
     db,
@@ -51,6 +51,6 @@ function readNodes(db: Database, which: SQL): Promise<TerritoryNode[]> {
       (select count(*)::int ${children}
         and not exists (select 1 from users admins where ${administers(sql`child.path`)})) as "vacantChildren"
       from territories where ${which} order by territories.name, territories.id`,
-    TerritoryNode,
+    Territory,
   )
 }

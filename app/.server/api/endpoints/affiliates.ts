@@ -1,18 +1,18 @@
 // Affiliates: registering, and the QR code.
-import { generateQr, getQr, registerAffiliate } from '@affiliate-booking/contract/calls/affiliates'
+import * as calls from '@affiliate-booking/contract/calls/affiliates'
 import type { AffiliateRegistration } from '../../forms/affiliate-registration.ts'
-import { type AppContext, hostOf } from '../host.ts'
+import { type AppContext, apiOf } from '../host.ts'
 
 // The dashboard does not wait long for a card that it can do without.
 const qrWithinMs = 3000
 
-export const fetchQr = (context: AppContext) =>
-  hostOf(context).call(getQr, undefined, { withinMs: qrWithinMs })
+export const getQr = (context: AppContext) =>
+  apiOf(context).call(calls.getQr, undefined, { withinMs: qrWithinMs })
 
-export const makeQr = (context: AppContext) => hostOf(context).call(generateQr, undefined)
+export const generateQr = (context: AppContext) => apiOf(context).call(calls.generateQr, undefined)
 
-export const sendRegistration = (context: AppContext, registration: AffiliateRegistration) =>
-  hostOf(context).call(registerAffiliate, registrationForm(registration))
+export const registerAffiliate = (context: AppContext, registration: AffiliateRegistration) =>
+  apiOf(context).call(calls.registerAffiliate, registrationForm(registration))
 
 /** The multipart form of the specification's section 3, part by part. */
 function registrationForm(registration: AffiliateRegistration): FormData {

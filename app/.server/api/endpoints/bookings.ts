@@ -1,19 +1,11 @@
 // Bookings of the host: one of them, and what is done with it.
-import {
-  actOnBooking,
-  type BookingActionPayload,
-  cancelSlot,
-  getBooking,
-  getManifest,
-  listBookings,
-  reviewBooking,
-  type ReviewPayload,
-} from '@affiliate-booking/contract/calls/bookings'
-import type { BookingDetails, ManifestSlot } from '@affiliate-booking/contract/bookings'
+import * as calls from '@affiliate-booking/contract/calls/bookings'
+import type { ActOnBookingPayload, ReviewBookingPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { BookingDetails, GuestListSlot } from '@affiliate-booking/contract/bookings'
 import { data } from 'react-router'
 import type { Failure } from '../client.ts'
-import { callExtended } from '../optional-endpoint.ts'
-import { type AppContext, hostOf } from '../host.ts'
+import { callOptional } from '../optional-endpoint.ts'
+import { type AppContext, apiOf } from '../host.ts'
 
 /** A screen that the host has nothing for. */
 const soon = { launchingSoon: 'Bookings' } as const
@@ -25,8 +17,8 @@ const lackingStatuses = new Set([404, 405, 501])
  * @throws a 404 page when there is none, and an error page when the host fails
  */
 export async function loadBooking(context: AppContext, id: string): Promise<BookingDetails | typeof soon> {
-  const outcome = await hostOf(context).call(getBooking, undefined, { params: { id } })
-  if (outcome.ok) return outcome.data.booking
+  const outcome = await apiOf(context).call(calls.getBooking, undefined, { params: { id } })
+  if (outcome.ok) return outcome.value.booking
   if (outcome.reason === 'rejected' && lackingStatuses.has(outcome.status)) {
     // The list tells a host without bookings from a booking that is not there.
     if (await lacksBookings(context)) return soon
@@ -37,7 +29,7 @@ export async function loadBooking(context: AppContext, id: string): Promise<Book
 
 /** Whether the host has no bookings at all, going by their list. */
 export async function lacksBookings(context: AppContext): Promise<boolean> {
-  const outcome = await callExtended(context, listBookings, {})
+  const outcome = await callOptional(context, calls.listBookings, {})
   return !outcome.ok && outcome.reason === 'not-offered'
 }
 
@@ -45,12 +37,12 @@ export async function lacksBookings(context: AppContext): Promise<boolean> {
  * Who comes on a day.
  * @throws an error page when the host fails
  */
-export async function loadManifest(
+export async function loadGuestList(
   context: AppContext,
   date: string,
-): Promise<{ slots: ManifestSlot[] } | typeof soon> {
-  const outcome = await callExtended(context, getManifest, { date })
-  if (outcome.ok) return outcome.data
+): Promise<{ slots: GuestListSlot[] } | typeof soon> {
+  const outcome = await callOptional(context, calls.getGuestList, { date })
+  if (outcome.ok) return outcome.value
   if (outcome.reason === 'not-offered') return soon
   throw failed(outcome, 'The day could not be loaded.')
 }
@@ -63,11 +55,11 @@ function failed({ status, message }: Failure, words: string) {
   )
 }
 
-export const actOn = (context: AppContext, id: string, payload: BookingActionPayload) =>
-  hostOf(context).call(actOnBooking, payload, { params: { id } })
+export const actOnBooking = (context: AppContext, id: string, payload: ActOnBookingPayload) =>
+  apiOf(context).call(calls.actOnBooking, payload, { params: { id } })
 
-export const review = (context: AppContext, id: string, payload: ReviewPayload) =>
-  hostOf(context).call(reviewBooking, payload, { params: { id } })
+export const reviewBooking = (context: AppContext, id: string, payload: ReviewBookingPayload) =>
+  apiOf(context).call(calls.reviewBooking, payload, { params: { id } })
 
-export const closeSlot = (context: AppContext, id: string, reason: string) =>
-  hostOf(context).call(cancelSlot, { reason }, { params: { id } })
+export const cancelSlot = (context: AppContext, id: string, reason: string) =>
+  apiOf(context).call(calls.cancelSlot, { reason }, { params: { id } })

@@ -1,6 +1,7 @@
 // Beginning to book.
-import { holdSeats as holdSeatsCall, type HoldPayload } from '@affiliate-booking/contract/calls/bookings'
-import { type AppContext, hostOf } from '../host.ts'
+import * as calls from '@affiliate-booking/contract/calls/bookings'
+import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
+import { type AppContext, apiOf } from '../host.ts'
 
-export const holdSeats = (context: AppContext, payload: HoldPayload) =>
-  hostOf(context).call(holdSeatsCall, payload)
+export const holdSeats = (context: AppContext, payload: HoldSeatsPayload) =>
+  apiOf(context).call(calls.holdSeats, payload)

@@ -1,19 +1,19 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
-import { sendAdminApproval } from '../../../.server/api/endpoints/admins.ts'
-import { fetchUser } from '../../../.server/api/endpoints/users.ts'
+import { approveAdmin } from '../../../.server/api/endpoints/admins.ts'
+import { getUser } from '../../../.server/api/endpoints/users.ts'
 import {
-  asTyped,
+  preserved,
   constraintsOf,
   invalid,
-  notAdmitted,
+  authFailed,
   readForm,
   rejected,
 } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
-import { checkReach, withPlaces } from '../../../.server/forms/location-form.ts'
-import { placeOptions } from '../../../.server/forms/location-options.ts'
-import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { checkTerritory, withLocationOptions } from '../../../.server/forms/location-form.ts'
+import { locationOptions } from '../../../.server/forms/location-options.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { waitsForRole } from '../../../domain/accounts/accounts.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
@@ -23,18 +23,18 @@ import { ReachForm, reachOf } from '../admin-form.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { refreshPlaces } from '../../../ui/forms/location-fields.tsx'
 
-const schema = ReachForm.superRefine(checkReach)
+const schema = ReachForm.superRefine(checkTerritory)
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Approve an admin') }]
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
-  const found = await fetchUser(context, id)
+  const found = await getUser(context, id)
   if (!found.ok) {
     if (found.reason === 'not-offered') return { launchingSoon: 'Admins' }
     return failToShow(found, 'The account')
   }
-  const { user } = found.data
+  const { user } = found.value
   // Whoever waits no longer is an account like others.
   if (!waitsForRole(user)) return redirect(`/users/${encodeURIComponent(id)}`)
   const { name, email, phone, createdAt } = user
@@ -46,19 +46,20 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
       since: createdAt == null ? noValue : formatShortDay(createdAt),
     },
     constraint: constraintsOf(schema),
-    places: placeOptions(undefined),
+    places: locationOptions(undefined),
   }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const visitor = await admit(context, ['super_admin'])
+  const visitor = await checkRole(context, ['super_admin'])
   const submission = await readForm(request, schema, [refreshPlaces])
-  if (!visitor.ok) return withPlaces(submission, notAdmitted(submission, visitor))
-  if (submission.payload[refreshPlaces] !== undefined) return withPlaces(submission, asTyped(submission))
-  if (submission.status !== 'success') return withPlaces(submission, invalid(submission))
-  const outcome = await sendAdminApproval(context, id, reachOf(submission.value))
+  if (!visitor.ok) return withLocationOptions(submission, authFailed(submission, visitor))
+  if (submission.payload[refreshPlaces] !== undefined)
+    return withLocationOptions(submission, preserved(submission))
+  if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
+  const outcome = await approveAdmin(context, id, reachOf(submission.value))
   if (!outcome.ok) {
-    return withPlaces(submission, rejected(submission, outcome, 'The account was not approved.'))
+    return withLocationOptions(submission, rejected(submission, outcome, 'The account was not approved.'))
   }
   return redirectWithToast(context, '/admins', 'Approved: they can sign in now.')
 }

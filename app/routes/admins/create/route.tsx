@@ -1,45 +1,46 @@
 import type { Route } from './+types/route'
-import { addAdmin } from '../../../.server/api/endpoints/admins.ts'
+import { createAdmin } from '../../../.server/api/endpoints/admins.ts'
 import {
-  asTyped,
+  preserved,
   constraintsOf,
   emptied,
   invalid,
-  notAdmitted,
+  authFailed,
   readForm,
   rejected,
 } from '../../../.server/forms/submission.ts'
-import { checkReach, withPlaces } from '../../../.server/forms/location-form.ts'
-import { placeOptions } from '../../../.server/forms/location-options.ts'
-import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { checkTerritory, withLocationOptions } from '../../../.server/forms/location-form.ts'
+import { locationOptions } from '../../../.server/forms/location-options.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { messages, pageTitle } from '../../../domain/messages.ts'
 import { CreateAdminForm, payloadOf } from '../admin-form.ts'
 import { CreateAdminPage } from './page.tsx'
 import { orUnsent } from '../../../ui/forms/or-unsent.ts'
 import { refreshPlaces } from '../../../ui/forms/location-fields.tsx'
 
-const schema = CreateAdminForm.superRefine(checkReach)
+const schema = CreateAdminForm.superRefine(checkTerritory)
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Create Admin') }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
-  return { constraint: constraintsOf(schema), places: placeOptions(undefined) }
+  return { constraint: constraintsOf(schema), places: locationOptions(undefined) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = await admit(context, ['super_admin'])
+  const visitor = await checkRole(context, ['super_admin'])
   const submission = await readForm(request, schema, [refreshPlaces])
-  if (!visitor.ok) return withPlaces(submission, notAdmitted(submission, visitor))
-  if (submission.payload[refreshPlaces] !== undefined) return withPlaces(submission, asTyped(submission))
-  if (submission.status !== 'success') return withPlaces(submission, invalid(submission))
+  if (!visitor.ok) return withLocationOptions(submission, authFailed(submission, visitor))
+  if (submission.payload[refreshPlaces] !== undefined)
+    return withLocationOptions(submission, preserved(submission))
+  if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
   // The action answers the page itself, not a redirect: the result line must show without scripts too.
-  const outcome = await addAdmin(context, payloadOf(submission.value))
+  const outcome = await createAdmin(context, payloadOf(submission.value))
   if (!outcome.ok) {
     const words = [messages.creationFailed, messages.withoutReason[outcome.reason]] as const
-    return withPlaces(submission, rejected(submission, outcome, ...words))
+    return withLocationOptions(submission, rejected(submission, outcome, ...words))
   }
-  return withPlaces({ payload: {} }, emptied(submission))
+  return withLocationOptions({ payload: {} }, emptied(submission))
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

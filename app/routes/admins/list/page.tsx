@@ -1,5 +1,5 @@
 // Who administers what, place by place, and who waits for an account.
-import type { TerritoryNode } from '@affiliate-booking/contract/territories'
+import type { Territory } from '@affiliate-booking/contract/territories'
 import type { TerritoryKind } from '@affiliate-booking/contract/options/accounts'
 import { ArrowUp, ChevronRight, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
@@ -21,8 +21,8 @@ interface Applicant {
 
 interface HierarchyPageProps {
   /** The place that is looked at; nothing above the countries. */
-  territory: TerritoryNode | undefined
-  below: readonly TerritoryNode[]
+  territory: Territory | undefined
+  below: readonly Territory[]
   /** Undefined when they could not be loaded. */
   applicants: readonly Applicant[] | undefined
   /** Whether more wait than these, who have waited longest. */
@@ -108,7 +108,7 @@ const kindsBelow = {
   district: { one: 'place', many: 'places' },
 } as const satisfies Record<TerritoryKind, { one: string; many: string }>
 
-const columns: readonly Column<TerritoryNode>[] = [
+const columns: readonly Column<Territory>[] = [
   {
     title: 'Place',
     render: ({ path: place, name, children }) =>
@@ -176,7 +176,7 @@ function Places({ territory, below }: Pick<HierarchyPageProps, 'territory' | 'be
   )
 }
 
-function AdminsOf({ node: { admins } }: { node: TerritoryNode }) {
+function AdminsOf({ node: { admins } }: { node: Territory }) {
   if (admins.length === 0) return <StatusBadge status={vacant} />
   return (
     <ul className="flex flex-wrap gap-x-4">

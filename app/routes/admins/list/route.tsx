@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { fetchPendingAdmins, fetchTerritories } from '../../../.server/api/endpoints/admins.ts'
+import { listPendingAdmins, listTerritories } from '../../../.server/api/endpoints/admins.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
@@ -13,23 +13,23 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admins') }]
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
   const [territories, pending] = await Promise.all([
-    fetchTerritories(context, placeIn(url)),
-    fetchPendingAdmins(context),
+    listTerritories(context, placeIn(url)),
+    listPendingAdmins(context),
   ])
   if (!territories.ok) {
     if (territories.reason === 'not-offered') return { launchingSoon: 'Admins' }
     return failToShow(territories, 'The places')
   }
-  const { territory, below } = territories.data
+  const { territory, below } = territories.value
   const applicants = pending.ok
-    ? pending.data.admins.map(({ id, name, email, createdAt }) => ({
+    ? pending.value.admins.map(({ id, name, email, createdAt }) => ({
         id,
         name: name ?? noValue,
         email: email ?? noValue,
         since: createdAt == null ? noValue : formatShortDay(createdAt),
       }))
     : undefined
-  const hasMore = pending.ok && pending.data.hasMore === true
+  const hasMore = pending.ok && pending.value.hasMore === true
   return data({ territory: territory ?? undefined, below, applicants, hasMore })
 }
 

@@ -1,6 +1,6 @@
 import { LoginPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/route'
-import { signInAdmin } from '../../../.server/api/endpoints/admins.ts'
+import { loginAdmin } from '../../../.server/api/endpoints/admins.ts'
 import { enter } from '../../../.server/auth/doors.ts'
 import { constraintsOf } from '../../../.server/forms/submission.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { constraint: constraintsOf(LoginPayload) }
 }
 
-export const action = (posted: Route.ActionArgs) => enter(posted, signInAdmin)
+export const action = (posted: Route.ActionArgs) => enter(posted, loginAdmin)
 
 export default function AdminLogin({ loaderData, actionData }: Route.ComponentProps) {
   return (

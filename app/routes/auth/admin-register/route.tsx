@@ -1,6 +1,6 @@
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/route'
-import { signUpAdmin } from '../../../.server/api/endpoints/admins.ts'
+import { registerAdmin } from '../../../.server/api/endpoints/admins.ts'
 import { register } from '../../../.server/auth/doors.ts'
 import { constraintsOf } from '../../../.server/forms/submission.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { constraint: constraintsOf(RegistrationPayload) }
 }
 
-export const action = (posted: Route.ActionArgs) => register(posted, signUpAdmin, '/admin/login')
+export const action = (posted: Route.ActionArgs) => register(posted, registerAdmin, '/admin/login')
 
 export default function AdminRegister({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -2,18 +2,18 @@ import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { AffiliateRegistration, registrationFields } from '../../../.server/forms/affiliate-registration.ts'
-import { sendRegistration } from '../../../.server/api/endpoints/affiliates.ts'
+import { registerAffiliate } from '../../../.server/api/endpoints/affiliates.ts'
 import { limitRegistrations } from '../../../.server/http/rate-limit.ts'
 import {
-  asTyped,
+  preserved,
   constraintsOf,
   incomplete,
   invalid,
   parseForm,
   rejected,
 } from '../../../.server/forms/submission.ts'
-import { type AppContext, hostOf } from '../../../.server/api/host.ts'
-import { placeOptions } from '../../../.server/forms/location-options.ts'
+import { type AppContext, apiOf } from '../../../.server/api/host.ts'
+import { locationOptions } from '../../../.server/forms/location-options.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
@@ -35,7 +35,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return data(
     {
       constraint: constraintsOf(AffiliateRegistration),
-      places: placeOptions(undefined),
+      places: locationOptions(undefined),
       referralCode: referral.clicked ?? referral.remembered,
     },
     { headers },
@@ -50,14 +50,14 @@ export const action = ({ request, context }: Route.ActionArgs) =>
 
 async function register(context: AppContext, { form, problem }: Upload) {
   if (problem !== undefined) {
-    hostOf(context).comeBack.after(problem.retryAfterSeconds ?? 0)
+    apiOf(context).retryAfter.extend(problem.retryAfterSeconds ?? 0)
     return answer(form, incomplete(form, problem))
   }
   const submission = parseForm(form, AffiliateRegistration)
-  if (buttons.some((button) => form.has(button))) return answer(form, asTyped(submission))
+  if (buttons.some((button) => form.has(button))) return answer(form, preserved(submission))
   if (submission.status !== 'success') return answer(form, invalid(submission, statusOfInvalid(form)))
   const { email } = submission.value
-  const outcome = await limitRegistrations(context, email, () => sendRegistration(context, submission.value))
+  const outcome = await limitRegistrations(context, email, () => registerAffiliate(context, submission.value))
   if (!outcome.ok) return answer(form, rejected(submission, outcome, messages.registrationFailed))
   return redirectWithToast(context, '/login', messages.registrationSucceeded)
 }
@@ -65,7 +65,7 @@ async function register(context: AppContext, { form, problem }: Upload) {
 /** The form's answer, with the lists that fit the state in it and the step that was asked for. */
 function answer(form: FormData, { data: result, init }: ReturnType<typeof invalid>) {
   const state = form.get('state')
-  const { districts } = placeOptions(typeof state === 'string' ? state : undefined)
+  const { districts } = locationOptions(typeof state === 'string' ? state : undefined)
   return data({ result, districts, step: Number(form.get(stepButton) ?? 0) }, init ?? {})
 }
 

@@ -1,6 +1,6 @@
 import { LoginPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/route'
-import { signIn } from '../../../.server/api/endpoints/auth.ts'
+import { login } from '../../../.server/api/endpoints/auth.ts'
 import { enter } from '../../../.server/auth/doors.ts'
 import { constraintsOf } from '../../../.server/forms/submission.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const action = (posted: Route.ActionArgs) =>
-  enter(posted, signIn, returnPathIn(posted.url.searchParams.get('next')))
+  enter(posted, login, returnPathIn(posted.url.searchParams.get('next')))
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { constraint, next } = loaderData

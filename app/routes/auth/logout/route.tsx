@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
-import { signOut } from '../../../.server/api/endpoints/auth.ts'
+import { logout } from '../../../.server/api/endpoints/auth.ts'
 
 /** Only a post signs out; following a link to here does nothing. */
 export const loader = () => redirect('/')
 
 export async function action({ context }: Route.ActionArgs) {
-  await signOut(context)
+  await logout(context)
   return redirect('/')
 }

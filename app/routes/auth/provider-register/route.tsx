@@ -1,6 +1,6 @@
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/route'
-import { signUpProvider } from '../../../.server/api/endpoints/auth.ts'
+import { registerProvider } from '../../../.server/api/endpoints/auth.ts'
 import { register } from '../../../.server/auth/doors.ts'
 import { constraintsOf } from '../../../.server/forms/submission.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { constraint: constraintsOf(RegistrationPayload) }
 }
 
-export const action = (posted: Route.ActionArgs) => register(posted, signUpProvider, '/login')
+export const action = (posted: Route.ActionArgs) => register(posted, registerProvider, '/login')
 
 export default function ProviderRegister({ loaderData, actionData }: Route.ComponentProps) {
   return (

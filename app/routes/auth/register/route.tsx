@@ -1,7 +1,7 @@
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
-import { lacksCustomerRegistration, signIn, signUpCustomer } from '../../../.server/api/endpoints/auth.ts'
+import { lacksCustomerRegistration, login, registerCustomer } from '../../../.server/api/endpoints/auth.ts'
 import { registerAndEnter } from '../../../.server/auth/doors.ts'
 import { constraintsOf } from '../../../.server/forms/submission.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const next = returnPathIn(url.searchParams.get('next'))
-  const answer = await registerAndEnter({ request, context }, { register: signUpCustomer, signIn }, next)
+  const answer = await registerAndEnter({ request, context }, { register: registerCustomer, login }, next)
   // The page says so.
   return lacksCustomerRegistration() ? redirect(withReturn('/register', next)) : answer
 }

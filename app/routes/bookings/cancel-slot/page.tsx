@@ -1,6 +1,6 @@
 // Before a time is cancelled: how many bookings go with it.
 import type { SubmissionResult } from '@conform-to/react'
-import type { ManifestSlot } from '@affiliate-booking/contract/bookings'
+import type { GuestListSlot } from '@affiliate-booking/contract/bookings'
 import { Form, useNavigation } from 'react-router'
 import { formatTimeSlot, formatWeekday } from '../../../domain/format/dates.ts'
 import { listAddress } from '../../../domain/navigation/list-address.ts'
@@ -15,7 +15,7 @@ import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-
 import { guestsOf, manifestPath } from '../guest-list/page.tsx'
 
 interface CancelSlotPageProps {
-  entry: ManifestSlot
+  entry: GuestListSlot
   constraint: Constraints
   lastResult: SubmissionResult | undefined
 }

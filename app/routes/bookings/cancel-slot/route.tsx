@@ -1,12 +1,12 @@
-import { cancelSlot } from '@affiliate-booking/contract/calls/bookings'
+import * as calls from '@affiliate-booking/contract/calls/bookings'
 import { Day } from '@affiliate-booking/contract/days'
 import { redirect } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
-import { closeSlot, loadManifest } from '../../../.server/api/endpoints/bookings.ts'
-import { constraintsOf, invalid, notAdmitted, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { cancelSlot, loadGuestList } from '../../../.server/api/endpoints/bookings.ts'
+import { constraintsOf, invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
-import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { listAddress } from '../../../domain/navigation/list-address.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -32,23 +32,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   const { date, slot } = readListQuery(SlotAddress, url)
   if (date === undefined || slot === undefined) throw redirect(dayAddress(date))
-  const day = await loadManifest(context, date)
+  const day = await loadGuestList(context, date)
   if ('launchingSoon' in day) return day
   const entry = day.slots.find(({ slot: { id } }) => id === slot)
   if (entry === undefined) throw redirect(dayAddress(date))
-  return { entry, constraint: constraintsOf(cancelSlot.payload) }
+  return { entry, constraint: constraintsOf(calls.cancelSlot.payload) }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const visitor = await admit(context, ['service_provider'])
+  const visitor = await checkRole(context, ['service_provider'])
   const { date, slot } = readListQuery(SlotAddress, url)
   if (slot === undefined) throw redirect(dayAddress(date))
-  const submission = await readForm(request, cancelSlot.payload)
-  if (!visitor.ok) return notAdmitted(submission, visitor)
+  const submission = await readForm(request, calls.cancelSlot.payload)
+  if (!visitor.ok) return authFailed(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
-  const outcome = await closeSlot(context, slot, submission.value.reason)
+  const outcome = await cancelSlot(context, slot, submission.value.reason)
   if (!outcome.ok) return rejected(submission, outcome, notDone)
-  const cancelled = formatMany(outcome.data.cancelled, 'booking', 'bookings')
+  const cancelled = formatMany(outcome.value.cancelled, 'booking', 'bookings')
   return redirectWithToast(context, dayAddress(date), `The time is closed. ${cancelled} cancelled.`)
 }
 

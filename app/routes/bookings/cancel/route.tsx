@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { actOn, loadBooking } from '../../../.server/api/endpoints/bookings.ts'
-import { constraintsOf, invalid, notAdmitted, readForm, rejected } from '../../../.server/forms/submission.ts'
-import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { actOnBooking, loadBooking } from '../../../.server/api/endpoints/bookings.ts'
+import { constraintsOf, invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { sideOf } from '../../../domain/bookings/booking-sides.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -33,11 +33,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const visitor = await admit(context, rolesFor('/bookings'))
+  const visitor = await checkRole(context, rolesFor('/bookings'))
   const submission = await readForm(request, bookingForms.cancel)
-  if (!visitor.ok) return answer(notAdmitted(submission, visitor))
+  if (!visitor.ok) return answer(authFailed(submission, visitor))
   if (submission.status !== 'success') return answer(invalid(submission))
-  const outcome = await actOn(context, id, payloadOf(submission.value))
+  const outcome = await actOnBooking(context, id, payloadOf(submission.value))
   if (!outcome.ok) return answer(rejected(submission, outcome, notDone))
   return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, doneWords.cancel)
 }

@@ -1,10 +1,10 @@
 import type { BookingDetails } from '@affiliate-booking/contract/bookings'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { actOn, loadBooking, review } from '../../../.server/api/endpoints/bookings.ts'
-import { constraintsOf, invalid, notAdmitted, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { actOnBooking, loadBooking, reviewBooking } from '../../../.server/api/endpoints/bookings.ts'
+import { constraintsOf, invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { drawQr } from '../../../.server/images/qr-svg.ts'
-import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { sideOf } from '../../../domain/bookings/booking-sides.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -59,15 +59,15 @@ function upiOf({ payee, totalAmount, bookingId, actions }: BookingDetails) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const visitor = await admit(context, rolesFor('/bookings'))
+  const visitor = await checkRole(context, rolesFor('/bookings'))
   const submission = await readForm(request, BookingForm)
-  if (!visitor.ok) return answer(submission, notAdmitted(submission, visitor))
+  if (!visitor.ok) return answer(submission, authFailed(submission, visitor))
   if (submission.status !== 'success') return answer(submission, invalid(submission))
   const form = submission.value
   const outcome =
     form.do === 'review'
-      ? await review(context, id, { rating: form.rating, text: form.text })
-      : await actOn(context, id, payloadOf(form))
+      ? await reviewBooking(context, id, { rating: form.rating, text: form.text })
+      : await actOnBooking(context, id, payloadOf(form))
   if (!outcome.ok) return answer(submission, rejected(submission, outcome, notDone))
   return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, doneWords[form.do])
 }

@@ -1,5 +1,5 @@
 // Who comes on a day, time by time: to be read on the way, or printed.
-import type { ManifestSlot } from '@affiliate-booking/contract/bookings'
+import type { GuestListSlot } from '@affiliate-booking/contract/bookings'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { addDays } from '../../../domain/format/calendar.ts'
@@ -17,18 +17,18 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { PhoneLink } from '../booking-facts.tsx'
 import { stageLabel } from '../booking-copy.ts'
 
-type Guest = ManifestSlot['bookings'][number]
+type Guest = GuestListSlot['bookings'][number]
 
 interface ManifestPageProps {
   date: string
-  slots: readonly ManifestSlot[]
+  slots: readonly GuestListSlot[]
   now: string
 }
 
 export const manifestPath = '/bookings/day'
 
 /** Those who come, or may: the host leaves out who has not paid. */
-export const guestsOf = ({ bookings }: ManifestSlot): Guest[] =>
+export const guestsOf = ({ bookings }: GuestListSlot): Guest[] =>
   bookings.filter(({ status }) => status !== 'cancelled')
 
 const columnsAt = (now: Date): readonly Column<Guest>[] => [
@@ -92,7 +92,7 @@ export function ManifestPage({ date, slots, now }: ManifestPageProps) {
   )
 }
 
-function summaryOf(slots: readonly ManifestSlot[]): string {
+function summaryOf(slots: readonly GuestListSlot[]): string {
   const guests = slots.flatMap(guestsOf)
   if (guests.length === 0) return 'Nobody has booked.'
   const places = guests.reduce((sum, { seats }) => sum + seats, 0)
@@ -100,7 +100,7 @@ function summaryOf(slots: readonly ManifestSlot[]): string {
 }
 
 interface SlotCardProps {
-  entry: ManifestSlot
+  entry: GuestListSlot
   columns: readonly Column<Guest>[]
   /** Whether it has not begun yet. */
   isAhead: boolean

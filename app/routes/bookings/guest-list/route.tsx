@@ -1,6 +1,6 @@
-import { getManifest } from '@affiliate-booking/contract/calls/bookings'
+import { getGuestList } from '@affiliate-booking/contract/calls/bookings'
 import type { Route } from './+types/route'
-import { loadManifest } from '../../../.server/api/endpoints/bookings.ts'
+import { loadGuestList } from '../../../.server/api/endpoints/bookings.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { todayInIndia } from '../../../domain/format/calendar.ts'
@@ -11,13 +11,13 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Who comes') }]
 
 /** Without a day, or with one that is none: today. */
-const DayQuery = getManifest.payload.partial()
+const DayQuery = getGuestList.payload.partial()
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   const now = new Date()
   const { date = todayInIndia(now) } = readListQuery(DayQuery, url)
-  const day = await loadManifest(context, date)
+  const day = await loadGuestList(context, date)
   if ('launchingSoon' in day) return day
   return { date, slots: day.slots, now: now.toISOString() }
 }

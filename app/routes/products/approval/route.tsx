@@ -1,9 +1,9 @@
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import type { Route } from './+types/route'
-import { sendApproval, sendReturn } from '../../../.server/api/endpoints/managed-products.ts'
-import { invalid, notAdmitted, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { approveProduct, returnProduct } from '../../../.server/api/endpoints/managed-products.ts'
+import { invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
-import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { DecisionForm } from './form.ts'
@@ -23,13 +23,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const visitor = await admit(context, adminRoles)
+  const visitor = await checkRole(context, adminRoles)
   const submission = await readForm(request, DecisionForm)
-  if (!visitor.ok) return notAdmitted(submission, visitor)
+  if (!visitor.ok) return authFailed(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
   const { intent, ...decision } = submission.value
   const outcome =
-    'reason' in decision ? await sendReturn(context, id, decision) : await sendApproval(context, id, decision)
+    'reason' in decision
+      ? await returnProduct(context, id, decision)
+      : await approveProduct(context, id, decision)
   if (!outcome.ok) return rejected(submission, outcome, 'The decision was not saved.')
   return redirectWithToast(context, '/products', intent === 'approve' ? 'Approved.' : 'Returned.')
 }

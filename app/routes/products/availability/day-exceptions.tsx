@@ -1,5 +1,5 @@
 // Days that differ from the week: closed, or with a time more.
-import type { DayException, ManagedProduct } from '@affiliate-booking/contract/products'
+import type { AvailabilityException, ManagedProduct } from '@affiliate-booking/contract/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
@@ -51,7 +51,7 @@ export function DayExceptions({ product, today, lastResult }: DayExceptionsProps
   )
 }
 
-function Exception({ exception, product }: { exception: DayException; product: ManagedProduct }) {
+function Exception({ exception, product }: { exception: AvailabilityException; product: ManagedProduct }) {
   const { id, date, isClosed, startTime, endTime, capacity } = exception
   const posted = useNavigation().formData
   const pending = posted?.get('intent') === exceptionIntents.remove && posted.get('exception') === id

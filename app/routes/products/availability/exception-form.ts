@@ -1,5 +1,5 @@
 // A day that differs from the week: what its form posts, and the payload that becomes of it.
-import type { DayExceptionPayload } from '@affiliate-booking/contract/calls/managed-products'
+import type { AvailabilityExceptionPayload } from '@affiliate-booking/contract/calls/managed-products'
 import * as z from 'zod'
 
 const time = (missing: string) =>
@@ -20,7 +20,7 @@ export const ExceptionForm = z.discriminatedUnion('what', [Closed, Open], {
 })
 type ExceptionForm = z.infer<typeof ExceptionForm>
 
-export function exceptionOf(form: ExceptionForm): DayExceptionPayload {
+export function exceptionOf(form: ExceptionForm): AvailabilityExceptionPayload {
   if (form.what === 'closed') return { date: form.date, isClosed: true }
   const { date, startTime, endTime, capacity } = form
   return { date, isClosed: false, startTime, endTime, capacity }

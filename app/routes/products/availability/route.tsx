@@ -3,15 +3,15 @@ import { data } from 'react-router'
 import type { Route } from './+types/route'
 import type { Failure } from '../../../.server/api/client.ts'
 import {
-  dropDayException,
-  fetchManagedSlots,
-  sendDayException,
-  sendWeeklyRules,
+  removeAvailabilityException,
+  listManagedSlots,
+  addAvailabilityException,
+  setAvailabilityRules,
 } from '../../../.server/api/endpoints/managed-products.ts'
-import { invalid, notAdmitted, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
+import { invalid, authFailed, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
 import type { AppContext } from '../../../.server/api/host.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
-import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { addDays, todayInIndia, weekdayOf } from '../../../domain/format/calendar.ts'
 import { messages, pageTitle } from '../../../domain/messages.ts'
@@ -33,11 +33,11 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   const from = mondayOf(askedDay(url) ?? today)
   const [product, slots] = await Promise.all([
     loadManagedProduct(context, id),
-    fetchManagedSlots(context, id, { from, to: addDays(from, shownWeeks * 7 - 1) }),
+    listManagedSlots(context, id, { from, to: addDays(from, shownWeeks * 7 - 1) }),
   ])
   if (product === undefined) return { launchingSoon: 'My Services' }
   const rows = typedRules(product.rules)
-  return { product, rows, today, from, slots: slots.ok ? slots.data.slots : undefined }
+  return { product, rows, today, from, slots: slots.ok ? slots.value.slots : undefined }
 }
 
 const mondayOf = (day: string) => addDays(day, 1 - weekdayOf(day))
@@ -53,7 +53,7 @@ interface Answer {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const visitor = await admit(context, ['service_provider'])
+  const visitor = await checkRole(context, ['service_provider'])
   const form = await readBody(request)
   const intent = form.get('intent')
   if (!visitor.ok) return notAdmittedTo(intent, form, visitor)
@@ -69,7 +69,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 /** The form that was posted, as it was typed: the week, or a day. */
 function notAdmittedTo(intent: FormDataEntryValue | null, form: FormData, failure: Failure) {
-  const answer = notAdmitted(parseForm(form, ExceptionForm), failure)
+  const answer = authFailed(parseForm(form, ExceptionForm), failure)
   if (intent === exceptionIntents.add || intent === exceptionIntents.remove) return exceptionAnswer(answer)
   const message = failure.message ?? messages.profileFailedForForm
   const { rows, weekVersion } = readRules(form)
@@ -83,7 +83,7 @@ async function changeWeek(context: AppContext, id: string, form: FormData) {
   const checked = checkRules(rows, product?.kind ?? 'tour')
   if (!checked.ok)
     return data<Answer>({ week: { rows, weekVersion, problems: checked.problems } }, { status: 400 })
-  const outcome = await sendWeeklyRules(context, id, { rules: checked.rules, weekVersion })
+  const outcome = await setAvailabilityRules(context, id, { rules: checked.rules, weekVersion })
   if (outcome.ok) return redirectWithToast(context, calendarPath(id), 'The week was saved.')
   const message = outcome.message ?? 'The week was not saved.'
   return data<Answer>({ week: { rows, weekVersion, problems: [], message } }, { status: outcome.status })
@@ -92,14 +92,18 @@ async function changeWeek(context: AppContext, id: string, form: FormData) {
 async function addException(context: AppContext, id: string, form: FormData) {
   const submission = parseForm(form, ExceptionForm)
   if (submission.status !== 'success') return exceptionAnswer(invalid(submission))
-  const outcome = await sendDayException(context, id, exceptionOf(submission.value))
+  const outcome = await addAvailabilityException(context, id, exceptionOf(submission.value))
   if (outcome.ok) return redirectWithToast(context, calendarPath(id), 'The day was added.')
   return exceptionAnswer(rejected(submission, outcome, 'The day was not added.'))
 }
 
 async function removeException(context: AppContext, id: string, form: FormData) {
   const exception = form.get('exception')
-  const outcome = await dropDayException(context, id, typeof exception === 'string' ? exception : '')
+  const outcome = await removeAvailabilityException(
+    context,
+    id,
+    typeof exception === 'string' ? exception : '',
+  )
   const words = outcome.ok
     ? 'The day follows the week again.'
     : (outcome.message ?? 'The day was not changed.')

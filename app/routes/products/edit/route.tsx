@@ -1,18 +1,18 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { sendProduct, takeBackChange } from '../../../.server/api/endpoints/managed-products.ts'
+import { editProduct, withdrawProductChange } from '../../../.server/api/endpoints/managed-products.ts'
 import {
-  asTyped,
+  preserved,
   constraintsOf,
   invalid,
-  notAdmitted,
+  authFailed,
   readForm,
   rejected,
 } from '../../../.server/forms/submission.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
-import { placeOptions } from '../../../.server/forms/location-options.ts'
-import { checkPlace, withPlaces } from '../../../.server/forms/location-form.ts'
-import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { locationOptions } from '../../../.server/forms/location-options.ts'
+import { checkLocation, withLocationOptions } from '../../../.server/forms/location-form.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { EditServiceForm, payloadOf, typedOf } from '../product-form.ts'
@@ -23,7 +23,7 @@ import { orUnsent } from '../../../ui/forms/or-unsent.ts'
 import { refreshPlaces } from '../../../ui/forms/location-fields.tsx'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
 
-const schema = EditServiceForm.superRefine(checkPlace)
+const schema = EditServiceForm.superRefine(checkLocation)
 
 export const shouldRevalidate = revalidateAfterConflict
 
@@ -34,32 +34,33 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const product = await loadManagedProduct(context, params.id)
   if (product === undefined) return { launchingSoon: 'My Services' }
   const saved = typedOf(product.draft)
-  return { product, saved, constraint: constraintsOf(schema), places: placeOptions(saved.state) }
+  return { product, saved, constraint: constraintsOf(schema), places: locationOptions(saved.state) }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const visitor = await admit(context, ['service_provider'])
+  const visitor = await checkRole(context, ['service_provider'])
   const submission = await readForm(request, schema, [refreshPlaces, 'intent'])
-  if (!visitor.ok) return withPlaces(submission, notAdmitted(submission, visitor))
+  if (!visitor.ok) return withLocationOptions(submission, authFailed(submission, visitor))
   if (submission.payload['intent'] === withdrawIntent) {
-    const outcome = await takeBackChange(context, id)
+    const outcome = await withdrawProductChange(context, id)
     const words = outcome.ok
       ? 'Your edit was taken back.'
       : (outcome.message ?? 'The edit was not taken back. Please try again.')
     return redirectWithToast(context, servicePath(id), words, outcome.ok ? 'success' : 'error')
   }
-  if (submission.payload[refreshPlaces] !== undefined) return withPlaces(submission, asTyped(submission))
-  if (submission.status !== 'success') return withPlaces(submission, invalid(submission))
+  if (submission.payload[refreshPlaces] !== undefined)
+    return withLocationOptions(submission, preserved(submission))
+  if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
   const { version, ...form } = submission.value
-  const outcome = await sendProduct(context, id, { ...payloadOf(form), version })
+  const outcome = await editProduct(context, id, { ...payloadOf(form), version })
   if (!outcome.ok) {
-    const { data: answer, init } = withPlaces(
+    const { data: answer, init } = withLocationOptions(
       submission,
       rejected(submission, outcome, 'The service was not saved.'),
     )
     return data({ ...answer, isConflict: outcome.status === 409 }, init ?? {})
   }
-  const isStaged = outcome.data.product.change?.status === 'pending'
+  const isStaged = outcome.value.product.change?.status === 'pending'
   return redirectWithToast(context, servicePath(id), isStaged ? 'Your edit waits for approval.' : 'Saved.')
 }
 

@@ -1,12 +1,16 @@
 import { requiredText } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
 import type { Route } from './+types/route'
-import { dropPicture, holdOnToPicture, sendPicture } from '../../../.server/api/endpoints/managed-products.ts'
+import {
+  removeProductImage,
+  restoreProductImage,
+  addProductImage,
+} from '../../../.server/api/endpoints/managed-products.ts'
 import { constraintsOf, incomplete, invalid, parseForm, rejected } from '../../../.server/forms/submission.ts'
-import { type AppContext, hostOf } from '../../../.server/api/host.ts'
+import { type AppContext, apiOf } from '../../../.server/api/host.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { imageFile } from '../../../.server/forms/image-field.ts'
-import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
 import { messages, pageTitle } from '../../../domain/messages.ts'
@@ -30,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const visitor = await admit(context, ['service_provider'])
+  const visitor = await checkRole(context, ['service_provider'])
   return receiveUpload(request, { texts: ['alt', 'remove', 'keep'], images: ['image'] }, async (upload) => {
     if (visitor.ok) return changeImages(context, params.id, upload)
     return incomplete(upload.form, { message: messages.profileFailedForForm, ...visitor })
@@ -39,30 +43,30 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 async function changeImages(context: AppContext, id: string, { form, problem }: Upload) {
   if (problem !== undefined) {
-    hostOf(context).comeBack.after(problem.retryAfterSeconds ?? 0)
+    apiOf(context).retryAfter.extend(problem.retryAfterSeconds ?? 0)
     return incomplete(form, problem)
   }
   const path = `${servicePath(id)}/images` as const
   const unwanted = form.get('remove')
   if (typeof unwanted === 'string') {
-    const outcome = await dropPicture(context, id, unwanted)
+    const outcome = await removeProductImage(context, id, unwanted)
     if (!outcome.ok)
       return redirectWithToast(context, path, outcome.message ?? 'The picture is still there.', 'error')
-    const isStaged = outcome.data.product.images.some((image) => image.id === unwanted)
+    const isStaged = outcome.value.product.images.some((image) => image.id === unwanted)
     const words = isStaged ? 'The picture is removed once that is approved.' : 'The picture was removed.'
     return redirectWithToast(context, path, words)
   }
   const wanted = form.get('keep')
   if (typeof wanted === 'string') {
-    const outcome = await holdOnToPicture(context, id, wanted)
+    const outcome = await restoreProductImage(context, id, wanted)
     const words = outcome.ok ? 'The picture stays.' : (outcome.message ?? 'Please try again.')
     return redirectWithToast(context, path, words, outcome.ok ? 'success' : 'error')
   }
   const submission = parseForm(form, schema)
   if (submission.status !== 'success') return invalid(submission, statusOfInvalid(form))
-  const outcome = await sendPicture(context, id, submission.value)
+  const outcome = await addProductImage(context, id, submission.value)
   if (!outcome.ok) return rejected(submission, outcome, 'The picture was not added.')
-  const isStaged = outcome.data.product.status === 'approved'
+  const isStaged = outcome.value.product.status === 'approved'
   return redirectWithToast(
     context,
     path,

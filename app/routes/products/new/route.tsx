@@ -1,16 +1,16 @@
 import type { Route } from './+types/route'
-import { fetchManagedProducts, sendNewProduct } from '../../../.server/api/endpoints/managed-products.ts'
+import { listManagedProducts, createProduct } from '../../../.server/api/endpoints/managed-products.ts'
 import {
-  asTyped,
+  preserved,
   constraintsOf,
   invalid,
-  notAdmitted,
+  authFailed,
   readForm,
   rejected,
 } from '../../../.server/forms/submission.ts'
-import { placeOptions } from '../../../.server/forms/location-options.ts'
-import { checkPlace, withPlaces } from '../../../.server/forms/location-form.ts'
-import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { locationOptions } from '../../../.server/forms/location-options.ts'
+import { checkLocation, withLocationOptions } from '../../../.server/forms/location-form.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { NewServicePage } from './page.tsx'
@@ -19,28 +19,30 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 import { orUnsent } from '../../../ui/forms/or-unsent.ts'
 import { refreshPlaces } from '../../../ui/forms/location-fields.tsx'
 
-const schema = NewServiceForm.superRefine(checkPlace)
+const schema = NewServiceForm.superRefine(checkLocation)
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('New service') }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   // Any other trouble of the host's is told when the form is sent.
-  const list = await fetchManagedProducts(context, {})
+  const list = await listManagedProducts(context, {})
   if (!list.ok && list.reason === 'not-offered') return { launchingSoon: 'My Services' }
-  return { constraint: constraintsOf(schema), places: placeOptions(undefined) }
+  return { constraint: constraintsOf(schema), places: locationOptions(undefined) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = await admit(context, ['service_provider'])
+  const visitor = await checkRole(context, ['service_provider'])
   const submission = await readForm(request, schema, [refreshPlaces])
-  if (!visitor.ok) return withPlaces(submission, notAdmitted(submission, visitor))
-  if (submission.payload[refreshPlaces] !== undefined) return withPlaces(submission, asTyped(submission))
-  if (submission.status !== 'success') return withPlaces(submission, invalid(submission))
+  if (!visitor.ok) return withLocationOptions(submission, authFailed(submission, visitor))
+  if (submission.payload[refreshPlaces] !== undefined)
+    return withLocationOptions(submission, preserved(submission))
+  if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
   const { kind } = submission.value
-  const outcome = await sendNewProduct(context, { ...payloadOf(submission.value, kind), kind })
-  if (!outcome.ok) return withPlaces(submission, rejected(submission, outcome, 'The service was not saved.'))
-  const { id } = outcome.data.product
+  const outcome = await createProduct(context, { ...payloadOf(submission.value, kind), kind })
+  if (!outcome.ok)
+    return withLocationOptions(submission, rejected(submission, outcome, 'The service was not saved.'))
+  const { id } = outcome.value.product
   return redirectWithToast(
     context,
     `/my-services/${encodeURIComponent(id)}/images`,

@@ -1,6 +1,6 @@
 // Beginning to book: the places are held, or the page says why not, with what was chosen.
 import { createHash } from 'node:crypto'
-import { HoldPayload } from '@affiliate-booking/contract/calls/bookings'
+import { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
 import { createContext, data, redirect } from 'react-router'
 import * as z from 'zod'
 import { isDay } from '../../../domain/format/calendar.ts'
@@ -14,14 +14,14 @@ import { lacksBookings } from '../../../.server/api/endpoints/bookings.ts'
 import { readForm } from '../../../.server/forms/submission.ts'
 import type { AppContext } from '../../../.server/api/host.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
-import { askUser } from '../../../.server/auth/session.ts'
+import { checkUser } from '../../../.server/auth/session.ts'
 
 const BookForm = z.object({
-  slotId: HoldPayload.shape.slotId,
+  slotId: HoldSeatsPayload.shape.slotId,
   date: z.string(bookingWords.chooseDay).refine(isDay, bookingWords.chooseDay),
-  seats: HoldPayload.shape.seats,
-  nights: HoldPayload.shape.nights,
-  key: HoldPayload.shape.idempotencyKey,
+  seats: HoldSeatsPayload.shape.seats,
+  nights: HoldSeatsPayload.shape.nights,
+  key: HoldSeatsPayload.shape.idempotencyKey,
 })
 
 /** What a form brought that is answered with the page: its choice, and its key, so that sending it again is the same booking. */
@@ -57,9 +57,9 @@ export async function beginBooking({ request, url, context, slug }: BookingReque
   context.set(postedContext, { choice, formKey: key })
   const back = withReturn('/login', `${productPath(slug, choice)}#${bookingAnchor}`)
 
-  const asked = await askUser(context)
+  const asked = await checkUser(context)
   if (!asked.ok) return refused(asked.status, bookingWords.unanswered)
-  const user = asked.data
+  const user = asked.value
   if (user === undefined) return redirect(back)
   if (user.role !== 'user') return refused(403, bookingWords.customersOnly)
 
@@ -71,7 +71,7 @@ export async function beginBooking({ request, url, context, slug }: BookingReque
     ref: referral.clicked ?? referral.remembered ?? '',
   })
   if (outcome.ok) {
-    const { booking } = outcome.data
+    const { booking } = outcome.value
     if (booking.status !== 'cancelled' && !isHoldOver(booking, new Date()))
       return redirect(`/bookings/${encodeURIComponent(booking.id)}`)
     // The key of the form belongs to that booking: the page gets another one.

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { fetchHighlights } from '../../../.server/api/endpoints/products.ts'
-import { hostOf } from '../../../.server/api/host.ts'
+import { getHighlights } from '../../../.server/api/endpoints/products.ts'
+import { apiOf } from '../../../.server/api/host.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { pageHead } from '../../../domain/navigation/page-head.ts'
 import { todayInIndia } from '../../../domain/format/calendar.ts'
@@ -23,12 +23,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { referral, headers } = referralOf(request, url, context)
-  const highlights = await fetchHighlights(context)
+  const highlights = await getHighlights(context)
   return data(
     {
-      signedIn: hostOf(context).cookies.outgoing() !== undefined,
+      signedIn: apiOf(context).cookies.outgoing() !== undefined,
       referral,
-      highlights: highlights.ok ? highlights.data : undefined,
+      highlights: highlights.ok ? highlights.value : undefined,
       today: todayInIndia(),
       origin: url.origin,
     },

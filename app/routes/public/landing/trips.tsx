@@ -1,6 +1,6 @@
 // What one can book: the search, the categories, and the best tours and stays.
 import type { getHighlights } from '@affiliate-booking/contract/calls/products'
-import type { AnswerOf } from '@affiliate-booking/contract/call'
+import type { ResponseOf } from '@affiliate-booking/contract/call'
 import { productCategories } from '@affiliate-booking/contract/options/products'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
@@ -12,7 +12,7 @@ import { PlainField } from '../../../ui/forms/plain-field.tsx'
 import { ProductCard } from '../../../ui/products/product-card.tsx'
 import { CategoryScene } from '../../../ui/products/scenes/scene.tsx'
 
-export type Highlights = AnswerOf<typeof getHighlights>
+export type Highlights = ResponseOf<typeof getHighlights>
 
 export function TripSearch({ today }: { today: string }) {
   return (

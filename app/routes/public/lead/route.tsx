@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/route'
-import { sendLead } from '../../../.server/api/endpoints/leads.ts'
+import { joinAsLead } from '../../../.server/api/endpoints/leads.ts'
 import { limitLeads } from '../../../.server/http/rate-limit.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { referralOf, rememberedReferral } from '../../../.server/http/referral.ts'
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readForm(request, LeadForm)
   if (submission.status !== 'success') return invalid(submission)
   const { name, email, ref = rememberedReferral(request) ?? '' } = submission.value
-  const outcome = await limitLeads(context, email, () => sendLead(context, { name, email, ref }))
+  const outcome = await limitLeads(context, email, () => joinAsLead(context, { name, email, ref }))
   if (!outcome.ok) {
     // The host's answer is for the log alone (spec 8.10), so its words are not shown.
     const failure = outcome.reason === 'limited' ? outcome : { status: outcome.status }

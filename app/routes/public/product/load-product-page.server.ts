@@ -4,9 +4,9 @@ import { data } from 'react-router'
 import { availabilityOf, monthsFor } from '../../../domain/products/availability.ts'
 import { todayInIndia } from '../../../domain/format/calendar.ts'
 import { choiceIn } from '../../../domain/bookings/booking-selection.ts'
-import { fetchSlots } from '../../../.server/api/endpoints/products.ts'
+import { listSlots } from '../../../.server/api/endpoints/products.ts'
 import { postedChoice } from '../book/start-booking.server.ts'
-import { type AppContext, hostOf } from '../../../.server/api/host.ts'
+import { type AppContext, apiOf } from '../../../.server/api/host.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 
@@ -28,14 +28,14 @@ export async function loadProductPage({ request, url, context, slug }: PageReque
   const days = monthsFor(choice, today)
   // Somebody who has just been refused sees the days as they are now.
   const fresh = posted !== undefined
-  const slots = await fetchSlots(context, slug, { from: days.from, to: days.to }, { fresh })
+  const slots = await listSlots(context, slug, { from: days.from, to: days.to }, { fresh })
   return data(
     {
       product,
       choice,
-      availability: slots.ok ? availabilityOf(product, slots.data.slots, choice, today) : undefined,
+      availability: slots.ok ? availabilityOf(product, slots.value.slots, choice, today) : undefined,
       formKey: posted?.formKey ?? randomUUID(),
-      signedIn: hostOf(context).cookies.outgoing() !== undefined,
+      signedIn: apiOf(context).cookies.outgoing() !== undefined,
       origin: url.origin,
     },
     { headers },

@@ -1,6 +1,6 @@
 // Tours and stays that fit what somebody looks for. The search is a form that asks for a page, and each page has an address.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products'
-import type { AnswerOf } from '@affiliate-booking/contract/call'
+import type { ResponseOf } from '@affiliate-booking/contract/call'
 import type { listProducts } from '@affiliate-booking/contract/calls/products'
 import { productCategories, productKinds, productSorts } from '@affiliate-booking/contract/options/products'
 import { ArrowLeft, ArrowRight, SlidersHorizontal } from 'lucide-react'
@@ -21,7 +21,7 @@ interface SearchPageProps {
   /** What of the search could not be understood, in words. */
   problems: readonly string[]
   /** Undefined when the host could not be asked. */
-  results: AnswerOf<typeof listProducts> | undefined
+  results: ResponseOf<typeof listProducts> | undefined
   today: string
   signedIn: boolean
 }
@@ -61,7 +61,7 @@ export function SearchPage({ query, problems, results, today, signedIn }: Search
 function Results({
   query,
   results,
-}: Pick<SearchPageProps, 'query'> & { results: AnswerOf<typeof listProducts> }) {
+}: Pick<SearchPageProps, 'query'> & { results: ResponseOf<typeof listProducts> }) {
   const { rows, next, previous } = results
   return (
     <section aria-labelledby="results" className="grid gap-8">

@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { searchProducts } from '../../../.server/api/endpoints/products.ts'
-import { hostOf } from '../../../.server/api/host.ts'
+import { listProducts } from '../../../.server/api/endpoints/products.ts'
+import { apiOf } from '../../../.server/api/host.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
-import { searchIn } from '../../../.server/lists/search-query.ts'
+import { parseSearch } from '../../../.server/lists/search-query.ts'
 import { todayInIndia } from '../../../domain/format/calendar.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { pageHead } from '../../../domain/navigation/page-head.ts'
@@ -29,17 +29,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { headers } = referralOf(request, url, context)
   const today = todayInIndia()
-  const { query, problems } = searchIn(url.searchParams, today)
-  const outcome = await searchProducts(context, query)
+  const { query, problems } = parseSearch(url.searchParams, today)
+  const outcome = await listProducts(context, query)
   if (!outcome.ok && outcome.reason === 'not-offered') return data({ query: undefined }, { headers })
   const isRefused = !outcome.ok && outcome.status < 500
   return data(
     {
       query,
       problems: isRefused ? [...problems, outcome.message ?? 'This search cannot be made.'] : problems,
-      results: outcome.ok ? outcome.data : undefined,
+      results: outcome.ok ? outcome.value : undefined,
       today,
-      signedIn: hostOf(context).cookies.outgoing() !== undefined,
+      signedIn: apiOf(context).cookies.outgoing() !== undefined,
       origin: url.origin,
     },
     { headers, ...(!outcome.ok && { status: outcome.status }) },

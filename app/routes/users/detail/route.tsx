@@ -1,14 +1,9 @@
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import type { Route } from './+types/route'
-import {
-  fetchUser,
-  fetchUserHistory,
-  sendReactivation,
-  sendSuspension,
-} from '../../../.server/api/endpoints/users.ts'
-import { invalid, notAdmitted, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { getUser, getUserHistory, reactivateUser, suspendUser } from '../../../.server/api/endpoints/users.ts'
+import { invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
-import { admit, requireRole } from '../../../.server/auth/session.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { AccessForm } from './form.ts'
@@ -24,28 +19,28 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('User') }]
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const own = await requireRole(context, adminRoles)
-  const [found, history] = await Promise.all([fetchUser(context, id), fetchUserHistory(context, id)])
+  const [found, history] = await Promise.all([getUser(context, id), getUserHistory(context, id)])
   if (!found.ok) {
     return found.reason === 'not-offered' ? { launchingSoon: 'Users' } : failToShow(found, 'The account')
   }
   return {
-    account: accountOf(id, found.data.user),
-    timeline: history.ok ? history.data.timeline : undefined,
+    account: accountOf(id, found.value.user),
+    timeline: history.ok ? history.value.timeline : undefined,
     isOwn: own['id'] === id,
     givesRoles: own.role === 'super_admin',
   }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const visitor = await admit(context, adminRoles)
+  const visitor = await checkRole(context, adminRoles)
   const submission = await readForm(request, AccessForm)
-  if (!visitor.ok) return notAdmitted(submission, visitor)
+  if (!visitor.ok) return authFailed(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
   const { value } = submission
   const outcome =
     value.intent === 'suspend'
-      ? await sendSuspension(context, id, value.reason)
-      : await sendReactivation(context, id)
+      ? await suspendUser(context, id, value.reason)
+      : await reactivateUser(context, id)
   if (!outcome.ok) return rejected(submission, outcome, 'The account was not changed.')
   const words = value.intent === 'suspend' ? 'The account is suspended.' : 'The account is active again.'
   return redirectWithToast(context, `/users/${encodeURIComponent(id)}`, words)

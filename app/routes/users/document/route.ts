@@ -1,7 +1,7 @@
 // The picture of an identity document, for administrators in whose reach its owner is.
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import type { Route } from './+types/route'
-import { fetchDocument } from '../../../.server/api/endpoints/users.ts'
+import { getIdentityDocument } from '../../../.server/api/endpoints/users.ts'
 import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { imageTypes } from '../../../domain/uploads.ts'
@@ -12,9 +12,9 @@ export const middleware = [userMiddleware]
 export async function loader({ context, params: { id, kind } }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)
   if (!documentKinds.some((known) => known === kind)) return notShown(context, id)
-  const outcome = await fetchDocument(context, id, kind)
+  const outcome = await getIdentityDocument(context, id, kind)
   if (!outcome.ok) return notShown(context, id)
-  const { type, bytes } = outcome.data
+  const { type, bytes } = outcome.value
   // What a person photographed is one of these; whatever else a host sends is not opened in a browser of ours.
   if (!imageTypes.some((known) => known === type)) return notShown(context, id)
   return new Response(new Uint8Array(bytes), {
