@@ -5,7 +5,7 @@ const only = (name, from, allowed) => ({
   comment: `${from} may import only: ${allowed.join(', ') || 'nothing of ours'}`,
   from: { path: from },
   to: {
-    path: '^(app|contract|settings|backend|conformance|server|scripts|tests)/',
+    path: '^(app|contract|shared|settings|backend|conformance|server|scripts|tests)/',
     pathNot: [from, ...allowed],
   },
 })
@@ -25,6 +25,7 @@ module.exports = {
       '^app/(routes|ui|domain|\\.server)/',
       '^app/app\\.css$',
       '^contract/',
+      '^shared/',
     ]),
     {
       name: 'no-area-to-area',
@@ -33,11 +34,18 @@ module.exports = {
       from: { path: '^app/routes/([^/]+)/' },
       to: { path: '^app/routes/', pathNot: '^app/routes/$1/' },
     },
-    only('ui-imports', '^app/ui/', ['^app/domain/']),
-    only('domain-imports', '^app/domain/', ['^contract/options/']),
-    only('server-code-imports', '^app/\\.server/', ['^app/domain/', '^contract/', '^settings/']),
+    only('ui-imports', '^app/ui/', ['^app/domain/', '^shared/']),
+    only('domain-imports', '^app/domain/', ['^contract/options/', '^shared/']),
+    only('server-code-imports', '^app/\\.server/', ['^app/domain/', '^contract/', '^shared/', '^settings/']),
     only('contract-imports', '^contract/', []),
     only('settings-imports', '^settings/', []),
+    only('shared-imports', '^shared/', []),
+    {
+      name: 'shared-needs-nothing',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { pathNot: '^shared/' },
+    },
     {
       name: 'contract-needs-zod-only',
       severity: 'error',
@@ -51,7 +59,7 @@ module.exports = {
       from: { path: '^contract/options/' },
       to: { pathNot: '^contract/options/' },
     },
-    only('backend-imports', '^backend/', ['^contract/', '^settings/']),
+    only('backend-imports', '^backend/', ['^contract/', '^shared/', '^settings/']),
     only('conformance-imports', '^conformance/', ['^contract/']),
     only('process-imports', '^server/', [
       '^settings/',

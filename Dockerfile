@@ -6,6 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY settings/package.json settings/
+COPY shared/package.json shared/
 COPY backend/package.json backend/
 RUN npm ci
 COPY . .
@@ -17,6 +18,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY settings/package.json settings/
+COPY shared/package.json shared/
 COPY backend/package.json backend/
 # The workspaces are part of the build; only their packages are needed.
 RUN npm ci --omit=dev && rm -r node_modules/@affiliate-booking

@@ -7,7 +7,7 @@ import { requestId } from 'hono/request-id'
 import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Deps } from './deps.ts'
-import { bodyLimits } from './http/read-body.ts'
+import { maximumJsonBytes } from './http/read-body.ts'
 import { type App, createCallServer, refuseOtherMethods } from './http/serve-call.ts'
 import { serveAdmins } from './routes/admins.ts'
 import { serveAffiliates } from './routes/affiliates.ts'
@@ -60,7 +60,7 @@ const limitJson: ReturnType<typeof bodyLimit> = (context, next) =>
   context.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data')
     ? next()
     : bodyLimit({
-        maxSize: bodyLimits.json,
+        maxSize: maximumJsonBytes,
         onError: (context) => context.json({ message: 'The request is too large.' }, 413),
       })(context, next)
 

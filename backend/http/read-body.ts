@@ -10,14 +10,19 @@ import {
   parseFormData,
 } from '@remix-run/form-data-parser'
 import * as z from 'zod'
+import {
+  maximumFormBytes,
+  maximumFormFiles,
+  maximumFormParts,
+  maximumImageBytes,
+} from '@affiliate-booking/shared/upload-limits'
 import { isStorable } from '../db/database.ts'
 import { done, type Outcome, refuse } from '../result.ts'
 
-const kibibyte = 1024
-const mebibyte = 1024 * kibibyte
+export const maximumJsonBytes = 64 * 1024
 
-/** Bytes. */
-export const bodyLimits = { json: 64 * kibibyte, file: 5 * mebibyte, multipart: 16 * mebibyte }
+/** Boundaries and headers of the parts. */
+const multipartOverheadBytes = 1024 * 1024
 
 const tooLarge = refuse(413, 'The request is too large.')
 const notStorable = refuse(400, 'The text has a character that cannot be stored.')
@@ -68,13 +73,14 @@ async function readMultipart(request: Request): Promise<Outcome<unknown>> {
   if (mediaType(request) !== 'multipart/form-data') {
     return refuse(415, 'Send the payload as multipart/form-data.')
   }
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimits.multipart + mebibyte) return tooLarge
+  if (Number(request.headers.get('content-length') ?? 0) > maximumFormBytes + multipartOverheadBytes)
+    return tooLarge
   try {
     const form = await parseFormData(request, {
-      maxFiles: 3,
-      maxParts: 40,
-      maxFileSize: bodyLimits.file,
-      maxTotalSize: bodyLimits.multipart,
+      maxFiles: maximumFormFiles,
+      maxParts: maximumFormParts,
+      maxFileSize: maximumImageBytes,
+      maxTotalSize: maximumFormBytes,
     })
     const names = [...form.keys()]
     const repeated = names.find((name, index) => names.indexOf(name) !== index)

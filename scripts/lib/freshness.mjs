@@ -13,6 +13,7 @@ const buildInputs = [
   'app',
   'contract',
   'settings',
+  'shared',
   'backend',
   'server',
   'public',

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import { type Database, rowsOf } from '../../backend/db/database.ts'
 import { availabilityRules, availabilitySlots } from '../../backend/db/schema/availability.ts'
 import { products } from '../../backend/db/schema/products.ts'
 import { sessions } from '../../backend/db/schema/sessions.ts'
 import { users } from '../../backend/db/schema/users.ts'
-import { addDays, instantInIndia } from '../../backend/format/india-time.ts'
 import { hashToken } from '../../backend/services/sessions/session-tokens.ts'
 
 type Role = 'super_admin' | 'nsa' | 'ssa' | 'dsa' | 'affiliate' | 'service_provider' | 'user'

@@ -1,10 +1,12 @@
 // Numbers, money, days and states as people read them.
 import { describe, expect, test } from 'vitest'
+import { formatDuration } from '@affiliate-booking/shared/durations'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { policyInWords } from '../../app/domain/bookings/cancellation.ts'
 import { formatMonth, formatShortDay, formatTimeSlot } from '../../app/domain/format/dates.ts'
-import { formatDuration } from '../../app/domain/format/durations.ts'
-import { formatPaise, formatPaiseShort } from '../../app/domain/format/money.ts'
-import { formatCount, formatHours, formatMany, formatPercent } from '../../app/domain/format/numbers.ts'
+import { formatPaiseShort } from '../../app/domain/format/money.ts'
+import { formatHours, formatPercent } from '../../app/domain/format/numbers.ts'
 import {
   bookingStatusLabels,
   leadPriorityLabels,
@@ -35,7 +37,7 @@ test.each([
 
 test('counts are grouped the Indian way, and one is one', () => {
   expect(formatCount(12_345_678)).toBe('1,23,45,678')
-  expect([formatMany(1, 'lead', 'leads'), formatMany(1200, 'lead', 'leads')]).toEqual([
+  expect([formatQuantity(1, 'lead', 'leads'), formatQuantity(1200, 'lead', 'leads')]).toEqual([
     '1 lead',
     '1,200 leads',
   ])
@@ -76,7 +78,7 @@ test.each([
   [90, '1½ hours'],
   [135, '2 hours 15 minutes'],
   [1440, '1 day'],
-  [1500, '25 hours'],
+  [1500, '1 day 1 hour'],
   [4320, '3 days'],
 ])('what takes %i minutes takes %s', (minutes, text) => {
   expect(formatDuration(minutes)).toBe(text)

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
-import { maximumImageBytes } from '../../domain/uploads.ts'
+import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
 import { createHostCookies, type HostCookies } from './cookies.ts'
 import type { FetchedImage } from '../images/remote-image.ts'
 import { type RetryAfter, createRetryAfter } from '../http/retry-after.ts'

@@ -1,7 +1,7 @@
 // Takes out of a picture what it tells beside its pixels: where it was made (GPS), with what, when, by whom; comments,
 // previews, and whatever is hung behind its end. Nothing is decoded or compressed anew. Each kind keeps a list of what
 // it needs to look right; all else goes, known or not.
-import type { ImageType } from '../../domain/uploads.ts'
+import type { ImageType } from '@affiliate-booking/shared/images'
 
 /** The picture without its metadata; undefined when it cannot be read to its end. */
 export function withoutMetadata(bytes: Buffer, type: ImageType): Buffer<ArrayBuffer> | undefined {

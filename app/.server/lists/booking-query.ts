@@ -1,13 +1,13 @@
 // What the list of bookings asks the host for, by the address and by who looks.
 import { BookingQuery } from '@affiliate-booking/contract/calls/bookings'
 import * as z from 'zod'
+import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import {
   type BookingSide,
   type BookingView,
   bookingViews,
   viewsOf,
 } from '../../domain/bookings/booking-sides.ts'
-import { addDays, todayInIndia } from '../../domain/format/calendar.ts'
 import { readListQuery } from './list-query.ts'
 
 const BookingScreenQuery = BookingQuery.extend({ view: z.enum(bookingViews).optional() })

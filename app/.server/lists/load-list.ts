@@ -2,7 +2,7 @@
 import type { Call } from '@affiliate-booking/contract/call'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type * as z from 'zod'
-import { todayInIndia } from '../../domain/format/calendar.ts'
+import { todayInIndia } from '@affiliate-booking/shared/days'
 import { listAddress, type ListQuery } from '../../domain/navigation/list-address.ts'
 import type { Body } from '../api/client.ts'
 import { callOptional, type NotOffered } from '../api/optional-endpoint.ts'

@@ -11,14 +11,18 @@ import {
   MultipartParser,
 } from '@remix-run/multipart-parser'
 import { imageSize } from 'image-size'
-import { type ImageType, imageTypes, maximumImageBytes, maximumPixels } from '../../domain/uploads.ts'
+import { detectImageType, imageExtensions, imageTypes } from '@affiliate-booking/shared/images'
+import {
+  maximumFormBytes,
+  maximumFormFiles,
+  maximumFormParts,
+  maximumImageBytes,
+  maximumPixels,
+} from '@affiliate-booking/shared/upload-limits'
 import { type UploadPlace, type UploadPlaces, uploadPlaces } from './concurrency-limit.ts'
 import { withoutMetadata } from '../images/metadata.ts'
 
-const maximumParts = 40
-const maximumFiles = 3
 const maximumTextBytes = 64 * 1024
-const maximumTotalBytes = 16 * 1024 * 1024
 const passOverMs = 20_000
 
 export interface Upload {
@@ -65,7 +69,7 @@ export async function receiveUpload<Result>(
 /** A form that does not say its size may have the largest that is accepted. */
 function declaredBytes({ headers }: Request): number {
   const length = headers.get('Content-Length')
-  return length === null ? maximumTotalBytes : Number(length)
+  return length === null ? maximumFormBytes : Number(length)
 }
 
 /**
@@ -119,15 +123,15 @@ async function readUpload(
     const boundary = /^multipart\//i.test(contentType) ? getMultipartBoundary(contentType) : null
     if (boundary === null) return { form, ...unreadable }
     const parser = new MultipartParser(boundary, {
-      maxParts: maximumParts,
-      maxFileSize: maximumTotalBytes,
-      maxTotalSize: maximumTotalBytes,
+      maxParts: maximumFormParts,
+      maxFileSize: maximumFormBytes,
+      maxTotalSize: maximumFormBytes,
     })
     for await (const chunk of chunksOf(body, place.signal)) {
       place.received(chunk.length)
       for (const part of parser.write(chunk)) {
         if (part.isFile) files += 1
-        if (files > maximumFiles || (!part.isFile && part.size > maximumTextBytes))
+        if (files > maximumFormFiles || (!part.isFile && part.size > maximumTextBytes))
           return { form, ...tooLarge }
         keep(form, part, fields)
       }
@@ -193,7 +197,7 @@ export const oversizedType = 'application/x-oversized-image'
 function asImage(name: string, part: MultipartPart): File {
   const bytes = Buffer.concat(part.content)
   const declared = imageTypes.some((type) => type === part.mediaType)
-  const type = declared ? imageTypeOf(bytes) : undefined
+  const type = declared ? detectImageType(bytes) : undefined
   // One that is too large in bytes is refused for that, whatever else it is.
   if (type === undefined || bytes.length > maximumImageBytes)
     return new File([bytes], name, { type: type ?? noType })
@@ -201,7 +205,7 @@ function asImage(name: string, part: MultipartPart): File {
   if (pixels > maximumPixels) return new File([bytes], name, { type: oversizedType })
   const stripped = pixels > 0 ? withoutMetadata(bytes, type) : undefined
   if (stripped === undefined) return new File([bytes], name, { type: noType })
-  return new File([stripped], `${name}.${extensions[type]}`, { type })
+  return new File([stripped], `${name}.${imageExtensions[type]}`, { type })
 }
 
 const noType = 'application/octet-stream'
@@ -215,25 +219,6 @@ function pixelsOf(bytes: Uint8Array): number {
     // It says so of a header that it cannot read.
     return 0
   }
-}
-
-const extensions: Readonly<Record<ImageType, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-}
-
-/** The first bytes of each kind, in hexadecimal. */
-const signatures: readonly { type: ImageType; start: RegExp }[] = [
-  { type: 'image/jpeg', start: /^ffd8ff/ },
-  { type: 'image/png', start: /^89504e470d0a1a0a/ },
-  { type: 'image/webp', start: /^52494646.{8}57454250/ },
-]
-
-/** The kind of picture that the first bytes show. */
-function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
-  const hex = Buffer.from(bytes.subarray(0, 12)).toString('hex')
-  return signatures.find(({ start }) => start.test(hex))?.type
 }
 
 /** The status of a form with a wrong answer: 413 when a picture is why. */

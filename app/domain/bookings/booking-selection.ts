@@ -1,5 +1,6 @@
 // Reading what somebody has chosen of a tour or a stay out of an address.
-import { isDay, isMonth } from '../format/calendar.ts'
+import { isDay } from '@affiliate-booking/shared/days'
+import { isMonth } from '../format/calendar.ts'
 import { bookingAnchor, type Choice, productPath } from '../products/product-path.ts'
 
 /** Reads a choice out of an address; what cannot be one is left out. */

@@ -1,21 +1,5 @@
-// Days and months of a calendar. A day is a text, `2026-07-31`, and a month its beginning, `2026-07`: no time of day and
-// no time zone, but for what today is.
-import { formatIsoDay } from './dates.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
-
-/** The day that it is in India. */
-export const todayInIndia = (now = new Date()): string => formatIsoDay(now)
-
-const instantOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
-const dayAt = (instant: number) => new Date(instant).toISOString().slice(0, 10)
-
-/** Whether it is a day that exists: not `2026-02-30`. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(instantOf(text)) && dayAt(instantOf(text)) === text
-
-/** A day so many days later, or earlier: (`2026-12-31`, 1) → `2027-01-01`. */
-export const addDays = (day: string, days: number): string => dayAt(instantOf(day) + days * dayMs)
+// Calendar months. A day is text, `2026-07-31`, and so is a month, `2026-07`.
+import { addDays, isDay, weekdayOf } from '@affiliate-booking/shared/days'
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
@@ -29,9 +13,6 @@ export function addMonths(month: string, months: number): string {
 export const firstDayOf = (month: string): string => `${month}-01`
 
 export const lastDayOf = (month: string): string => addDays(firstDayOf(addMonths(month, 1)), -1)
-
-/** 1 is Monday, 7 is Sunday. */
-export const weekdayOf = (day: string): number => new Date(instantOf(day)).getUTCDay() || 7
 
 /** The weeks of a month, each of seven days from Monday on; undefined where a day belongs to another month. */
 export function weeksOf(month: string): (string | undefined)[][] {

@@ -1,4 +1,6 @@
 // Dates as people read them in India.
+import { dayInIndia } from '@affiliate-booking/shared/days'
+
 const dayFormat = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
   month: 'long',
@@ -30,15 +32,9 @@ const shortMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Se
 
 const monthName = (month: string) => shortMonths[Number(month) - 1] ?? month
 
-// Swedish dates are ISO dates.
-const isoDayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
-
-/** An instant as a day in India, as it is sent: `2026-11-21T20:00:00Z` → `2026-11-22`. */
-export const formatIsoDay = (instant: Date): string => isoDayFormat.format(instant)
-
 /** A day or an instant as a short day in India: `2026-07-31` and `2026-07-30T20:00:00Z` → `31 Jul 2026`. */
 export function formatShortDay(date: string): string {
-  const [year = '', month = '', day = ''] = isoDayFormat.format(new Date(date)).split('-')
+  const [year = '', month = '', day = ''] = dayInIndia(new Date(date)).split('-')
   return `${Number(day)} ${monthName(month)} ${year}`
 }
 
@@ -74,6 +70,3 @@ export function formatTime(time: string): string {
   const hours = Number(hour)
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'}`
 }
-
-/** When a time of day in India is, on a day there. */
-export const instantOf = (day: string, time: string): Date => new Date(`${day}T${time}+05:30`)

@@ -1,16 +1,4 @@
-// Money as people read it in India.
-const rupeeFormat = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-
-/** Rupees, grouped the Indian way: 123456.5 → `₹1,23,456.50`, 123456 → `₹1,23,456`. */
-export const formatRupees = (rupees: number): string => rupeeFormat.format(rupees)
-
-/** As formatRupees, from a whole number of paise. */
-export const formatPaise = (paise: number): string => formatRupees(paise / 100)
-
+// Money on charts and in form fields.
 const scales = [
   { from: 1e7, sign: 'Cr' },
   { from: 1e5, sign: 'L' },

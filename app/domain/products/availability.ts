@@ -1,8 +1,8 @@
 // What of a tour or a stay can be booked: the days of a month, and what follows from the choice in the address.
 import { horizonDays, maximumNights, maximumSeats } from '@affiliate-booking/contract/options/bookings'
 import type { SlotStatus } from '@affiliate-booking/contract/options/products'
+import { addDays } from '@affiliate-booking/shared/days'
 import {
-  addDays,
   addMonths,
   firstDayOf,
   formatDayWithoutYear,

@@ -1,6 +1,6 @@
 // Tours and stays as people read them, and the addresses of their pages.
 import type { ProductKind } from '@affiliate-booking/contract/options/products'
-import { formatMany } from '../format/numbers.ts'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 
 export type { ProductKind }
 
@@ -9,7 +9,7 @@ export const kindLabels = {
   stay: { one: 'Stay', many: 'Stays', unit: 'a night', party: 'Rooms' },
 } as const satisfies Record<ProductKind, Record<string, string>>
 
-export const formatNights = (nights: number): string => formatMany(nights, 'night', 'nights')
+export const formatNights = (nights: number): string => formatQuantity(nights, 'night', 'nights')
 
 /** What is paid for a seat, or for a room and a night: paise. */
 export const effectivePrice = ({

@@ -2,11 +2,11 @@
 import type { BookingDetails, BookingRow } from '@affiliate-booking/contract/bookings'
 import type { PolicySteps } from '@affiliate-booking/contract/products'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide, BookingView } from '../../domain/bookings/booking-sides.ts'
 import { formatClock, formatMoment } from '../../domain/format/dates.ts'
 import { formatHours } from '../../domain/format/numbers.ts'
 import { type Hold, isHoldOver } from '../../domain/bookings/holds.ts'
-import { formatPaise } from '../../domain/format/money.ts'
 import { bookingStatusLabels, type StatusLabel } from '../../domain/format/status-labels.ts'
 
 /** Where a booking stands, of what matters to people: both of its states in one. */

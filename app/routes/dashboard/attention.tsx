@@ -1,8 +1,8 @@
 // What needs the reader now, drawn from the figures below: nothing is shown when nothing waits.
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { NavigationPath } from '../../domain/navigation/navigation.ts'
-import { formatMany } from '../../domain/format/numbers.ts'
 
 export interface WaitingFor {
   readonly count: number
@@ -24,7 +24,7 @@ export function Attention({ items }: { items: readonly WaitingFor[] }) {
             className="group flex min-h-12 items-center gap-3 rounded-control bg-accent-soft px-4 py-2.5 font-semibold text-accent-ink"
           >
             <span className="size-2 shrink-0 rounded-full bg-current" aria-hidden="true" />
-            {formatMany(count, one, many)}
+            {formatQuantity(count, one, many)}
             <ArrowRight
               className="ml-auto size-5 shrink-0 transition-transform group-hover:translate-x-1"
               aria-hidden="true"

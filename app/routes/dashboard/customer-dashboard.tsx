@@ -1,9 +1,9 @@
 import type { DashboardOf, OwnBooking, OwnLead } from '@affiliate-booking/contract/dashboard'
 import { Compass, Megaphone, Wallet } from 'lucide-react'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatCount } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTimeSlot } from '../../domain/format/dates.ts'
 import { productPath } from '../../domain/products/product-path.ts'
-import { formatPaise } from '../../domain/format/money.ts'
-import { formatCount } from '../../domain/format/numbers.ts'
 import {
   bookingStatusLabels,
   leadStatusLabels,

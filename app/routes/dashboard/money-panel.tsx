@@ -2,7 +2,7 @@
 import type { RevenueStats } from '@affiliate-booking/contract/dashboard'
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatPaise } from '../../domain/format/money.ts'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import { ChangeMark } from '../../ui/primitives/trend-indicator.tsx'
 
 /** The dark panel at the top left. */

@@ -1,7 +1,7 @@
 import type { DashboardOf, UpcomingBooking } from '@affiliate-booking/contract/dashboard'
 import { TentTree } from 'lucide-react'
-import { formatPaise } from '../../domain/format/money.ts'
-import { formatCount, formatMany } from '../../domain/format/numbers.ts'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { bookingStatusLabels, productStatusLabels } from '../../domain/format/status-labels.ts'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../ui/primitives/card.tsx'
@@ -61,7 +61,7 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
       <Card
         id="upcoming-bookings"
         title="Upcoming bookings"
-        {...(bookings.length > 0 && { note: formatMany(bookings.length, 'trip ahead', 'trips ahead') })}
+        {...(bookings.length > 0 && { note: formatQuantity(bookings.length, 'trip ahead', 'trips ahead') })}
         action={<ViewAll what="bookings" path="/bookings" />}
         className="lg:col-span-12"
       >

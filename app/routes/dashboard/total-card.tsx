@@ -1,6 +1,6 @@
 // How much there is of one thing, with the same sign on every dashboard.
 import { CalendarCheck, MapPinned, Megaphone, Users } from 'lucide-react'
-import { formatCount } from '../../domain/format/numbers.ts'
+import { formatCount } from '@affiliate-booking/shared/numbers'
 import { StatCard } from '../../ui/primitives/stat-card.tsx'
 
 const icons = { users: Users, products: MapPinned, bookings: CalendarCheck, leads: Megaphone }

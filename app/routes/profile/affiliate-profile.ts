@@ -1,8 +1,8 @@
 // The affiliate's profile in words, from the host's answer (spec 2.43); what the host does not tell is a dash.
 import type { User } from '@affiliate-booking/contract/entities'
+import { formatRupees } from '@affiliate-booking/shared/money'
 import { formatDay } from '../../domain/format/dates.ts'
 import { noValue } from '../../domain/messages.ts'
-import { formatRupees } from '../../domain/format/money.ts'
 import { ownImage } from '../../domain/products/images.ts'
 
 export interface ProfileFact {

@@ -1,6 +1,7 @@
 // What a chart shows: a row a month, a value for each series.
-import { formatPaise, formatPaiseShort } from '../../domain/format/money.ts'
-import { formatCount } from '../../domain/format/numbers.ts'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatCount } from '@affiliate-booking/shared/numbers'
+import { formatPaiseShort } from '../../domain/format/money.ts'
 
 export type ChartKind = 'line' | 'bars'
 export type ChartUnit = 'paise' | 'count'

@@ -1,4 +1,4 @@
-import { formatPaise } from '../../domain/format/money.ts'
+import { formatPaise } from '@affiliate-booking/shared/money'
 
 interface PriceProps {
   product: { readonly price: number; readonly discountPrice?: number | null | undefined }

@@ -1,7 +1,7 @@
 // Services as rows of a list, for who offers and who approves them.
 import { Link } from 'react-router'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatShortDay } from '../../domain/format/dates.ts'
-import { formatPaise } from '../../domain/format/money.ts'
 import { kindLabels } from '../../domain/products/product-path.ts'
 import { type Managed, managedStateOf } from '../../domain/products/managed-products.ts'
 import type { Column } from '../lists/data-table.tsx'

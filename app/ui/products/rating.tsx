@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { formatMany } from '../../domain/format/numbers.ts'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 
 /** The mean of the ratings, and how many there are. */
 export function Rating({
@@ -13,7 +13,7 @@ export function Rating({
       <Star className="size-4 fill-current text-[#f59e0b]" aria-hidden="true" />
       <span className="font-semibold">{rating.toFixed(1)}</span>
       <span className="sr-only">out of 5,</span>
-      <span className="text-muted">{formatMany(reviewCount, 'review', 'reviews')}</span>
+      <span className="text-muted">{formatQuantity(reviewCount, 'review', 'reviews')}</span>
     </p>
   )
 }

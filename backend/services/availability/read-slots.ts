@@ -1,9 +1,9 @@
 import type { SlotQuery } from '@affiliate-booking/contract/calls/products'
 import type { Slot } from '@affiliate-booking/contract/products'
 import { and, asc, between, eq } from 'drizzle-orm'
+import { daysBetween } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/availability.ts'
-import { daysBetween } from '../../format/india-time.ts'
 import { done, type Outcome, refuse } from '../../result.ts'
 
 type SlotRow = typeof availabilitySlots.$inferSelect

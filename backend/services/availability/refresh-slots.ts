@@ -1,13 +1,13 @@
 // From the weeks and the exceptions of a product to the times that can be booked.
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 import { availabilityExceptions, availabilityRules, availabilitySlots } from '../../db/schema/availability.ts'
 import { bookingSlots } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products.ts'
 import { lockSlots } from '../bookings/seats.ts'
-import { addDays, dayInIndia, instantInIndia, weekdayOf } from '../../format/india-time.ts'
 
 type Rule = Pick<typeof availabilityRules.$inferSelect, 'weekday' | 'startTime' | 'endTime' | 'capacity'>
 type Exception = Pick<

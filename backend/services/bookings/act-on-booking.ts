@@ -5,6 +5,7 @@ import { PolicySteps } from '@affiliate-booking/contract/products'
 import type { RefundQuote, UpiPayee } from '@affiliate-booking/contract/bookings'
 import { actionsWithReason } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, sql } from 'drizzle-orm'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products.ts'
@@ -12,7 +13,6 @@ import { reviews } from '../../db/schema/reviews.ts'
 import type { Actor } from '../users/account.ts'
 import { type Deed, type Origin, writeAudit } from '../audit/write-audit.ts'
 import { done, type Outcome, refuse } from '../../result.ts'
-import { formatRupees } from '../../format/rupees.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Booking, findBooking } from './find-booking.ts'
 import { holdEnd } from './hold-seats.ts'
@@ -150,7 +150,7 @@ const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
     const { actor, booking, now, payload } = deal
     const amount = quoteFor(actor, booking, now)?.amount
     if (payload.expectedRefund !== undefined && payload.expectedRefund !== (amount ?? 0))
-      return refuse(409, `The refund is ${formatRupees(amount ?? 0)} by now. Look at it again.`)
+      return refuse(409, `The refund is ${formatPaise(amount ?? 0)} by now. Look at it again.`)
     return done({
       set: cancelled(deal, amount),
       happened: [{ action: 'booking.cancelled', reason: payload.reason }],
@@ -171,7 +171,7 @@ const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
     const { amount } = payload
     const kept = keptAmount(booking)
     if (amount === undefined || amount < 1 || amount > kept)
-      return refuse(400, `Enter an amount from ${formatRupees(1)} to ${formatRupees(kept)}.`)
+      return refuse(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(kept)}.`)
     return done({
       set: refunded((booking.refundAmount ?? 0) + amount),
       happened: [{ action: 'booking.refunded', reason: payload.reason }],

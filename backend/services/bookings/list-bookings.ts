@@ -4,14 +4,13 @@ import type { Page } from '@affiliate-booking/contract/lists'
 import type { BookingRow } from '@affiliate-booking/contract/bookings'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { csvOf, type CsvColumn } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { prefixQuery } from '../../lists/prefix-query.ts'
 import type { Actor } from '../users/account.ts'
-import { addDays, instantInIndia } from '../../format/india-time.ts'
-import { plainRupees } from '../../format/rupees.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { describeRow, selectKeyedRows } from './describe-row.ts'
 import { readBookingNumber } from './find-booking.ts'
@@ -83,6 +82,10 @@ export async function listBookings(
   return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
 }
 
+/** Paise as a plain number of rupees: `123456.00`. */
+const formatPlainRupees = (paise: number): string =>
+  `${Math.trunc(paise / 100)}.${String(Math.abs(paise) % 100).padStart(2, '0')}`
+
 const columns: readonly CsvColumn<BookingRow>[] = [
   { title: 'Booking', of: ({ bookingId }) => bookingId },
   { title: 'Status', of: ({ status, isNoShow }) => (isNoShow ? 'no-show' : status) },
@@ -98,10 +101,10 @@ const columns: readonly CsvColumn<BookingRow>[] = [
   { title: 'Starts', of: ({ timeSlot }) => timeSlot.startTime },
   { title: 'Ends', of: ({ timeSlot }) => timeSlot.endTime },
   { title: 'Seats or rooms', of: ({ seats }) => seats },
-  { title: 'Total (INR)', of: ({ totalAmount }) => plainRupees(totalAmount) },
+  { title: 'Total (INR)', of: ({ totalAmount }) => formatPlainRupees(totalAmount) },
   {
     title: 'Refunded (INR)',
-    of: ({ refundAmount }) => (refundAmount == null ? null : plainRupees(refundAmount)),
+    of: ({ refundAmount }) => (refundAmount == null ? null : formatPlainRupees(refundAmount)),
   },
   { title: 'Booked at', of: ({ createdAt }) => createdAt },
 ]

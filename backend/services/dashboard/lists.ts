@@ -6,6 +6,7 @@ import type {
   UpcomingBooking,
 } from '@affiliate-booking/contract/dashboard'
 import { and, asc, desc, eq, gte, inArray, ne, notExists, sql } from 'drizzle-orm'
+import { dayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { leads } from '../../db/schema/leads.ts'
@@ -15,7 +16,6 @@ import type { Actor } from '../users/account.ts'
 import { publicNumber } from '../users/describe-user.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { isPaymentInReview } from '../bookings/transitions.ts'
-import { dayInIndia } from '../../format/india-time.ts'
 import { ratingOf } from '../products/cards.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 

@@ -1,5 +1,5 @@
 // Months as India has them: a booking made on the first at one in the morning there is not of the month before.
-import { dayInIndia } from '../../format/india-time.ts'
+import { dayInIndia } from '@affiliate-booking/shared/days'
 
 export interface Months {
   /** Seven without a gap, oldest first; the last one is this month. `2026-07`. */

@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { documentKinds } from '@affiliate-booking/contract/options/registration'
+import { detectImageType, imageExtensions } from '@affiliate-booking/shared/images'
 import { done, type Outcome, refuse } from '../../result.ts'
-import { signatureOf } from '../images/image-signatures.ts'
 
 export type DocumentKind = (typeof documentKinds)[number]
 
@@ -33,9 +33,10 @@ export interface StoredDocument {
 /** Recognises a picture by its first bytes. Refused with 400 when it is no JPEG, PNG or WebP. */
 export async function readDocument(kind: DocumentKind, file: File): Promise<Outcome<DocumentImage>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const signature = signatureOf(bytes)
-  if (!signature) return refuse(400, `${documentLabels[kind]} must be a JPEG, PNG or WebP image.`)
-  return done({ kind, bytes, contentType: signature.contentType, extension: signature.extension })
+  const contentType = detectImageType(bytes)
+  if (contentType === undefined)
+    return refuse(400, `${documentLabels[kind]} must be a JPEG, PNG or WebP image.`)
+  return done({ kind, bytes, contentType, extension: imageExtensions[contentType] })
 }
 
 /** Writes the pictures under random names, readable by this process' user alone. All of them or none. */

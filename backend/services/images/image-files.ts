@@ -2,15 +2,14 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageWidths } from '@affiliate-booking/contract/options/products'
+import { detectImageType } from '@affiliate-booking/shared/images'
+import { maximumPixels } from '@affiliate-booking/shared/upload-limits'
 import type { Sharp } from 'sharp'
 import { createGate } from '../auth/concurrency-limit.ts'
 import { done, type Outcome, refuse } from '../../result.ts'
-import { signatureOf } from './image-signatures.ts'
 
 export type ImageWidth = (typeof imageWidths)[number]
 
-const megapixel = 1_000_000
-const mostPixels = 40 * megapixel
 const quality = 78
 
 export interface PreparedImage {
@@ -56,14 +55,15 @@ const unreadable = refuse(400, 'This picture cannot be read. Choose another one.
  */
 export async function prepareImage(file: File): Promise<Outcome<PreparedImage>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (!signatureOf(bytes)) return refuse(400, 'The picture must be a JPEG, PNG or WebP image.')
+  if (!detectImageType(bytes)) return refuse(400, 'The picture must be a JPEG, PNG or WebP image.')
   loadedSharp ??= loadSharp()
   const sharp = await loadedSharp
   const size = await sharp(bytes).metadata().catch(nullIfBroken)
   if (!size) return unreadable
-  if (size.width * size.height > mostPixels) return refuse(400, 'The picture can have at most 40 megapixels.')
+  if (size.width * size.height > maximumPixels)
+    return refuse(400, 'The picture can have at most 40 megapixels.')
   const { width, height } = size.autoOrient
-  const files = await inTurn(() => scale(sharp(bytes, { limitInputPixels: mostPixels }).autoOrient()))
+  const files = await inTurn(() => scale(sharp(bytes, { limitInputPixels: maximumPixels }).autoOrient()))
   return files ? done({ width, height, files }) : unreadable
 }
 

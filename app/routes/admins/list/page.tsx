@@ -3,7 +3,7 @@ import type { Territory } from '@affiliate-booking/contract/territories'
 import type { TerritoryKind } from '@affiliate-booking/contract/options/accounts'
 import { ArrowUp, ChevronRight, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatMany } from '../../../domain/format/numbers.ts'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -59,7 +59,9 @@ function Applicants({ applicants, hasMore }: Pick<HierarchyPageProps, 'applicant
       note={
         hasMore
           ? `These ${applicants.length} have waited longest for an admin account.`
-          : formatMany(applicants.length, 'person has', 'people have').concat(' asked for an admin account.')
+          : formatQuantity(applicants.length, 'person has', 'people have').concat(
+              ' asked for an admin account.',
+            )
       }
     >
       <ul className="grid divide-y divide-line">
@@ -130,7 +132,7 @@ const columns: readonly Column<Territory>[] = [
     render: ({ kind, children, vacantChildren }) =>
       children === 0
         ? '–'
-        : `${formatMany(children, kindsBelow[kind].one, kindsBelow[kind].many)}, ${vacantChildren} vacant`,
+        : `${formatQuantity(children, kindsBelow[kind].one, kindsBelow[kind].many)}, ${vacantChildren} vacant`,
   },
 ]
 
@@ -141,7 +143,7 @@ function Places({ territory, below }: Pick<HierarchyPageProps, 'territory' | 'be
       id="places"
       title={territory?.name ?? 'Countries'}
       {...(territory && {
-        note: `${formatMany(territory.children, kindsBelow[territory.kind].one, kindsBelow[territory.kind].many)}, ${territory.vacantChildren} without an admin of their own.`,
+        note: `${formatQuantity(territory.children, kindsBelow[territory.kind].one, kindsBelow[territory.kind].many)}, ${territory.vacantChildren} without an admin of their own.`,
         action: (
           <ButtonLink
             to={addressOf(territory.path.split('/').slice(0, -1).join('/'))}

@@ -2,10 +2,10 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { GuestListSlot } from '@affiliate-booking/contract/bookings'
 import { Form, useNavigation } from 'react-router'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatTimeSlot, formatWeekday } from '../../../domain/format/dates.ts'
 import { listAddress } from '../../../domain/navigation/list-address.ts'
-import { formatPaise } from '../../../domain/format/money.ts'
-import { formatMany } from '../../../domain/format/numbers.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -41,7 +41,7 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
           <p className="text-xl font-bold tabular-nums">
             {guests.length === 0
               ? 'Nobody has paid for it'
-              : `${formatMany(guests.length, 'paid booking', 'paid bookings')} will be cancelled`}
+              : `${formatQuantity(guests.length, 'paid booking', 'paid bookings')} will be cancelled`}
           </p>
           <p>
             {refund === 0

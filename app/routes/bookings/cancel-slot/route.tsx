@@ -2,6 +2,7 @@ import * as calls from '@affiliate-booking/contract/calls/bookings'
 import { Day } from '@affiliate-booking/contract/days'
 import { redirect } from 'react-router'
 import * as z from 'zod'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { Route } from './+types/route'
 import { cancelSlot, loadGuestList } from '../../../.server/api/endpoints/bookings.ts'
 import { constraintsOf, invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
@@ -10,7 +11,6 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { listAddress } from '../../../domain/navigation/list-address.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { formatMany } from '../../../domain/format/numbers.ts'
 import { notDone } from '../booking-copy.ts'
 import { CancelSlotPage } from './page.tsx'
 import { manifestPath } from '../guest-list/page.tsx'
@@ -48,7 +48,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const outcome = await cancelSlot(context, slot, submission.value.reason)
   if (!outcome.ok) return rejected(submission, outcome, notDone)
-  const cancelled = formatMany(outcome.value.cancelled, 'booking', 'bookings')
+  const cancelled = formatQuantity(outcome.value.cancelled, 'booking', 'bookings')
   return redirectWithToast(context, dayAddress(date), `The time is closed. ${cancelled} cancelled.`)
 }
 

@@ -1,13 +1,13 @@
 // How long places are still held: as the server saw it, and counting down where scripts run.
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { formatMany } from '../../../domain/format/numbers.ts'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 
 /** The minutes left, in words; the last one by its seconds. */
 export function timeLeft(milliseconds: number): string {
   const seconds = Math.max(Math.ceil(milliseconds / 1000), 0)
-  if (seconds < 60) return formatMany(seconds, 'second', 'seconds')
-  return formatMany(Math.ceil(seconds / 60), 'minute', 'minutes')
+  if (seconds < 60) return formatQuantity(seconds, 'second', 'seconds')
+  return formatQuantity(Math.ceil(seconds / 60), 'minute', 'minutes')
 }
 
 const isReferenceBegun = () =>

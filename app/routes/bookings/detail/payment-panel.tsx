@@ -2,7 +2,7 @@
 // also of a payment that is told of late.
 import type { BookingDetails, UpiPayee } from '@affiliate-booking/contract/bookings'
 import { Smartphone } from 'lucide-react'
-import { formatPaise } from '../../../domain/format/money.ts'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import { QrCode } from '../../../ui/primitives/qr-code.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'

@@ -2,10 +2,12 @@
 import type { GuestListSlot } from '@affiliate-booking/contract/bookings'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Form, Link } from 'react-router'
-import { addDays } from '../../../domain/format/calendar.ts'
-import { formatTimeSlot, formatWeekday, instantOf } from '../../../domain/format/dates.ts'
+import { addDays } from '@affiliate-booking/shared/days'
+import { instantInIndia } from '@affiliate-booking/shared/days'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatTimeSlot, formatWeekday } from '../../../domain/format/dates.ts'
 import { listAddress } from '../../../domain/navigation/list-address.ts'
-import { formatMany, formatParty } from '../../../domain/format/numbers.ts'
+import { formatParty } from '../../../domain/format/numbers.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
@@ -85,7 +87,7 @@ export function ManifestPage({ date, slots, now }: ManifestPageProps) {
           key={entry.slot.id}
           entry={entry}
           columns={columns}
-          isAhead={instantOf(entry.slot.date, entry.slot.startTime) > new Date(now)}
+          isAhead={instantInIndia(entry.slot.date, entry.slot.startTime) > new Date(now)}
         />
       ))}
     </div>
@@ -96,7 +98,7 @@ function summaryOf(slots: readonly GuestListSlot[]): string {
   const guests = slots.flatMap(guestsOf)
   if (guests.length === 0) return 'Nobody has booked.'
   const places = guests.reduce((sum, { seats }) => sum + seats, 0)
-  return `${formatMany(guests.length, 'booking', 'bookings')}, ${formatMany(places, 'place', 'places')} in all.`
+  return `${formatQuantity(guests.length, 'booking', 'bookings')}, ${formatQuantity(places, 'place', 'places')} in all.`
 }
 
 interface SlotCardProps {

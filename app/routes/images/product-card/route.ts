@@ -1,9 +1,9 @@
 // The picture of a shared link to a tour or a stay.
+import { formatPaise } from '@affiliate-booking/shared/money'
 import type { Route } from './+types/route'
 import { keptCard, printCard } from '../../../.server/images/render-card.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
 import { effectivePrice, kindLabels } from '../../../domain/products/product-path.ts'
-import { formatPaise } from '../../../domain/format/money.ts'
 import { ShareCard, shareCardSize } from '../share-card.tsx'
 
 const aDay = 'public, max-age=86400'

@@ -1,13 +1,13 @@
 // What customers would be told: as it is, or as it would be with the edit that waits.
 import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/products'
 import type { ReactNode } from 'react'
+import { formatDuration } from '@affiliate-booking/shared/durations'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { weekdays } from '../../../domain/format/calendar.ts'
 import { policyChoices, policyName } from '../../../domain/products/cancellation-policies.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { formatTimeSlot } from '../../../domain/format/dates.ts'
-import { formatDuration } from '../../../domain/format/durations.ts'
-import { formatPaise } from '../../../domain/format/money.ts'
-import { formatMany } from '../../../domain/format/numbers.ts'
 import { capacityWords } from '../../../domain/products/managed-products.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
@@ -56,7 +56,7 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
           <Fact name="A booking is confirmed">
             {draft.isInstant ? 'At once, when it is paid' : 'When the provider has accepted it'}
           </Fact>
-          <Fact name="The most of one booking">{formatMany(maximumSeats, seat, seats)}</Fact>
+          <Fact name="The most of one booking">{formatQuantity(maximumSeats, seat, seats)}</Fact>
           <Fact name="Booking closes">
             {cutoffMinutes === 0 ? 'At the start' : `${formatDuration(cutoffMinutes)} before the start`}
           </Fact>
@@ -67,7 +67,7 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
                 {product.rules.map((rule) => (
                   <li key={`${rule.weekday} ${rule.startTime}`}>
                     {weekdays[rule.weekday - 1]}, {formatTimeSlot(rule)},{' '}
-                    {formatMany(rule.capacity, seat, seats)}
+                    {formatQuantity(rule.capacity, seat, seats)}
                   </li>
                 ))}
               </ul>

@@ -2,8 +2,8 @@
 import type { AvailabilityException, ManagedProduct } from '@affiliate-booking/contract/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
-import { formatMany } from '../../../domain/format/numbers.ts'
 import { capacityWords } from '../../../domain/products/managed-products.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -62,7 +62,7 @@ function Exception({ exception, product }: { exception: AvailabilityException; p
         <span className="font-semibold">{formatShortDay(date)}</span>{' '}
         {isClosed
           ? 'Closed'
-          : `${formatTimeSlot({ startTime: startTime ?? '', endTime: endTime ?? '' })}, ${formatMany(capacity ?? 0, seat, seats)}`}
+          : `${formatTimeSlot({ startTime: startTime ?? '', endTime: endTime ?? '' })}, ${formatQuantity(capacity ?? 0, seat, seats)}`}
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value={exceptionIntents.remove} />

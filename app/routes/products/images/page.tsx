@@ -4,7 +4,7 @@ import { maximumImages } from '@affiliate-booking/contract/options/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { ImagePlus } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
-import { formatMany } from '../../../domain/format/numbers.ts'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { stagedStateOf } from '../../../domain/products/managed-products.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -35,7 +35,7 @@ export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps)
         id="images"
         title="Pictures"
         {...(images.length > 0 && {
-          note: `${formatMany(remaining, 'picture', 'pictures')} of ${maximumImages}. The first is the cover.`,
+          note: `${formatQuantity(remaining, 'picture', 'pictures')} of ${maximumImages}. The first is the cover.`,
         })}
       >
         {images.length === 0 ? (

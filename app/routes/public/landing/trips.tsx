@@ -4,8 +4,8 @@ import type { ResponseOf } from '@affiliate-booking/contract/call'
 import { productCategories } from '@affiliate-booking/contract/options/products'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { kindLabels, type ProductKind, productPath } from '../../../domain/products/product-path.ts'
-import { formatMany } from '../../../domain/format/numbers.ts'
 import { categoryWords } from '../../../domain/products/search-labels.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { PlainField } from '../../../ui/forms/plain-field.tsx'
@@ -78,7 +78,7 @@ export function Categories({ categories }: Pick<Highlights, 'categories'>) {
             </h3>
             <p className="text-sm text-[#f3e8ff]">
               {categoryWords[category]}
-              <span className="block tabular-nums">{formatMany(count, 'trip', 'trips')}</span>
+              <span className="block tabular-nums">{formatQuantity(count, 'trip', 'trips')}</span>
             </p>
           </li>
         ))}

@@ -2,6 +2,7 @@
 import type { ProductPage } from '@affiliate-booking/contract/products'
 import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
 import { CalendarDays, ShieldCheck } from 'lucide-react'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import type { Availability, ChosenDay, Slot } from '../../../domain/products/availability.ts'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../../domain/products/product-path.ts'
 import { freeUntil } from '../../../domain/bookings/cancellation.ts'
 import { formatTime, formatTimeSlot } from '../../../domain/format/dates.ts'
-import { formatPaise } from '../../../domain/format/money.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'

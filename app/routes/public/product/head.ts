@@ -1,8 +1,8 @@
 // What search engines and shared links say of a tour or a stay.
 import type { ProductPage } from '@affiliate-booking/contract/products'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import { effectivePrice, kindLabels, productPath } from '../../../domain/products/product-path.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { formatPaise } from '../../../domain/format/money.ts'
 import { pageHead } from '../../../domain/navigation/page-head.ts'
 import { structuredDataOf } from './structured-data.ts'
 

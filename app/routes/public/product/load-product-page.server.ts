@@ -1,8 +1,8 @@
 // What the page of a tour or a stay shows: for its own address, and in answer to a booking that could not be begun.
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
+import { todayInIndia } from '@affiliate-booking/shared/days'
 import { availabilityOf, monthsFor } from '../../../domain/products/availability.ts'
-import { todayInIndia } from '../../../domain/format/calendar.ts'
 import { choiceIn } from '../../../domain/bookings/booking-selection.ts'
 import { listSlots } from '../../../.server/api/endpoints/products.ts'
 import { postedChoice } from '../book/start-booking.server.ts'

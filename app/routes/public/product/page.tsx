@@ -2,12 +2,12 @@
 import type { ProductPage as Product, Review } from '@affiliate-booking/contract/products'
 import { Clock, MapPin, Navigation, Star, Zap } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatDuration } from '@affiliate-booking/shared/durations'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { Availability } from '../../../domain/products/availability.ts'
 import { policyInWords } from '../../../domain/bookings/cancellation.ts'
 import { type Choice, kindLabels, productPath, withReturn } from '../../../domain/products/product-path.ts'
 import { formatDay } from '../../../domain/format/dates.ts'
-import { formatDuration } from '../../../domain/format/durations.ts'
-import { formatMany } from '../../../domain/format/numbers.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
 import { Rating } from '../../../ui/products/rating.tsx'
@@ -174,7 +174,7 @@ function Reviews({ product }: { product: Product }) {
       <h2 id="reviews" className="text-title font-bold">
         {rating == null
           ? 'Reviews'
-          : `${rating.toFixed(1)} out of 5, by ${formatMany(reviewCount, 'guest', 'guests')}`}
+          : `${rating.toFixed(1)} out of 5, by ${formatQuantity(reviewCount, 'guest', 'guests')}`}
       </h2>
       {reviews.length === 0 ? (
         <p className="text-muted">Nobody has written a review yet. Those who have been there can.</p>

@@ -1,10 +1,10 @@
 // The picture of an identity document, for administrators in whose reach its owner is.
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import { imageTypes } from '@affiliate-booking/shared/images'
 import type { Route } from './+types/route'
 import { getIdentityDocument } from '../../../.server/api/endpoints/users.ts'
 import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
-import { imageTypes } from '../../../domain/uploads.ts'
 import { documentKinds } from '../account.ts'
 
 export const middleware = [userMiddleware]

@@ -2,9 +2,9 @@
 // three weeks, so that every list and dashboard has something to show.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
+import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
 import { type Account, normalEmail } from '../../../services/users/account.ts'
 import { type Deed, writeAudit } from '../../../services/audit/write-audit.ts'
-import { addDays, dayInIndia, instantInIndia, weekdayOf } from '../../../format/india-time.ts'
 import { districtPath, territoriesOf } from '../../../services/territories/locations.ts'
 import { draftOfProduct, type Product } from '../../../services/products/draft.ts'
 import { refreshSlots } from '../../../services/availability/refresh-slots.ts'
