@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { Paise, Product } from './entities.ts'
 import { pageOf } from './lists.ts'
 import { changeStatuses, imageStages, productKinds, slotStatuses } from './options/products.ts'
+import { ProductDraft } from './product-fields.ts'
 import { TimelineEntry } from './timeline.ts'
 
 const count = z.int().nonnegative()
@@ -136,20 +137,7 @@ export const ManagedProduct = ManagedProductRow.extend({
    * What is live, or the staged edit's values where there is one. Of an edit that was returned only the provider, who
    * goes on with it, gets the values.
    */
-  draft: z.object({
-    title: z.string(),
-    description: z.string(),
-    category: z.string(),
-    price: Paise,
-    discountPrice: Paise.nullish(),
-    location: Product.shape.location,
-    meetingPoint: z.string().nullish(),
-    durationMinutes: count.nullish(),
-    isInstant: z.boolean(),
-    maximumSeats: count,
-    cutoffMinutes: count,
-    cancellationPolicy: z.string(),
-  }),
+  draft: ProductDraft,
   description: z.string(),
   images: z.array(ManagedImage),
   rules: z.array(WeeklyRule),

@@ -2,38 +2,15 @@
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
 import { Day } from '../days.ts'
-import { Paise } from '../entities.ts'
 import { pageQuery, searchText } from '../lists.ts'
 import { ManagedProduct, ManagedProductList, Slot, WeeklyRule } from '../products.ts'
-import { cancellationPolicyNames, productCategories, productKinds } from '../options/products.ts'
-import { maximumSeats } from '../options/bookings.ts'
+import { productKinds } from '../options/products.ts'
+import { productPayloadShape } from '../product-fields.ts'
 import { SlotQuery } from './products.ts'
 
-const price = (label: string) =>
-  Paise.min(100, `${label} must be at least ₹1.`).max(1_000_000_000, `${label} can be at most ₹1,00,00,000.`)
-
-/** What a provider says of a tour or a stay. */
+/** What a provider says about a product. */
 export const ProductPayload = z
-  .object({
-    title: requiredText('Title', 100),
-    description: requiredText('Description', 5000),
-    category: z.enum(productCategories, { error: 'Choose a category.' }),
-    /** For a seat, or for a room and a night. */
-    price: price('Price'),
-    discountPrice: price('Discount price').nullish(),
-    location: z.object({
-      country: requiredText('Country', 100),
-      state: requiredText('State', 100),
-      district: requiredText('District', 100),
-    }),
-    meetingPoint: z.string().trim().max(200, 'Meeting point can have at most 200 characters.').nullish(),
-    durationMinutes: z.int().min(1).max(100_000).nullish(),
-    isInstant: z.boolean(),
-    maximumSeats: z.int().min(1, 'At least one.').max(maximumSeats, `At most ${maximumSeats}.`),
-    /** Minutes before the start until which one can book. */
-    cutoffMinutes: z.int().min(0).max(100_000),
-    cancellationPolicy: z.enum(cancellationPolicyNames, { error: 'Choose a cancellation policy.' }),
-  })
+  .object(productPayloadShape)
   .refine(({ price, discountPrice }) => discountPrice == null || discountPrice < price, {
     path: ['discountPrice'],
     error: 'Discount price must be less than the price.',

@@ -93,11 +93,7 @@ describe('a new service', () => {
     ['no policy', { cancellationPolicy: '' }, { cancellationPolicy: ['Choose a cancellation policy.'] }],
     ['no kind', { kind: '' }, { kind: ['Choose tour or stay.'] }],
     ['a district of another state', { district: 'Agra' }, { district: ['Choose a district of Kerala.'] }],
-    [
-      'too many seats',
-      { maximumSeats: '21' },
-      { maximumSeats: ['The most of one booking can be at most 20.'] },
-    ],
+    ['too many seats', { maximumSeats: '21' }, { maximumSeats: ['Maximum per booking can be at most 20.'] }],
   ])('with %s is refused at the field; what was typed stays and nothing is sent', async (_, wrong, error) => {
     const { status, data, sent } = await create({ kind: 'tour', ...typedService, ...wrong })
 

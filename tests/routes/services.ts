@@ -60,7 +60,7 @@ export const typedService = {
   meetingPoint: 'Finishing Point jetty',
   price: '2,500',
   discountPrice: '',
-  confirmation: 'provider',
+  isInstant: 'no',
   cutoffMinutes: '720',
   maximumSeats: '8',
   cancellationPolicy: 'moderate',

@@ -1,29 +1,31 @@
-// What the form of a tour or a stay posts to us, and the payload that becomes of it.
-import {
-  CreateProductPayload,
-  type ProductPayload,
-  ProductPayload as Payload,
-} from '@affiliate-booking/contract/calls/managed-products'
+// What the product form posts, derived from the table of a product's fields, and the payload made from it.
 import { requiredText } from '@affiliate-booking/contract/call'
-import type { ManagedProduct } from '@affiliate-booking/contract/products'
+import { CreateProductPayload, ProductPayload } from '@affiliate-booking/contract/calls/managed-products'
+import {
+  type FieldValue,
+  type ProductField,
+  productField,
+  type ProductFieldName,
+  productFieldNames,
+} from '@affiliate-booking/contract/options/product-fields'
 import type { ProductKind } from '@affiliate-booking/contract/options/products'
+import { moneySchema, payloadSchema, type ProductDraft } from '@affiliate-booking/contract/product-fields'
 import * as z from 'zod'
 import { paiseOf, typedPaise } from '../../domain/format/money.ts'
+import { inputRecord, type ProductInputs } from './product-inputs.ts'
 
-const { shape } = Payload
-const place = shape.location.shape
-
-/** Rupees as typed, in paise. */
 const rupees = (label: string) =>
-  z.string().transform((typed, context) => {
-    const paise = paiseOf(typed)
-    if (paise !== undefined) return paise
-    context.addIssue({ code: 'custom', message: `${label} must be an amount, such as 1499 or 1499.50.` })
-    return z.NEVER
-  })
+  z
+    .string()
+    .transform((typed, context) => {
+      const paise = paiseOf(typed)
+      if (paise !== undefined) return paise
+      context.addIssue({ code: 'custom', message: `${label} must be an amount, such as 1499 or 1499.50.` })
+      return z.NEVER
+    })
+    .pipe(moneySchema(label))
 
-/** A whole number as typed. */
-const whole = (label: string, minimum: number, maximum: number) =>
+const wholeNumber = (label: string, minimum: number, maximum: number) =>
   z
     .string()
     .trim()
@@ -36,79 +38,88 @@ const whole = (label: string, minimum: number, maximum: number) =>
         .max(maximum, `${label} can be at most ${maximum}.`),
     )
 
-const required = (label: string) => requiredText(label, 30)
+/** The schema of a field that has one input. */
+function inputSchema(field: ProductField): z.ZodType<FieldValue> {
+  const { label, optional = false } = field
+  const text = requiredText(label, 30)
+  switch (field.control) {
+    case 'money':
+      return optional ? rupees(label).optional() : text.pipe(rupees(label))
+    case 'number':
+    case 'lead-time': {
+      const [minimum, maximum] = field.control === 'number' ? [field.minimum, field.maximum] : [0, 100_000]
+      const number = wholeNumber(label, minimum, maximum)
+      return optional ? number.optional() : text.pipe(number)
+    }
+    case 'yes-no':
+      return z.enum(['yes', 'no'], { error: `Choose a ${label.toLowerCase()}.` })
+    default:
+      return optional ? payloadSchema(field).optional() : payloadSchema(field)
+  }
+}
 
-const ServiceForm = z.object({
-  title: shape.title,
-  description: shape.description,
-  category: shape.category,
-  price: required('Price').pipe(rupees('Price')).pipe(shape.price),
-  discountPrice: rupees('Discount price').pipe(shape.discountPrice.unwrap().unwrap()).optional(),
-  country: place.country,
-  state: place.state,
-  district: place.district,
-  meetingPoint: z.string().trim().max(200, 'Meeting point can have at most 200 characters.').optional(),
-  hours: whole('Hours', 0, 1000).optional(),
-  minutes: whole('Minutes', 0, 59).optional(),
-  confirmation: z.enum(['provider', 'instant'], { error: 'Choose how bookings are confirmed.' }),
-  maximumSeats: required('The most of one booking').pipe(whole('The most of one booking', 1, 20)),
-  cutoffMinutes: required('Booking closes').pipe(whole('Booking closes', 0, 100_000)),
-  cancellationPolicy: shape.cancellationPolicy,
+function inputSchemas(name: ProductFieldName): [string, z.ZodType<FieldValue>][] {
+  const field = productField(name)
+  if (field.control !== 'duration') return [[name, inputSchema(field)]]
+  const { hours, minutes } = field.inputs
+  return [
+    [hours, wholeNumber('Hours', 0, 1000).optional()],
+    [minutes, wholeNumber('Minutes', 0, 59).optional()],
+  ]
+}
+
+const ProductForm = z.object({
+  ...inputRecord(productFieldNames.flatMap(inputSchemas)),
+  ...ProductPayload.shape.location.shape,
 })
-type ServiceForm = z.infer<typeof ServiceForm>
+type ProductForm = z.infer<typeof ProductForm>
 
-export const NewServiceForm = ServiceForm.extend({ kind: CreateProductPayload.shape.kind }).superRefine(
+export const NewProductForm = ProductForm.extend({ kind: CreateProductPayload.shape.kind }).superRefine(
   checkDiscount,
 )
 
-export const EditServiceForm = ServiceForm.extend({ version: whole('Version', 0, 999_999) }).superRefine(
-  checkDiscount,
-)
+export const EditProductForm = ProductForm.extend({
+  version: wholeNumber('Version', 0, 999_999),
+}).superRefine(checkDiscount)
 
-function checkDiscount({ price, discountPrice }: ServiceForm, context: z.RefinementCtx): void {
-  if (discountPrice == null || discountPrice < price) return
+function checkDiscount({ price, discountPrice }: ProductForm, context: z.RefinementCtx): void {
+  if (typeof discountPrice !== 'number' || typeof price !== 'number' || discountPrice < price) return
   const message = 'Discount price must be less than the price.'
   context.addIssue({ code: 'custom', path: ['discountPrice'], message })
 }
 
-/** As it goes on the wire; a stay lasts as long as its guests like. */
-export function payloadOf(form: ServiceForm, kind?: ProductKind): ProductPayload {
-  const { hours = 0, minutes = 0, country, state, district } = form
-  const durationMinutes = hours * 60 + minutes
-  return {
-    title: form.title,
-    description: form.description,
-    category: form.category,
-    price: form.price,
-    discountPrice: form.discountPrice ?? null,
-    location: { country, state, district },
-    meetingPoint: form.meetingPoint ?? null,
-    durationMinutes: durationMinutes > 0 && kind !== 'stay' ? durationMinutes : null,
-    isInstant: form.confirmation === 'instant',
-    maximumSeats: form.maximumSeats,
-    cutoffMinutes: form.cutoffMinutes,
-    cancellationPolicy: form.cancellationPolicy,
-  }
+/** Fields that the kind of product does not have are left empty. */
+export function payloadOf(form: ProductForm, kind?: ProductKind): ProductPayload {
+  const inputs: Record<string, FieldValue> = form
+  const values = Object.fromEntries(productFieldNames.map((name) => [name, valueOf(name, inputs, kind)]))
+  return ProductPayload.parse({ ...values, location: values })
 }
 
-/** The form of what is there: what is live, or the edit that waits. */
-export function typedOf(draft: ManagedProduct['draft']): Record<ServiceField, string> {
-  const minutes = draft.durationMinutes ?? 0
-  return {
-    title: draft.title,
-    description: draft.description,
-    category: draft.category,
-    price: typedPaise(draft.price),
-    discountPrice: draft.discountPrice == null ? '' : typedPaise(draft.discountPrice),
-    ...draft.location,
-    meetingPoint: draft.meetingPoint ?? '',
-    hours: minutes < 60 ? '' : String(Math.floor(minutes / 60)),
-    minutes: minutes % 60 === 0 ? '' : String(minutes % 60),
-    confirmation: draft.isInstant ? 'instant' : 'provider',
-    maximumSeats: String(draft.maximumSeats),
-    cutoffMinutes: String(draft.cutoffMinutes),
-    cancellationPolicy: draft.cancellationPolicy,
-  }
+function valueOf(name: ProductFieldName, inputs: Record<string, FieldValue>, kind?: ProductKind): FieldValue {
+  const field = productField(name)
+  if (kind !== undefined && !field.kinds.includes(kind)) return null
+  if (field.control === 'yes-no') return inputs[name] === 'yes'
+  if (field.control !== 'duration') return inputs[name] ?? null
+  const minutes = Number(inputs[field.inputs.hours] ?? 0) * 60 + Number(inputs[field.inputs.minutes] ?? 0)
+  return minutes > 0 ? minutes : null
 }
 
-export type ServiceField = keyof ServiceForm
+/** A draft as its form holds it. */
+export function formValues({ location, ...draft }: ProductDraft): ProductInputs<string> {
+  const values: Partial<Record<ProductFieldName, FieldValue>> = { ...draft, ...location }
+  return inputRecord(productFieldNames.flatMap((name) => inputValues(name, values[name])))
+}
+
+function inputValues(name: ProductFieldName, value: FieldValue): [string, string][] {
+  const field = productField(name)
+  if (field.control === 'duration') {
+    const minutes = Number(value ?? 0)
+    return [
+      [field.inputs.hours, minutes < 60 ? '' : String(Math.floor(minutes / 60))],
+      [field.inputs.minutes, minutes % 60 === 0 ? '' : String(minutes % 60)],
+    ]
+  }
+  if (typeof value === 'boolean') return [[name, value ? 'yes' : 'no']]
+  if (field.control === 'money' && typeof value === 'number') return [[name, typedPaise(value)]]
+  return [[name, String(value ?? '')]]
+}

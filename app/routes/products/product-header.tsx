@@ -10,7 +10,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { FieldChanges } from '../../ui/lists/field-changes.tsx'
 import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
 
-export const servicePath = (id: string) => `/my-services/${encodeURIComponent(id)}` as const
+export const managedProductPath = (id: string) => `/my-services/${encodeURIComponent(id)}` as const
 
 /** Posted to take back an edit that waits. */
 export const withdrawIntent = 'withdraw'
@@ -21,12 +21,12 @@ const parts = [
   { name: 'Days and times', path: '/calendar' },
 ] as const
 
-interface ServiceHeaderProps {
+interface ProductHeaderProps {
   product: ManagedProduct
   current: (typeof parts)[number]['name']
 }
 
-export function ServiceHeader({ product, current }: ServiceHeaderProps) {
+export function ProductHeader({ product, current }: ProductHeaderProps) {
   const { id, title, kind, status, slug } = product
   return (
     <header className="grid gap-5">
@@ -52,7 +52,7 @@ export function ServiceHeader({ product, current }: ServiceHeaderProps) {
           {parts.map(({ name, path }) => (
             <li key={name}>
               <Link
-                to={`${servicePath(id)}${path}`}
+                to={`${managedProductPath(id)}${path}`}
                 aria-current={name === current ? 'page' : undefined}
                 className="inline-flex min-h-11 items-center border-b-2 border-transparent px-3 font-semibold text-muted hover:text-ink aria-[current=page]:border-brand-text aria-[current=page]:text-brand-text"
               >
@@ -138,7 +138,7 @@ function Remark({
 function Withdraw({ id }: { id: string }) {
   const pending = useNavigation().formData?.get('intent') === withdrawIntent
   return (
-    <Form method="post" action={servicePath(id)}>
+    <Form method="post" action={managedProductPath(id)}>
       <Button type="submit" name="intent" value={withdrawIntent} look="quiet" size="small" disabled={pending}>
         {pending ? 'Taking it back...' : 'Take the edit back'}
       </Button>

@@ -1,4 +1,5 @@
 // What an administrator decides on a tour or a stay in reach, or on the staged edit of one that is live.
+import { ProductDraft } from '@affiliate-booking/contract/product-fields'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productChanges } from '../../db/schema/products.ts'
@@ -7,7 +8,7 @@ import { done, type Outcome, refuse } from '../../result.ts'
 import { territoriesOf } from '../territories/locations.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type ChangeRow, waitingChange } from './changes.ts'
-import { auditedChanges, Draft, draftOfProduct, type Product } from './draft.ts'
+import { auditedChanges, draftOfProduct, type Product } from './draft.ts'
 import { holdProduct } from './find-product.ts'
 import { applyStagedImages, auditedImages, stagedImages, thenRemoveFiles } from '../images/staged-images.ts'
 import {
@@ -82,7 +83,7 @@ async function approveEdit(
   edit: ChangeRow,
   discard: (images: readonly string[]) => void,
 ): Promise<Outcome<Product>> {
-  const draft = Draft.parse(edit.draft)
+  const draft = ProductDraft.parse(edit.draft)
   const chain = territoriesOf(draft.location)
   if (!chain.ok) return chain
   const { path } = chain.value.at(-1) ?? chain.value[0]

@@ -1,4 +1,5 @@
 // A tour or a stay as its provider and its administrators see it.
+import { ProductDraft } from '@affiliate-booking/contract/product-fields'
 import type { ManagedImage, ManagedProduct, ProductChange } from '@affiliate-booking/contract/products'
 import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
 import { and, asc, desc, eq, gte } from 'drizzle-orm'
@@ -10,7 +11,7 @@ import { users } from '../../db/schema/users.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { describeCard, managedImagesOf } from './cards.ts'
 import { type ChangeRow, openChange } from './changes.ts'
-import { Draft, draftOfProduct, fieldChanges, type Product } from './draft.ts'
+import { draftOfProduct, fieldChanges, type Product } from './draft.ts'
 import { shortTime } from '../availability/read-slots.ts'
 import { imageChanges } from '../images/staged-images.ts'
 
@@ -54,7 +55,7 @@ export async function describeProduct(
     waitsSince: (waiting?.createdAt ?? product.submittedAt)?.toISOString() ?? null,
     createdAt: product.createdAt.toISOString(),
     version: product.version,
-    draft: edit ? Draft.parse(edit.draft) : live,
+    draft: edit ? ProductDraft.parse(edit.draft) : live,
     description: product.description,
     images,
     rules,
@@ -65,12 +66,16 @@ export async function describeProduct(
   }
 }
 
-const describeChange = (change: ChangeRow, live: Draft, images: readonly ManagedImage[]): ProductChange => ({
+const describeChange = (
+  change: ChangeRow,
+  live: ProductDraft,
+  images: readonly ManagedImage[],
+): ProductChange => ({
   id: change.id,
   status: change.status,
   createdAt: change.createdAt.toISOString(),
   reason: change.reason,
-  fields: [...fieldChanges(live, Draft.parse(change.draft)), ...imageChanges(images)],
+  fields: [...fieldChanges(live, ProductDraft.parse(change.draft)), ...imageChanges(images)],
 })
 
 async function readRules(db: Database, productId: string) {

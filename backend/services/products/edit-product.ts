@@ -4,6 +4,7 @@ import type {
   CreateProductPayload,
   EditProductPayload,
 } from '@affiliate-booking/contract/calls/managed-products'
+import { ProductDraft } from '@affiliate-booking/contract/product-fields'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { productChanges, products } from '../../db/schema/products.ts'
@@ -14,15 +15,7 @@ import { done, type Outcome, refuse } from '../../result.ts'
 import { placeAccount } from '../territories/assign-territory.ts'
 import { type Territory, territoriesOf } from '../territories/locations.ts'
 import { type ChangeRow, openChange } from './changes.ts'
-import {
-  auditedChanges,
-  columnsOf,
-  Draft,
-  draftOfPayload,
-  draftOfProduct,
-  isSame,
-  type Product,
-} from './draft.ts'
+import { auditedChanges, columnsOf, draftOfPayload, draftOfProduct, isSame, type Product } from './draft.ts'
 import { holdProduct } from './find-product.ts'
 import { refreshSlots } from '../availability/refresh-slots.ts'
 import { auditedImages, dropStagedImages, stagedImages, thenRemoveFiles } from '../images/staged-images.ts'
@@ -100,7 +93,7 @@ export async function createProduct(
 function insertProduct(
   change: Change,
   kind: Product['kind'],
-  draft: Draft,
+  draft: ProductDraft,
   chain: readonly Territory[],
 ): Promise<Outcome<Product>> {
   const { db, actor, now } = change
@@ -152,7 +145,7 @@ async function editAtOnce(
   tx: Database,
   change: Change,
   product: Product,
-  draft: Draft,
+  draft: ProductDraft,
   chain: readonly Territory[],
 ): Promise<Product> {
   const edited = await applyDraft(tx, change, product, draft, chain, {
@@ -174,7 +167,7 @@ export async function applyDraft(
   tx: Database,
   { now }: Change,
   product: Product,
-  draft: Draft,
+  draft: ProductDraft,
   chain: readonly Territory[],
   more: Partial<typeof products.$inferInsert> = {},
 ): Promise<Product> {
@@ -205,7 +198,7 @@ export async function updateProduct(
 }
 
 /** An edit that makes it what it is already only takes back what was staged before. */
-async function stage(tx: Database, change: Change, product: Product, draft: Draft): Promise<Product> {
+async function stage(tx: Database, change: Change, product: Product, draft: ProductDraft): Promise<Product> {
   const live = draftOfProduct(product)
   const isNothing = await restage(tx, change, product, draft)
   if (isNothing === undefined) return product
@@ -225,7 +218,7 @@ async function restage(
   tx: Database,
   change: Change,
   product: Product,
-  draft: Draft,
+  draft: ProductDraft,
 ): Promise<boolean | undefined> {
   const open = await openChange(tx, product.id)
   const isNothing =
@@ -244,7 +237,7 @@ async function restage(
 /** After a picture was staged, or no longer is: it waits together with the rest of the edit, if there is one. */
 export async function restageImages(tx: Database, change: Change, product: Product): Promise<void> {
   const open = await openChange(tx, product.id)
-  const draft = open ? Draft.parse(open.draft) : draftOfProduct(product)
+  const draft = open ? ProductDraft.parse(open.draft) : draftOfProduct(product)
   await restage(tx, change, product, draft)
 }
 

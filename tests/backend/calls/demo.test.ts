@@ -88,7 +88,7 @@ describe('the demo', () => {
     expect(product.change.fields.map(({ field }: { field: string }) => field)).toEqual([
       'Title',
       'Price',
-      'Confirmed at once',
+      'Booking confirmation',
     ])
     const { cookie: provider } = await stage.post('/auth/login', {
       email: 'provider@demo.example',

@@ -1,4 +1,10 @@
 // What customers would be told: as it is, or as it would be with the edit that waits.
+import {
+  formatProductField,
+  productField,
+  type ProductFieldName,
+  productFieldNames,
+} from '@affiliate-booking/contract/options/product-fields'
 import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/products'
 import type { ReactNode } from 'react'
 import { formatDuration } from '@affiliate-booking/shared/durations'
@@ -18,7 +24,7 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
   const isEdited = change?.status === 'pending'
   // As the edit makes it while it waits; else what customers see.
   const images = product.images.filter(({ staged }) => staged !== (isEdited ? 'removed' : 'added'))
-  const { location, meetingPoint, durationMinutes, maximumSeats, cutoffMinutes } = draft
+  const { location } = draft
   const { unit, seat, seats } = capacityWords[kind]
   const policy = policyChoices.find(({ value }) => value === draft.cancellationPolicy)
   return (
@@ -51,15 +57,11 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
         </div>
         <p className="max-w-prose whitespace-pre-line">{draft.description}</p>
         <dl className="grid gap-4 sm:grid-cols-2">
-          <Fact name="Meeting point">{meetingPoint}</Fact>
-          <Fact name="Takes">{durationMinutes != null && formatDuration(durationMinutes)}</Fact>
-          <Fact name="A booking is confirmed">
-            {draft.isInstant ? 'At once, when it is paid' : 'When the provider has accepted it'}
-          </Fact>
-          <Fact name="The most of one booking">{formatQuantity(maximumSeats, seat, seats)}</Fact>
-          <Fact name="Booking closes">
-            {cutoffMinutes === 0 ? 'At the start' : `${formatDuration(cutoffMinutes)} before the start`}
-          </Fact>
+          {factNames.map((name) => (
+            <Fact key={name} name={productField(name).label}>
+              {formatProductField(name, draft[name], { money: formatPaise, duration: formatDuration })}
+            </Fact>
+          ))}
           <Fact name={`Cancellation: ${policyName(draft.cancellationPolicy)}`}>{policy?.words}</Fact>
           <Fact name="Every week">
             {product.rules.length > 0 && (
@@ -78,6 +80,23 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
     </Card>
   )
 }
+
+/** The heading shows these, and the policy has a fact of its own. */
+const shownApart = [
+  'title',
+  'category',
+  'description',
+  'price',
+  'discountPrice',
+  'country',
+  'state',
+  'district',
+  'cancellationPolicy',
+] as const satisfies readonly ProductFieldName[]
+
+type FactName = Exclude<ProductFieldName, (typeof shownApart)[number]>
+const isFactName = (name: ProductFieldName): name is FactName => !shownApart.some((apart) => apart === name)
+const factNames = productFieldNames.filter(isFactName)
 
 interface ImagesProps extends Pick<ManagedProduct, 'images' | 'category'> {
   /** Whether those that the edit adds are told apart. */

@@ -9,7 +9,7 @@ import { capacityWords } from '../../../domain/products/managed-products.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
-import { servicePath } from '../product-header.tsx'
+import { managedProductPath } from '../product-header.tsx'
 
 /** Weeks that are shown at a time. */
 export const shownWeeks = 4
@@ -24,7 +24,7 @@ interface ComingWeeksProps {
 export function ComingWeeks({ product, today, from, slots }: ComingWeeksProps) {
   const days = Array.from({ length: shownWeeks * 7 }, (_, index) => addDays(from, index))
   const last = addDays(from, shownWeeks * 7 - 1)
-  const path = `${servicePath(product.id)}/calendar`
+  const path = `${managedProductPath(product.id)}/calendar`
   return (
     <Card id="coming" title="Coming weeks" note={`${formatShortDay(from)} to ${formatShortDay(last)}`}>
       <div className="grid content-start gap-5">

@@ -1,7 +1,7 @@
 // When a tour or a stay can be booked: the times of every week, the days that differ, and what comes of them.
 import type { ManagedProduct, Slot } from '@affiliate-booking/contract/products'
 import type { SubmissionResult } from '@conform-to/react'
-import { ServiceHeader } from '../product-header.tsx'
+import { ProductHeader } from '../product-header.tsx'
 import { ComingWeeks } from './coming-weeks.tsx'
 import { DayExceptions } from './day-exceptions.tsx'
 import type { TypedRule, WeekAnswer } from './weekly-rules.ts'
@@ -22,7 +22,7 @@ interface CalendarPageProps {
 export function CalendarPage({ product, rows, today, from, slots, week, exception }: CalendarPageProps) {
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
-      <ServiceHeader product={product} current="Days and times" />
+      <ProductHeader product={product} current="Days and times" />
       <WeekForm key={product.id} product={product} saved={rows} answer={week} />
       <DayExceptions product={product} today={today} lastResult={exception} />
       <ComingWeeks product={product} today={today} from={from} slots={slots} />

@@ -19,7 +19,7 @@ import { CalendarPage } from './page.tsx'
 import { shownWeeks } from './coming-weeks.tsx'
 import { exceptionIntents } from './day-exceptions.tsx'
 import { ExceptionForm, exceptionOf } from './exception-form.ts'
-import { servicePath } from '../product-header.tsx'
+import { managedProductPath } from '../product-header.tsx'
 import { checkRules, readRules, typedRules, type WeekAnswer } from './weekly-rules.ts'
 import { weekIntent } from './week-form.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -110,7 +110,7 @@ async function removeException(context: AppContext, id: string, form: FormData) 
   return redirectWithToast(context, calendarPath(id), words, outcome.ok ? 'success' : 'error')
 }
 
-const calendarPath = (id: string) => `${servicePath(id)}/calendar` as const
+const calendarPath = (id: string) => `${managedProductPath(id)}/calendar` as const
 
 const exceptionAnswer = ({ data: exception, init }: ReturnType<typeof invalid>) =>
   data<Answer>({ exception }, init ?? {})

@@ -1,5 +1,14 @@
-// Editing a tour or a stay.
+// Editing a product.
+import {
+  type FieldValue,
+  formatProductField,
+  productField,
+  type ProductFieldName,
+  productFieldNames,
+} from '@affiliate-booking/contract/options/product-fields'
 import type { ManagedProduct } from '@affiliate-booking/contract/products'
+import { formatDuration } from '@affiliate-booking/shared/durations'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Alert } from '../../../ui/primitives/alert.tsx'
@@ -8,14 +17,14 @@ import type { PlaceOptions } from '../../../ui/forms/location-fields.tsx'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
-import { ServiceFields } from '../product-fields.tsx'
-import type { ServiceField } from '../product-form.ts'
-import { ServiceHeader } from '../product-header.tsx'
+import { ProductFields } from '../product-fields.tsx'
+import { inputsOf, type ProductInputs } from '../product-inputs.ts'
+import { ProductHeader } from '../product-header.tsx'
 
-interface ServicePageProps {
+interface EditProductPageProps {
   product: ManagedProduct
   /** What is saved, as the form holds it. */
-  saved: Record<ServiceField, string>
+  saved: ProductInputs<string>
   constraint: Constraints
   lastResult: SubmissionResult | undefined
   /** Whether the last post was refused because the service has changed meanwhile. */
@@ -23,15 +32,15 @@ interface ServicePageProps {
   places: PlaceOptions
 }
 
-export function ServicePage({
+export function EditProductPage({
   product,
   saved,
   constraint,
   lastResult,
   isConflict,
   places,
-}: ServicePageProps) {
-  const { form, fields, alertRef } = useCheckedForm<Record<ServiceField, string>>({
+}: EditProductPageProps) {
+  const { form, fields, alertRef } = useCheckedForm<ProductInputs<string>>({
     lastResult,
     constraint,
     defaultValue: saved,
@@ -41,7 +50,7 @@ export function ServicePage({
   const waits = product.status === 'approved'
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
-      <ServiceHeader product={product} current="Details" />
+      <ProductHeader product={product} current="Details" />
       <Form
         method="post"
         id={form.id}
@@ -50,9 +59,11 @@ export function ServicePage({
         autoComplete="off"
         className="grid gap-8 rounded-card bg-surface p-5 shadow-card sm:p-8"
       >
-        {isConflict && <SavedMeanwhile saved={saved} typed={lastResult?.initialValue ?? {}} />}
+        {isConflict && (
+          <SavedMeanwhile draft={product.draft} saved={saved} typed={lastResult?.initialValue ?? {}} />
+        )}
         <input type="hidden" name="version" value={seenVersion({ product, lastResult, isConflict })} />
-        <ServiceFields fields={fields} kind={product.kind} places={places} />
+        <ProductFields fields={fields} kind={product.kind} places={places} />
         <div className="grid gap-4">
           <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
             {pending ? 'Saving...' : waits ? 'Send for approval' : 'Save'}
@@ -82,53 +93,39 @@ function seenVersion({
   product,
   lastResult,
   isConflict,
-}: Pick<ServicePageProps, 'product' | 'lastResult' | 'isConflict'>): string {
+}: Pick<EditProductPageProps, 'product' | 'lastResult' | 'isConflict'>): string {
   const posted = lastResult?.initialValue?.['version']
   return !isConflict && typeof posted === 'string' ? posted : String(product.version)
 }
 
-const fieldNames = {
-  title: 'Title',
-  description: 'Description',
-  category: 'Category',
-  price: 'Price',
-  discountPrice: 'Discount price',
-  country: 'Country',
-  state: 'State',
-  district: 'District',
-  meetingPoint: 'Meeting point',
-  hours: 'Hours',
-  minutes: 'Minutes',
-  confirmation: 'A booking is confirmed',
-  maximumSeats: 'The most of one booking',
-  cutoffMinutes: 'Booking closes',
-  cancellationPolicy: 'Cancellation policy',
-} as const satisfies Record<ServiceField, string>
-
-const isField = (name: string): name is ServiceField => Object.hasOwn(fieldNames, name)
-
 interface SavedMeanwhileProps {
-  saved: Record<ServiceField, string>
+  draft: ManagedProduct['draft']
+  saved: ProductInputs<string>
   typed: Readonly<Record<string, unknown>>
 }
 
-/** What is saved by now, where it is not what was typed. */
-function SavedMeanwhile({ saved, typed }: SavedMeanwhileProps) {
-  const names = Object.keys(fieldNames).filter(isField)
-  const different = names.filter((name) => saved[name] !== (typed[name] ?? ''))
+/** What is saved now, where it differs from what was typed. */
+function SavedMeanwhile({ draft: { location, ...draft }, saved, typed }: SavedMeanwhileProps) {
+  const stored: Partial<Record<ProductFieldName, FieldValue>> = { ...draft, ...location }
+  const inputs: Record<string, string> = saved
+  const different = productFieldNames.filter((name) =>
+    inputsOf(name).some((input) => inputs[input] !== (typed[input] ?? '')),
+  )
   return (
     <section aria-label="What is saved now" className="grid gap-3 rounded-control bg-accent-soft p-4">
       <p className="font-medium">
-        What you typed is still here, but the service has changed since you opened it. Saving again replaces
-        what is saved now
+        What you typed is still here, but the service has changed since you opened it. If you save again, you
+        replace what is saved now
         {different.length > 0 ? ':' : '.'}
       </p>
       {different.length > 0 && (
         <dl className="grid gap-2 text-sm">
           {different.map((name) => (
             <div key={name}>
-              <dt className="font-semibold">{fieldNames[name]}</dt>
-              <dd className="line-clamp-4 whitespace-pre-line">{saved[name] === '' ? '–' : saved[name]}</dd>
+              <dt className="font-semibold">{productField(name).label}</dt>
+              <dd className="line-clamp-4 whitespace-pre-line">
+                {formatProductField(name, stored[name], formatters) ?? '–'}
+              </dd>
             </div>
           ))}
         </dl>
@@ -136,3 +133,5 @@ function SavedMeanwhile({ saved, typed }: SavedMeanwhileProps) {
     </section>
   )
 }
+
+const formatters = { money: formatPaise, duration: formatDuration }

@@ -15,15 +15,15 @@ import { checkLocation, withLocationOptions } from '../../../.server/forms/locat
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { EditServiceForm, payloadOf, typedOf } from '../product-form.ts'
-import { servicePath, withdrawIntent } from '../product-header.tsx'
-import { ServicePage } from './page.tsx'
+import { EditProductForm, payloadOf, formValues } from '../product-form.ts'
+import { managedProductPath, withdrawIntent } from '../product-header.tsx'
+import { EditProductPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { orUnsent } from '../../../ui/forms/or-unsent.ts'
 import { refreshPlaces } from '../../../ui/forms/location-fields.tsx'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
 
-const schema = EditServiceForm.superRefine(checkLocation)
+const schema = EditProductForm.superRefine(checkLocation)
 
 export const shouldRevalidate = revalidateAfterConflict
 
@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   const product = await loadManagedProduct(context, params.id)
   if (product === undefined) return { launchingSoon: 'My Services' }
-  const saved = typedOf(product.draft)
+  const saved = formValues(product.draft)
   return { product, saved, constraint: constraintsOf(schema), places: locationOptions(saved.state) }
 }
 
@@ -46,7 +46,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     const words = outcome.ok
       ? 'Your edit was taken back.'
       : (outcome.message ?? 'The edit was not taken back. Please try again.')
-    return redirectWithToast(context, servicePath(id), words, outcome.ok ? 'success' : 'error')
+    return redirectWithToast(context, managedProductPath(id), words, outcome.ok ? 'success' : 'error')
   }
   if (submission.payload[refreshPlaces] !== undefined)
     return withLocationOptions(submission, preserved(submission))
@@ -61,17 +61,21 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     return data({ ...answer, isConflict: outcome.status === 409 }, init ?? {})
   }
   const isStaged = outcome.value.product.change?.status === 'pending'
-  return redirectWithToast(context, servicePath(id), isStaged ? 'Your edit waits for approval.' : 'Saved.')
+  return redirectWithToast(
+    context,
+    managedProductPath(id),
+    isStaged ? 'Your edit waits for approval.' : 'Saved.',
+  )
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
   orUnsent(sending, (result) => ({ result, districts: [] }))
 
-export default function Service({ loaderData, actionData }: Route.ComponentProps) {
+export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
   const { places, ...page } = loaderData
   return (
-    <ServicePage
+    <EditProductPage
       {...page}
       lastResult={actionData?.result}
       isConflict={actionData !== undefined && 'isConflict' in actionData && actionData.isConflict === true}

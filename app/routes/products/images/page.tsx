@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { useSuccesses } from '../../../ui/forms/use-successes.ts'
-import { ServiceHeader, servicePath } from '../product-header.tsx'
+import { ProductHeader, managedProductPath } from '../product-header.tsx'
 
 interface ImagesPageProps {
   product: ManagedProduct
@@ -30,7 +30,7 @@ export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps)
   const added = useSuccesses(useNavigation().formData?.get('alt') != null, lastResult)
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
-      <ServiceHeader product={product} current="Pictures" />
+      <ProductHeader product={product} current="Pictures" />
       <Card
         id="images"
         title="Pictures"
@@ -81,7 +81,11 @@ export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps)
       ) : (
         <p className="text-muted">To add another picture, remove one.</p>
       )}
-      <ButtonLink to={`${servicePath(id)}/calendar`} look="secondary" className="sm:justify-self-start">
+      <ButtonLink
+        to={`${managedProductPath(id)}/calendar`}
+        look="secondary"
+        className="sm:justify-self-start"
+      >
         Go on to days and times
       </ButtonLink>
     </div>

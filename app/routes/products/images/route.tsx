@@ -15,7 +15,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
 import { messages, pageTitle } from '../../../domain/messages.ts'
 import { ImagesPage } from './page.tsx'
-import { servicePath } from '../product-header.tsx'
+import { managedProductPath } from '../product-header.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { orUnsent } from '../../../ui/forms/or-unsent.ts'
 
@@ -46,7 +46,7 @@ async function changeImages(context: AppContext, id: string, { form, problem }: 
     apiOf(context).retryAfter.extend(problem.retryAfterSeconds ?? 0)
     return incomplete(form, problem)
   }
-  const path = `${servicePath(id)}/images` as const
+  const path = `${managedProductPath(id)}/images` as const
   const unwanted = form.get('remove')
   if (typeof unwanted === 'string') {
     const outcome = await removeProductImage(context, id, unwanted)
@@ -77,7 +77,7 @@ async function changeImages(context: AppContext, id: string, { form, problem }: 
 export const clientAction = (sending: Route.ClientActionArgs) =>
   orUnsent(sending, (result) => result, 'The picture was not sent. Please try again.')
 
-export default function ServiceImages({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProductImages({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
   return <ImagesPage {...loaderData} lastResult={actionData} />
 }

@@ -10,7 +10,7 @@ import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.ts
 import { ExportLink, ListBody, type ShownList } from '../../../ui/lists/list-body.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { providerColumns } from '../../../ui/products/product-rows.tsx'
-import { servicePath } from '../product-header.tsx'
+import { managedProductPath } from '../product-header.tsx'
 
 const path = '/my-services'
 
@@ -41,14 +41,14 @@ const sorts = [
   { value: 'title', label: 'Title' },
 ]
 
-const columns = providerColumns(servicePath)
+const columns = providerColumns(managedProductPath)
 
-interface ServicesPageProps {
+interface ManagedProductsPageProps {
   query: ListQuery
   list: ShownList<ManagedProductRow>
 }
 
-export function ServicesPage({ query, list }: ServicesPageProps) {
+export function ManagedProductsPage({ query, list }: ManagedProductsPageProps) {
   return (
     <div className="grid gap-6">
       <PageHeader title="My Services" introduction="The tours and stays that you offer.">

@@ -5,7 +5,7 @@ import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { ServicesPage } from './page.tsx'
+import { ManagedProductsPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('My Services') }]
@@ -20,5 +20,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function MyServices({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <ServicesPage {...loaderData} />
+  return <ManagedProductsPage {...loaderData} />
 }

@@ -1,5 +1,6 @@
 // Offering a tour or a stay.
 import { defaultCountry } from '@affiliate-booking/contract/options/registration'
+import { productField, productFieldNames } from '@affiliate-booking/contract/options/product-fields'
 import { productKinds } from '@affiliate-booking/contract/options/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
@@ -11,10 +12,10 @@ import type { PlaceOptions } from '../../../ui/forms/location-fields.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
-import { ServiceFields } from '../product-fields.tsx'
-import type { ServiceField } from '../product-form.ts'
+import { ProductFields } from '../product-fields.tsx'
+import { inputRecord, inputsOf, type ProductInputs } from '../product-inputs.ts'
 
-interface NewServicePageProps {
+interface NewProductPageProps {
   constraint: Constraints
   lastResult: SubmissionResult | undefined
   places: PlaceOptions
@@ -22,23 +23,21 @@ interface NewServicePageProps {
 
 const kindOptions = productKinds.map((kind) => ({ value: kind, label: kindLabels[kind].one }))
 
-const startingWith = {
+const initialValues = {
   kind: 'tour',
+  ...inputRecord(
+    productFieldNames.flatMap((name) =>
+      inputsOf(name).map((input) => [input, productField(name).initial ?? ''] as const),
+    ),
+  ),
   country: defaultCountry,
-  state: '',
-  district: '',
-  category: '',
-  confirmation: 'instant',
-  maximumSeats: '10',
-  cutoffMinutes: '720',
-  cancellationPolicy: '',
 }
 
-export function NewServicePage({ constraint, lastResult, places }: NewServicePageProps) {
-  const { form, fields, alertRef } = useCheckedForm<Record<ServiceField | 'kind', string>>({
+export function NewProductPage({ constraint, lastResult, places }: NewProductPageProps) {
+  const { form, fields, alertRef } = useCheckedForm<ProductInputs<string> & { kind: string }>({
     lastResult,
     constraint,
-    defaultValue: startingWith,
+    defaultValue: initialValues,
   })
   const pending = useNavigation().formAction === '/my-services/new'
   useErrorToast(lastResult)
@@ -54,7 +53,7 @@ export function NewServicePage({ constraint, lastResult, places }: NewServicePag
         onSubmit={form.onSubmit}
         noValidate={form.noValidate}
         autoComplete="off"
-        className="service-fields grid gap-8 rounded-card bg-surface p-5 shadow-card sm:p-8"
+        className="product-fields grid gap-8 rounded-card bg-surface p-5 shadow-card sm:p-8"
       >
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
@@ -64,7 +63,7 @@ export function NewServicePage({ constraint, lastResult, places }: NewServicePag
             hint="A tour has seats at a time of day, a stay has rooms by the night."
           />
         </div>
-        <ServiceFields fields={fields} kind={undefined} places={places} />
+        <ProductFields fields={fields} kind={undefined} places={places} />
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={pending} className="sm:px-8">

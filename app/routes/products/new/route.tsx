@@ -13,13 +13,13 @@ import { checkLocation, withLocationOptions } from '../../../.server/forms/locat
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { NewServicePage } from './page.tsx'
-import { NewServiceForm, payloadOf } from '../product-form.ts'
+import { NewProductPage } from './page.tsx'
+import { NewProductForm, payloadOf } from '../product-form.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { orUnsent } from '../../../ui/forms/or-unsent.ts'
 import { refreshPlaces } from '../../../ui/forms/location-fields.tsx'
 
-const schema = NewServiceForm.superRefine(checkLocation)
+const schema = NewProductForm.superRefine(checkLocation)
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('New service') }]
 
@@ -53,10 +53,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (sending: Route.ClientActionArgs) =>
   orUnsent(sending, (result) => ({ result, districts: [] }))
 
-export default function NewService({ loaderData, actionData }: Route.ComponentProps) {
+export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
   return (
-    <NewServicePage
+    <NewProductPage
       constraint={loaderData.constraint}
       lastResult={actionData?.result}
       places={{ ...loaderData.places, ...(actionData && { districts: actionData.districts }) }}

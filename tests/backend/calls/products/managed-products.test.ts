@@ -73,7 +73,7 @@ describe('offering a tour or a stay', () => {
       { location: { country: 'India', state: 'Kerala', district: 'Madurai' } },
       'Choose a district from the list.',
     ],
-    ['too many seats', { maximumSeats: 21 }, 'At most 20.'],
+    ['too many seats', { maximumSeats: 21 }, 'Maximum per booking can be at most 20.'],
     ['a policy of its own', { cancellationPolicy: 'never' }, 'Choose a cancellation policy.'],
     ['another kind', { kind: 'cruise' }, 'Choose tour or stay.'],
     ['a status', { status: 'approved' }, 'There is no field “status” here.'],
@@ -402,8 +402,12 @@ describe('editing what is live', () => {
           { field: 'Title', old: 'Tea trails of Munnar', new: 'Tea trails at dawn' },
           { field: 'Price', old: '₹1,500', new: '₹1,23,456' },
           { field: 'Discount price', old: 'None', new: '₹99,000.50' },
-          { field: 'Confirmed at once', old: 'No', new: 'Yes' },
-          { field: 'Booking ends before the start', old: '2 hours', new: '1 day 1 hour' },
+          {
+            field: 'Booking confirmation',
+            old: 'After the provider accepts',
+            new: 'Automatic, once paid',
+          },
+          { field: 'Booking closes', old: '2 hours before the start', new: '1 day 1 hour before the start' },
         ],
       },
     })

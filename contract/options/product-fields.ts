@@ -1,0 +1,184 @@
+// The fields of a product, each declared once. The wire schemas (contract/product-fields.ts), the form, its labels and values,
+// the preview and the list of changes all follow from this table. It imports no zod, so that pages may use it.
+import { maximumSeats } from './bookings.ts'
+import { cancellationPolicyNames, productCategories, type ProductKind, productKinds } from './products.ts'
+
+interface FieldBase {
+  label: string
+  group: 'about' | 'location' | 'price' | 'booking'
+  hint?: string | Record<ProductKind | 'any', string>
+  /** May be left empty. */
+  optional?: true
+  /** Which kinds have it. */
+  kinds: readonly ProductKind[]
+  /** What a new form starts with. */
+  initial?: string
+  /** Takes the whole width of the form. */
+  wide?: true
+}
+
+type FieldControl =
+  | { control: 'text' | 'textarea'; maximum: number }
+  /** Country, state and district: nested as `location` on the wire. */
+  | { control: 'location'; maximum: number }
+  | { control: 'select'; options: readonly string[] }
+  | { control: 'yes-no'; yes: string; no: string }
+  /** Typed in rupees; paise on the wire. */
+  | { control: 'money' }
+  | { control: 'number'; minimum: number; maximum: number }
+  /** Minutes, typed as hours and minutes. */
+  | { control: 'duration'; inputs: { hours: string; minutes: string } }
+  /** Minutes before the start, chosen from a list. */
+  | { control: 'lead-time' }
+
+export type ProductField = FieldBase & FieldControl
+
+const any = productKinds
+
+export const productFields = {
+  title: { label: 'Title', group: 'about', control: 'text', maximum: 100, wide: true, kinds: any },
+  category: { label: 'Category', group: 'about', control: 'select', options: productCategories, kinds: any },
+  description: {
+    label: 'Description',
+    group: 'about',
+    control: 'textarea',
+    maximum: 5000,
+    hint: 'What guests see and do, what is included, what to bring.',
+    wide: true,
+    kinds: any,
+  },
+  durationMinutes: {
+    label: 'Duration',
+    group: 'about',
+    control: 'duration',
+    inputs: { hours: 'hours', minutes: 'minutes' },
+    hint: 'How long it takes.',
+    optional: true,
+    wide: true,
+    kinds: ['tour'],
+  },
+  country: { label: 'Country', group: 'location', control: 'location', maximum: 100, kinds: any },
+  state: { label: 'State', group: 'location', control: 'location', maximum: 100, kinds: any },
+  district: { label: 'District', group: 'location', control: 'location', maximum: 100, kinds: any },
+  meetingPoint: {
+    label: 'Meeting point',
+    group: 'location',
+    control: 'text',
+    maximum: 200,
+    hint: 'Or the address. Shown to guests who have booked.',
+    optional: true,
+    kinds: any,
+  },
+  price: {
+    label: 'Price',
+    group: 'price',
+    control: 'money',
+    hint: {
+      tour: 'Rupees per seat.',
+      stay: 'Rupees per room and night.',
+      any: 'Rupees per seat of a tour, or per room and night of a stay.',
+    },
+    kinds: any,
+  },
+  discountPrice: {
+    label: 'Discount price',
+    group: 'price',
+    control: 'money',
+    hint: 'Leave it empty for none. If you set it, guests pay this price.',
+    optional: true,
+    kinds: any,
+  },
+  isInstant: {
+    label: 'Booking confirmation',
+    group: 'booking',
+    control: 'yes-no',
+    yes: 'Automatic, once paid',
+    no: 'After the provider accepts',
+    initial: 'yes',
+    kinds: any,
+  },
+  cutoffMinutes: {
+    label: 'Booking closes',
+    group: 'booking',
+    control: 'lead-time',
+    initial: '720',
+    kinds: any,
+  },
+  maximumSeats: {
+    label: 'Maximum per booking',
+    group: 'booking',
+    control: 'number',
+    minimum: 1,
+    maximum: maximumSeats,
+    hint: `Seats of a tour, or rooms of a stay; at most ${maximumSeats}.`,
+    initial: '10',
+    kinds: any,
+  },
+  cancellationPolicy: {
+    label: 'Cancellation policy',
+    group: 'booking',
+    control: 'select',
+    options: cancellationPolicyNames,
+    kinds: any,
+  },
+} as const satisfies Record<string, ProductField>
+
+type ProductFields = typeof productFields
+export type ProductFieldName = keyof ProductFields
+export type LocationFieldName = {
+  [Name in ProductFieldName]: ProductFields[Name]['control'] extends 'location' ? Name : never
+}[ProductFieldName]
+
+/** The names of a field's inputs in the form: its own name, or that of each part. */
+type InputOf<Name extends ProductFieldName> = ProductFields[Name] extends {
+  inputs: Record<string, infer Input>
+}
+  ? Input
+  : Name
+export type ProductInput = { [Name in ProductFieldName]: InputOf<Name> }[ProductFieldName]
+
+export type FieldValue = string | number | boolean | null | undefined
+
+/** What a field holds on the wire when it is not left empty. */
+export type ValueOf<Field> = Field extends { control: 'select'; options: readonly (infer Option)[] }
+  ? Option
+  : Field extends { control: 'yes-no' }
+    ? boolean
+    : Field extends { control: 'money' | 'number' | 'duration' | 'lead-time' }
+      ? number
+      : string
+
+const isFieldName = (name: string): name is ProductFieldName => Object.hasOwn(productFields, name)
+export const productFieldNames: readonly ProductFieldName[] = Object.keys(productFields).filter(isFieldName)
+
+/** The field as any field: for code that treats all alike. */
+export const productField = (name: ProductFieldName): ProductField => productFields[name]
+
+export const optionLabel = (option: string): string => option.charAt(0).toUpperCase() + option.slice(1)
+
+interface Formatters {
+  /** Paise. */
+  money: (paise: number) => string
+  /** Minutes. */
+  duration: (minutes: number) => string
+}
+
+/** A field's value as people read it; undefined when it is left empty. */
+export function formatProductField(
+  name: ProductFieldName,
+  value: FieldValue,
+  { money, duration }: Formatters,
+): string | undefined {
+  const field = productField(name)
+  if (value == null || value === '') return undefined
+  if (field.control === 'yes-no') return value === true ? field.yes : field.no
+  if (typeof value === 'string') return field.control === 'select' ? optionLabel(value) : value
+  if (typeof value === 'boolean') return String(value)
+  if (field.control === 'money') return money(value)
+  if (field.control === 'duration') return duration(value)
+  if (field.control !== 'lead-time') return String(value)
+  return formatLeadTime(value, duration)
+}
+
+export const formatLeadTime = (minutes: number, duration: Formatters['duration']): string =>
+  minutes === 0 ? 'At the start' : `${duration(minutes)} before the start`
