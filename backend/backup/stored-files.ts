@@ -1,11 +1,11 @@
 import type { Database } from '../db/database.ts'
 import { identityDocuments } from '../db/schema/documents.ts'
-import { productPictures } from '../db/schema/images.ts'
+import { productImages } from '../db/schema/images.ts'
 import { imageFiles } from '../services/images/image-files.ts'
 
 /** All files that rows name, below the folder of the uploads. */
 export async function storedFiles(db: Database): Promise<string[]> {
   const documents = await db.select({ key: identityDocuments.storageKey }).from(identityDocuments)
-  const images = await db.select({ id: productPictures.id }).from(productPictures)
+  const images = await db.select({ id: productImages.id }).from(productImages)
   return [...documents.map(({ key }) => key), ...images.flatMap(({ id }) => imageFiles(id))]
 }

@@ -13,7 +13,7 @@ export type ProductSort = (typeof productSorts)[number]
 export const slotStatuses = ['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'CLOSED'] as const
 export type SlotStatus = (typeof slotStatuses)[number]
 
-export const changeStatuses = ['pending', 'confirmed', 'declined', 'canceled'] as const
+export const changeStatuses = ['pending', 'approved', 'returned', 'withdrawn'] as const
 export type ChangeStatus = (typeof changeStatuses)[number]
 
 /** What becomes of a picture of a live product when its edit is approved. */

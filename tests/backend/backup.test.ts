@@ -19,6 +19,8 @@ import { type Database, rowsOf } from '../../backend/db/database.ts'
 import { appliedMigrations, knownMigrations, migrationsFolder } from '../../backend/db/migrations.ts'
 import { type OpenDatabase, openPostgres } from '../../backend/db/open-database.ts'
 import * as schema from '../../backend/db/schema.ts'
+import { productImages } from '../../backend/db/schema/images.ts'
+import { productChanges } from '../../backend/db/schema/products.ts'
 import { seedTerritories } from '../../backend/db/seed/seed-territories.ts'
 import { sealAuditLog, verifyAuditLog } from '../../backend/services/audit/audit-chain.ts'
 import { findSeatDifferences } from '../../backend/services/bookings/seats.ts'
@@ -175,9 +177,9 @@ async function sell({ db, send, uploads }: Host) {
   await send('/bookings', holdPayload(slotId, { seats: 2 }), customer?.cookie)
   await sealAuditLog(db)
   const [image] = await db
-    .insert(schema.productPictures)
+    .insert(schema.productImages)
     .values({ productId, position: 1, alt: 'Tea', width: 9, height: 9, createdAt: new Date() })
-    .returning({ id: schema.productPictures.id })
+    .returning({ id: schema.productImages.id })
   await storeImage(
     uploads,
     image?.id ?? '',
@@ -351,6 +353,13 @@ test('a large table comes through, in whatever order its rows point at one anoth
   expect(await contents(target.db)).toEqual(before)
 })
 
+/** Writes the lines as a backup, with the seal that they should have. */
+async function seal(lines: string[]) {
+  const body = lines.map((line) => `${line}\n`).join('')
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  await writeFile(file, gzipSync(`${body}{"seal":{"lines":${lines.length},"sha256":"${sha256}"}}\n`))
+}
+
 describe('restoring is refused, with nothing changed,', () => {
   /** A backup, and a host that holds something else: as nothing is to change, the same one for all. */
   let saved = Buffer.alloc(0)
@@ -391,13 +400,6 @@ describe('restoring is refused, with nothing changed,', () => {
       .toString()
       .split('\n')
       .slice(0, -2)
-
-  /** Writes the lines as a backup, with the seal that they should have. */
-  async function seal(lines: string[]) {
-    const body = lines.map((line) => `${line}\n`).join('')
-    const sha256 = createHash('sha256').update(body).digest('hex')
-    await writeFile(file, gzipSync(`${body}{"seal":{"lines":${lines.length},"sha256":"${sha256}"}}\n`))
-  }
 
   async function withHeader(change: (header: { version: number; schema: number[] }) => object) {
     const [first = '', ...lines] = await linesIn()
@@ -510,23 +512,87 @@ describe('restoring is refused, with nothing changed,', () => {
   })
 })
 
-test('a backup of an earlier schema is taken through what has changed since', async () => {
-  // The schema as it was before its latest step.
+/** A database as a release before the step of this name left it, and the tables that its backups had. */
+async function beforeStep(step: string) {
   const early = join(folder, 'migrations')
   await cp(migrationsFolder(), early, { recursive: true })
   const journalPath = join(early, 'meta', '_journal.json')
-  const journal = JSON.parse(await readFile(journalPath, 'utf8'))
-  await writeFile(journalPath, JSON.stringify({ ...journal, entries: journal.entries.slice(0, -1) }))
-  const source = await embedded(early)
+  const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(journalPath, 'utf8'))
+  const entries = journal.entries.slice(
+    0,
+    journal.entries.findIndex(({ tag }) => tag === step),
+  )
+  await writeFile(journalPath, JSON.stringify({ ...journal, entries }))
+  return embedded(early)
+}
+
+/** Writes the tables as that release did. */
+async function writeOldBackup(db: Database, tables: string[]) {
+  const lines = [
+    JSON.stringify({
+      backupOf: 'affiliate-booking',
+      version: 1,
+      createdAt: '2026-10-01T06:00:00Z',
+      schema: await appliedMigrations(db),
+      tables,
+    }),
+  ]
+  for (const table of tables) {
+    const rows = await rowsOf(
+      db,
+      sql`select (to_jsonb(t) - array(
+            select column_name::text from information_schema.columns
+            where table_name = ${sql.raw(`'${table}'`)} and is_generated = 'ALWAYS'
+          ))::text as json from ${sql.identifier(table)} t`,
+      z.object({ json: z.string() }),
+    )
+    lines.push(...rows.map(({ json }) => `{"table":"${table}","row":${json}}`))
+  }
+  await seal(lines)
+}
+
+test('a backup of the release before images and approvals were renamed is restored under the new names', async () => {
+  const source = await beforeStep('0009_images-and-approval')
+  await seedTerritories(source)
   await source.execute(sql`
-    insert into users (role, status, name, email, phone, password_hash, created_at)
-    values ('user', 'active', 'Anjali', 'anjali@example.com', '1', ${await passwords.hash(password)}, now())`)
-  await writeBackup({ db: source, uploads: join(folder, 'source') }, file, new Date())
+    with provider as (
+      insert into users (role, status, name, email, phone, password_hash, created_at)
+      values ('service_provider', 'active', 'Anjali', 'anjali@example.com', '1', ${await passwords.hash(password)}, now())
+      returning id
+    ), product as (
+      insert into products (slug, provider_id, kind, title, description, category, price, country, state, district,
+        territory_path, maximum_seats, cutoff_minutes, cancellation_policy, created_at, updated_at)
+      select 'tea', id, 'tour', 'Tea', 'Tea.', 'Nature', 100, 'India', 'Kerala', 'Idukki', 'IN/KL/idukki', 1, 1,
+        'moderate', now(), now() from provider
+      returning id
+    ), picture as (
+      insert into product_pictures (product_id, position, alt, width, height, staged, created_at)
+      select id, 1, 'Tea gardens', 3, 2, 'added', now() from product
+    )
+    insert into product_changes (product_id, status, draft, created_at)
+    select product.id, status::change_status, '{}', now()
+    from product, unnest(array['pending', 'confirmed', 'declined', 'canceled']) status`)
+  await writeOldBackup(source, [
+    'territories',
+    'users',
+    'products',
+    'product_pictures',
+    'product_changes',
+    'audit_log',
+  ])
 
   const target = hostOn(await emptied('target'), 'target')
   await restoreBackup(target, file, { replace: false })
   expect(await signIn(target)).toMatch(/^accessToken=./)
   expect(await appliedMigrations(target.db)).toEqual(knownMigrations().map(({ id }) => id))
-  const indexes = sql`select indexname as name from pg_indexes where indexname = 'bookings_search_index'`
-  expect(await rowsOf(target.db, indexes, z.unknown())).toHaveLength(1)
+  expect(await target.db.select().from(productImages)).toMatchObject([
+    { alt: 'Tea gardens', staged: 'added' },
+  ])
+  const statuses = (await target.db.select().from(productChanges)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual(['approved', 'pending', 'returned', 'withdrawn'])
+  const oldNames = sql`
+    select conname as name from pg_constraint where conname like '%picture%'
+    union all select relname from pg_class where relname like '%picture%'
+    union all select typname from pg_type where typname like '%picture%'`
+  expect(await rowsOf(target.db, oldNames, z.unknown())).toEqual([])
 })

@@ -81,7 +81,7 @@ async function fingerprint(db: Database): Promise<string> {
     'leads',
     'products',
     'product_changes',
-    'product_pictures',
+    'product_images',
     'availability_rules',
     'availability_exceptions',
     'availability_slots',

@@ -14,7 +14,7 @@ import {
 } from '../../backend/db/schema/availability.ts'
 import { bookings, bookingSlots } from '../../backend/db/schema/bookings.ts'
 import { identityDocuments } from '../../backend/db/schema/documents.ts'
-import { productPictures } from '../../backend/db/schema/images.ts'
+import { productImages } from '../../backend/db/schema/images.ts'
 import { leads } from '../../backend/db/schema/leads.ts'
 import { productChanges, products } from '../../backend/db/schema/products.ts'
 import { sessions } from '../../backend/db/schema/sessions.ts'
@@ -195,7 +195,7 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
     createdAt: at,
   })
   const image = { productId: ids.live, alt: 'Hills', width: 1600, height: 900, createdAt: at }
-  await db.insert(productPictures).values([
+  await db.insert(productImages).values([
     { ...image, id: ids.image, position: 0 },
     { ...image, id: ids.leaving, position: 1, staged: 'removed' },
   ])

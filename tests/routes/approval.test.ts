@@ -141,7 +141,7 @@ describe('a product', () => {
     expect(waiting).toContain('alt="Canal"')
     expect(waiting).toContain('New picture')
     expect(waiting).not.toContain('alt="Jetty"')
-    const returned = await html('declined')
+    const returned = await html('returned')
     expect(returned).toContain('As customers see it')
     expect(returned).toContain('alt="Jetty"')
     expect(returned).not.toContain('alt="Canal"')

@@ -81,7 +81,7 @@ function Standing({ product }: { product: ManagedProduct }) {
       </Remark>
     )
   }
-  if (change?.status === 'declined' && change.reason != null) {
+  if (change?.status === 'returned' && change.reason != null) {
     return (
       <Remark icon="returned" title="Your last edit was not approved">
         <p>{change.reason}</p>

@@ -3,10 +3,10 @@ import { index, integer, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core
 import { createdAt } from './columns.ts'
 import { products } from './products.ts'
 
-export const pictureStage = pgEnum('picture_stage', imageStages)
+export const imageStage = pgEnum('image_stage', imageStages)
 
-export const productPictures = pgTable(
-  'product_pictures',
+export const productImages = pgTable(
+  'product_images',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     productId: uuid('product_id')
@@ -14,12 +14,12 @@ export const productPictures = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     alt: text('alt').notNull(),
-    /** Of the picture as it was sent, in pixels. */
+    /** Of the image as it was uploaded, in pixels. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     /** What the edit that waits does with it; null: it stays as it is. */
-    staged: pictureStage('staged'),
+    staged: imageStage('staged'),
     createdAt: createdAt(),
   },
-  (table) => [index('product_pictures_product_index').on(table.productId, table.position)],
+  (table) => [index('product_images_product_index').on(table.productId, table.position)],
 )

@@ -5,7 +5,7 @@ import { imageWidths } from '@affiliate-booking/contract/options/products'
 import { maximumImages } from '@affiliate-booking/contract/options/products'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { productPictures } from '../../db/schema/images.ts'
+import { productImages } from '../../db/schema/images.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { isAccountId } from '../users/find-user.ts'
 import { done, type Outcome, refuse } from '../../result.ts'
@@ -65,14 +65,14 @@ function insertImage(
     const held = await holdProduct(tx, change.actor, productId)
     if (!held.ok) return held
     const present = await tx
-      .select({ position: productPictures.position, staged: productPictures.staged })
-      .from(productPictures)
-      .where(eq(productPictures.productId, productId))
+      .select({ position: productImages.position, staged: productImages.staged })
+      .from(productImages)
+      .where(eq(productImages.productId, productId))
     if (present.filter(({ staged }) => staged !== 'removed').length >= maximumImages) return tooMany
     const position = Math.max(0, ...present.map(({ position }) => position)) + 1
     const staged = isLive(held.value) ? 'added' : null
     await tx
-      .insert(productPictures)
+      .insert(productImages)
       .values({ id, productId, position, alt, width, height, staged, createdAt: change.now })
     return done(await noteChange(tx, change, held.value, 'product.picture-added', { old: null, new: alt }))
   })
@@ -103,8 +103,8 @@ async function holdImage(tx: Database, { actor }: Change, productId: string, ima
   if (!isAccountId(imageId)) return unknownImage
   const [image] = await tx
     .select()
-    .from(productPictures)
-    .where(and(eq(productPictures.id, imageId), eq(productPictures.productId, productId)))
+    .from(productImages)
+    .where(and(eq(productImages.id, imageId), eq(productImages.productId, productId)))
   return image ? done({ product: held.value, image }) : unknownImage
 }
 
@@ -123,11 +123,11 @@ export function removePicture(
       if (!held.ok) return held
       const { product, image } = held.value
       if (image.staged === 'removed') return refuse(409, 'It is removed once the edit is approved.')
-      const isThis = eq(productPictures.id, image.id)
+      const isThis = eq(productImages.id, image.id)
       if (isLive(product) && image.staged === null) {
-        await tx.update(productPictures).set({ staged: 'removed' }).where(isThis)
+        await tx.update(productImages).set({ staged: 'removed' }).where(isThis)
       } else {
-        await tx.delete(productPictures).where(isThis)
+        await tx.delete(productImages).where(isThis)
         discard([image.id])
       }
       const words = { old: image.alt, new: null }
@@ -143,7 +143,7 @@ export function keepPicture(change: Change, productId: string, imageId: string):
     if (!held.ok) return held
     const { product, image } = held.value
     if (image.staged !== 'removed') return refuse(409, 'Nothing is to be done with this picture.')
-    await tx.update(productPictures).set({ staged: null }).where(eq(productPictures.id, image.id))
+    await tx.update(productImages).set({ staged: null }).where(eq(productImages.id, image.id))
     const words = { old: null, new: image.alt }
     return done(await noteChange(tx, change, product, 'product.picture-kept', words))
   })
@@ -158,9 +158,9 @@ export async function findImage(
   const known = imageWidths.find((each) => String(each) === width)
   if (known === undefined || !isAccountId(id)) return unknownImage
   const [image] = await db
-    .select({ id: productPictures.id })
-    .from(productPictures)
-    .where(eq(productPictures.id, id))
+    .select({ id: productImages.id })
+    .from(productImages)
+    .where(eq(productImages.id, id))
   if (!image) return unknownImage
   const bytes = await readImageFile(uploads, image.id, known)
   return done(new File([new Uint8Array(bytes)], `${image.id}-${known}.webp`, { type: 'image/webp' }))

@@ -3,42 +3,42 @@
 import type { FieldChange } from '@affiliate-booking/contract/products'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { productPictures } from '../../db/schema/images.ts'
+import { productImages } from '../../db/schema/images.ts'
 import type { Outcome } from '../../result.ts'
 import { removeImageFiles } from './image-files.ts'
 
-export type StagedImage = Pick<typeof productPictures.$inferSelect, 'id' | 'alt' | 'staged'>
+export type StagedImage = Pick<typeof productImages.$inferSelect, 'id' | 'alt' | 'staged'>
 
 const ofProduct = (productId: string, staged: 'added' | 'removed') =>
-  and(eq(productPictures.productId, productId), eq(productPictures.staged, staged))
+  and(eq(productImages.productId, productId), eq(productImages.staged, staged))
 
 /** Those that the edit of a product adds or removes, in the order in which pictures are shown. */
 export const stagedImages = (db: Database, productId: string): Promise<StagedImage[]> =>
   db
-    .select({ id: productPictures.id, alt: productPictures.alt, staged: productPictures.staged })
-    .from(productPictures)
-    .where(and(eq(productPictures.productId, productId), isNotNull(productPictures.staged)))
-    .orderBy(asc(productPictures.position))
+    .select({ id: productImages.id, alt: productImages.alt, staged: productImages.staged })
+    .from(productImages)
+    .where(and(eq(productImages.productId, productId), isNotNull(productImages.staged)))
+    .orderBy(asc(productImages.position))
 
 /** Makes the pictures what the edit says. Gives the ids of those that are gone, whose files are to follow. */
 export async function applyStagedImages(tx: Database, productId: string): Promise<string[]> {
   const gone = await deleteStaged(tx, productId, 'removed')
-  await tx.update(productPictures).set({ staged: null }).where(ofProduct(productId, 'added'))
+  await tx.update(productImages).set({ staged: null }).where(ofProduct(productId, 'added'))
   return gone
 }
 
 /** Leaves the pictures as they are live. Gives the ids of those that are gone, whose files are to follow. */
 export async function dropStagedImages(tx: Database, productId: string): Promise<string[]> {
   const gone = await deleteStaged(tx, productId, 'added')
-  await tx.update(productPictures).set({ staged: null }).where(ofProduct(productId, 'removed'))
+  await tx.update(productImages).set({ staged: null }).where(ofProduct(productId, 'removed'))
   return gone
 }
 
 async function deleteStaged(tx: Database, productId: string, staged: 'added' | 'removed') {
   const rows = await tx
-    .delete(productPictures)
+    .delete(productImages)
     .where(ofProduct(productId, staged))
-    .returning({ id: productPictures.id })
+    .returning({ id: productImages.id })
   return rows.map(({ id }) => id)
 }
 

@@ -2,7 +2,7 @@
 import type { ManagedImage, ProductImage, ProductCard } from '@affiliate-booking/contract/products'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { productPictures } from '../../db/schema/images.ts'
+import { productImages } from '../../db/schema/images.ts'
 import { products } from '../../db/schema/products.ts'
 import { users } from '../../db/schema/users.ts'
 
@@ -59,26 +59,26 @@ export async function describeCards(db: Database, rows: readonly CardRow[]): Pro
 }
 
 const imageColumns = {
-  id: productPictures.id,
-  width: productPictures.width,
-  height: productPictures.height,
-  alt: productPictures.alt,
+  id: productImages.id,
+  width: productImages.width,
+  height: productImages.height,
+  alt: productImages.alt,
 }
 
 /** Those that customers see: an edit that adds one has to be approved before. */
-const isShown = sql`${productPictures.staged} is distinct from 'added'`
+const isShown = sql`${productImages.staged} is distinct from 'added'`
 
 /** The first picture of each of the products that has one, by the product's id. */
 export async function firstImages(db: Database, ids: readonly string[]): Promise<Map<string, ProductImage>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .selectDistinctOn([productPictures.productId], {
-      productId: productPictures.productId,
+    .selectDistinctOn([productImages.productId], {
+      productId: productImages.productId,
       ...imageColumns,
     })
-    .from(productPictures)
-    .where(and(inArray(productPictures.productId, [...ids]), isShown))
-    .orderBy(asc(productPictures.productId), asc(productPictures.position))
+    .from(productImages)
+    .where(and(inArray(productImages.productId, [...ids]), isShown))
+    .orderBy(asc(productImages.productId), asc(productImages.position))
   return new Map(rows.map(({ productId, ...image }) => [productId, image]))
 }
 
@@ -86,14 +86,14 @@ export async function firstImages(db: Database, ids: readonly string[]): Promise
 export const imagesOf = (db: Database, productId: string): Promise<ProductImage[]> =>
   db
     .select(imageColumns)
-    .from(productPictures)
-    .where(and(eq(productPictures.productId, productId), isShown))
-    .orderBy(asc(productPictures.position))
+    .from(productImages)
+    .where(and(eq(productImages.productId, productId), isShown))
+    .orderBy(asc(productImages.position))
 
 /** All of them, with what an edit does to each; for who manages the product. */
 export const managedImagesOf = (db: Database, productId: string): Promise<ManagedImage[]> =>
   db
-    .select({ ...imageColumns, staged: productPictures.staged })
-    .from(productPictures)
-    .where(eq(productPictures.productId, productId))
-    .orderBy(asc(productPictures.position))
+    .select({ ...imageColumns, staged: productImages.staged })
+    .from(productImages)
+    .where(eq(productImages.productId, productId))
+    .orderBy(asc(productImages.position))

@@ -23,5 +23,5 @@ export async function openChange(db: Database, productId: string): Promise<Chang
     // Of two of the same moment, the one that waits is the newer.
     .orderBy(desc(productChanges.createdAt), asc(productChanges.status))
     .limit(1)
-  return newest?.status === 'pending' || newest?.status === 'declined' ? newest : undefined
+  return newest?.status === 'pending' || newest?.status === 'returned' ? newest : undefined
 }

@@ -89,7 +89,7 @@ async function approveEdit(
   const { path } = chain.value.at(-1) ?? chain.value[0]
   if (!scopeOf(change.actor).includes(path)) return refuse(403, movesAway)
   const approved = await applyDraft(tx, change, product, draft, chain.value)
-  await decide(tx, change, edit, { status: 'confirmed' })
+  await decide(tx, change, edit, { status: 'approved' })
   const images = await stagedImages(tx, product.id)
   discard(await applyStagedImages(tx, product.id))
   const changes = { ...auditedChanges(draftOfProduct(product), draft), ...auditedImages(images) }
@@ -104,7 +104,7 @@ const decide = (
   tx: Database,
   { now, actor }: Change,
   { id }: ChangeRow,
-  columns: { status: 'confirmed' | 'declined'; reason?: string },
+  columns: { status: 'approved' | 'returned'; reason?: string },
 ) =>
   tx
     .update(productChanges)
@@ -121,7 +121,7 @@ export function returnProduct(
     const waiting = await holdWaiting(tx, change, id, seen)
     if (!waiting.ok) return waiting
     const { product, edit } = waiting.value
-    if (edit) await decide(tx, change, edit, { status: 'declined', reason })
+    if (edit) await decide(tx, change, edit, { status: 'returned', reason })
     const returned = await updateProduct(
       tx,
       product,

@@ -51,7 +51,7 @@ export async function describeProduct(
     serviceProviderId: product.providerId,
     rejectionReason: product.rejectionReason,
     hasPendingChange: waiting !== undefined,
-    changeReason: change?.status === 'declined' ? change.reason : null,
+    changeReason: change?.status === 'returned' ? change.reason : null,
     waitsSince: (waiting?.createdAt ?? product.submittedAt)?.toISOString() ?? null,
     createdAt: product.createdAt.toISOString(),
     version: product.version,

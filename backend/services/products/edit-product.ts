@@ -225,8 +225,8 @@ async function restage(
     isSame(draftOfProduct(product), draft) && (await stagedImages(tx, product.id)).length === 0
   if (isNothing && !open) return undefined
   await cancelWaiting(tx, change, product)
-  if (isNothing && open?.status === 'declined') {
-    await tx.update(productChanges).set({ status: 'canceled' }).where(eq(productChanges.id, open.id))
+  if (isNothing && open?.status === 'returned') {
+    await tx.update(productChanges).set({ status: 'withdrawn' }).where(eq(productChanges.id, open.id))
   }
   if (!isNothing) {
     await tx.insert(productChanges).values({ productId: product.id, draft, createdAt: change.now })
@@ -244,7 +244,7 @@ export async function restageImages(tx: Database, change: Change, product: Produ
 const cancelWaiting = (tx: Database, { now, actor }: Change, { id }: Product) =>
   tx
     .update(productChanges)
-    .set({ status: 'canceled', decidedAt: now, decidedBy: actor.id })
+    .set({ status: 'withdrawn', decidedAt: now, decidedBy: actor.id })
     .where(and(eq(productChanges.productId, id), eq(productChanges.status, 'pending')))
     .returning({ id: productChanges.id })
 

@@ -71,7 +71,7 @@ const reader =
       .from(products)
       .innerJoin(users, isProvider())
       .leftJoin(productChanges, isItsWaitingChange())
-      .leftJoinLateral(newest, eq(newest.status, 'declined'))
+      .leftJoinLateral(newest, eq(newest.status, 'returned'))
       .where(
         and(
           scopeOf(actor).products(),

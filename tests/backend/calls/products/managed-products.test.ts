@@ -423,7 +423,7 @@ describe('editing what is live', () => {
       hasPendingChange: false,
     })
     expect(await page()).toMatchObject({ title: said.title, price: 12_345_600, discountPrice: 9_900_050 })
-    expect(await stage.value(sql`select status::text from product_changes`)).toBe('confirmed')
+    expect(await stage.value(sql`select status::text from product_changes`)).toBe('approved')
   })
 
   test('a second edit takes the place of the first, which can no longer be approved', async () => {
@@ -437,7 +437,7 @@ describe('editing what is live', () => {
     }
     expect(
       await stage.value(sql`select string_agg(status::text, ' ' order by status) from product_changes`),
-    ).toBe('pending canceled')
+    ).toBe('pending withdrawn')
   })
 
   test('one that is returned says why, and the provider goes on from it', async () => {
@@ -452,7 +452,7 @@ describe('editing what is live', () => {
       rejectionReason: null,
       hasPendingChange: false,
       draft: { title: 'Shouting!!!' },
-      change: { status: 'declined', reason: 'Do not shout.' },
+      change: { status: 'returned', reason: 'Do not shout.' },
     })
     // The administrator looks at what customers see.
     expect((await read(admin, product.id)).draft).toMatchObject({ title: 'Tea trails of Munnar' })
@@ -506,7 +506,7 @@ describe('editing what is live', () => {
     const { status, body } = await stage.post(path, undefined, provider)
     expect(status).toBe(200)
     expect(body.product).toMatchObject({ hasPendingChange: false, change: null, title: product.title })
-    expect(await stage.value(sql`select status::text from product_changes`)).toBe('canceled')
+    expect(await stage.value(sql`select status::text from product_changes`)).toBe('withdrawn')
   })
 
   test('to another place takes an administrator of both', async () => {

@@ -159,16 +159,16 @@ describe('pictures of tours and stays', () => {
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 409, 409])
     expect(await files()).toHaveLength(30)
-    expect(await stage.value(sql`select count(distinct position)::int from product_pictures`)).toBe(10)
+    expect(await stage.value(sql`select count(distinct position)::int from product_images`)).toBe(10)
   })
 
   test('when the database fails half-way, no file is left', async () => {
     const { provider, id } = await product()
-    await stage.db.execute(sql`alter table product_pictures add constraint none check (width < 0) not valid`)
+    await stage.db.execute(sql`alter table product_images add constraint none check (width < 0) not valid`)
     try {
       expect((await addPicture(provider, id, await imageOf(20, 20))).status).toBe(500)
     } finally {
-      await stage.db.execute(sql`alter table product_pictures drop constraint none`)
+      await stage.db.execute(sql`alter table product_images drop constraint none`)
     }
     expect(await files()).toEqual([])
     expect(stage.logged.splice(0)).toHaveLength(1)
@@ -331,7 +331,7 @@ describe('pictures of what is live', () => {
     const { removed } = await staged(provider, id, image.id)
     expect((await giveBack(admin, removed)).status).toBe(200)
     const back = (await stage.get(`/managed-products/${id}`, provider)).body.product
-    expect(back).toMatchObject({ hasPendingChange: false, change: { status: 'declined' } })
+    expect(back).toMatchObject({ hasPendingChange: false, change: { status: 'returned' } })
     expect(back.change.fields).toHaveLength(2)
     expect(stagesOf(back)).toEqual(stagesOf(removed))
     expect(await altsOf(slug)).toEqual(['Live'])
