@@ -1,7 +1,7 @@
 // Calls beyond the documented ones. A host may lack them: it is asked once and then left in peace for a while.
 import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
-import { type AppContext, apiOf } from './host.ts'
+import { type AppContext, apiOf } from './context.ts'
 import type { Result } from './response.ts'
 import type { Body, CallOptions } from './client.ts'
 

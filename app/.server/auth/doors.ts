@@ -5,7 +5,7 @@ import { messages } from '../../domain/messages.ts'
 import type { Result } from '../api/response.ts'
 import { limitRegistrations, limitSignIns } from '../http/rate-limit.ts'
 import { invalid, readForm, rejected } from '../forms/submission.ts'
-import type { AppContext } from '../api/host.ts'
+import type { AppContext } from '../api/context.ts'
 import { redirectWithToast } from '../http/toast.ts'
 
 interface Posted {

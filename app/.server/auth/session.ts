@@ -6,7 +6,7 @@ import { createContext, data, type MiddlewareFunction, redirect } from 'react-ro
 import { messages } from '../../domain/messages.ts'
 import type { Failure, Result } from '../api/response.ts'
 import { getProfile } from '../api/endpoints/auth.ts'
-import { type AppContext, apiOf } from '../api/host.ts'
+import { type AppContext, apiOf } from '../api/context.ts'
 
 export type SignedInUser = User & { readonly role: Role }
 

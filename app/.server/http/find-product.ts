@@ -2,7 +2,7 @@
 import { data } from 'react-router'
 import { isSlug } from '../../domain/bookings/booking-selection.ts'
 import { getProduct, lacksProducts } from '../api/endpoints/products.ts'
-import type { AppContext } from '../api/host.ts'
+import type { AppContext } from '../api/context.ts'
 
 /**
  * The tour or the stay at an address; undefined where the host has none at all.

@@ -1,7 +1,7 @@
 // Referrals in a cookie of ours: it works without JavaScript, where local storage does not.
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { referralKey, referralParameter, validReferral } from '../../domain/accounts/referral.ts'
-import type { AppContext } from '../api/host.ts'
+import type { AppContext } from '../api/context.ts'
 import { requestFactsContext } from './request-facts.ts'
 
 // As long as a click counts.

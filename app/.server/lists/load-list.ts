@@ -6,7 +6,7 @@ import { todayInIndia } from '@affiliate-booking/shared/days'
 import { listAddress, type ListQuery } from '../../domain/navigation/list-address.ts'
 import type { Body } from '../api/client.ts'
 import { callOptional, type NotOffered } from '../api/optional-endpoint.ts'
-import { type AppContext, apiOf } from '../api/host.ts'
+import { type AppContext, apiOf } from '../api/context.ts'
 import { redirectWithToast } from '../http/toast.ts'
 
 export type LoadedList<Row> =

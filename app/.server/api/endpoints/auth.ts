@@ -5,7 +5,7 @@ import type {
   ChangePasswordPayload,
   RegistrationPayload,
 } from '@affiliate-booking/contract/calls/auth'
-import { type AppContext, apiOf } from '../host.ts'
+import { type AppContext, apiOf } from '../context.ts'
 import type { Result } from '../response.ts'
 import { callOptional, lacksEndpoint } from '../optional-endpoint.ts'
 

@@ -5,7 +5,7 @@ import type { BookingDetails, GuestListSlot } from '@affiliate-booking/contract/
 import { data } from 'react-router'
 import type { Failure } from '../client.ts'
 import { callOptional } from '../optional-endpoint.ts'
-import { type AppContext, apiOf } from '../host.ts'
+import { type AppContext, apiOf } from '../context.ts'
 
 /** A screen that the host has nothing for. */
 const soon = { launchingSoon: 'Bookings' } as const

@@ -2,7 +2,7 @@
 // is kept for some seconds: many who look at the same page at once are one who looks.
 import * as calls from '@affiliate-booking/contract/calls/products'
 import type { ProductQuery, SlotQuery } from '@affiliate-booking/contract/calls/products'
-import { type AppContext, apiOf } from '../host.ts'
+import { type AppContext, apiOf } from '../context.ts'
 import type { Result } from '../response.ts'
 import { callOptional } from '../optional-endpoint.ts'
 import { dropCachedResponse, cachedResponse } from '../response-cache.ts'

@@ -1,6 +1,6 @@
 // Accounts.
 import * as calls from '@affiliate-booking/contract/calls/users'
-import { type AppContext, apiOf } from '../host.ts'
+import { type AppContext, apiOf } from '../context.ts'
 import { callOptional, callOptionalItem } from '../optional-endpoint.ts'
 
 export const getUser = (context: AppContext, id: string) =>

@@ -12,7 +12,7 @@ import type { Failure } from '../../../.server/api/response.ts'
 import { holdSeats } from '../../../.server/api/endpoints/holds.ts'
 import { lacksBookings } from '../../../.server/api/endpoints/bookings.ts'
 import { readForm } from '../../../.server/forms/submission.ts'
-import type { AppContext } from '../../../.server/api/host.ts'
+import type { AppContext } from '../../../.server/api/context.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { checkUser } from '../../../.server/auth/session.ts'
 

@@ -6,7 +6,7 @@ import { availabilityOf, monthsFor } from '../../../domain/products/availability
 import { choiceIn } from '../../../domain/bookings/booking-selection.ts'
 import { listSlots } from '../../../.server/api/endpoints/products.ts'
 import { postedChoice } from '../book/start-booking.server.ts'
-import { type AppContext, apiOf } from '../../../.server/api/host.ts'
+import { type AppContext, apiOf } from '../../../.server/api/context.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 
