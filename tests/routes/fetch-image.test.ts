@@ -60,7 +60,7 @@ test.each([
   const page = client()
   const outcome = await page.fetchImage(address())
 
-  expect(outcome).toEqual({ ok: true, data: { type: 'image/png', bytes: Buffer.from('image') } })
+  expect(outcome).toEqual({ ok: true, value: { type: 'image/png', bytes: Buffer.from('image') } })
   expect(received).toMatchObject([{ url: '/qr/1.png?v=2', headers: { cookie: 'accessToken=abc' } }])
   expect(page.cookies.outgoing()).toBe('accessToken=new')
 })

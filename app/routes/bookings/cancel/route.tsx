@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { actOnBooking, loadBooking } from '../../../.server/api/endpoints/bookings.ts'
+import { actOnBooking } from '../../../.server/api/endpoints/bookings.ts'
+import { loadBooking } from '../load-bookings.server.ts'
 import { constraintsOf, invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'

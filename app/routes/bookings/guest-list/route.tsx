@@ -1,7 +1,7 @@
 import { getGuestList } from '@affiliate-booking/contract/calls/bookings'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
-import { loadGuestList } from '../../../.server/api/endpoints/bookings.ts'
+import { loadGuestList } from '../load-bookings.server.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { pageTitle } from '../../../domain/messages.ts'

@@ -1,5 +1,5 @@
 import type { Route } from './+types/route'
-import { loadBooking } from '../../../.server/api/endpoints/bookings.ts'
+import { loadBooking } from '../load-bookings.server.ts'
 import { drawQr } from '../../../.server/images/qr-svg.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'

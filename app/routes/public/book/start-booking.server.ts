@@ -9,8 +9,7 @@ import { choiceIn } from '../../../domain/bookings/booking-selection.ts'
 import { isHoldOver } from '../../../domain/bookings/holds.ts'
 import { bookingWords } from '../../../domain/messages.ts'
 import type { Failure } from '../../../.server/api/response.ts'
-import { holdSeats } from '../../../.server/api/endpoints/holds.ts'
-import { lacksBookings } from '../../../.server/api/endpoints/bookings.ts'
+import { holdSeats, listBookings } from '../../../.server/api/endpoints/bookings.ts'
 import { readForm } from '../../../.server/forms/submission.ts'
 import type { AppContext } from '../../../.server/api/context.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
@@ -87,6 +86,11 @@ const refused = (status: number, refusal: string) => data({ refusal }, { status 
 /** The same form with the same choice is the same booking, however often it is sent; with another choice it is another. */
 const keyFor = (...parts: (string | number)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+async function lacksBookings(context: AppContext): Promise<boolean> {
+  const listed = await listBookings(context, {})
+  return !listed.ok && listed.reason === 'not-offered'
+}
 
 async function wordsFor(context: AppContext, { reason, status, message }: Failure): Promise<string> {
   // The host's own words are of its state and fit for people; that an address is not there is not.

@@ -1,0 +1,47 @@
+// What several screens of bookings load.
+import type { BookingDetails, GuestListSlot } from '@affiliate-booking/contract/bookings'
+import { data } from 'react-router'
+import { getBooking, getGuestList } from '../../.server/api/endpoints/bookings.ts'
+import type { AppContext } from '../../.server/api/context.ts'
+import type { Failure } from '../../.server/api/response.ts'
+
+const launchingSoon = { launchingSoon: 'Bookings' } as const
+
+const notFoundStatuses = new Set([404, 405, 501])
+
+/**
+ * A booking in scope, by its id or its number.
+ * @throws a 404 page when there is none, and an error page when the host fails
+ */
+export async function loadBooking(
+  context: AppContext,
+  id: string,
+): Promise<BookingDetails | typeof launchingSoon> {
+  const result = await getBooking(context, id)
+  if (result.ok) return result.value.booking
+  if (result.reason === 'not-offered') return launchingSoon
+  if (result.reason === 'rejected' && notFoundStatuses.has(result.status)) throw data(null, { status: 404 })
+  throw errorPage(result, 'The booking could not be loaded.')
+}
+
+/**
+ * The guests of a day.
+ * @throws an error page when the host fails
+ */
+export async function loadGuestList(
+  context: AppContext,
+  date: string,
+): Promise<{ slots: GuestListSlot[] } | typeof launchingSoon> {
+  const result = await getGuestList(context, date)
+  if (result.ok) return result.value
+  if (result.reason === 'not-offered') return launchingSoon
+  throw errorPage(result, 'The day could not be loaded.')
+}
+
+function errorPage({ status, message }: Failure, fallback: string) {
+  return data(
+    { code: 'bookings-failed', message: message ?? fallback },
+    // The visitor may open this page, so a 4xx of the host is an error of the host.
+    { status: status >= 500 ? status : 502 },
+  )
+}
