@@ -4,7 +4,7 @@ import * as login from '../../app/routes/auth/login/route.tsx'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { visit } from './visit.ts'
 
-const doors = [
+const loginPages = [
   {
     name: '/login',
     module: login,
@@ -23,7 +23,7 @@ const form = { email: ' asha@host.test ', password: ' monsoon rain ' }
 
 const formError = (data: unknown) => (data as { error?: Record<string, string[]> }).error?.['']?.[0]
 
-describe.each(doors)('$name', ({ name, module, call, answer }) => {
+describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
   test('sends email and password as JSON, hands the cookies back and goes to the dashboard with a toast', async () => {
     const received = hostAnswers({
       [call]: json(answer, 200, [

@@ -6,7 +6,7 @@ import { bodiesOf, formErrors, unreadableAnswers, wordlessFailures } from './ans
 import { aProfile, hostAnswers, json } from './host.ts'
 import { visit } from './visit.ts'
 
-const doors = [
+const registrationPages = [
   {
     name: '/provider/register',
     module: providerRegister,
@@ -23,7 +23,7 @@ const form = {
   password: ' monsoon rain ',
 }
 
-describe.each(doors)('$name', ({ name, module, call, next }) => {
+describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
   test('sends name, email, phone and password as JSON and goes on with the toast', async () => {
     const received = hostAnswers({ [call]: json({ name: 'Asha Nair' }, 201) })
     const page = await visit(module, { path: name, form })

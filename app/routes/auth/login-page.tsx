@@ -1,4 +1,4 @@
-// Signing in: one page for affiliates, providers and customers, and one, at another door, for administrators.
+// The login page of affiliates, providers and customers, and that of administrators.
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Alert } from '../../ui/primitives/alert.tsx'
@@ -8,7 +8,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { useErrorToast } from '../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
 
-interface Door {
+interface PageLink {
   question: string
   label: string
   path: `/${string}`
@@ -22,13 +22,13 @@ interface LoginPageProps {
   constraint: Constraints
   lastResult: SubmissionResult | undefined
   /** Where customers register. */
-  customers?: Door
-  register: Door
-  otherDoor: Door
+  customers?: PageLink
+  register: PageLink
+  otherLogin: PageLink
 }
 
 export function LoginPage(props: LoginPageProps) {
-  const { title, introduction, action, constraint, lastResult, customers, register, otherDoor } = props
+  const { title, introduction, action, constraint, lastResult, customers, register, otherLogin } = props
   const { form, fields, alertRef } = useCheckedForm<{ email: string; password: string }>({
     lastResult,
     constraint,
@@ -65,7 +65,7 @@ export function LoginPage(props: LoginPageProps) {
       <div className="grid gap-1">
         {customers && <FormPageLink {...customers} />}
         <FormPageLink {...register} />
-        <FormPageLink {...otherDoor} />
+        <FormPageLink {...otherLogin} />
       </div>
     </FormPage>
   )

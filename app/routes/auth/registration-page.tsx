@@ -1,4 +1,4 @@
-// Registering an account of name, email, password and phone: one page for service providers and one for administrators.
+// The registration page of customers, service providers and administrators.
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
@@ -22,14 +22,14 @@ interface RegistrationPageProps {
   submitLabel: string
   /** What to know before registering. */
   notice?: ReactNode
-  /** Ways on for those who are at the wrong page. */
-  doors: readonly { question: string; label: string; path: `/${string}` }[]
+  /** To the pages that the visitor may have meant. */
+  links: readonly { question: string; label: string; path: `/${string}` }[]
 }
 
 type Fields = Record<'name' | 'email' | 'password' | 'phone', string>
 
 export function RegistrationPage(props: RegistrationPageProps) {
-  const { title, introduction, claim, action, constraint, lastResult, submitLabel, notice, doors } = props
+  const { title, introduction, claim, action, constraint, lastResult, submitLabel, notice, links } = props
   const { form, fields, alertRef } = useCheckedForm<Fields>({ lastResult, constraint })
   const pending = useNavigation().formAction === action
   useErrorToast(lastResult)
@@ -60,8 +60,8 @@ export function RegistrationPage(props: RegistrationPageProps) {
         )}
       </Form>
       <div className="grid gap-1">
-        {doors.map((door) => (
-          <FormPageLink key={door.path} {...door} />
+        {links.map((link) => (
+          <FormPageLink key={link.path} {...link} />
         ))}
       </div>
     </FormPage>

@@ -1,10 +1,11 @@
 import { LoginPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/route'
 import { loginAdmin } from '../../../.server/api/endpoints/admins.ts'
-import { enter } from '../../../.server/auth/doors.ts'
-import { constraintsOf } from '../../../.server/forms/submission.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { limitSignIns } from '../../../.server/http/rate-limit.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
-import { pageTitle } from '../../../domain/messages.ts'
+import { messages, pageTitle } from '../../../domain/messages.ts'
 import { LoginPage } from '../login-page.tsx'
 
 export const handle = { hydrate: true, shared: true }
@@ -16,7 +17,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { constraint: constraintsOf(LoginPayload) }
 }
 
-export const action = (posted: Route.ActionArgs) => enter(posted, loginAdmin)
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = await readForm(request, LoginPayload)
+  if (submission.status !== 'success') return invalid(submission)
+  const payload = submission.value
+  const result = await limitSignIns(context, payload.email, () => loginAdmin(context, payload))
+  if (!result.ok) return rejected(submission, result, messages.loginFailed)
+  return redirectWithToast(context, '/dashboard', messages.loginSucceeded)
+}
 
 export default function AdminLogin({ loaderData, actionData }: Route.ComponentProps) {
   return (
@@ -27,7 +35,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
       constraint={loaderData.constraint}
       lastResult={actionData}
       register={{ question: 'No admin account yet?', label: 'Register', path: '/admin/register' }}
-      otherDoor={{ question: 'Affiliate, provider or customer?', label: 'Sign in here', path: '/login' }}
+      otherLogin={{ question: 'Affiliate, provider or customer?', label: 'Sign in here', path: '/login' }}
     />
   )
 }

@@ -1,10 +1,11 @@
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/route'
 import { registerAdmin } from '../../../.server/api/endpoints/admins.ts'
-import { register } from '../../../.server/auth/doors.ts'
-import { constraintsOf } from '../../../.server/forms/submission.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { limitRegistrations } from '../../../.server/http/rate-limit.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
-import { pageTitle } from '../../../domain/messages.ts'
+import { messages, pageTitle } from '../../../domain/messages.ts'
 import { RegistrationPage } from '../registration-page.tsx'
 import { Notice } from '../../../ui/primitives/callout.tsx'
 
@@ -17,7 +18,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { constraint: constraintsOf(RegistrationPayload) }
 }
 
-export const action = (posted: Route.ActionArgs) => register(posted, registerAdmin, '/admin/login')
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = await readForm(request, RegistrationPayload)
+  if (submission.status !== 'success') return invalid(submission)
+  const payload = submission.value
+  const result = await limitRegistrations(context, payload.email, () => registerAdmin(context, payload))
+  if (!result.ok) return rejected(submission, result, messages.registrationFailed)
+  return redirectWithToast(context, '/admin/login', messages.registrationSucceeded)
+}
 
 export default function AdminRegister({ loaderData, actionData }: Route.ComponentProps) {
   return (
@@ -28,7 +36,7 @@ export default function AdminRegister({ loaderData, actionData }: Route.Componen
       action="/admin/register"
       submitLabel="Register"
       notice={<Notice tone="neutral">A super admin approves every new admin account before it opens.</Notice>}
-      doors={[
+      links={[
         { question: 'Approved already?', label: 'Admin sign in', path: '/admin/login' },
         {
           question: 'Do you offer tours or stays?',

@@ -1,27 +1,35 @@
 import { LoginPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/route'
 import { login } from '../../../.server/api/endpoints/auth.ts'
-import { enter } from '../../../.server/auth/doors.ts'
-import { constraintsOf } from '../../../.server/forms/submission.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { limitSignIns } from '../../../.server/http/rate-limit.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { withReturn } from '../../../domain/products/product-path.ts'
 import { returnPathIn } from '../../../domain/bookings/booking-selection.ts'
-import { pageTitle } from '../../../domain/messages.ts'
+import { messages, pageTitle } from '../../../domain/messages.ts'
 import { LoginPage } from '../login-page.tsx'
 
 export const handle = { hydrate: true, shared: true }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Sign in') }]
 
-/** Who was on the way to a booking goes back to it. */
+/** `next` leads back to a booking that was begun before the login. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const next = returnPathIn(url.searchParams.get('next'))
   await requireAnonymous(context, next)
   return { constraint: constraintsOf(LoginPayload), next }
 }
 
-export const action = (posted: Route.ActionArgs) =>
-  enter(posted, login, returnPathIn(posted.url.searchParams.get('next')))
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const submission = await readForm(request, LoginPayload)
+  if (submission.status !== 'success') return invalid(submission)
+  const payload = submission.value
+  const result = await limitSignIns(context, payload.email, () => login(context, payload))
+  if (!result.ok) return rejected(submission, result, messages.loginFailed)
+  const next = returnPathIn(url.searchParams.get('next'))
+  return redirectWithToast(context, next ?? '/dashboard', messages.loginSucceeded)
+}
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { constraint, next } = loaderData
@@ -42,7 +50,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         label: 'Register to book',
         path: withReturn('/register', next),
       }}
-      otherDoor={{
+      otherLogin={{
         question: 'Do you administer the platform?',
         label: 'Admin sign in',
         path: '/admin/login',

@@ -1,10 +1,11 @@
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/route'
 import { registerProvider } from '../../../.server/api/endpoints/auth.ts'
-import { register } from '../../../.server/auth/doors.ts'
-import { constraintsOf } from '../../../.server/forms/submission.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { limitRegistrations } from '../../../.server/http/rate-limit.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
-import { pageTitle } from '../../../domain/messages.ts'
+import { messages, pageTitle } from '../../../domain/messages.ts'
 import { RegistrationPage } from '../registration-page.tsx'
 
 export const handle = { hydrate: true, shared: true }
@@ -16,7 +17,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { constraint: constraintsOf(RegistrationPayload) }
 }
 
-export const action = (posted: Route.ActionArgs) => register(posted, registerProvider, '/login')
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = await readForm(request, RegistrationPayload)
+  if (submission.status !== 'success') return invalid(submission)
+  const payload = submission.value
+  const result = await limitRegistrations(context, payload.email, () => registerProvider(context, payload))
+  if (!result.ok) return rejected(submission, result, messages.registrationFailed)
+  return redirectWithToast(context, '/login', messages.registrationSucceeded)
+}
 
 export default function ProviderRegister({ loaderData, actionData }: Route.ComponentProps) {
   return (
@@ -26,7 +34,7 @@ export default function ProviderRegister({ loaderData, actionData }: Route.Compo
       claim="Your place, found by people who are looking for it."
       action="/provider/register"
       submitLabel="Submit"
-      doors={[
+      links={[
         { question: 'Registered already?', label: 'Sign in', path: '/login' },
         {
           question: 'Would you rather recommend others?',

@@ -2,12 +2,13 @@ import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { lacksCustomerRegistration, login, registerCustomer } from '../../../.server/api/endpoints/auth.ts'
-import { registerAndEnter } from '../../../.server/auth/doors.ts'
-import { constraintsOf } from '../../../.server/forms/submission.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { limitRegistrations } from '../../../.server/http/rate-limit.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { withReturn } from '../../../domain/products/product-path.ts'
 import { returnPathIn } from '../../../domain/bookings/booking-selection.ts'
-import { pageTitle } from '../../../domain/messages.ts'
+import { messages, pageTitle } from '../../../domain/messages.ts'
 import { RegistrationPage } from '../registration-page.tsx'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 
@@ -23,9 +24,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const next = returnPathIn(url.searchParams.get('next'))
-  const answer = await registerAndEnter({ request, context }, { register: registerCustomer, login }, next)
-  // The page says so.
-  return lacksCustomerRegistration() ? redirect(withReturn('/register', next)) : answer
+  const submission = await readForm(request, RegistrationPayload)
+  if (submission.status !== 'success') return invalid(submission)
+  const payload = submission.value
+  const result = await limitRegistrations(context, payload.email, () => registerCustomer(context, payload))
+  // The reloaded page shows that the host does not register customers.
+  if (lacksCustomerRegistration()) return redirect(withReturn('/register', next))
+  if (!result.ok) return rejected(submission, result, messages.registrationFailed)
+  const session = await login(context, { email: payload.email, password: payload.password })
+  const path = session.ok ? (next ?? '/dashboard') : withReturn('/login', next)
+  return redirectWithToast(context, path, messages.registrationSucceeded)
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
@@ -46,7 +54,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       claim="The best trips begin with somebody who lives there."
       action={withReturn('/register', next)}
       submitLabel="Register"
-      doors={[
+      links={[
         { question: 'Registered already?', label: 'Sign in', path: withReturn('/login', next) },
         {
           question: 'Do you offer tours or stays?',
