@@ -104,6 +104,8 @@ export default defineConfig({
       }),
       project('browser', {
         globalSetup: 'tests/browser/global-setup.ts',
+        // Files share a browser and the sessions of the demo accounts.
+        isolate: false,
         testTimeout: 60 * seconds,
         hookTimeout: 60 * seconds,
         // Browsers wait more than they work. After the other parts, which keep the processors busy.

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { inGateIf, inLongRun } from '../support/run-length.ts'
 import { accounts, demoPassword } from './accounts.ts'
 import { alive, field, hasFocus, hold, toast } from './page.ts'
 import {
@@ -88,42 +89,47 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(complaints).toEqual([])
   })
 
-  test('a taken email is refused in the host’s words; what was typed stays, but not the password', async () => {
-    const { page, open, complaints } = await visitor({ javaScript })
-    await open(path)
-    await fillAll(page, javaScript, accounts.affiliate.email)
-    await button(page, 'Submit').click()
+  test.each(inGateIf(javaScript))(
+    'a taken email is refused in the host’s words; what was typed stays, but not the password',
+    async () => {
+      const { page, open, complaints } = await visitor({ javaScript })
+      await open(path)
+      await fillAll(page, javaScript, accounts.affiliate.email)
+      await button(page, 'Submit').click()
 
-    const alert = page.locator('form p[role=alert]')
-    await alert.waitFor()
-    expect(await alert.textContent()).toBe(taken)
-    expect(await hasFocus(alert)).toBe(true)
-    expect(await typedValues(page)).toEqual(allTyped(accounts.affiliate.email))
-    expect(await valueOf(page, 'Signature')).toBe('Asha Nair')
-    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
-    expect(await valueOf(page, 'Password')).toBe('')
-    if (javaScript) {
-      await toast(page, taken).waitFor()
-      expect(await fileNames(page)).toEqual(['my aadhaar.png', 'pan.png', 'me.png'])
-    } else {
-      const request = page.locator('p', { hasText: 'Choose the three pictures and type the password again' })
-      expect(await request.isVisible()).toBe(true)
-    }
+      const alert = page.locator('form p[role=alert]')
+      await alert.waitFor()
+      expect(await alert.textContent()).toBe(taken)
+      expect(await hasFocus(alert)).toBe(true)
+      expect(await typedValues(page)).toEqual(allTyped(accounts.affiliate.email))
+      expect(await valueOf(page, 'Signature')).toBe('Asha Nair')
+      expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+      expect(await valueOf(page, 'Password')).toBe('')
+      if (javaScript) {
+        await toast(page, taken).waitFor()
+        expect(await fileNames(page)).toEqual(['my aadhaar.png', 'pan.png', 'me.png'])
+      } else {
+        const request = page.locator('p', {
+          hasText: 'Choose the three pictures and type the password again',
+        })
+        expect(await request.isVisible()).toBe(true)
+      }
 
-    // With another email the same form goes through.
-    const email = newEmail()
-    const steps = javaScript ? 2 : 0
-    for (let moves = 0; moves < steps; moves += 1) await button(page, 'Back').click()
-    await field(page, 'Email').fill(email)
-    for (let moves = 0; moves < steps; moves += 1) await button(page, 'Next').click()
-    await field(page, 'Password').fill(demoPassword)
-    if (!javaScript) await chooseImages(page)
-    await button(page, 'Submit').click()
-    await page.waitForURL('**/login')
-    expect(complaints).toEqual([])
-  })
+      // With another email the same form goes through.
+      const email = newEmail()
+      const steps = javaScript ? 2 : 0
+      for (let moves = 0; moves < steps; moves += 1) await button(page, 'Back').click()
+      await field(page, 'Email').fill(email)
+      for (let moves = 0; moves < steps; moves += 1) await button(page, 'Next').click()
+      await field(page, 'Password').fill(demoPassword)
+      if (!javaScript) await chooseImages(page)
+      await button(page, 'Submit').click()
+      await page.waitForURL('**/login')
+      expect(complaints).toEqual([])
+    },
+  )
 
-  test('without the agreement nothing is sent', async () => {
+  test.each(inGateIf(javaScript))('without the agreement nothing is sent', async () => {
     const { page, open } = await visitor({ javaScript })
     await open(path)
     await fillAll(page, javaScript, newEmail())
@@ -140,29 +146,32 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(posts).toEqual([])
   })
 
-  test('in another country state and district are free text, and back in India lists', async () => {
-    const { page, open } = await visitor({ javaScript })
-    await open(path)
-    await field(page, 'Full name').fill('Maya Gurung')
-    await choosePlace(page, javaScript)
-    await field(page, 'Country').selectOption('Nepal')
-    if (!javaScript) await button(page, 'Show the choices for this country and state').click()
+  test.each(inGateIf(javaScript))(
+    'in another country state and district are free text, and back in India lists',
+    async () => {
+      const { page, open } = await visitor({ javaScript })
+      await open(path)
+      await field(page, 'Full name').fill('Maya Gurung')
+      await choosePlace(page, javaScript)
+      await field(page, 'Country').selectOption('Nepal')
+      if (!javaScript) await button(page, 'Show the choices for this country and state').click()
 
-    for (const label of ['State', 'District']) {
-      await page.getByRole('textbox', { name: label, exact: true }).waitFor()
-    }
-    // A page that is asked for other lists gives back all that it was sent.
-    expect(await valueOf(page, 'State')).toBe(javaScript ? '' : 'Kerala')
-    await field(page, 'State').fill('Gandaki')
-    await field(page, 'District').fill('Kaski')
-    await field(page, 'Country').selectOption('India')
-    if (!javaScript) await button(page, 'Show the choices for this country and state').click()
-    await page.getByRole('combobox', { name: 'State', exact: true }).waitFor()
-    expect(await valueOf(page, 'State')).toBe('')
-    expect(await valueOf(page, 'Full name')).toBe('Maya Gurung')
-  })
+      for (const label of ['State', 'District']) {
+        await page.getByRole('textbox', { name: label, exact: true }).waitFor()
+      }
+      // A page that is asked for other lists gives back all that it was sent.
+      expect(await valueOf(page, 'State')).toBe(javaScript ? '' : 'Kerala')
+      await field(page, 'State').fill('Gandaki')
+      await field(page, 'District').fill('Kaski')
+      await field(page, 'Country').selectOption('India')
+      if (!javaScript) await button(page, 'Show the choices for this country and state').click()
+      await page.getByRole('combobox', { name: 'State', exact: true }).waitFor()
+      expect(await valueOf(page, 'State')).toBe('')
+      expect(await valueOf(page, 'Full name')).toBe('Maya Gurung')
+    },
+  )
 
-  test('the districts are those of the chosen state', async () => {
+  test.each(inLongRun)('the districts are those of the chosen state', async () => {
     const { page, open } = await visitor({ javaScript })
     await open(path)
     expect(await choices(page, 'State')).toHaveLength(31)
@@ -176,7 +185,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(await choices(page, 'District')).toEqual(expect.not.arrayContaining(['Wayanad']))
   })
 
-  test('a text with the name and type of a picture is found out by the server', async () => {
+  test.each(inLongRun)('a text with the name and type of a picture is found out by the server', async () => {
     const { page, open } = await visitor({ javaScript })
     const email = newEmail()
     await open(path)
@@ -191,21 +200,24 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 })
 
-test('without JavaScript, a browser that does not check by itself is told of the agreement by the server', async () => {
-  const { page, open } = await visitor({ javaScript: false })
-  await open(path)
-  await fillAll(page, false, newEmail())
-  await page.getByRole('checkbox').uncheck()
-  await page.locator('form').evaluate((form: HTMLFormElement) => {
-    form.noValidate = true
-  })
-  await button(page, 'Submit').click()
+test.each(inLongRun)(
+  'without JavaScript, a browser that does not check by itself is told of the agreement by the server',
+  async () => {
+    const { page, open } = await visitor({ javaScript: false })
+    await open(path)
+    await fillAll(page, false, newEmail())
+    await page.getByRole('checkbox').uncheck()
+    await page.locator('form').evaluate((form: HTMLFormElement) => {
+      form.noValidate = true
+    })
+    await button(page, 'Submit').click()
 
-  const summary = page.locator('[role=alert]', { hasText: 'Some answers need another look:' })
-  const link = summary.getByRole('link', { name: 'You must accept the agreement to proceed.' })
-  await link.click()
-  expect(await hasFocus(page.getByRole('checkbox'))).toBe(true)
-})
+    const summary = page.locator('[role=alert]', { hasText: 'Some answers need another look:' })
+    const link = summary.getByRole('link', { name: 'You must accept the agreement to proceed.' })
+    await link.click()
+    expect(await hasFocus(page.getByRole('checkbox'))).toBe(true)
+  },
+)
 
 describe('the three steps', () => {
   const steps = ['Personal Info', 'Business Info', 'Uploads']
@@ -263,7 +275,7 @@ describe('the three steps', () => {
     }
   })
 
-  test('check what is there before the next one, and Enter means Next', async () => {
+  test.each(inLongRun)('check what is there before the next one, and Enter means Next', async () => {
     const { page, open } = await visitor()
     await open(path)
     await field(page, 'Full name').fill('Asha Nair')
@@ -277,7 +289,7 @@ describe('the three steps', () => {
     await heading(page, 'Business Info').waitFor()
   })
 
-  test('can be walked through by keyboard alone', async () => {
+  test.each(inLongRun)('can be walked through by keyboard alone', async () => {
     const { page, open } = await visitor()
     const { keyboard } = page
     // Listening from the start, so that the first window for choosing a file is not missed.
@@ -401,7 +413,7 @@ describe('the draft', () => {
     expect(await page.locator('[type=checkbox]').isChecked()).toBe(false)
   })
 
-  test('begins with what was typed before the page was alive', async () => {
+  test.each(inLongRun)('begins with what was typed before the page was alive', async () => {
     const { page } = await visitor()
     const release = await hold(page, '**/assets/*.js')
     await page.goto(path, { waitUntil: 'commit' })
@@ -414,7 +426,7 @@ describe('the draft', () => {
     expect(await valueOf(page, 'Full name')).toBe('Asha Nair')
   })
 
-  test('can be thrown away by “Start again”', async () => {
+  test.each(inLongRun)('can be thrown away by “Start again”', async () => {
     const { page, open } = await visitor()
     await open(path)
     await field(page, 'Full name').fill('Asha Nair')
@@ -429,7 +441,7 @@ describe('the draft', () => {
     expect(await page.getByText('We kept what you typed.').count()).toBe(0)
   })
 
-  test('ends with the registration', async () => {
+  test.each(inLongRun)('ends with the registration', async () => {
     const { page, open } = await visitor()
     await open(path)
     await fillAll(page, true, newEmail())
@@ -442,17 +454,20 @@ describe('the draft', () => {
   })
 })
 
-test('districts come when they are asked for, never with the page or its scripts', async () => {
-  const { page, open } = await visitor()
-  const texts: Promise<{ url: string; text: string }>[] = []
-  page.on('response', (response) => {
-    if (!['script', 'document'].includes(response.request().resourceType())) return
-    texts.push(response.text().then((text) => ({ url: response.url(), text })))
-  })
-  await open(path)
-  await choosePlace(page, true, 'Thiruvananthapuram')
-  const loaded = await Promise.all(texts)
+test.each(inLongRun)(
+  'districts come when they are asked for, never with the page or its scripts',
+  async () => {
+    const { page, open } = await visitor()
+    const texts: Promise<{ url: string; text: string }>[] = []
+    page.on('response', (response) => {
+      if (!['script', 'document'].includes(response.request().resourceType())) return
+      texts.push(response.text().then((text) => ({ url: response.url(), text })))
+    })
+    await open(path)
+    await choosePlace(page, true, 'Thiruvananthapuram')
+    const loaded = await Promise.all(texts)
 
-  expect(loaded.filter(({ url }) => url.includes('/assets/')).length).toBeGreaterThan(5)
-  expect(loaded.filter(({ text }) => text.includes('Thiruvananthapuram'))).toEqual([])
-})
+    expect(loaded.filter(({ url }) => url.includes('/assets/')).length).toBeGreaterThan(5)
+    expect(loaded.filter(({ text }) => text.includes('Thiruvananthapuram'))).toEqual([])
+  },
+)

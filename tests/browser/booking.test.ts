@@ -1,6 +1,7 @@
 // From looking for a trip to places that are held: signing in or registering on the way, with and without scripts.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { byRunLength, inGateIf, inLongRun } from '../support/run-length.ts'
 import { demoPassword } from './accounts.ts'
 import { offer } from './offer.ts'
 import { field } from './page.ts'
@@ -69,7 +70,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(complaints).toEqual([])
   })
 
-  test('a customer signs in on the way to a stay of two nights', async () => {
+  test.each(inGateIf(!javaScript))('a customer signs in on the way to a stay of two nights', async () => {
     const { email } = await newCustomer()
     const { page, open } = await visitor({ javaScript })
     await open(`/tours/${stay}`)
@@ -90,7 +91,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     await arriveAtBooking(page)
   })
 
-  test('who comes too late is told so, and sees what is left', async () => {
+  test.each(inGateIf(javaScript))('who comes too late is told so, and sees what is left', async () => {
     const day = javaScript ? 14 : 15
     const [first, second] = [
       await visitor({ javaScript, as: await newCustomer() }),
@@ -112,7 +113,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(new URL(second.page.url()).pathname).toBe(`/tours/${scarce}/book`)
   })
 
-  test('an affiliate is told that only customers book', async () => {
+  test.each(inLongRun)('an affiliate is told that only customers book', async () => {
     const { page, open } = await visitor({ javaScript, as: 'affiliate' })
     await open(`/tours/${tour}`)
     await chooseDay(page, 20)
@@ -122,15 +123,18 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 })
 
-test.each(['/', '/tours', '/tours?q=nothing-has-this-name'])('%s needs no script', async (path) => {
-  const { page, complaints, open } = await visitor()
-  await open(path)
+test.each(byRunLength({ long: ['/', '/tours', '/tours?q=nothing-has-this-name'], short: ['/'] }))(
+  '%s needs no script',
+  async (path) => {
+    const { page, complaints, open } = await visitor()
+    await open(path)
 
-  expect(await page.locator('script').count()).toBe(0)
-  expect(complaints).toEqual([])
-})
+    expect(await page.locator('script').count()).toBe(0)
+    expect(complaints).toEqual([])
+  },
+)
 
-test('a product’s page runs no script, and tells search engines what it is', async () => {
+test.each(inLongRun)('a product’s page runs no script, and tells search engines what it is', async () => {
   const { page, complaints, open } = await visitor()
   await open(`/tours/${tour}`)
   const types = await page.locator('script').evaluateAll((all) => all.map((one) => one.getAttribute('type')))

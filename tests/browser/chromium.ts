@@ -1,4 +1,4 @@
-/** One Chromium for the tests of a file: found on this machine, started with nothing that phones home. */
+/** Chromium as tests need it: found on this machine, started with nothing that phones home. */
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 
@@ -19,3 +19,8 @@ export async function launchChromium(): Promise<Browser> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({ executablePath, args: [...args, ...sandbox] })
 }
+
+let shared: Promise<Browser> | undefined
+
+/** One for all files that a worker runs. It ends with the worker. */
+export const sharedChromium = (): Promise<Browser> => (shared ??= launchChromium())

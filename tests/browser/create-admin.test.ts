@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { byRunLength, inGateIf, inLongRun } from '../support/run-length.ts'
 import { type Role, accounts, demoPassword } from './accounts.ts'
 import { field, hasFocus, hold, toast } from './page.ts'
 import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
@@ -44,7 +45,7 @@ const labels = [
 const values = (page: Page) => Promise.all(labels.map((label) => field(page, label).inputValue()))
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test('the form begins with a super admin in India, and nothing else', async () => {
+  test.each(inLongRun)('the form begins with a super admin in India, and nothing else', async () => {
     const { page, open } = await visitor({ as: 'super_admin', javaScript })
     await open(path)
 
@@ -57,7 +58,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     ).toEqual(['super_admin', 'nsa', 'ssa', 'dsa'])
   })
 
-  test('each role shows the fields that it needs', async () => {
+  test.each(inGateIf(!javaScript))('each role shows the fields that it needs', async () => {
     const { page, open } = await visitor({ as: 'super_admin', javaScript, screen: 'phone' })
     await open(path)
     const shown = async (role: string) => {
@@ -100,7 +101,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     )
   })
 
-  test('a super admin needs no place, and a national admin no state', async () => {
+  test.each(inLongRun)('a super admin needs no place, and a national admin no state', async () => {
     const { page, open } = await visitor({ as: 'super_admin', javaScript })
     await open(path)
     for (const role of ['super_admin', 'nsa']) {
@@ -116,35 +117,38 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     }
   })
 
-  test('a refusal is told with the host’s reason; what was typed stays, but not the password', async () => {
-    const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
-    await open(path)
-    await fillAccount(page, accounts.dsa.email)
-    await chooseDistrict(page, javaScript)
-    await create(page).click()
+  test.each(inGateIf(javaScript))(
+    'a refusal is told with the host’s reason; what was typed stays, but not the password',
+    async () => {
+      const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
+      await open(path)
+      await fillAccount(page, accounts.dsa.email)
+      await chooseDistrict(page, javaScript)
+      await create(page).click()
 
-    const alert = page.locator('form [role=alert]')
-    await alert.waitFor()
-    expect(await alert.textContent()).toBe(
-      'Failed to create admin: An account with this email already exists.',
-    )
-    expect(await hasFocus(alert)).toBe(true)
-    if (javaScript) await toast(page, 'An account with this email already exists.').waitFor()
-    expect(await values(page)).toEqual([
-      'Thara Pillai',
-      accounts.dsa.email,
-      '+91 94470 54321',
-      '',
-      'dsa',
-      'India',
-      'Kerala',
-      'Wayanad',
-      '2.5',
-    ])
-    expect(complaints).toEqual([])
-  })
+      const alert = page.locator('form [role=alert]')
+      await alert.waitFor()
+      expect(await alert.textContent()).toBe(
+        'Failed to create admin: An account with this email already exists.',
+      )
+      expect(await hasFocus(alert)).toBe(true)
+      if (javaScript) await toast(page, 'An account with this email already exists.').waitFor()
+      expect(await values(page)).toEqual([
+        'Thara Pillai',
+        accounts.dsa.email,
+        '+91 94470 54321',
+        '',
+        'dsa',
+        'India',
+        'Kerala',
+        'Wayanad',
+        '2.5',
+      ])
+      expect(complaints).toEqual([])
+    },
+  )
 
-  test('a district admin without a district is not created', async () => {
+  test.each(inLongRun)('a district admin without a district is not created', async () => {
     const { page, open } = await visitor({ as: 'super_admin', javaScript })
     await open(path)
     await fillAccount(page, newEmail())
@@ -160,14 +164,17 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
 
 const others = (Object.keys(accounts) as Role[]).filter((role) => role !== 'super_admin')
 
-test.each(others)('creating admins is not for %s', async (role) => {
-  // The server decides before there is any JavaScript.
-  const { page, open } = await visitor({ as: role, javaScript: false })
-  await open(path)
+test.each(byRunLength({ long: others, short: ['dsa'] as const }))(
+  'creating admins is not for %s',
+  async (role) => {
+    // The server decides before there is any JavaScript.
+    const { page, open } = await visitor({ as: role, javaScript: false })
+    await open(path)
 
-  expect(new URL(page.url()).pathname).toBe('/unauthorized')
-  await page.getByRole('heading', { name: 'Unauthorized' }).waitFor()
-})
+    expect(new URL(page.url()).pathname).toBe('/unauthorized')
+    await page.getByRole('heading', { name: 'Unauthorized' }).waitFor()
+  },
+)
 
 test('elsewhere than in India state and district of an admin are free text', async () => {
   const { page, open } = await visitor({ as: 'super_admin' })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inGateIf, inLongRun } from '../support/run-length.ts'
 import type { Page } from 'playwright-core'
 import type { BuiltProduct } from '../support/built-product.ts'
 import { field, hasFocus } from './page.ts'
@@ -45,17 +46,20 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(complaints).toEqual([])
   })
 
-  test('the referral of the address counts before the remembered one, which counts when there is none', async () => {
-    const { page, open } = await visitor({ javaScript })
-    await open(`${path}?ref=FIRST-1`)
-    expect(await referralIn(page)).toBe('FIRST-1')
-    await open(`${path}?ref=second_2`)
-    expect(await referralIn(page)).toBe('second_2')
-    await open(path)
-    expect(await referralIn(page)).toBe('second_2')
-  })
+  test.each(inGateIf(javaScript))(
+    'the referral of the address counts before the remembered one, which counts when there is none',
+    async () => {
+      const { page, open } = await visitor({ javaScript })
+      await open(`${path}?ref=FIRST-1`)
+      expect(await referralIn(page)).toBe('FIRST-1')
+      await open(`${path}?ref=second_2`)
+      expect(await referralIn(page)).toBe('second_2')
+      await open(path)
+      expect(await referralIn(page)).toBe('second_2')
+    },
+  )
 
-  test('a malformed referral is as good as none', async () => {
+  test.each(inLongRun)('a malformed referral is as good as none', async () => {
     const { page, open } = await visitor({ javaScript })
     await open(`${path}?ref=${encodeURIComponent('<b>no</b>')}`)
     expect(await referralIn(page)).toBe('')
@@ -64,25 +68,28 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(await referralIn(page)).toBe('GOOD')
   })
 
-  test('a lead that did not arrive is still in the form, with one calm line', async () => {
-    const { page, open, complaints } = await visitor({ javaScript, productUrl })
-    await open(`${path}?ref=MUNNAR26`)
-    await field(page, 'Name').fill('Divya Ramesh')
-    await field(page, 'Email').fill('divya@browser.test')
-    await page.getByRole('button', { name: 'Join' }).click()
+  test.each(inGateIf(javaScript))(
+    'a lead that did not arrive is still in the form, with one calm line',
+    async () => {
+      const { page, open, complaints } = await visitor({ javaScript, productUrl })
+      await open(`${path}?ref=MUNNAR26`)
+      await field(page, 'Name').fill('Divya Ramesh')
+      await field(page, 'Email').fill('divya@browser.test')
+      await page.getByRole('button', { name: 'Join' }).click()
 
-    const line = page.locator('form [role=status]')
-    await line.waitFor()
-    expect(await line.innerText()).toMatch(/^Your details have not reached us yet\./)
-    expect(await hasFocus(line)).toBe(true)
-    expect(await field(page, 'Name').inputValue()).toBe('Divya Ramesh')
-    expect(await field(page, 'Email').inputValue()).toBe('divya@browser.test')
-    expect(await referralIn(page)).toBe('MUNNAR26')
-    expect(await page.getByRole('alert').count()).toBe(0)
-    expect(complaints).toEqual([])
-  })
+      const line = page.locator('form [role=status]')
+      await line.waitFor()
+      expect(await line.innerText()).toMatch(/^Your details have not reached us yet\./)
+      expect(await hasFocus(line)).toBe(true)
+      expect(await field(page, 'Name').inputValue()).toBe('Divya Ramesh')
+      expect(await field(page, 'Email').inputValue()).toBe('divya@browser.test')
+      expect(await referralIn(page)).toBe('MUNNAR26')
+      expect(await page.getByRole('alert').count()).toBe(0)
+      expect(complaints).toEqual([])
+    },
+  )
 
-  test('a lead without a name or with half an email is not sent', async () => {
+  test.each(inLongRun)('a lead without a name or with half an email is not sent', async () => {
     const { page, open } = await visitor({ javaScript })
     const posts: string[] = []
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
@@ -120,10 +127,13 @@ test('without JavaScript the referral is in a cookie of the same name, which scr
   ])
 })
 
-test('an affiliate’s link fills in the referral code of somebody who registers as an affiliate', async () => {
-  const { page, open } = await visitor({ javaScript: false })
-  await open('/?ref=MUNNAR26')
-  await open('/affiliate/register')
+test.each(inLongRun)(
+  'an affiliate’s link fills in the referral code of somebody who registers as an affiliate',
+  async () => {
+    const { page, open } = await visitor({ javaScript: false })
+    await open('/?ref=MUNNAR26')
+    await open('/affiliate/register')
 
-  expect(await field(page, 'Referral code (optional)').inputValue()).toBe('MUNNAR26')
-})
+    expect(await field(page, 'Referral code (optional)').inputValue()).toBe('MUNNAR26')
+  },
+)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { inGateIf } from '../support/run-length.ts'
 import { smallJpeg } from '../routes/small-pictures.ts'
 import { alive, field, hasFocus } from './page.ts'
 import { fillService, press } from './service-form.ts'
@@ -85,7 +86,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     within,
   )
 
-  test(
+  test.each(inGateIf(javaScript))(
     'the week is edited row by row, and a day is closed',
     async () => {
       const { page, open, complaints } = await visitor({ as: 'service_provider', javaScript })
@@ -124,7 +125,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     within,
   )
 
-  test(
+  test.each(inGateIf(javaScript))(
     'an account is found, its documents open, and it is suspended with a reason',
     async () => {
       const { email } = await newAffiliate()
@@ -153,7 +154,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     within,
   )
 
-  test(
+  test.each(inGateIf(javaScript))(
     'the hierarchy is walked from the country to a district',
     async () => {
       const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { isLongRun } from '../support/run-length.ts'
 import { type Role, accounts } from './accounts.ts'
 import { offer } from './offer.ts'
 import { field, type screens } from './page.ts'
@@ -172,10 +173,14 @@ const looks: { screen: keyof typeof screens; colorScheme: 'light' | 'dark' }[] =
   { screen: 'wide', colorScheme: 'dark' },
 ]
 
+/** The gate looks at each page once, in one look or the other. */
+const pagesFor = (look: (typeof looks)[number]) =>
+  isLongRun ? pages : pages.filter((_, index) => looks[index % looks.length] === look)
+
 describe.each(looks.map((look) => [look.screen, look.colorScheme, look] as const))(
   'on a %s screen in %s',
   (_, __, look) => {
-    test.each(pages.map((example) => [example.name, example] as const))(
+    test.each(pagesFor(look).map((example) => [example.name, example] as const))(
       '%s is accessible, stands still, fits and complains of nothing',
       async (_, { path, as, ofItsOwn, prepare }) => {
         const account = ofItsOwn ? await newAffiliate() : as

@@ -1,5 +1,6 @@
 // Registering as a service provider and as an administrator.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inGateIf, inLongRun } from '../support/run-length.ts'
 import type { BuiltProduct } from '../support/built-product.ts'
 import { demoPassword } from './accounts.ts'
 import { field, hasFocus, hold, toast } from './page.ts'
@@ -57,23 +58,26 @@ describe.each(registrations)('as $kind', ({ path, submit, door }) => {
       expect(complaints).toEqual([])
     })
 
-    test('a taken email is refused in the host’s words; what was typed stays, but not the password', async () => {
-      const { page, complaints } = await arrive('Affiliate@demo.example')
-      await page.getByRole('button', { name: submit, exact: true }).click()
+    test.each(inGateIf(javaScript))(
+      'a taken email is refused in the host’s words; what was typed stays, but not the password',
+      async () => {
+        const { page, complaints } = await arrive('Affiliate@demo.example')
+        await page.getByRole('button', { name: submit, exact: true }).click()
 
-      const alert = page.locator('form [role=alert]')
-      await alert.waitFor()
-      expect(await alert.textContent()).toBe('An account with this email already exists.')
-      expect(await hasFocus(alert)).toBe(true)
-      if (javaScript) await toast(page, 'An account with this email already exists.').waitFor()
-      const values = await page
-        .locator('form input')
-        .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value))
-      expect(values).toEqual(['Joseph Mathew', 'Affiliate@demo.example', '', '+91 94470 12345'])
-      expect(complaints).toEqual([])
-    })
+        const alert = page.locator('form [role=alert]')
+        await alert.waitFor()
+        expect(await alert.textContent()).toBe('An account with this email already exists.')
+        expect(await hasFocus(alert)).toBe(true)
+        if (javaScript) await toast(page, 'An account with this email already exists.').waitFor()
+        const values = await page
+          .locator('form input')
+          .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value))
+        expect(values).toEqual(['Joseph Mathew', 'Affiliate@demo.example', '', '+91 94470 12345'])
+        expect(complaints).toEqual([])
+      },
+    )
 
-    test('a host that gives no reason makes it “Registration failed.”', async () => {
+    test.each(inLongRun)('a host that gives no reason makes it “Registration failed.”', async () => {
       const { page } = await arrive(newEmail(), { productUrl })
       await page.getByRole('button', { name: submit, exact: true }).click()
 
@@ -110,7 +114,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     return { page, email }
   }
 
-  test('a new provider can sign in', async () => {
+  test.each(inGateIf(javaScript))('a new provider can sign in', async () => {
     const { page, email } = await register('/provider/register', 'Submit')
     await page.waitForURL('**/login')
 
@@ -118,13 +122,16 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     await page.getByRole('button', { name: 'Account of Joseph Mathew' }).waitFor()
   })
 
-  test('a new administrator is told that the account waits for approval', async () => {
-    const { page, email } = await register('/admin/register', 'Register')
-    await page.waitForURL('**/admin/login')
+  test.each(inGateIf(!javaScript))(
+    'a new administrator is told that the account waits for approval',
+    async () => {
+      const { page, email } = await register('/admin/register', 'Register')
+      await page.waitForURL('**/admin/login')
 
-    await postLogin(page, { email, door: '/admin/login' })
-    const alert = page.locator('form [role=alert]')
-    await alert.waitFor()
-    expect(await alert.textContent()).toBe('Your account waits for the approval of a super administrator.')
-  })
+      await postLogin(page, { email, door: '/admin/login' })
+      const alert = page.locator('form [role=alert]')
+      await alert.waitFor()
+      expect(await alert.textContent()).toBe('Your account waits for the approval of a super administrator.')
+    },
+  )
 })

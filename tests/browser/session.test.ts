@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { byRunLength, inGateIf } from '../support/run-length.ts'
 import type { BuiltProduct } from '../support/built-product.ts'
 import { hold } from './page.ts'
 import { signIn, startWithoutHost, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
@@ -6,7 +7,7 @@ import { signIn, startWithoutHost, useVisitors, withAndWithoutJavaScript } from 
 const visitor = useVisitors()
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test.each(['/dashboard', '/dashboard/profile', '/leads'])(
+  test.each(byRunLength({ long: ['/dashboard', '/dashboard/profile', '/leads'], short: [] }))(
     '%s leads a stranger to the start page',
     async (path) => {
       const { page } = await visitor({ javaScript })
@@ -32,7 +33,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  test('a role that a page is not for is told so, and can go on', async () => {
+  test.each(inGateIf(javaScript))('a role that a page is not for is told so, and can go on', async () => {
     const { page, open } = await visitor({ as: 'user', javaScript })
     await open('/reports')
 
@@ -80,14 +81,17 @@ describe('with a host that is down', () => {
     },
   )
 
-  test.each(withAndWithoutJavaScript)('$name the sign-in form keeps the email', async ({ javaScript }) => {
-    const { page } = await visitor({ javaScript, productUrl })
-    await page.goto('/login')
-    await page.getByLabel('Email').fill('asha@host.test')
-    await page.getByLabel('Password').fill('monsoon rain')
-    await page.getByRole('button', { name: 'Sign In' }).click()
+  test.each(byRunLength({ long: withAndWithoutJavaScript, short: [] }))(
+    '$name the sign-in form keeps the email',
+    async ({ javaScript }) => {
+      const { page } = await visitor({ javaScript, productUrl })
+      await page.goto('/login')
+      await page.getByLabel('Email').fill('asha@host.test')
+      await page.getByLabel('Password').fill('monsoon rain')
+      await page.getByRole('button', { name: 'Sign In' }).click()
 
-    await page.locator('form [role=alert]', { hasText: 'Login failed.' }).waitFor()
-    expect(await page.getByLabel('Email').inputValue()).toBe('asha@host.test')
-  })
+      await page.locator('form [role=alert]', { hasText: 'Login failed.' }).waitFor()
+      expect(await page.getByLabel('Email').inputValue()).toBe('asha@host.test')
+    },
+  )
 })

@@ -1,6 +1,7 @@
 // The frame of signed-in pages: sidebar, header, menus.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { byRunLength, inGateIf, inLongRun } from '../support/run-length.ts'
 import { type Role } from './accounts.ts'
 import { useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
@@ -32,12 +33,15 @@ const items: Record<Role, string[]> = {
   user: ['Dashboard', 'Bookings', 'Settings'],
 }
 
-test.each(Object.entries(items))('the sidebar of %s lists exactly its items', async (role, expected) => {
-  const { page, open } = await visitor({ as: role as Role })
-  await open('/dashboard')
+test.each(Object.entries(items).slice(0, byRunLength({ long: 7, short: 1 })))(
+  'the sidebar of %s lists exactly its items',
+  async (role, expected) => {
+    const { page, open } = await visitor({ as: role as Role })
+    await open('/dashboard')
 
-  expect(await sidebar(page).getByRole('listitem').allTextContents()).toEqual(expected)
-})
+    expect(await sidebar(page).getByRole('listitem').allTextContents()).toEqual(expected)
+  },
+)
 
 test('on a wide screen the sidebar is a fixed panel of 16rem, titled, with the present page marked', async () => {
   const { page, open } = await visitor({ as: 'affiliate' })
@@ -72,14 +76,14 @@ describe.each(withAndWithoutJavaScript)('on a phone, $name, the sidebar', ({ jav
     await sidebar(page).waitFor({ state: 'hidden' })
   })
 
-  test('closes by a tap on the backdrop', async () => {
+  test.each(inGateIf(javaScript))('closes by a tap on the backdrop', async () => {
     const page = await arrive()
     await page.mouse.click(340, 600)
 
     await sidebar(page).waitFor({ state: 'hidden' })
   })
 
-  test('closes by Escape and gives the focus back', async () => {
+  test.each(inGateIf(javaScript))('closes by Escape and gives the focus back', async () => {
     const page = await arrive()
     await page.keyboard.press('Escape')
 
@@ -87,7 +91,7 @@ describe.each(withAndWithoutJavaScript)('on a phone, $name, the sidebar', ({ jav
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Open menu')
   })
 
-  test('closes when an item is chosen', async () => {
+  test.each(inLongRun)('closes when an item is chosen', async () => {
     const page = await arrive()
     await sidebar(page).getByRole('link', { name: 'Dashboard' }).click()
 
@@ -95,7 +99,7 @@ describe.each(withAndWithoutJavaScript)('on a phone, $name, the sidebar', ({ jav
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
 
-  test('leads to the page of its item', async () => {
+  test.each(inLongRun)('leads to the page of its item', async () => {
     const page = await arrive()
     await sidebar(page).getByRole('link', { name: 'Leads' }).click()
 
@@ -105,37 +109,43 @@ describe.each(withAndWithoutJavaScript)('on a phone, $name, the sidebar', ({ jav
 })
 
 describe.each(withAndWithoutJavaScript)('$name the header', ({ javaScript }) => {
-  test('has the brand, which leads to the dashboard, and notifications', async () => {
-    const { page, open } = await visitor({ as: 'service_provider', javaScript })
-    await open('/dashboard')
+  test.each(inGateIf(javaScript))(
+    'has the brand, which leads to the dashboard, and notifications',
+    async () => {
+      const { page, open } = await visitor({ as: 'service_provider', javaScript })
+      await open('/dashboard')
 
-    expect(await page.getByRole('link', { name: 'Tourist App' }).getAttribute('href')).toBe('/dashboard')
-    await page.getByRole('button', { name: 'Notifications' }).click()
-    await page.getByText('You are all caught up').waitFor()
-  })
+      expect(await page.getByRole('link', { name: 'Tourist App' }).getAttribute('href')).toBe('/dashboard')
+      await page.getByRole('button', { name: 'Notifications' }).click()
+      await page.getByText('You are all caught up').waitFor()
+    },
+  )
 
-  test('has a user menu with the name, the profile, the settings and sign-out', async () => {
-    const { page, open } = await visitor({ as: 'service_provider', javaScript })
-    await open('/dashboard')
-    await page.getByRole('button', { name: /^Account of/ }).click()
+  test.each(inGateIf(!javaScript))(
+    'has a user menu with the name, the profile, the settings and sign-out',
+    async () => {
+      const { page, open } = await visitor({ as: 'service_provider', javaScript })
+      await open('/dashboard')
+      await page.getByRole('button', { name: /^Account of/ }).click()
 
-    const menu = page.locator('#user-menu')
-    expect(await menu.getByRole('listitem').allTextContents()).toEqual([
-      'Your Profile',
-      'Settings',
-      'Change password',
-      'Sign out',
-    ])
-    expect(await menu.getByRole('link', { name: 'Your Profile' }).getAttribute('href')).toBe(
-      '/dashboard/profile',
-    )
-    expect(await menu.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
-    await page.keyboard.press('Escape')
-    await menu.waitFor({ state: 'hidden' })
-  })
+      const menu = page.locator('#user-menu')
+      expect(await menu.getByRole('listitem').allTextContents()).toEqual([
+        'Your Profile',
+        'Settings',
+        'Change password',
+        'Sign out',
+      ])
+      expect(await menu.getByRole('link', { name: 'Your Profile' }).getAttribute('href')).toBe(
+        '/dashboard/profile',
+      )
+      expect(await menu.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
+      await page.keyboard.press('Escape')
+      await menu.waitFor({ state: 'hidden' })
+    },
+  )
 })
 
-test('nothing of the frame shows to a visitor who is not signed in', async () => {
+test.each(inLongRun)('nothing of the frame shows to a visitor who is not signed in', async () => {
   const { page } = await visitor()
   await page.goto('/')
 

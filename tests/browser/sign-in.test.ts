@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { byRunLength, inGateIf, inLongRun } from '../support/run-length.ts'
 import { accounts } from './accounts.ts'
 import { hold } from './page.ts'
 import { postLogin, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
@@ -7,15 +8,18 @@ const visitor = useVisitors()
 const roles = Object.keys(accounts) as (keyof typeof accounts)[]
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test.each(roles)('%s signs in at the right door and sees the dashboard with a message', async (role) => {
-    const { page, complaints } = await visitor({ javaScript, screen: 'phone' })
-    await postLogin(page, role)
+  test.each(byRunLength({ long: roles, short: ['affiliate', 'dsa'] as const }))(
+    '%s signs in at the right door and sees the dashboard with a message',
+    async (role) => {
+      const { page, complaints } = await visitor({ javaScript, screen: 'phone' })
+      await postLogin(page, role)
 
-    await page.waitForURL('**/dashboard')
-    await page.getByText('Login successful!').waitFor()
-    await page.getByText(/^Good (morning|afternoon|evening), /).waitFor()
-    expect(complaints).toEqual([])
-  })
+      await page.waitForURL('**/dashboard')
+      await page.getByText('Login successful!').waitFor()
+      await page.getByText(/^Good (morning|afternoon|evening), /).waitFor()
+      expect(complaints).toEqual([])
+    },
+  )
 
   test('a wrong password shows the host’s message, keeps the email and never the password', async () => {
     const { page, complaints } = await visitor({ javaScript })
@@ -30,7 +34,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(complaints).toEqual([])
   })
 
-  test('an administrator at the other door is told which one is right', async () => {
+  test.each(inLongRun)('an administrator at the other door is told which one is right', async () => {
     const { page } = await visitor({ javaScript })
     await page.goto('/login')
     await page.getByLabel('Email').fill(accounts.dsa.email)
@@ -40,23 +44,26 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     await page.locator('form [role=alert]', { hasText: '/admin/login' }).waitFor()
   })
 
-  test('a form with a missing or malformed field stays, and says or marks what is wrong', async () => {
-    const { page } = await visitor({ javaScript })
-    await page.goto('/login')
-    await page.getByLabel('Email').fill('asha')
-    await page.getByRole('button', { name: 'Sign In' }).click()
+  test.each(inGateIf(javaScript))(
+    'a form with a missing or malformed field stays, and says or marks what is wrong',
+    async () => {
+      const { page } = await visitor({ javaScript })
+      await page.goto('/login')
+      await page.getByLabel('Email').fill('asha')
+      await page.getByRole('button', { name: 'Sign In' }).click()
 
-    const email = page.getByLabel('Email')
-    expect(await email.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true)
-    expect(await email.evaluate((input) => input === document.activeElement)).toBe(true)
-    if (javaScript) {
-      await page.getByText('Enter a valid email address.').waitFor()
-      await page.getByText('Password is required.').waitFor()
-      expect(await email.getAttribute('aria-invalid')).toBe('true')
-    }
-  })
+      const email = page.getByLabel('Email')
+      expect(await email.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true)
+      expect(await email.evaluate((input) => input === document.activeElement)).toBe(true)
+      if (javaScript) {
+        await page.getByText('Enter a valid email address.').waitFor()
+        await page.getByText('Password is required.').waitFor()
+        expect(await email.getAttribute('aria-invalid')).toBe('true')
+      }
+    },
+  )
 
-  test('the sign-in page leads to the registration and to the other door', async () => {
+  test.each(inLongRun)('the sign-in page leads to the registration and to the other door', async () => {
     const { page } = await visitor({ javaScript })
     await page.goto('/login')
 
@@ -66,7 +73,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(await page.getByRole('link', { name: 'Admin sign in' }).getAttribute('href')).toBe('/admin/login')
   })
 
-  test('somebody who is signed in has no use for the sign-in pages', async () => {
+  test.each(inLongRun)('somebody who is signed in has no use for the sign-in pages', async () => {
     const { page, open } = await visitor({ as: 'user', javaScript })
     await open('/login')
 
@@ -94,7 +101,7 @@ test('the error line takes the focus and the error is a toast, too', async () =>
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
 })
 
-test('a toast is at the top right and leaves by itself after 3 seconds', async () => {
+test.each(inLongRun)('a toast is at the top right and leaves by itself after 3 seconds', async () => {
   const { page } = await visitor()
   await postLogin(page, 'user')
   const toast = page.locator('.Toastify__toast', { hasText: 'Login successful!' })

@@ -1,5 +1,6 @@
 // A booking from both sides: paid, checked, accepted, shown as a voucher, cancelled.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { inGateIf } from '../support/run-length.ts'
 import { dayFromNow, marketAt, type Named, newReference } from '../support/market.ts'
 import { field } from './page.ts'
 import type { Account } from './accounts.ts'
@@ -74,7 +75,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     },
   )
 
-  test('who is late is told how the booking stands, and sees it', async () => {
+  test.each(inGateIf(javaScript))('who is late is told how the booking stands, and sees it', async () => {
     const booking = await market.hold(tour, { inDays: 10 })
     const customer = await visitor({ as: me, javaScript })
     await customer.open(`/bookings/${booking.id}`)
@@ -91,22 +92,25 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     await customer.page.getByText('If it came, you get ₹3,000 back.').waitFor()
   })
 
-  test('a time is called off with all its bookings, after their number was shown', async () => {
-    const inDays = javaScript ? 12 : 13
-    const paid = await market.pay(await market.hold(tour, { inDays }))
-    await market.act('super_admin', paid, 'confirm-payment')
-    const { page, open, complaints } = await visitor({ as: 'service_provider', javaScript })
-    await open(`/bookings/day?date=${dayFromNow(inDays)}`)
-    const time = page.getByRole('region', { name: 'Backwaters by houseboat' })
-    await time.getByRole('link', { name: 'Cancel this time' }).click()
-    await page.getByText('1 paid booking will be cancelled').waitFor()
-    await field(page, 'Reason').fill('Storm')
-    await page.getByRole('button', { name: 'Cancel this time' }).click()
-    await page.getByText('The time is closed. 1 booking cancelled.').first().waitFor()
-    expect(complaints).toEqual([])
-  })
+  test.each(inGateIf(javaScript))(
+    'a time is called off with all its bookings, after their number was shown',
+    async () => {
+      const inDays = javaScript ? 12 : 13
+      const paid = await market.pay(await market.hold(tour, { inDays }))
+      await market.act('super_admin', paid, 'confirm-payment')
+      const { page, open, complaints } = await visitor({ as: 'service_provider', javaScript })
+      await open(`/bookings/day?date=${dayFromNow(inDays)}`)
+      const time = page.getByRole('region', { name: 'Backwaters by houseboat' })
+      await time.getByRole('link', { name: 'Cancel this time' }).click()
+      await page.getByText('1 paid booking will be cancelled').waitFor()
+      await field(page, 'Reason').fill('Storm')
+      await page.getByRole('button', { name: 'Cancel this time' }).click()
+      await page.getByText('The time is closed. 1 booking cancelled.').first().waitFor()
+      expect(complaints).toEqual([])
+    },
+  )
 
-  test('the list is filtered, cleared and saved as a file', async () => {
+  test.each(inGateIf(javaScript))('the list is filtered, cleared and saved as a file', async () => {
     const booking = await market.hold(tour, { inDays: 15 })
     const { page, open, complaints } = await visitor({ as: 'dsa', javaScript })
     await open('/bookings')

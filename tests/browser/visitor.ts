@@ -1,9 +1,9 @@
 // A visitor with a browser of their own: with or without JavaScript, on a phone or a wide screen, in light or dark.
-import { type Browser, type BrowserContext, type Page, request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { type BrowserContext, type Page, request } from 'playwright-core'
+import { afterEach, inject } from 'vitest'
 import { type BuiltProduct, startBuilt } from '../support/built-product.ts'
 import { type Account, accounts, type Cookie, demoPassword, openSession, type Role } from './accounts.ts'
-import { launchChromium } from './chromium.ts'
+import { sharedChromium } from './chromium.ts'
 import { alive, screens } from './page.ts'
 import { business, documents, personal } from './registrant.ts'
 
@@ -12,7 +12,7 @@ export interface VisitorOptions {
   screen?: keyof typeof screens
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce'
-  /** Whose session the visitor comes with. Not for tests that end it: those of a file share it. */
+  /** Whose session the visitor comes with. Not for tests that end it: the others share it. */
   as?: Role | Account
   /** Where the product listens, if not the one that all tests share. */
   productUrl?: string
@@ -32,25 +32,22 @@ export const withAndWithoutJavaScript = [
   { javaScript: false, name: 'without JavaScript' },
 ]
 
+/** The sessions of all files that a worker runs. */
+const sessions = new Map<string, Promise<Cookie[]>>()
+
 /** Gives the tests of a file visitors; each leaves after its test. */
 export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
-  let browser: Browser
   const contexts = new Set<BrowserContext>()
-  const sessions = new Map<string, Promise<Cookie[]>>()
-  beforeAll(async () => {
-    browser = await launchChromium()
-  })
   afterEach(async () => {
     await Promise.all([...contexts].map((context) => context.close()))
     contexts.clear()
   })
-  afterAll(() => browser.close())
 
   /** Signs in without a page, the first time that a test asks for the account. */
   const sessionOf = (account: Account): Promise<Cookie[]> => {
     const known = sessions.get(account.email)
     if (known !== undefined) return known
-    const session = openSession(browser, inject('productUrl'), account)
+    const session = sharedChromium().then((browser) => openSession(browser, inject('productUrl'), account))
     sessions.set(account.email, session)
     return session
   }
@@ -63,7 +60,9 @@ export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
     as,
     productUrl,
   } = {}) => {
-    const context = await browser.newContext({
+    const context = await (
+      await sharedChromium()
+    ).newContext({
       baseURL: productUrl ?? inject('productUrl'),
       viewport: screens[screen],
       javaScriptEnabled: javaScript,

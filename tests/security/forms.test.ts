@@ -156,9 +156,11 @@ async function asyncReporter<Values>(details: fc.RunDetails<Values>) {
   if (failed) throw new Error(`seed ${seed}, path ${counterexamplePath}: ${String(errorInstance)}`)
 }
 
-test('a thousand forms leave nothing in memory', async () => {
+test('forms that were answered leave nothing in memory', async () => {
   hostRefuses(undefined)
-  const samples = await Promise.all(fc.sample(hostileForm(registration), 250))
+  const samples = await Promise.all(
+    fc.sample(hostileForm(registration), byRunLength({ long: 250, short: 60 })),
+  )
   const sendAll = async () => {
     for (const form of samples) await post('/provider/register', form, true)
   }

@@ -189,7 +189,7 @@ describe.each(guarded)('ASVS 8.2.1, 8.3.1: $path', (endpoint) => {
 })
 
 /** What the host is asked of tours and stays, which are for everybody. */
-const ofTheCatalogue = /^GET \/api\/(?:highlights|products|product-addresses|pictures)(?:\/|$)/
+const ofTheCatalogue = /^GET \/api\/(?:highlights|products|product-addresses|images)(?:\/|$)/
 
 const filledIn = (path: string) =>
   path.replace(':slug', 'fort').replace(':id', 'p-1').replace(':width', '480')

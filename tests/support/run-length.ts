@@ -4,3 +4,9 @@ export const isLongRun = process.env['TEST_LENGTH'] === 'long'
 /** The value for a long run, or the one for the gate. */
 export const byRunLength = <Value>({ long, short }: { long: Value; short: Value }): Value =>
   isLongRun ? long : short
+
+/** For `test.each`: a test that only the long run has. */
+export const inLongRun = byRunLength({ long: [[]], short: [] })
+
+/** For `test.each`: a test that the gate has only in one of several ways; the long run has them all. */
+export const inGateIf = (isThatWay: boolean) => (isThatWay ? [[]] : inLongRun)
