@@ -1,18 +1,14 @@
-// What a service gives: a value, or a refusal that the caller can act on. Bugs are thrown.
-export interface Refused {
+/** An expected failure, which the caller can act on. Bugs are thrown. */
+export interface Failure {
   readonly ok: false
   /** As an HTTP status. */
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415
-  /** For the person who asked. */
+  /** Shown to the user. */
   readonly message: string
 }
 
-export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refused
+export type Result<Value> = { readonly ok: true; readonly value: Value } | Failure
 
-export const done = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
+export const ok = <Value>(value: Value): Result<Value> => ({ ok: true, value })
 
-export const refuse = (status: Refused['status'], message: string): Refused => ({
-  ok: false,
-  status,
-  message,
-})
+export const fail = (status: Failure['status'], message: string): Failure => ({ ok: false, status, message })

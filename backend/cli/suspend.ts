@@ -8,7 +8,7 @@ import { openDatabase } from '../db/open-database.ts'
 import { users } from '../db/schema/users.ts'
 import { readSettings } from '../env.ts'
 import { type Account, normalEmail } from '../services/users/account.ts'
-import type { Outcome } from '../result.ts'
+import type { Result } from '../result.ts'
 import { reactivateUser, suspendUser } from '../services/users/suspend-user.ts'
 
 const text = { type: 'string' } as const
@@ -55,7 +55,7 @@ function readOptions(
 async function change(
   email: string | undefined,
   usage: string,
-  act: (db: Database, accountId: string) => Promise<Outcome<Account>>,
+  act: (db: Database, accountId: string) => Promise<Result<Account>>,
 ): Promise<void> {
   if (email === undefined) throw new StartFailure(`Email is required. ${usage}`)
   const { db, close } = await openDatabase(readSettings(process.env))

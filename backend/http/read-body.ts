@@ -17,49 +17,49 @@ import {
   maximumImageBytes,
 } from '@affiliate-booking/shared/upload-limits'
 import { isStorable } from '../db/database.ts'
-import { done, type Outcome, refuse } from '../result.ts'
+import { ok, type Result, fail } from '../result.ts'
 
 export const maximumJsonBytes = 64 * 1024
 
 /** Boundaries and headers of the parts. */
 const multipartOverheadBytes = 1024 * 1024
 
-const tooLarge = refuse(413, 'The request is too large.')
-const notStorable = refuse(400, 'The text has a character that cannot be stored.')
+const tooLarge = fail(413, 'The request is too large.')
+const notStorable = fail(400, 'The text has a character that cannot be stored.')
 
 /** The body of a request as plain data: an object of the JSON or of the form's fields, undefined when there is none. */
-export async function readBody(request: Request, call: Call): Promise<Outcome<unknown>> {
+export async function readBody(request: Request, call: Call): Promise<Result<unknown>> {
   return readers[call.encoding](request)
 }
 
-const readers: Record<Call['encoding'], (request: Request) => Promise<Outcome<unknown>>> = {
-  none: () => Promise.resolve(done(undefined)),
+const readers: Record<Call['encoding'], (request: Request) => Promise<Result<unknown>>> = {
+  none: () => Promise.resolve(ok(undefined)),
   query: (request) => Promise.resolve(readQuery(request)),
   json: readJson,
   multipart: readMultipart,
 }
 
 /** The parameters of the address. One that is empty was left open by a form, and counts as not sent. */
-function readQuery({ url }: Request): Outcome<unknown> {
+function readQuery({ url }: Request): Result<unknown> {
   const sent = [...new URL(url).searchParams].filter(([, value]) => value !== '')
   const names = sent.map(([name]) => name)
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
-  if (repeated !== undefined) return refuse(400, `Send ${quoted(repeated)} once.`)
+  if (repeated !== undefined) return fail(400, `Send ${quoted(repeated)} once.`)
   const fields: unknown = Object.fromEntries(sent)
-  return canBeStored(fields) ? done(fields) : notStorable
+  return canBeStored(fields) ? ok(fields) : notStorable
 }
 
 const mediaType = (request: Request) =>
   request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
 
-async function readJson(request: Request): Promise<Outcome<unknown>> {
-  if (mediaType(request) !== 'application/json') return refuse(415, 'Send the payload as application/json.')
+async function readJson(request: Request): Promise<Result<unknown>> {
+  if (mediaType(request) !== 'application/json') return fail(415, 'Send the payload as application/json.')
   try {
     const text = await request.text()
     const value: unknown = JSON.parse(text)
-    return canBeStored(value) ? done(value) : notStorable
+    return canBeStored(value) ? ok(value) : notStorable
   } catch (error) {
-    if (error instanceof SyntaxError) return refuse(400, 'The body is not valid JSON.')
+    if (error instanceof SyntaxError) return fail(400, 'The body is not valid JSON.')
     throw error
   }
 }
@@ -69,9 +69,9 @@ function canBeStored(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.values(value).every(canBeStored)
 }
 
-async function readMultipart(request: Request): Promise<Outcome<unknown>> {
+async function readMultipart(request: Request): Promise<Result<unknown>> {
   if (mediaType(request) !== 'multipart/form-data') {
-    return refuse(415, 'Send the payload as multipart/form-data.')
+    return fail(415, 'Send the payload as multipart/form-data.')
   }
   if (Number(request.headers.get('content-length') ?? 0) > maximumFormBytes + multipartOverheadBytes)
     return tooLarge
@@ -84,19 +84,19 @@ async function readMultipart(request: Request): Promise<Outcome<unknown>> {
     })
     const names = [...form.keys()]
     const repeated = names.find((name, index) => names.indexOf(name) !== index)
-    if (repeated !== undefined) return refuse(400, `Send ${quoted(repeated)} once.`)
+    if (repeated !== undefined) return fail(400, `Send ${quoted(repeated)} once.`)
     const fields: unknown = Object.fromEntries(form)
-    return canBeStored(fields) ? done(fields) : notStorable
+    return canBeStored(fields) ? ok(fields) : notStorable
   } catch (error) {
-    if (error instanceof MaxFileSizeExceededError) return refuse(413, 'Each picture can have at most 5 MiB.')
+    if (error instanceof MaxFileSizeExceededError) return fail(413, 'Each picture can have at most 5 MiB.')
     if (error instanceof MaxTotalSizeExceededError) {
-      return refuse(413, 'The pictures can have at most 16 MiB together.')
+      return fail(413, 'The pictures can have at most 16 MiB together.')
     }
     if (error instanceof MaxFilesExceededError || error instanceof MaxPartsExceededError) {
-      return refuse(413, 'The form has too many parts.')
+      return fail(413, 'The form has too many parts.')
     }
     if (error instanceof MaxHeaderSizeExceededError || error instanceof FormDataParseError) {
-      return refuse(400, 'The form cannot be read.')
+      return fail(400, 'The form cannot be read.')
     }
     throw error
   }
@@ -105,9 +105,9 @@ async function readMultipart(request: Request): Promise<Outcome<unknown>> {
 const quoted = (name: string) => `“${name.slice(0, 50)}”`
 
 /** Refuses fields that the contract does not know, such as `role` in a public registration. */
-export function refuseUnknownFields(schema: z.ZodType, value: unknown): Outcome<unknown> {
-  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return done(value)
+export function refuseUnknownFields(schema: z.ZodType, value: unknown): Result<unknown> {
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return ok(value)
   const known = new Set(Object.keys(schema.shape))
   const unknown = Object.keys(value).find((name) => !known.has(name))
-  return unknown === undefined ? done(value) : refuse(400, `There is no field ${quoted(unknown)} here.`)
+  return unknown === undefined ? ok(value) : fail(400, `There is no field ${quoted(unknown)} here.`)
 }

@@ -13,7 +13,7 @@ import { type Actor, isAdminAccount } from '../services/users/account.ts'
 import type { Origin } from '../services/audit/write-audit.ts'
 import { findSession } from '../services/sessions/find-session.ts'
 import type { Client } from '../services/sessions/open-session.ts'
-import { done, type Outcome, type Refused, refuse } from '../result.ts'
+import { ok, type Result, type Failure, fail } from '../result.ts'
 import type { OpenedSession } from '../services/sessions/session-tokens.ts'
 import { readBody, refuseUnknownFields } from './read-body.ts'
 
@@ -55,7 +55,7 @@ export type Reply<Answer> =
       /** A session whose token the cookie keeps, or null to expire the cookie. */
       session?: OpenedSession | null
     }
-  | Refused
+  | Failure
 
 type Handler<Payload, Answer> = (request: CallRequest<Payload>) => Promise<Reply<Answer>>
 type GuardedHandler<Payload, Answer> = (request: CallRequest<Payload>, actor: Actor) => Promise<Reply<Answer>>
@@ -103,19 +103,19 @@ const access: Record<
 export function createCallServer(app: App, deps: Deps): CallServer {
   const served: Call[] = []
 
-  async function authorize(call: Call, token: string | undefined): Promise<Outcome<Actor>> {
+  async function authorize(call: Call, token: string | undefined): Promise<Result<Actor>> {
     if (call.access === 'anyone') throw new Error(`${call.id} has no guard`)
     const actor = token ? await findSession(deps.db, token, deps.now()) : null
-    if (!actor) return refuse(401, 'Sign in to continue.')
+    if (!actor) return fail(401, 'Sign in to continue.')
     const rule = access[call.access]
-    return rule.allows(actor) ? done(actor) : refuse(403, rule.message)
+    return rule.allows(actor) ? ok(actor) : fail(403, rule.message)
   }
 
   function register<P extends z.ZodType, A extends z.ZodType>(
     call: Call<P, A>,
     handle: (
       request: (payload: z.output<P>) => CallRequest<z.output<P>>,
-      parse: () => Promise<Outcome<z.output<P>>>,
+      parse: () => Promise<Result<z.output<P>>>,
       token: string | undefined,
     ) => Promise<Reply<z.output<A>>>,
   ) {
@@ -224,14 +224,14 @@ const routePath = ({ path }: Call) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1'
 async function parsePayload<P extends z.ZodType>(
   context: AppContext,
   call: Call<P>,
-): Promise<Outcome<z.output<P>>> {
+): Promise<Result<z.output<P>>> {
   const body = await readBody(context.req.raw, call)
   if (!body.ok) return body
   const known = refuseUnknownFields(call.payload, body.value)
   if (!known.ok) return known
   const parsed = await call.payload.safeParseAsync(body.value)
-  if (parsed.success) return done(parsed.data)
-  return refuse(400, parsed.error.issues[0]?.message ?? 'The payload is not valid.')
+  if (parsed.success) return ok(parsed.data)
+  return fail(400, parsed.error.issues[0]?.message ?? 'The payload is not valid.')
 }
 
 function cookieOptions(context: AppContext, publicOrigin: string) {

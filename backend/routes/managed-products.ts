@@ -20,7 +20,7 @@ import type { ManagedProduct } from '@affiliate-booking/contract/products'
 import type { Deps } from '../deps.ts'
 import type { CallRequest, CallServer, Reply } from '../http/serve-call.ts'
 import type { Actor } from '../services/users/account.ts'
-import type { Outcome } from '../result.ts'
+import type { Result } from '../result.ts'
 import * as calendar from '../services/availability/availability-rules.ts'
 import * as decisions from '../services/products/decide-product.ts'
 import { describeProduct } from '../services/products/describe-product.ts'
@@ -45,7 +45,7 @@ export function serveManagedProducts(calls: CallServer, deps: Deps): void {
   /** The product as it is after what was done. */
   async function answer(
     actor: Actor,
-    outcome: Outcome<Product>,
+    outcome: Result<Product>,
     status: 200 | 201 = 200,
   ): Promise<Reply<{ product: ManagedProduct }>> {
     if (!outcome.ok) return outcome

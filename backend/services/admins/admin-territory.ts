@@ -1,7 +1,7 @@
 import type { AdminTerritory } from '@affiliate-booking/contract/calls/admins'
 import type { Database } from '../../db/database.ts'
 import { claimTerritory } from '../territories/claim-territory.ts'
-import { done } from '../../result.ts'
+import { ok } from '../../result.ts'
 import { type Place, territoriesOf } from '../territories/locations.ts'
 
 /** The place and the rate (percent) in a payload that gives an administrator's role. */
@@ -18,11 +18,11 @@ function infoOf(reach: AdminTerritory): (Place & { commissionRate: number }) | n
  */
 export function describeReach(reach: AdminTerritory) {
   const info = infoOf(reach)
-  if (!info) return done({ columns: { role: reach.role }, claim: () => Promise.resolve(null) })
+  if (!info) return ok({ columns: { role: reach.role }, claim: () => Promise.resolve(null) })
   const chain = territoriesOf(info)
   if (!chain.ok) return chain
   const { country, state, district, commissionRate } = info
-  return done({
+  return ok({
     columns: {
       role: reach.role,
       country,

@@ -6,7 +6,7 @@ import type { Account } from '../users/account.ts'
 import { describeReach } from './admin-territory.ts'
 import { type Origin, writeAudit } from '../audit/write-audit.ts'
 import { isAccountId, unknownAccount } from '../users/find-user.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 
 /**
  * Gives a waiting administrator a role and a place. Of two who approve at once one wins; the other is refused with
@@ -19,7 +19,7 @@ export async function approveAdmin(
   accountId: string,
   payload: AdminTerritory,
   origin: Origin | null = null,
-): Promise<Outcome<Account>> {
+): Promise<Result<Account>> {
   if (!isAccountId(accountId)) return unknownAccount
   const reach = describeReach(payload)
   if (!reach.ok) return reach
@@ -47,7 +47,7 @@ export async function approveAdmin(
         changes: { role: { old: null, new: role }, territoryPath: { old: null, new: territoryPath } },
         at: now(),
       })
-      return done(account)
+      return ok(account)
     }
     const [present] = await tx
       .select({ status: users.status, role: users.role })
@@ -55,7 +55,7 @@ export async function approveAdmin(
       .where(eq(users.id, accountId))
     if (!present) return unknownAccount
     if (present.status === 'pending_approval')
-      return refuse(409, `This account has a role already: ${present.role}.`)
-    return refuse(409, `This account does not wait for approval any more: it is ${present.status}.`)
+      return fail(409, `This account has a role already: ${present.role}.`)
+    return fail(409, `This account does not wait for approval any more: it is ${present.status}.`)
   })
 }

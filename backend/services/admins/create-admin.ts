@@ -4,7 +4,7 @@ import { users } from '../../db/schema/users.ts'
 import type { Account } from '../users/account.ts'
 import { describeReach } from './admin-territory.ts'
 import { type Origin, writeAudit } from '../audit/write-audit.ts'
-import { done, type Outcome } from '../../result.ts'
+import { ok, type Result } from '../../result.ts'
 import { checkNewPassword, type Passwords } from '../auth/passwords.ts'
 import { onceAnEmail, refuseTakenEmail } from '../auth/register-account.ts'
 
@@ -23,7 +23,7 @@ export async function createAdmin(
   payload: CreateAdminPayload,
   createdBy: Account | null,
   origin: Origin | null = null,
-): Promise<Outcome<Account>> {
+): Promise<Result<Account>> {
   const good = checkNewPassword(payload.password)
   if (!good.ok) return good
   const reach = describeReach(payload)
@@ -60,7 +60,7 @@ export async function createAdmin(
         changes: { role: { old: null, new: role }, territoryPath: { old: null, new: territoryPath } },
         at: now(),
       })
-      return done(account)
+      return ok(account)
     }),
   )
 }

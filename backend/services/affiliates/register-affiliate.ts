@@ -13,7 +13,7 @@ import {
   storeDocuments,
   type StoredDocument,
 } from '../documents/identity-documents.ts'
-import { done, type Outcome } from '../../result.ts'
+import { ok, type Result } from '../../result.ts'
 import { checkNewPassword, type Passwords } from '../auth/passwords.ts'
 import { type Territory, territoriesOf } from '../territories/locations.ts'
 import { findAffiliateByCode, newReferralCode } from './referral-codes.ts'
@@ -36,7 +36,7 @@ export async function registerAffiliate(
   needs: Needs,
   payload: RegisterAffiliatePayload,
   origin: Origin | null = null,
-): Promise<Outcome<Account>> {
+): Promise<Result<Account>> {
   const { db, passwords, uploads } = needs
   const good = checkNewPassword(payload.password)
   if (!good.ok) return good
@@ -89,7 +89,7 @@ function insertAffiliate(
     referralCode,
     origin,
   }: { passwordHash: string; referralCode: string; origin: Origin | null },
-): Promise<Outcome<Account>> {
+): Promise<Result<Account>> {
   const createdAt = now()
   return db.transaction(async (tx) => {
     const inviting = await findAffiliateByCode(tx, payload.referralCode ?? '')
@@ -126,6 +126,6 @@ function insertAffiliate(
       .insert(identityDocuments)
       .values(documents.map((document) => ({ ...document, userId: account.id, createdAt })))
     await noteRegistration(tx, account, origin)
-    return done(account)
+    return ok(account)
   })
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../users/account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 import { type Client, openSession } from '../sessions/open-session.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import { checkNewPassword, type Passwords } from './passwords.ts'
 import type { OpenedSession } from '../sessions/session-tokens.ts'
 
@@ -27,13 +27,13 @@ export async function changePassword(
   { currentPassword, newPassword }: ChangePasswordPayload,
   client: Client,
   requestId: string | null = null,
-): Promise<Outcome<OpenedSession>> {
+): Promise<Result<OpenedSession>> {
   const good = checkNewPassword(newPassword)
   if (!good.ok) return good
   if (!(await passwords.matches(actor.passwordHash, currentPassword))) {
-    return refuse(400, 'The current password is not right.')
+    return fail(400, 'The current password is not right.')
   }
-  if (newPassword === currentPassword) return refuse(400, 'The new password is the same as the current one.')
+  if (newPassword === currentPassword) return fail(400, 'The new password is the same as the current one.')
   const passwordHash = await passwords.hash(newPassword)
   return db.transaction(async (tx) => {
     const [account] = await tx
@@ -55,8 +55,8 @@ export async function changePassword(
       at: now(),
     })
     const session = await openSession(tx, account, client, now())
-    return session ? done(session) : changedMeanwhile
+    return session ? ok(session) : changedMeanwhile
   })
 }
 
-const changedMeanwhile = refuse(409, 'The account was changed in the same moment. Sign in again.')
+const changedMeanwhile = fail(409, 'The account was changed in the same moment. Sign in again.')

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import { type Account, isAdminAccount, normalEmail } from '../users/account.ts'
 import { type Client, openSession } from '../sessions/open-session.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import type { Passwords } from './passwords.ts'
 import type { OpenedSession } from '../sessions/session-tokens.ts'
 
@@ -32,20 +32,20 @@ export async function signIn(
   payload: LoginPayload,
   door: Door,
   client: Client,
-): Promise<Outcome<{ account: Account; session: OpenedSession }>> {
+): Promise<Result<{ account: Account; session: OpenedSession }>> {
   const [account] = await db
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, normalEmail(payload.email)))
   const isRight = await passwords.matches(account?.passwordHash ?? null, payload.password)
   if (!account || !isRight) return wrongCredentials
-  if (isAdminAccount(account) !== (door === 'administrators')) return refuse(403, wrongDoor[door])
+  if (isAdminAccount(account) !== (door === 'administrators')) return fail(403, wrongDoor[door])
   if (account.status === 'pending_approval') {
-    return refuse(403, 'Your account waits for the approval of a super administrator.')
+    return fail(403, 'Your account waits for the approval of a super administrator.')
   }
-  if (account.status === 'suspended') return refuse(403, 'This account is suspended.')
+  if (account.status === 'suspended') return fail(403, 'This account is suspended.')
   const session = await openSession(db, account, client, now())
-  return session ? done({ account, session }) : wrongCredentials
+  return session ? ok({ account, session }) : wrongCredentials
 }
 
-const wrongCredentials = refuse(401, 'Invalid email or password.')
+const wrongCredentials = fail(401, 'Invalid email or password.')

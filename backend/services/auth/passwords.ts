@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { commonPasswords } from './common-passwords.ts'
 import { createGate } from './concurrency-limit.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 
 export interface Passwords {
   /** @throws {Overloaded} when too many wait */
@@ -37,12 +37,12 @@ const shortest = 8
 const longest = 128
 
 /** The rules for a new password. Existing ones are not judged again. */
-export function checkNewPassword(password: string): Outcome<string> {
+export function checkNewPassword(password: string): Result<string> {
   const { length } = password
-  if (length < shortest) return refuse(400, `Password must have at least ${shortest} characters.`)
-  if (length > longest) return refuse(400, `Password can have at most ${longest} characters.`)
+  if (length < shortest) return fail(400, `Password must have at least ${shortest} characters.`)
+  if (length > longest) return fail(400, `Password can have at most ${longest} characters.`)
   if (commonPasswords.has(password.toLowerCase())) {
-    return refuse(400, 'This password is too common. Choose another one.')
+    return fail(400, 'This password is too common. Choose another one.')
   }
-  return done(password)
+  return ok(password)
 }

@@ -4,7 +4,7 @@ import { type Database, violatesUnique } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import { type Account, emailTaken, normalEmail } from '../users/account.ts'
 import { type Origin, writeAudit } from '../audit/write-audit.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import { checkNewPassword, type Passwords } from './passwords.ts'
 
 interface Needs {
@@ -21,20 +21,20 @@ const beginnings = {
 } as const
 
 /** Refused with 409 when an account has this email already, in whatever case it is written. */
-export async function refuseTakenEmail(db: Database, email: string): Promise<Outcome<string>> {
+export async function refuseTakenEmail(db: Database, email: string): Promise<Result<string>> {
   const taken = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(sql`lower(${users.email})`, normalEmail(email)))
-  return taken.length > 0 ? refuse(409, emailTaken) : done(normalEmail(email))
+  return taken.length > 0 ? fail(409, emailTaken) : ok(normalEmail(email))
 }
 
 /** Runs what inserts an account; of two at once with one email, the second is refused with 409. */
-export async function onceAnEmail<Value>(insert: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+export async function onceAnEmail<Value>(insert: () => Promise<Result<Value>>): Promise<Result<Value>> {
   try {
     return await insert()
   } catch (error) {
-    if (violatesUnique(error, 'users_email_unique')) return refuse(409, emailTaken)
+    if (violatesUnique(error, 'users_email_unique')) return fail(409, emailTaken)
     throw error
   }
 }
@@ -45,7 +45,7 @@ export async function registerAccount(
   kind: keyof typeof beginnings,
   { name, email, phone, password }: RegistrationPayload,
   origin: Origin | null = null,
-): Promise<Outcome<Account>> {
+): Promise<Result<Account>> {
   const good = checkNewPassword(password)
   if (!good.ok) return good
   const free = await refuseTakenEmail(db, email)
@@ -59,7 +59,7 @@ export async function registerAccount(
         .returning()
       if (!account) throw new Error('An inserted account was not returned')
       await noteRegistration(tx, account, origin)
-      return done(account)
+      return ok(account)
     }),
   )
 }

@@ -12,7 +12,7 @@ import { availabilityExceptions, availabilityRules } from '../../db/schema/avail
 import { products } from '../../db/schema/products.ts'
 import { type Deed, writeAudit } from '../audit/write-audit.ts'
 import { isAccountId } from '../users/find-user.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { holdProduct } from '../products/find-product.ts'
 import { shortTime } from './read-slots.ts'
@@ -28,26 +28,26 @@ type Times = Pick<WeeklyRule, 'startTime' | 'endTime'>
 const endsInTime = ({ kind }: Product, { startTime, endTime }: Times) =>
   kind === 'stay' || endTime > startTime
 
-const endsTooEarly = refuse(400, 'The end must be after the start.')
+const endsTooEarly = fail(400, 'The end must be after the start.')
 
-function checkRules(product: Product, rules: readonly WeeklyRule[]): Outcome<null> {
+function checkRules(product: Product, rules: readonly WeeklyRule[]): Result<null> {
   for (const weekday of new Set(rules.map(({ weekday }) => weekday))) {
     const day = rules.filter((rule) => rule.weekday === weekday)
-    if (product.kind === 'stay' && day.length > 1) return refuse(400, 'A stay has one night a day.')
-    if (day.length > mostADay) return refuse(400, 'At most ten times a day.')
+    if (product.kind === 'stay' && day.length > 1) return fail(400, 'A stay has one night a day.')
+    if (day.length > mostADay) return fail(400, 'At most ten times a day.')
     if (new Set(day.map(({ startTime }) => startTime)).size < day.length) {
-      return refuse(400, 'Two times of a day cannot begin at once.')
+      return fail(400, 'Two times of a day cannot begin at once.')
     }
   }
-  return rules.every((rule) => endsInTime(product, rule)) ? done(null) : endsTooEarly
+  return rules.every((rule) => endsInTime(product, rule)) ? ok(null) : endsTooEarly
 }
 
 /** Changes the calendar of one's own, and its slots accordingly; `deed` tells of it. */
 function changeCalendar(
   change: Change,
   id: string,
-  alter: (tx: Database, product: Product) => Promise<Outcome<Pick<Deed, 'action' | 'changes'>>>,
-): Promise<Outcome<Product>> {
+  alter: (tx: Database, product: Product) => Promise<Result<Pick<Deed, 'action' | 'changes'>>>,
+): Promise<Result<Product>> {
   return change.db.transaction(async (tx) => {
     const held = await holdProduct(tx, change.actor, id)
     if (!held.ok) return held
@@ -60,7 +60,7 @@ function changeCalendar(
   })
 }
 
-const setMeanwhile = refuse(
+const setMeanwhile = fail(
   409,
   'The week was changed meanwhile, perhaps in another window. Load the page again to see it.',
 )
@@ -73,7 +73,7 @@ export const setWeeklyRules = (
   change: Change,
   id: string,
   { rules, weekVersion }: PayloadOf<typeof setWeeklyRulesCall>,
-): Promise<Outcome<Product>> =>
+): Promise<Result<Product>> =>
   changeCalendar(change, id, async (tx, product) => {
     const good = checkRules(product, rules)
     if (!good.ok) return good
@@ -87,7 +87,7 @@ export const setWeeklyRules = (
       await tx.insert(availabilityRules).values(rules.map((rule) => ({ ...rule, productId: id })))
     }
     const changes = { rules: { old: before.map(inShort), new: rules.map(inShort) } }
-    return done({ action: 'product.rules-set', changes })
+    return ok({ action: 'product.rules-set', changes })
   })
 
 /** `1 09:30–13:00 ×12`: the weekday, the times and the capacity. */
@@ -100,15 +100,15 @@ function timesOf(product: Product, payload: AvailabilityExceptionPayload) {
   if (isClosed) {
     const isSilent = startTime == null && endTime == null && capacity == null
     return isSilent
-      ? done({ startTime: null, endTime: null, capacity: null })
-      : refuse(400, 'A day that is closed has no times.')
+      ? ok({ startTime: null, endTime: null, capacity: null })
+      : fail(400, 'A day that is closed has no times.')
   }
-  if (startTime == null || endTime == null) return refuse(400, 'Enter a start and an end.')
-  if (capacity == null) return refuse(400, 'Enter how many can come.')
-  return endsInTime(product, { startTime, endTime }) ? done({ startTime, endTime, capacity }) : endsTooEarly
+  if (startTime == null || endTime == null) return fail(400, 'Enter a start and an end.')
+  if (capacity == null) return fail(400, 'Enter how many can come.')
+  return endsInTime(product, { startTime, endTime }) ? ok({ startTime, endTime, capacity }) : endsTooEarly
 }
 
-const thereAlready = refuse(409, 'There is such a day already.')
+const thereAlready = fail(409, 'There is such a day already.')
 
 /**
  * Closes a day, or adds a time to one. Refused with 404, with 400 for a day that is past or too far, and with 409 when
@@ -118,7 +118,7 @@ export async function addDayException(
   change: Change,
   id: string,
   payload: AvailabilityExceptionPayload,
-): Promise<Outcome<Product>> {
+): Promise<Result<Product>> {
   const add = (tx: Database, product: Product) => insertException(tx, change, product, payload)
   try {
     return await changeCalendar(change, id, add)
@@ -136,8 +136,8 @@ async function insertException(
 ) {
   const { date, isClosed } = payload
   const today = dayInIndia(now)
-  if (date < today) return refuse(400, 'Choose a day that is not past.')
-  if (date > addDays(today, farthestDays)) return refuse(400, 'Choose a day of the next two years.')
+  if (date < today) return fail(400, 'Choose a day that is not past.')
+  if (date > addDays(today, farthestDays)) return fail(400, 'Choose a day of the next two years.')
   const times = timesOf(product, payload)
   if (!times.ok) return times
   const ofTheDay = and(
@@ -149,26 +149,26 @@ async function insertException(
       .select({ count: count() })
       .from(availabilityExceptions)
       .where(and(ofTheDay, eq(availabilityExceptions.isClosed, true)))
-    if (closed?.count) return refuse(409, 'This day is closed. Let it follow the week again first.')
+    if (closed?.count) return fail(409, 'This day is closed. Let it follow the week again first.')
     const [open] = await tx.select({ count: count() }).from(availabilityExceptions).where(ofTheDay)
     if (product.kind === 'stay' && open?.count) return thereAlready
-    if ((open?.count ?? 0) >= mostADay) return refuse(400, 'At most ten times a day.')
+    if ((open?.count ?? 0) >= mostADay) return fail(400, 'At most ten times a day.')
   }
   const row = { productId: product.id, date, isClosed, ...times.value }
   await tx.insert(availabilityExceptions).values(row)
   const { startTime, endTime, capacity } = times.value
   const said = isClosed ? 'closed' : `${startTime}–${endTime} ×${capacity}`
-  return done({ action: 'product.day-changed' as const, changes: { [date]: { old: null, new: said } } })
+  return ok({ action: 'product.day-changed' as const, changes: { [date]: { old: null, new: said } } })
 }
 
-const unknownException = refuse(404, 'There is no such day.')
+const unknownException = fail(404, 'There is no such day.')
 
 /** Lets a day follow the week again. Refused with 404. */
 export const removeDayException = (
   change: Change,
   id: string,
   exceptionId: string,
-): Promise<Outcome<Product>> =>
+): Promise<Result<Product>> =>
   changeCalendar(change, id, async (tx) => {
     if (!isAccountId(exceptionId)) return unknownException
     const [removed] = await tx
@@ -180,5 +180,5 @@ export const removeDayException = (
     const said = isClosed
       ? 'closed'
       : `${shortTime(startTime ?? '')}–${shortTime(endTime ?? '')} ×${capacity}`
-    return done({ action: 'product.day-changed', changes: { [date]: { old: said, new: null } } })
+    return ok({ action: 'product.day-changed', changes: { [date]: { old: said, new: null } } })
   })

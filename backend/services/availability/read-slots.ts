@@ -4,7 +4,7 @@ import { and, asc, between, eq } from 'drizzle-orm'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/availability.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 
 type SlotRow = typeof availabilitySlots.$inferSelect
 
@@ -29,14 +29,14 @@ export async function readSlots(
   productId: string,
   { from, to }: SlotQuery,
   seems: (slot: SlotRow) => SlotRow,
-): Promise<Outcome<Slot[]>> {
+): Promise<Result<Slot[]>> {
   const days = daysBetween(from, to) + 1
-  if (days < 1) return refuse(400, 'The last day must not be before the first.')
-  if (days > mostDays) return refuse(400, `Ask for at most ${mostDays} days.`)
+  if (days < 1) return fail(400, 'The last day must not be before the first.')
+  if (days > mostDays) return fail(400, `Ask for at most ${mostDays} days.`)
   const rows = await db
     .select()
     .from(availabilitySlots)
     .where(and(eq(availabilitySlots.productId, productId), between(availabilitySlots.date, from, to)))
     .orderBy(asc(availabilitySlots.date), asc(availabilitySlots.startTime))
-  return done(rows.map((row) => describeSlot(seems(row))))
+  return ok(rows.map((row) => describeSlot(seems(row))))
 }

@@ -12,7 +12,7 @@ import { products } from '../../db/schema/products.ts'
 import { reviews } from '../../db/schema/reviews.ts'
 import type { Actor } from '../users/account.ts'
 import { type Deed, type Origin, writeAudit } from '../audit/write-audit.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Booking, findBooking } from './find-booking.ts'
 import { holdEnd } from './hold-seats.ts'
@@ -78,12 +78,12 @@ const cancelled = ({ actor, now, payload }: Deal, refundAmount: number | undefin
   ...refunded(refundAmount),
 })
 
-const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
+const effects: Record<Action, (deal: Deal) => Result<Effect>> = {
   pay({ payload, now }) {
     const reference = payload.reference ?? ''
     if (!isUpiReference(reference))
-      return refuse(400, 'Enter the UPI reference number of the payment: 12 digits.')
-    return done({
+      return fail(400, 'Enter the UPI reference number of the payment: 12 digits.')
+    return ok({
       set: {
         paymentReference: reference,
         paymentSubmittedAt: now,
@@ -96,7 +96,7 @@ const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
 
   'confirm-payment'({ booking, payload, now, isInstant }) {
     const reference = payload.reference ?? booking.paymentReference ?? ''
-    if (!isReference(reference)) return refuse(400, 'Enter the reference of the payment.')
+    if (!isReference(reference)) return fail(400, 'Enter the reference of the payment.')
     const set: Columns = {
       paymentReference: reference,
       paidAt: now,
@@ -105,13 +105,13 @@ const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
     }
     // It was cancelled while the money was on its way.
     if (booking.status === 'cancelled')
-      return done({
+      return ok({
         set: { ...set, ...refunded(booking.totalAmount) },
         happened: [{ action: 'booking.payment-confirmed' }, { action: 'booking.refunded', isBySystem: true }],
       })
     // After the start nobody gets a place any more: it is cancelled, and everything paid back.
     const isAccepted = isInstant && now < booking.startsAt
-    return done({
+    return ok({
       set: {
         ...set,
         paymentStatus: 'completed',
@@ -126,7 +126,7 @@ const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
 
   // The number is free again: it may be another's, mistyped.
   'reject-payment': ({ booking, payload, now }) =>
-    done({
+    ok({
       set: {
         paymentReference: null,
         paymentSubmittedAt: null,
@@ -137,10 +137,10 @@ const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
     }),
 
   accept: ({ now }) =>
-    done({ set: { status: 'confirmed', confirmedAt: now }, happened: [{ action: 'booking.accepted' }] }),
+    ok({ set: { status: 'confirmed', confirmedAt: now }, happened: [{ action: 'booking.accepted' }] }),
 
   decline: (deal) =>
-    done({
+    ok({
       set: cancelled(deal, quoteFor(deal.actor, deal.booking, deal.now)?.amount),
       happened: [{ action: 'booking.declined', reason: deal.payload.reason }],
       releasesSeats: true,
@@ -150,8 +150,8 @@ const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
     const { actor, booking, now, payload } = deal
     const amount = quoteFor(actor, booking, now)?.amount
     if (payload.expectedRefund !== undefined && payload.expectedRefund !== (amount ?? 0))
-      return refuse(409, `The refund is ${formatPaise(amount ?? 0)} by now. Look at it again.`)
-    return done({
+      return fail(409, `The refund is ${formatPaise(amount ?? 0)} by now. Look at it again.`)
+    return ok({
       set: cancelled(deal, amount),
       happened: [{ action: 'booking.cancelled', reason: payload.reason }],
       releasesSeats: true,
@@ -159,10 +159,10 @@ const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
   },
 
   complete: ({ now }) =>
-    done({ set: { status: 'completed', completedAt: now }, happened: [{ action: 'booking.completed' }] }),
+    ok({ set: { status: 'completed', completedAt: now }, happened: [{ action: 'booking.completed' }] }),
 
   'no-show': ({ booking: { completedAt }, now }) =>
-    done({
+    ok({
       set: { status: 'completed', completedAt: completedAt ?? now, isNoShow: true },
       happened: [{ action: 'booking.no-show' }],
     }),
@@ -171,8 +171,8 @@ const effects: Record<Action, (deal: Deal) => Outcome<Effect>> = {
     const { amount } = payload
     const kept = keptAmount(booking)
     if (amount === undefined || amount < 1 || amount > kept)
-      return refuse(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(kept)}.`)
-    return done({
+      return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(kept)}.`)
+    return ok({
       set: refunded((booking.refundAmount ?? 0) + amount),
       happened: [{ action: 'booking.refunded', reason: payload.reason }],
     })
@@ -191,7 +191,7 @@ export async function actOnBooking(
   name: string,
   payload: ActOnBookingPayload,
   origin: Origin,
-): Promise<Outcome<Booking>> {
+): Promise<Result<Booking>> {
   const found = await findBooking(db, actor, name)
   if (!found.ok) return found
   const booking = found.value
@@ -200,7 +200,7 @@ export async function actOnBooking(
   const permitted = permit(payload.action, actor, moment)
   if (!permitted.ok) return permitted
   if (booking.version !== payload.version) return changedMeanwhile(booking)
-  if (needsReason(payload.action) && !payload.reason) return refuse(400, 'Say why.')
+  if (needsReason(payload.action) && !payload.reason) return fail(400, 'Say why.')
   const isInstant = await confirmsAtOnce(db, booking.productId)
   const effect = effects[payload.action]({ booking, actor, payload, now: at, isInstant })
   if (!effect.ok) return effect
@@ -208,7 +208,7 @@ export async function actOnBooking(
     return await db.transaction((tx) => carryOut(tx, { booking, actor, origin, at }, effect.value))
   } catch (error) {
     if (!violatesUnique(error, 'bookings_payment_reference_unique')) throw error
-    return refuse(409, 'This reference number was entered for another booking. Check it.')
+    return fail(409, 'This reference number was entered for another booking. Check it.')
   }
 }
 
@@ -217,7 +217,7 @@ async function carryOut(
   tx: Database,
   deed: { booking: Booking; actor: Actor; origin: Origin; at: Date },
   { set, happened, releasesSeats = false }: Effect,
-): Promise<Outcome<Booking>> {
+): Promise<Result<Booking>> {
   const { booking, actor, origin, at } = deed
   if (releasesSeats) await lockSlots(tx, await slotsOf(tx, booking.id))
   const [changed] = await tx
@@ -252,12 +252,12 @@ async function carryOut(
       at,
     })),
   )
-  return done(changed)
+  return ok(changed)
 }
 
 /** For who acts on what was seen earlier. */
 export const changedMeanwhile = (booking: Booking) =>
-  refuse(409, `The booking has changed meanwhile: it is ${stateOf(booking)}. Look at it again.`)
+  fail(409, `The booking has changed meanwhile: it is ${stateOf(booking)}. Look at it again.`)
 
 /** What was and what is, of the columns that were set. */
 function differences(before: Booking, after: Booking, names: readonly string[]): Deed['changes'] {

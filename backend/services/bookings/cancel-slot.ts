@@ -7,12 +7,12 @@ import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products.ts'
 import type { Actor } from '../users/account.ts'
 import { type Origin, writeAudit } from '../audit/write-audit.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { changesOfFullRefund, fullRefund } from './full-refund.ts'
 import { giveBackSeats, lockSlots } from './seats.ts'
 
-const unknownSlot = refuse(404, 'There is no such time.')
+const unknownSlot = fail(404, 'There is no such time.')
 
 /**
  * Calls off a time, or a night: closes it for good and cancels all its bookings, who has paid gets everything back. In
@@ -24,7 +24,7 @@ export async function cancelSlot(
   slotId: string,
   reason: string,
   origin: Origin,
-): Promise<Outcome<number>> {
+): Promise<Result<number>> {
   if (!z.guid().safeParse(slotId).success) return unknownSlot
   const [found] = await db
     .select({ slot: availabilitySlots, territoryPath: products.territoryPath })
@@ -34,7 +34,7 @@ export async function cancelSlot(
   if (!found) return unknownSlot
   const { slot, territoryPath } = found
   const at = now()
-  if (instantInIndia(slot.date, slot.startTime) <= at) return refuse(409, 'This time has begun already.')
+  if (instantInIndia(slot.date, slot.startTime) <= at) return fail(409, 'This time has begun already.')
 
   for (;;) {
     const cancelled = await db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function cancelSlot(
         .returning({ id: availabilitySlots.id })
       const gone = await cancelBookingsOn(tx, slotId, provider, reason, at)
       if (!closed && gone.length === 0)
-        return refuse(409, 'This time is closed already, and nobody has booked it.')
+        return fail(409, 'This time is closed already, and nobody has booked it.')
       await giveBackSeats(
         tx,
         gone.map(({ id }) => id),
@@ -81,7 +81,7 @@ export async function cancelSlot(
           at,
         })),
       )
-      return done(gone.length)
+      return ok(gone.length)
     })
     if (cancelled) return cancelled
   }

@@ -9,7 +9,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { reviews } from '../../db/schema/reviews.ts'
 import { users } from '../../db/schema/users.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
-import { done, type Outcome } from '../../result.ts'
+import { ok, type Result } from '../../result.ts'
 import { type BookingNeeds, quoteFor } from './act-on-booking.ts'
 import { describeRow, type ReadRow, selectRows } from './describe-row.ts'
 import { findBooking } from './find-booking.ts'
@@ -20,9 +20,9 @@ export async function readBooking(
   needs: BookingNeeds,
   actor: Actor,
   name: string,
-): Promise<Outcome<BookingDetails>> {
+): Promise<Result<BookingDetails>> {
   const found = await findBooking(needs.db, actor, name)
-  return found.ok ? done(await describeBooking(needs, actor, found.value.id)) : found
+  return found.ok ? ok(await describeBooking(needs, actor, found.value.id)) : found
 }
 
 /** A booking that was found in reach. */

@@ -4,13 +4,13 @@ import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import type { Actor } from '../users/account.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 
 /** But for the words by which it is found. */
 export type Booking = Omit<typeof bookings.$inferSelect, 'search'>
 
-export const unknownBooking = refuse(404, 'There is no such booking.')
+export const unknownBooking = fail(404, 'There is no such booking.')
 
 /** `BK-000123`, as people write it. */
 const bookingNumber = /^BK-?0*(\d{1,9})$/i
@@ -29,12 +29,12 @@ function named(name: string): SQL | null {
 }
 
 /** The booking in reach with this id or number; otherwise 404, as for one that is not there. */
-export async function findBooking(db: Database, actor: Actor, name: string): Promise<Outcome<Booking>> {
+export async function findBooking(db: Database, actor: Actor, name: string): Promise<Result<Booking>> {
   const isNamed = named(name)
   if (!isNamed) return unknownBooking
   const [booking] = await db
     .select()
     .from(bookings)
     .where(and(isNamed, scopeOf(actor).bookings()))
-  return booking ? done(booking) : unknownBooking
+  return booking ? ok(booking) : unknownBooking
 }

@@ -16,7 +16,7 @@ import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
 import { type Origin, writeAudit } from '../audit/write-audit.ts'
 import { createGate } from '../auth/concurrency-limit.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import { placeAccount } from '../territories/assign-territory.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { findAffiliateByCode } from '../affiliates/referral-codes.ts'
@@ -47,9 +47,9 @@ interface Held {
   isNew: boolean
 }
 
-const soldOut = refuse(409, 'These seats are not free any more. Choose another day or fewer seats.')
-const notRepeated = refuse(409, 'This form was sent before with another choice. Load the page again.')
-const tooManyUnpaid = refuse(
+const soldOut = fail(409, 'These seats are not free any more. Choose another day or fewer seats.')
+const notRepeated = fail(409, 'This form was sent before with another choice. Load the page again.')
+const tooManyUnpaid = fail(
   409,
   `${maximumUnpaid} of your bookings wait for a payment. Pay or cancel one of them first.`,
 )
@@ -67,7 +67,7 @@ export async function holdSeats(
   customer: Actor,
   payload: HoldSeatsPayload,
   origin: Origin,
-): Promise<Outcome<Held>> {
+): Promise<Result<Held>> {
   const earlier = await findEarlier(db, customer, payload)
   if (earlier) return earlier
   const found = await findWanted(db, payload)
@@ -79,9 +79,9 @@ export async function holdSeats(
   const slotIds = wanted.slots.map(({ id }) => id)
 
   const hold = () =>
-    db.transaction(async (tx): Promise<Outcome<Held>> => {
+    db.transaction(async (tx): Promise<Result<Held>> => {
       const at = now()
-      if (!(await standInLine(tx, customer))) return refuse(401, 'Sign in to continue.')
+      if (!(await standInLine(tx, customer))) return fail(401, 'Sign in to continue.')
       const meanwhile = await findEarlier(tx, customer, payload)
       if (meanwhile) return meanwhile
       if ((await countUnpaid(tx, customer, at)) >= maximumUnpaid) return tooManyUnpaid
@@ -97,7 +97,7 @@ export async function holdSeats(
         territoryPath: booking.territoryPath,
         at,
       })
-      return done({ booking, isNew: true })
+      return ok({ booking, isNew: true })
     })
 
   // A crowd waits here and not at the slot's lock, where it would keep every connection to the database from others;
@@ -121,7 +121,7 @@ async function findEarlier(
   db: Database,
   customer: Actor,
   { idempotencyKey, slotId, seats, nights }: HoldSeatsPayload,
-): Promise<Outcome<Held> | null> {
+): Promise<Result<Held> | null> {
   const [booking] = await db
     .select()
     .from(bookings)
@@ -134,28 +134,28 @@ async function findEarlier(
     .where(eq(bookingSlots.bookingId, booking.id))
     .orderBy(asc(availabilitySlots.date))
   const isSame = held[0]?.id === slotId.toLowerCase() && held.length === nights && booking.seats === seats
-  return isSame ? done({ booking, isNew: false }) : notRepeated
+  return isSame ? ok({ booking, isNew: false }) : notRepeated
 }
 
 /** The slots that are asked for, of an approved product of an active provider. */
 async function findWanted(
   db: Database,
   { slotId, seats, nights }: HoldSeatsPayload,
-): Promise<Outcome<Wanted>> {
+): Promise<Result<Wanted>> {
   const [found] = await db
     .select({ slot: availabilitySlots, product: products })
     .from(availabilitySlots)
     .innerJoin(products, eq(products.id, availabilitySlots.productId))
     .innerJoin(users, isProvider())
     .where(and(eq(availabilitySlots.id, slotId), isOnSale()))
-  if (!found) return refuse(404, 'There is no such day to book.')
+  if (!found) return fail(404, 'There is no such day to book.')
   const { product, slot: first } = found
   const isStay = product.kind === 'stay'
   if (seats > product.maximumSeats)
-    return refuse(400, `Book at most ${product.maximumSeats} ${isStay ? 'rooms' : 'seats'} at once.`)
+    return fail(400, `Book at most ${product.maximumSeats} ${isStay ? 'rooms' : 'seats'} at once.`)
   if (!isStay) {
-    if (nights !== 1) return refuse(400, 'A tour has no nights.')
-    return done({ product, first, last: first, slots: [first] })
+    if (nights !== 1) return fail(400, 'A tour has no nights.')
+    return ok({ product, first, last: first, slots: [first] })
   }
   const slots = await db
     .select()
@@ -169,8 +169,8 @@ async function findWanted(
     )
     .orderBy(asc(availabilitySlots.date))
   const last = slots.at(-1)
-  if (!last || slots.length < nights) return refuse(409, 'Not every night of this stay can be booked.')
-  return done({ product, first, last, slots })
+  if (!last || slots.length < nights) return fail(409, 'Not every night of this stay can be booked.')
+  return ok({ product, first, last, slots })
 }
 
 /**

@@ -6,7 +6,7 @@ import { products } from '../../db/schema/products.ts'
 import { reviews } from '../../db/schema/reviews.ts'
 import type { Actor } from '../users/account.ts'
 import { type Origin, writeAudit } from '../audit/write-audit.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import { type BookingNeeds, changedMeanwhile, isReviewed } from './act-on-booking.ts'
 import { type Booking, findBooking } from './find-booking.ts'
 import { permit } from './transitions.ts'
@@ -21,7 +21,7 @@ export async function reviewBooking(
   name: string,
   { rating, text }: ReviewBookingPayload,
   origin: Origin,
-): Promise<Outcome<Booking>> {
+): Promise<Result<Booking>> {
   const found = await findBooking(db, customer, name)
   if (!found.ok) return found
   const booking = found.value
@@ -59,11 +59,11 @@ export async function reviewBooking(
         territoryPath,
         at,
       })
-      return done(changed)
+      return ok(changed)
     })
   } catch (error) {
     if (violatesUnique(error, 'reviews_booking_unique'))
-      return refuse(409, 'You have reviewed this booking already.')
+      return fail(409, 'You have reviewed this booking already.')
     throw error
   }
 }

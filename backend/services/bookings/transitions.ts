@@ -4,7 +4,7 @@ import { type BookingAction, bookingActions } from '@affiliate-booking/contract/
 import { adminRoles, type Role } from '@affiliate-booking/contract/options/roles'
 import type { BookingStatus } from '@affiliate-booking/contract/options/statuses'
 import type { Actor } from '../users/account.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import type { Booking } from './find-booking.ts'
 
 interface Moment {
@@ -147,13 +147,13 @@ export const stateOf = ({ status }: Pick<Booking, 'status'>): string =>
   status === 'pending' ? 'not confirmed yet' : status
 
 /** Whether the actor may do this now: refused with 403 for the role, with 409 for the state. */
-export function permit(action: BookingAction, actor: Actor, moment: Moment): Outcome<null> {
+export function permit(action: BookingAction, actor: Actor, moment: Moment): Result<null> {
   const { by, from, needs } = transitionOf(action, actor.role)
-  if (!by.some((role) => role === actor.role)) return refuse(403, 'This is not yours to do.')
+  if (!by.some((role) => role === actor.role)) return fail(403, 'This is not yours to do.')
   if (!from.includes(moment.booking.status))
-    return refuse(409, `This cannot be done: the booking is ${stateOf(moment.booking)}.`)
+    return fail(409, `This cannot be done: the booking is ${stateOf(moment.booking)}.`)
   const missing = needs.find(({ holds }) => !holds(moment))
-  return missing ? refuse(409, missing.message) : done(null)
+  return missing ? fail(409, missing.message) : ok(null)
 }
 
 /** All that the actor may do now. */

@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardOf } from '@affiliate-booking/contract/dashboard'
 import type { Database } from '../../db/database.ts'
 import type { Actor } from '../users/account.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import {
   countUnanswered,
@@ -29,23 +29,23 @@ import {
  * The figures and lists of the actor's dashboard. Every figure but a customer's comes from the kept totals of the
  * actor's scope. Refused with 403 for an account that has no role yet.
  */
-export async function readDashboard(db: Database, actor: Actor, now: Date): Promise<Outcome<Dashboard>> {
+export async function readDashboard(db: Database, actor: Actor, now: Date): Promise<Result<Dashboard>> {
   const { role } = actor
-  if (role === null) return refuse(403, 'This account has no dashboard yet.')
-  if (role === 'user') return done(await customerDashboard(db, actor))
+  if (role === null) return fail(403, 'This account has no dashboard yet.')
+  if (role === 'user') return ok(await customerDashboard(db, actor))
   const totals = await readTotals(db, scopeOf(actor).totals())
   const months = monthsUpTo(now)
-  if (role === 'affiliate') return done(await affiliateDashboard(db, actor, totals, months))
-  if (role === 'service_provider') return done(await providerDashboard(db, actor, totals, months, now))
+  if (role === 'affiliate') return ok(await affiliateDashboard(db, actor, totals, months))
+  if (role === 'service_provider') return ok(await providerDashboard(db, actor, totals, months, now))
   const district = districtLevel(totals, months)
   const monthlyLeads = monthlyLeadsOf(totals, months)
-  if (role === 'dsa') return done({ role, ...district, monthlyLeads })
+  if (role === 'dsa') return ok({ role, ...district, monthlyLeads })
   const state = {
     ...district,
     revenueStats: revenueOf(totals, months),
     monthlyBookings: monthlyBookingsOf(totals, months),
   }
-  return done(role === 'ssa' ? { role, ...state } : { role, ...state, monthlyLeads })
+  return ok(role === 'ssa' ? { role, ...state } : { role, ...state, monthlyLeads })
 }
 
 const districtLevel = (totals: Totals, months: Months) => ({

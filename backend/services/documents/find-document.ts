@@ -7,7 +7,7 @@ import { identityDocuments } from '../../db/schema/documents.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
 import { isAccountId } from '../users/find-user.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 
 interface Needs {
@@ -22,7 +22,7 @@ export async function findDocument(
   actor: Actor,
   userId: string,
   kind: string,
-): Promise<Outcome<File>> {
+): Promise<Result<File>> {
   const known = documentKinds.find((each) => each === kind)
   if (!known || !isAccountId(userId)) return unknownDocument
   const [document] = await db
@@ -33,7 +33,7 @@ export async function findDocument(
   if (!document) return unknownDocument
   const { storageKey, type } = document
   const bytes = await readFile(join(uploads, storageKey))
-  return done(new File([bytes], `${known}${extname(storageKey)}`, { type }))
+  return ok(new File([bytes], `${known}${extname(storageKey)}`, { type }))
 }
 
-const unknownDocument = refuse(404, 'There is no such document.')
+const unknownDocument = fail(404, 'There is no such document.')

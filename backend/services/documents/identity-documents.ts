@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { documentKinds } from '@affiliate-booking/contract/options/registration'
 import { detectImageType, imageExtensions } from '@affiliate-booking/shared/images'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 
 export type DocumentKind = (typeof documentKinds)[number]
 
@@ -31,12 +31,12 @@ export interface StoredDocument {
 }
 
 /** Recognises a picture by its first bytes. Refused with 400 when it is no JPEG, PNG or WebP. */
-export async function readDocument(kind: DocumentKind, file: File): Promise<Outcome<DocumentImage>> {
+export async function readDocument(kind: DocumentKind, file: File): Promise<Result<DocumentImage>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const contentType = detectImageType(bytes)
   if (contentType === undefined)
-    return refuse(400, `${documentLabels[kind]} must be a JPEG, PNG or WebP image.`)
-  return done({ kind, bytes, contentType, extension: imageExtensions[contentType] })
+    return fail(400, `${documentLabels[kind]} must be a JPEG, PNG or WebP image.`)
+  return ok({ kind, bytes, contentType, extension: imageExtensions[contentType] })
 }
 
 /** Writes the pictures under random names, readable by this process' user alone. All of them or none. */

@@ -6,7 +6,7 @@ import { detectImageType } from '@affiliate-booking/shared/images'
 import { maximumPixels } from '@affiliate-booking/shared/upload-limits'
 import type { Sharp } from 'sharp'
 import { createGate } from '../auth/concurrency-limit.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 
 export type ImageWidth = (typeof imageWidths)[number]
 
@@ -46,25 +46,25 @@ function nullIfBroken(error: unknown): null {
   throw error
 }
 
-const unreadable = refuse(400, 'This picture cannot be read. Choose another one.')
+const unreadable = fail(400, 'This picture cannot be read. Choose another one.')
 
 /**
  * Makes the widths, never larger than the picture is. Metadata are left behind; what they say of the upright side is
  * applied. Refused with 400 for what is no JPEG, PNG or WebP, cannot be read, or has too many pixels.
  * @throws {Overloaded} when too many wait
  */
-export async function prepareImage(file: File): Promise<Outcome<PreparedImage>> {
+export async function prepareImage(file: File): Promise<Result<PreparedImage>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (!detectImageType(bytes)) return refuse(400, 'The picture must be a JPEG, PNG or WebP image.')
+  if (!detectImageType(bytes)) return fail(400, 'The picture must be a JPEG, PNG or WebP image.')
   loadedSharp ??= loadSharp()
   const sharp = await loadedSharp
   const size = await sharp(bytes).metadata().catch(nullIfBroken)
   if (!size) return unreadable
   if (size.width * size.height > maximumPixels)
-    return refuse(400, 'The picture can have at most 40 megapixels.')
+    return fail(400, 'The picture can have at most 40 megapixels.')
   const { width, height } = size.autoOrient
   const files = await inTurn(() => scale(sharp(bytes, { limitInputPixels: maximumPixels }).autoOrient()))
-  return files ? done({ width, height, files }) : unreadable
+  return files ? ok({ width, height, files }) : unreadable
 }
 
 /** Null when the picture is broken inside. */

@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts'
 import { productImages } from '../../db/schema/images.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { isAccountId } from '../users/find-user.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { findProduct, holdProduct } from '../products/find-product.ts'
 import {
@@ -27,7 +27,7 @@ import {
   updateProduct,
 } from '../products/edit-product.ts'
 
-const tooMany = refuse(409, 'There are ten pictures already. Remove one first.')
+const tooMany = fail(409, 'There are ten pictures already. Remove one first.')
 
 /**
  * Adds a picture after those that are there. When any step fails, nothing is left in the database nor on disk.
@@ -37,7 +37,7 @@ export async function addPicture(
   change: ChangeWithFiles,
   productId: string,
   { image, alt }: { image: File; alt: string },
-): Promise<Outcome<Product>> {
+): Promise<Result<Product>> {
   const { db, actor, uploads } = change
   // Before the work: who may not has no business with it.
   const found = await findProduct(db, actor, productId)
@@ -60,7 +60,7 @@ function insertImage(
   change: Change,
   productId: string,
   { id, alt, width, height }: { id: string; alt: string } & PreparedImage,
-): Promise<Outcome<Product>> {
+): Promise<Result<Product>> {
   return change.db.transaction(async (tx) => {
     const held = await holdProduct(tx, change.actor, productId)
     if (!held.ok) return held
@@ -74,7 +74,7 @@ function insertImage(
     await tx
       .insert(productImages)
       .values({ id, productId, position, alt, width, height, staged, createdAt: change.now })
-    return done(await noteChange(tx, change, held.value, 'product.picture-added', { old: null, new: alt }))
+    return ok(await noteChange(tx, change, held.value, 'product.picture-added', { old: null, new: alt }))
   })
 }
 
@@ -94,7 +94,7 @@ async function noteChange(
   return updateProduct(tx, product, {})
 }
 
-const unknownImage = refuse(404, 'There is no such picture.')
+const unknownImage = fail(404, 'There is no such picture.')
 
 /** Holds the product, and gives its picture. Refused with 404. */
 async function holdImage(tx: Database, { actor }: Change, productId: string, imageId: string) {
@@ -105,7 +105,7 @@ async function holdImage(tx: Database, { actor }: Change, productId: string, ima
     .select()
     .from(productImages)
     .where(and(eq(productImages.id, imageId), eq(productImages.productId, productId)))
-  return image ? done({ product: held.value, image }) : unknownImage
+  return image ? ok({ product: held.value, image }) : unknownImage
 }
 
 /**
@@ -116,13 +116,13 @@ export function removePicture(
   change: ChangeWithFiles,
   productId: string,
   imageId: string,
-): Promise<Outcome<Product>> {
+): Promise<Result<Product>> {
   return thenRemoveFiles(change.uploads, (discard) =>
     change.db.transaction(async (tx) => {
       const held = await holdImage(tx, change, productId, imageId)
       if (!held.ok) return held
       const { product, image } = held.value
-      if (image.staged === 'removed') return refuse(409, 'It is removed once the edit is approved.')
+      if (image.staged === 'removed') return fail(409, 'It is removed once the edit is approved.')
       const isThis = eq(productImages.id, image.id)
       if (isLive(product) && image.staged === null) {
         await tx.update(productImages).set({ staged: 'removed' }).where(isThis)
@@ -131,21 +131,21 @@ export function removePicture(
         discard([image.id])
       }
       const words = { old: image.alt, new: null }
-      return done(await noteChange(tx, change, product, 'product.picture-removed', words))
+      return ok(await noteChange(tx, change, product, 'product.picture-removed', words))
     }),
   )
 }
 
 /** Keeps a picture whose removal waits for approval. Refused with 404, and with 409 for any other. */
-export function keepPicture(change: Change, productId: string, imageId: string): Promise<Outcome<Product>> {
+export function keepPicture(change: Change, productId: string, imageId: string): Promise<Result<Product>> {
   return change.db.transaction(async (tx) => {
     const held = await holdImage(tx, change, productId, imageId)
     if (!held.ok) return held
     const { product, image } = held.value
-    if (image.staged !== 'removed') return refuse(409, 'Nothing is to be done with this picture.')
+    if (image.staged !== 'removed') return fail(409, 'Nothing is to be done with this picture.')
     await tx.update(productImages).set({ staged: null }).where(eq(productImages.id, image.id))
     const words = { old: null, new: image.alt }
-    return done(await noteChange(tx, change, product, 'product.picture-kept', words))
+    return ok(await noteChange(tx, change, product, 'product.picture-kept', words))
   })
 }
 
@@ -154,7 +154,7 @@ export async function findImage(
   { db, uploads }: { db: Database; uploads: string },
   id: string,
   width: string,
-): Promise<Outcome<File>> {
+): Promise<Result<File>> {
   const known = imageWidths.find((each) => String(each) === width)
   if (known === undefined || !isAccountId(id)) return unknownImage
   const [image] = await db
@@ -163,5 +163,5 @@ export async function findImage(
     .where(eq(productImages.id, id))
   if (!image) return unknownImage
   const bytes = await readImageFile(uploads, image.id, known)
-  return done(new File([new Uint8Array(bytes)], `${image.id}-${known}.webp`, { type: 'image/webp' }))
+  return ok(new File([new Uint8Array(bytes)], `${image.id}-${known}.webp`, { type: 'image/webp' }))
 }

@@ -4,7 +4,7 @@ import type { FieldChange } from '@affiliate-booking/contract/products'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productImages } from '../../db/schema/images.ts'
-import type { Outcome } from '../../result.ts'
+import type { Result } from '../../result.ts'
 import { removeImageFiles } from './image-files.ts'
 
 export type StagedImage = Pick<typeof productImages.$inferSelect, 'id' | 'alt' | 'staged'>
@@ -48,8 +48,8 @@ async function deleteStaged(tx: Database, productId: string, staged: 'added' | '
  */
 export async function thenRemoveFiles<Value>(
   uploads: string,
-  run: (discard: (ids: readonly string[]) => void) => Promise<Outcome<Value>>,
-): Promise<Outcome<Value>> {
+  run: (discard: (ids: readonly string[]) => void) => Promise<Result<Value>>,
+): Promise<Result<Value>> {
   const gone: string[] = []
   const outcome = await run((ids) => gone.push(...ids))
   if (outcome.ok) await Promise.all(gone.map((id) => removeImageFiles(uploads, id)))

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productChanges } from '../../db/schema/products.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import { territoriesOf } from '../territories/locations.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type ChangeRow, waitingChange } from './changes.ts'
@@ -38,15 +38,15 @@ async function holdWaiting(
   { actor }: Change,
   id: string,
   seen: Seen,
-): Promise<Outcome<Waiting>> {
+): Promise<Result<Waiting>> {
   const held = await holdProduct(tx, actor, id)
   if (!held.ok) return held
   const product = held.value
   const edit = await waitingChange(tx, product.id)
   if (product.version !== seen.version || (seen.changeId ?? undefined) !== edit?.id)
     return changedMeanwhile(tx, product)
-  if (edit || product.submittedAt) return done({ product, edit })
-  return refuse(409, product.rejectionReason === null ? 'Nothing waits for approval.' : alreadyReturned)
+  if (edit || product.submittedAt) return ok({ product, edit })
+  return fail(409, product.rejectionReason === null ? 'Nothing waits for approval.' : alreadyReturned)
 }
 
 const alreadyReturned = 'This was returned. The provider has to edit it first.'
@@ -55,7 +55,7 @@ const alreadyReturned = 'This was returned. The provider has to edit it first.'
  * Approves what waits. Refused with 404 out of reach, 403 for an edit that moves it to a place out of reach, and 409
  * when something else waits than was seen, or nothing.
  */
-export function approveProduct(change: ChangeWithFiles, id: string, seen: Seen): Promise<Outcome<Product>> {
+export function approveProduct(change: ChangeWithFiles, id: string, seen: Seen): Promise<Result<Product>> {
   const { db, actor, now, uploads } = change
   return thenRemoveFiles(uploads, (discard) =>
     db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export function approveProduct(change: ChangeWithFiles, id: string, seen: Seen):
         updatedAt: now,
       })
       await writeAudit(tx, deedOn(approved, change, { action: 'product.approved' }))
-      return done(approved)
+      return ok(approved)
     }),
   )
 }
@@ -82,19 +82,19 @@ async function approveEdit(
   product: Product,
   edit: ChangeRow,
   discard: (images: readonly string[]) => void,
-): Promise<Outcome<Product>> {
+): Promise<Result<Product>> {
   const draft = ProductDraft.parse(edit.draft)
   const chain = territoriesOf(draft.location)
   if (!chain.ok) return chain
   const { path } = chain.value.at(-1) ?? chain.value[0]
-  if (!scopeOf(change.actor).includes(path)) return refuse(403, movesAway)
+  if (!scopeOf(change.actor).includes(path)) return fail(403, movesAway)
   const approved = await applyDraft(tx, change, product, draft, chain.value)
   await decide(tx, change, edit, { status: 'approved' })
   const images = await stagedImages(tx, product.id)
   discard(await applyStagedImages(tx, product.id))
   const changes = { ...auditedChanges(draftOfProduct(product), draft), ...auditedImages(images) }
   await writeAudit(tx, deedOn(approved, change, { action: 'product.approved', changes }))
-  return done(approved)
+  return ok(approved)
 }
 
 const movesAway =
@@ -116,7 +116,7 @@ export function returnProduct(
   change: Change,
   id: string,
   { reason, ...seen }: Seen & { reason: string },
-): Promise<Outcome<Product>> {
+): Promise<Result<Product>> {
   return change.db.transaction(async (tx) => {
     const waiting = await holdWaiting(tx, change, id, seen)
     if (!waiting.ok) return waiting
@@ -128,6 +128,6 @@ export function returnProduct(
       edit ? {} : { rejectionReason: reason, submittedAt: null },
     )
     await writeAudit(tx, deedOn(returned, change, { action: 'product.returned', reason }))
-    return done(returned)
+    return ok(returned)
   })
 }

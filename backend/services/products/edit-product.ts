@@ -11,7 +11,7 @@ import { productChanges, products } from '../../db/schema/products.ts'
 import type { Actor } from '../users/account.ts'
 import { type Deed, type Origin, writeAudit } from '../audit/write-audit.ts'
 import { claimTerritory } from '../territories/claim-territory.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import { placeAccount } from '../territories/assign-territory.ts'
 import { type Territory, territoriesOf } from '../territories/locations.ts'
 import { type ChangeRow, openChange } from './changes.ts'
@@ -31,7 +31,7 @@ export interface Change {
 /** The refusal of what was decided by an older state, with the present one. */
 export async function changedMeanwhile(tx: Database, product: Product) {
   const state = stateInWords(product, await openChange(tx, product.id))
-  return refuse(409, `This was changed meanwhile: it is ${state} now. Look at it again.`)
+  return fail(409, `This was changed meanwhile: it is ${state} now. Look at it again.`)
 }
 
 function stateInWords({ status, rejectionReason }: Product, change: ChangeRow | undefined): string {
@@ -73,10 +73,7 @@ export function slugOf({ title, kind }: Pick<Product, 'title' | 'kind'>, suffix:
 const randomSuffix = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** Offers a new tour or stay, which waits for approval. Refused with 400 for a place that is not in the lists. */
-export async function createProduct(
-  change: Change,
-  payload: CreateProductPayload,
-): Promise<Outcome<Product>> {
+export async function createProduct(change: Change, payload: CreateProductPayload): Promise<Result<Product>> {
   const draft = draftOfPayload(payload)
   const chain = territoriesOf(draft.location)
   if (!chain.ok) return chain
@@ -95,7 +92,7 @@ function insertProduct(
   kind: Product['kind'],
   draft: ProductDraft,
   chain: readonly Territory[],
-): Promise<Outcome<Product>> {
+): Promise<Result<Product>> {
   const { db, actor, now } = change
   return db.transaction(async (tx) => {
     const [product] = await tx
@@ -114,7 +111,7 @@ function insertProduct(
     if (!product) throw new Error('An inserted product was not returned')
     await placeAccount(tx, actor.id, product.territoryPath)
     await writeAudit(tx, deedOn(product, change, { action: 'product.created' }))
-    return done(product)
+    return ok(product)
   })
 }
 
@@ -126,7 +123,7 @@ export function editProduct(
   change: Change,
   id: string,
   { version, ...payload }: EditProductPayload,
-): Promise<Outcome<Product>> {
+): Promise<Result<Product>> {
   const draft = draftOfPayload(payload)
   return change.db.transaction(async (tx) => {
     const held = await holdProduct(tx, change.actor, id)
@@ -136,8 +133,8 @@ export function editProduct(
     const chain = territoriesOf(draft.location)
     if (!chain.ok) return chain
     return product.status === 'approved'
-      ? done(await stage(tx, change, product, draft))
-      : done(await editAtOnce(tx, change, product, draft, chain.value))
+      ? ok(await stage(tx, change, product, draft))
+      : ok(await editAtOnce(tx, change, product, draft, chain.value))
   })
 }
 
@@ -249,16 +246,16 @@ const cancelWaiting = (tx: Database, { now, actor }: Change, { id }: Product) =>
     .returning({ id: productChanges.id })
 
 /** Takes a staged edit back, with its pictures. Refused with 404, and with 409 when none waits. */
-export function withdrawChange(change: ChangeWithFiles, id: string): Promise<Outcome<Product>> {
+export function withdrawChange(change: ChangeWithFiles, id: string): Promise<Result<Product>> {
   return thenRemoveFiles(change.uploads, (discard) =>
     change.db.transaction(async (tx) => {
       const held = await holdProduct(tx, change.actor, id)
       if (!held.ok) return held
       const canceled = await cancelWaiting(tx, change, held.value)
-      if (canceled.length === 0) return refuse(409, 'No edit waits for approval.')
+      if (canceled.length === 0) return fail(409, 'No edit waits for approval.')
       discard(await dropStagedImages(tx, held.value.id))
       await writeAudit(tx, deedOn(held.value, change, { action: 'product.change-withdrawn' }))
-      return done(await updateProduct(tx, held.value, {}))
+      return ok(await updateProduct(tx, held.value, {}))
     }),
   )
 }

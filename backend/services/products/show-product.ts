@@ -12,12 +12,12 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products.ts'
 import { reviews } from '../../db/schema/reviews.ts'
 import { users } from '../../db/schema/users.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import { cardColumns, describeCard, imagesOf } from './cards.ts'
 import { isOnSale, isProvider } from './on-sale.ts'
 import { readSlots } from '../availability/read-slots.ts'
 
-const notOnSale = refuse(404, 'There is no such tour or stay.')
+const notOnSale = fail(404, 'There is no such tour or stay.')
 
 /** The steps of a policy by its name. */
 export function policyOf(name: string): (typeof cancellationPolicies)[CancellationPolicy] {
@@ -40,12 +40,12 @@ async function findOnSale(db: Database, slug: string) {
 }
 
 /** The page of what is on sale; else 404, whatever the reason. */
-export async function showProduct(db: Database, slug: string): Promise<Outcome<ProductPage>> {
+export async function showProduct(db: Database, slug: string): Promise<Result<ProductPage>> {
   const found = await findOnSale(db, slug)
   if (!found) return notOnSale
   const { product, card } = found
   const [images, newest] = await Promise.all([imagesOf(db, product.id), newestReviews(db, product.id)])
-  return done({
+  return ok({
     ...describeCard(card, images[0] ?? null),
     description: product.description,
     images,
@@ -86,7 +86,7 @@ export async function showSlots(
   slug: string,
   span: SlotQuery,
   now: Date,
-): Promise<Outcome<Slot[]>> {
+): Promise<Result<Slot[]>> {
   const found = await findOnSale(db, slug)
   if (!found) return notOnSale
   return readSlots(db, found.product.id, span, (slot) =>

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { rowsOf } from '../../db/database.ts'
 import { territories } from '../../db/schema/territories.ts'
 import type { Actor } from '../users/account.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from './scope.ts'
 
 interface Found {
@@ -21,18 +21,17 @@ export async function findTerritories(
   db: Database,
   actor: Actor,
   under: string | undefined,
-): Promise<Outcome<Found>> {
+): Promise<Result<Found>> {
   const path = under ?? actor.territoryPath
-  if (path === null)
-    return done({ territory: null, below: await readNodes(db, isNull(territories.parentId)) })
+  if (path === null) return ok({ territory: null, below: await readNodes(db, isNull(territories.parentId)) })
   const [place] = await db
     .select({ id: territories.id })
     .from(territories)
     .where(and(eq(territories.path, path), scopeOf(actor).territories()))
-  if (!place) return refuse(404, 'There is no such place.')
+  if (!place) return fail(404, 'There is no such place.')
   const [territory] = await readNodes(db, eq(territories.id, place.id))
   if (!territory) throw new Error('A territory was there and then was not')
-  return done({ territory, below: await readNodes(db, eq(territories.parentId, place.id)) })
+  return ok({ territory, below: await readNodes(db, eq(territories.parentId, place.id)) })
 }
 
 /** Administrators that are bound to the very place which `path` names, and active. */

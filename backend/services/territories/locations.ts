@@ -1,7 +1,7 @@
 // Places and their paths. India's states and districts are those of the lists; elsewhere they are free text.
 import { districtsOf, indianStates } from '@affiliate-booking/contract/options/india'
 import { type countries, defaultCountry } from '@affiliate-booking/contract/options/registration'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 
 export interface Territory {
   kind: 'country' | 'state' | 'district'
@@ -41,21 +41,21 @@ export const districtPath = (statePath: string, district: string) => `${statePat
  * The territories that a place lies in, widest first.
  * Refused when the country is not in the list, when India's state or district is not, or when a name has no letters.
  */
-export function territoriesOf(place: Place): Outcome<[Territory, ...Territory[]]> {
+export function territoriesOf(place: Place): Result<[Territory, ...Territory[]]> {
   const code = countryCodes.get(place.country)
-  if (!code) return refuse(400, 'Choose a country from the list.')
+  if (!code) return fail(400, 'Choose a country from the list.')
   const country: Territory = { kind: 'country', name: place.country, path: code }
-  if (place.state === undefined) return done([country])
+  if (place.state === undefined) return ok([country])
 
   const state = place.country === defaultCountry ? indianState(place.state) : freeState(code, place.state)
-  if (!state) return refuse(400, wording(place, 'state'))
-  if (place.district === undefined) return done([country, state])
+  if (!state) return fail(400, wording(place, 'state'))
+  if (place.district === undefined) return ok([country, state])
 
   const path = districtPath(state.path, place.district)
   const isKnown =
     place.country === defaultCountry ? districtsOf(state.name).includes(place.district) : !path.endsWith('/')
-  if (!isKnown) return refuse(400, wording(place, 'district'))
-  return done([country, state, { kind: 'district', name: place.district, path }])
+  if (!isKnown) return fail(400, wording(place, 'district'))
+  return ok([country, state, { kind: 'district', name: place.district, path }])
 }
 
 const wording = (place: Place, what: 'state' | 'district') =>

@@ -5,7 +5,7 @@ import { auditLog } from '../../db/schema/audit.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Actor } from './account.ts'
 import { isAccountId, unknownAccount } from './find-user.ts'
-import { done, type Outcome } from '../../result.ts'
+import { ok, type Result } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function readUserHistory(
   db: Database,
   actor: Actor,
   accountId: string,
-): Promise<Outcome<TimelineEntry[]>> {
+): Promise<Result<TimelineEntry[]>> {
   if (!isAccountId(accountId)) return unknownAccount
   const [account] = await db
     .select({ id: users.id })
@@ -35,5 +35,5 @@ export async function readUserHistory(
     .leftJoin(users, and(eq(users.id, auditLog.actorId), scopeOf(actor).visibleAccounts()))
     .where(and(eq(auditLog.objectType, 'account'), eq(auditLog.objectId, accountId)))
     .orderBy(asc(auditLog.id))
-  return done(entries.map(({ id, at, ...entry }) => ({ ...entry, id: String(id), at: at.toISOString() })))
+  return ok(entries.map(({ id, at, ...entry }) => ({ ...entry, id: String(id), at: at.toISOString() })))
 }

@@ -6,7 +6,7 @@ import type { Account, Actor } from './account.ts'
 import { type Origin, writeAudit } from '../audit/write-audit.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 import { isAccountId, unknownAccount } from './find-user.ts'
-import { done, type Outcome, refuse } from '../../result.ts'
+import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 
 interface Needs {
@@ -27,11 +27,11 @@ export async function suspendUser(
   accountId: string,
   reason: string,
   origin: Origin | null = null,
-): Promise<Outcome<Account>> {
+): Promise<Result<Account>> {
   if (!isAccountId(accountId)) return unknownAccount
-  if (by?.id === accountId) return refuse(409, 'You cannot suspend your own account.')
+  if (by?.id === accountId) return fail(409, 'You cannot suspend your own account.')
   return db.transaction(async (tx) => {
-    if (by && !(await holdBoth(tx, by.id, accountId))) return refuse(401, 'Sign in to continue.')
+    if (by && !(await holdBoth(tx, by.id, accountId))) return fail(401, 'Sign in to continue.')
     const [account] = await tx
       .update(users)
       .set({
@@ -54,7 +54,7 @@ export async function suspendUser(
       reason,
       at: now(),
     })
-    return done(account)
+    return ok(account)
   })
 }
 
@@ -66,7 +66,7 @@ export async function reactivateUser(
   by: By,
   accountId: string,
   origin: Origin | null = null,
-): Promise<Outcome<Account>> {
+): Promise<Result<Account>> {
   if (!isAccountId(accountId)) return unknownAccount
   return db.transaction(async (tx) => {
     const [account] = await tx
@@ -84,7 +84,7 @@ export async function reactivateUser(
       territoryPath: account.territoryPath,
       at: now(),
     })
-    return done(account)
+    return ok(account)
   })
 }
 
@@ -114,5 +114,5 @@ const wrongState = {
 /** Why no account was changed, to who may know that there is one. */
 async function explain(db: Database, by: By, accountId: string) {
   const [present] = await db.select({ status: users.status }).from(users).where(inReach(by, accountId))
-  return present ? refuse(409, wrongState[present.status]) : unknownAccount
+  return present ? fail(409, wrongState[present.status]) : unknownAccount
 }
