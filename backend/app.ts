@@ -8,7 +8,7 @@ import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Deps } from './deps.ts'
 import { maximumJsonBytes } from './http/read-body.ts'
-import { type App, createCallServer, refuseOtherMethods } from './http/serve-call.ts'
+import { type App, createCallRouter, rejectOtherMethods } from './http/call-router.ts'
 import { serveAdmins } from './routes/admins.ts'
 import { serveAffiliates } from './routes/affiliates.ts'
 import { serveAuth } from './routes/auth.ts'
@@ -20,7 +20,7 @@ import { serveHealth } from './routes/health.ts'
 import { serveLeads } from './routes/leads.ts'
 import { serveManagedProducts } from './routes/managed-products.ts'
 import { serveUsers } from './routes/users.ts'
-import { Overloaded } from './services/auth/concurrency-limit.ts'
+import { OverloadedError } from './concurrency-limit.ts'
 
 /** Builds the host's app; it listens to nothing yet. */
 export function createApp(deps: Deps): App {
@@ -28,7 +28,7 @@ export function createApp(deps: Deps): App {
   app.use(requestId({ limitLength: 128 }), logRequests(deps), secureHeaders(), noStore)
   app.use(limitJson)
 
-  const calls = createCallServer(app, deps)
+  const calls = createCallRouter(app, deps)
   serveAuth(calls, deps)
   serveAffiliates(calls, deps)
   serveAdmins(calls, deps)
@@ -40,12 +40,12 @@ export function createApp(deps: Deps): App {
   serveDashboard(calls, deps)
   serveHealth(app, deps)
   serveDocumentation(app, calls.served)
-  refuseOtherMethods(app)
+  rejectOtherMethods(app)
 
   app.notFound((context) => context.json({ message: 'There is nothing here.' }, 404))
   app.onError((error, context) => {
     if (error instanceof HTTPException) return context.json({ message: error.message }, error.status)
-    if (error instanceof Overloaded) {
+    if (error instanceof OverloadedError) {
       context.header('Retry-After', '1')
       return context.json({ message: 'Too many requests at once. Try again in a moment.' }, 503)
     }

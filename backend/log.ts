@@ -3,5 +3,5 @@ import { redactError } from '@affiliate-booking/settings/redact-error'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** @param destination where it goes, if not to standard output */
-export const createLog = (level: string, destination?: DestinationStream): Logger =>
+export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino({ level, base: { name: 'backend' }, serializers: { err: redactError } }, destination)

@@ -9,7 +9,7 @@ import { reactivate, suspend } from './cli/suspend.ts'
 import { verifyAudit } from './cli/verify-audit.ts'
 import { readSettings } from './env.ts'
 import { startHost } from './host.ts'
-import { createLog } from './log.ts'
+import { createLogger } from './log.ts'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { Report } from './start.ts'
 
@@ -38,7 +38,7 @@ const report = (message: Report) =>
 
 async function serve(): Promise<void> {
   const settings = readSettings(process.env)
-  const log = createLog(settings.logLevel)
+  const log = createLogger(settings.logLevel)
   sendConsoleToLog(log)
 
   const starting = startHost(settings, log)

@@ -88,7 +88,7 @@ async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer | 
 function headerOf(path: string, line: string): Header {
   const header = Header.safeParse(parseJson(line))
   if (!header.success) throw foreign(path)
-  if (header.data.version > formatVersion) throw fromLaterVersion(path)
+  if (header.data.version > formatVersion) throw laterVersionError(path)
   return header.data
 }
 
@@ -117,7 +117,7 @@ const damaged = (path: string) =>
   new StartFailure(`${path} is damaged or incomplete. Nothing was restored: take another backup.`)
 
 /** Made with a schema or in a format that is not known yet. */
-export const fromLaterVersion = (path: string): StartFailure =>
+export const laterVersionError = (path: string): StartFailure =>
   new StartFailure(`${path} comes from a later version of the product. Restore it with that version.`)
 
 /** What a person can do about a failure to read; whatever is no such failure stays as it is. */

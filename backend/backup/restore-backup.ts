@@ -10,8 +10,8 @@ import { migrationLock } from '../db/open-database.ts'
 import { territories } from '../db/schema/territories.ts'
 import { removeDocuments } from '../services/documents/identity-documents.ts'
 import type { Header, Row } from './format.ts'
-import { checkBackup, fromLaterVersion, readEntries } from './read-backup.ts'
-import { storedFiles } from './stored-files.ts'
+import { checkBackup, laterVersionError, readEntries } from './read-backup.ts'
+import { listStoredFiles } from './stored-files.ts'
 import { allTables, allTypes, savedTables } from './tables.ts'
 
 interface Target {
@@ -27,7 +27,7 @@ interface Target {
 export async function checkRestorable(path: string): Promise<Header> {
   const header = await checkBackup(path)
   const known = knownMigrations()
-  if (header.schema.some((id, index) => id !== known[index]?.id)) throw fromLaterVersion(path)
+  if (header.schema.some((id, index) => id !== known[index]?.id)) throw laterVersionError(path)
   return header
 }
 
@@ -54,9 +54,9 @@ export async function restoreBackup(
     const { before, after, rows } = await db.transaction(async (tx) => {
       // An instance that starts waits until this is done.
       await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(migrationLock))})`)
-      const before = await storedFiles(tx)
+      const before = await listStoredFiles(tx)
       const rows = await rebuild(tx, header, path, (file, bytes) => putFile(uploads, file, bytes, added))
-      return { before, after: await storedFiles(tx), rows }
+      return { before, after: await listStoredFiles(tx), rows }
     })
     const kept = new Set(after)
     await removeDocuments(

@@ -4,7 +4,7 @@ import { productImages } from '../db/schema/images.ts'
 import { imageFiles } from '../services/images/image-files.ts'
 
 /** All files that rows name, below the folder of the uploads. */
-export async function storedFiles(db: Database): Promise<string[]> {
+export async function listStoredFiles(db: Database): Promise<string[]> {
   const documents = await db.select({ key: identityDocuments.storageKey }).from(identityDocuments)
   const images = await db.select({ id: productImages.id }).from(productImages)
   return [...documents.map(({ key }) => key), ...images.flatMap(({ id }) => imageFiles(id))]

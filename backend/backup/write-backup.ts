@@ -9,7 +9,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../db/database.ts'
 import { appliedMigrations } from '../db/migrations.ts'
 import { formatVersion, type Header, rowLine, type Seal, type StoredFile } from './format.ts'
-import { storedFiles } from './stored-files.ts'
+import { listStoredFiles } from './stored-files.ts'
 import { savedTables } from './tables.ts'
 
 interface Source {
@@ -71,7 +71,7 @@ async function* linesOf(
       yield rowLine({ table, json })
     }
   }
-  for (const key of await storedFiles(tx)) {
+  for (const key of await listStoredFiles(tx)) {
     const bytes = await readIfThere(join(uploads, key))
     if (bytes) {
       written.files += 1

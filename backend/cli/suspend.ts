@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { users } from '../db/schema/users.ts'
 import { readSettings } from '../env.ts'
-import { type Account, normalEmail } from '../services/users/account.ts'
+import { type Account, normalizeEmail } from '../services/users/account.ts'
 import type { Result } from '../result.ts'
 import { reactivateUser, suspendUser } from '../services/users/suspend-user.ts'
 
@@ -63,7 +63,7 @@ async function change(
     const [account] = await db
       .select({ id: users.id })
       .from(users)
-      .where(eq(sql`lower(${users.email})`, normalEmail(email)))
+      .where(eq(sql`lower(${users.email})`, normalizeEmail(email)))
     if (!account) throw new StartFailure('There is no account with this email.')
     const outcome = await act(db, account.id)
     if (!outcome.ok) throw new StartFailure(outcome.message)

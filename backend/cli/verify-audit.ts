@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
-import { readSeal, verifyAuditLog } from '../services/audit/audit-chain.ts'
+import { readEntryHash, verifyAuditLog } from '../services/audit/audit-chain.ts'
 
 const usage = 'Usage: npm run backend -- verify-audit [--known NUMBER:HASH]'
 
@@ -21,7 +21,7 @@ export async function verifyAudit(args: string[]): Promise<void> {
       throw new StartFailure(
         `The audit log is broken at entry ${check.sealNumber} (id ${check.id}): ${check.problem}.`,
       )
-    if (known && (await readSeal(db, known.number)) !== known.hash)
+    if (known && (await readEntryHash(db, known.number)) !== known.hash)
       throw new StartFailure(`The audit log is not the one whose entry ${known.number} was ${known.hash}.`)
     const later = check.unsealed > 0 ? ` ${check.unsealed} more are not sealed yet.` : ''
     console.log(

@@ -21,7 +21,7 @@ export interface OpenDatabase {
 export type ExecuteSql = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>
 
 /** For what brings its own SQL. */
-export interface ServedDatabase extends OpenDatabase {
+export interface DatabaseConnection extends OpenDatabase {
   readonly executeSql: ExecuteSql
 }
 
@@ -43,7 +43,7 @@ interface Place {
 export async function openDatabase(
   { databaseUrl, dataDir }: Place,
   options: OpenOptions = {},
-): Promise<ServedDatabase & { readonly uploads: string }> {
+): Promise<DatabaseConnection & { readonly uploads: string }> {
   const dataFolder = await makeDataFolder(dataDir)
   const database = databaseUrl
     ? await openPostgres(databaseUrl, options)
@@ -78,7 +78,7 @@ async function makeDataFolder(dataDir: string): Promise<string> {
 export async function openEmbedded(
   dataFolder: string,
   { asItIs = false }: OpenOptions = {},
-): Promise<ServedDatabase> {
+): Promise<DatabaseConnection> {
   const folder = join(dataFolder, 'database')
   if (asItIs && !existsSync(folder)) throw new StartFailure(`There is no database in ${dataFolder}.`)
   const lock = await lockFolder(join(dataFolder, 'database.lock'))
@@ -135,7 +135,7 @@ export const migrationLock = 7_216_305_184
 export async function openPostgres(
   databaseUrl: string,
   { asItIs = false }: OpenOptions = {},
-): Promise<ServedDatabase> {
+): Promise<DatabaseConnection> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),

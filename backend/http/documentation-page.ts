@@ -1,7 +1,14 @@
 // The calls as a page for people: plain HTML and CSS, nothing fetched, nothing run.
 import type { Call } from '@affiliate-booking/contract/call'
 import { html, raw } from 'hono/html'
-import { answerTypeOf, groupOf, type JsonSchema, jsonSchemaOf, rejectionsOf, successOf } from './openapi.ts'
+import {
+  mediaTypeOf,
+  tagOf,
+  type JsonSchema,
+  jsonSchemaOf,
+  rejectionsOf,
+  successResponseOf,
+} from './openapi.ts'
 
 interface Field {
   name: string
@@ -144,7 +151,7 @@ const section = (call: Call) =>
       </div>
       <div>
         <dt>Answers</dt>
-        <dd>${successOf(call).status}, or a rejection with ${rejectionsOf(call).join(', ')}</dd>
+        <dd>${successResponseOf(call).status}, or a rejection with ${rejectionsOf(call).join(', ')}</dd>
       </div>
       <div>
         <dt>Offered by</dt>
@@ -157,9 +164,9 @@ const section = (call: Call) =>
         : table(payloadTitles[call.encoding], 'Needed', fieldsOf(jsonSchemaOf(call.payload)))
     }
     ${
-      answerTypeOf(call) !== 'application/json'
+      mediaTypeOf(call) !== 'application/json'
         ? html`<p class="quiet">
-            The answer is ${answerTypeOf(call) === 'text/csv' ? 'a table as CSV' : 'an image file'}.
+            The answer is ${mediaTypeOf(call) === 'text/csv' ? 'a table as CSV' : 'an image file'}.
           </p>`
         : table('Answer (JSON)', 'Always there', fieldsOf(jsonSchemaOf(call.response)))
     }
@@ -197,8 +204,8 @@ td:last-child, th:last-child { padding-right: 0 }
 `)
 
 /** The page of all calls that are served, grouped by what they are about. */
-export function documentationPage(served: readonly Call[]) {
-  const groups = [...new Set(served.map(groupOf))]
+export function renderDocumentation(served: readonly Call[]) {
+  const groups = [...new Set(served.map(tagOf))]
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -222,7 +229,7 @@ export function documentationPage(served: readonly Call[]) {
             (group) =>
               html`<section aria-labelledby="group-${group}">
                 <h2 id="group-${group}">${groupTitles.get(group) ?? group}</h2>
-                ${served.filter((call) => groupOf(call) === group).map(section)}
+                ${served.filter((call) => tagOf(call) === group).map(section)}
               </section>`,
           )}
         </main>

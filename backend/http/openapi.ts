@@ -44,19 +44,19 @@ export function rejectionsOf(call: Call): number[] {
 }
 
 /** The status of success: what a call creates is answered with 201. */
-export const successOf = ({ id }: Call) =>
+export const successResponseOf = ({ id }: Call) =>
   /^(register|create|join|hold)/.test(id)
     ? { status: 201, description: 'Created' }
     : { status: 200, description: 'Done' }
 
 /** The media type of the answer: JSON, a picture, or a table. */
-export function answerTypeOf({ response, path }: Call): 'application/json' | 'image/*' | 'text/csv' {
+export function mediaTypeOf({ response, path }: Call): 'application/json' | 'image/*' | 'text/csv' {
   if (!(response instanceof z.ZodCustom)) return 'application/json'
   return path.endsWith('.csv') ? 'text/csv' : 'image/*'
 }
 
 /** The first word of the path: what a call belongs to. */
-export const groupOf = ({ path }: Call) => path.split('/')[1]?.replace(/\.csv$/, '') ?? ''
+export const tagOf = ({ path }: Call) => path.split('/')[1]?.replace(/\.csv$/, '') ?? ''
 
 function queryParametersOf({ payload }: Call) {
   const { properties = {}, required = [] } = jsonSchemaOf(payload)
@@ -78,12 +78,12 @@ function describeCall(call: Call) {
     })),
     ...(call.encoding === 'query' ? queryParametersOf(call) : []),
   ]
-  const { status, description } = successOf(call)
+  const { status, description } = successResponseOf(call)
   return {
     operationId: call.id,
     summary: call.summary,
     description: `Who may call: ${call.access}. ${call.support === 'documented' ? 'Every host offers it.' : 'An addition of the reference host.'}`,
-    tags: [groupOf(call)],
+    tags: [tagOf(call)],
     security: call.access === 'anyone' ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...((call.encoding === 'json' || call.encoding === 'multipart') && {
@@ -96,7 +96,7 @@ function describeCall(call: Call) {
       [status]: {
         description,
         content: {
-          [answerTypeOf(call)]: { schema: jsonSchemaOf(call.response) },
+          [mediaTypeOf(call)]: { schema: jsonSchemaOf(call.response) },
         },
       },
       ...Object.fromEntries(
@@ -113,7 +113,7 @@ function describeCall(call: Call) {
 }
 
 /** The whole document, for the calls that are served. */
-export function describeApi(served: readonly Call[]) {
+export function createOpenApiDocument(served: readonly Call[]) {
   const paths: Record<string, Record<string, ReturnType<typeof describeCall>>> = {}
   for (const call of served) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: describeCall(call) }

@@ -105,7 +105,7 @@ async function readMultipart(request: Request): Promise<Result<unknown>> {
 const quoted = (name: string) => `“${name.slice(0, 50)}”`
 
 /** Refuses fields that the contract does not know, such as `role` in a public registration. */
-export function refuseUnknownFields(schema: z.ZodType, value: unknown): Result<unknown> {
+export function rejectUnknownFields(schema: z.ZodType, value: unknown): Result<unknown> {
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return ok(value)
   const known = new Set(Object.keys(schema.shape))
   const unknown = Object.keys(value).find((name) => !known.has(name))

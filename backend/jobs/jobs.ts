@@ -6,7 +6,7 @@ import { products } from '../db/schema/products.ts'
 import { sealAuditLog } from '../services/audit/audit-chain.ts'
 import { cancelUnanswered, completeEnded, expireHolds } from '../services/bookings/end-bookings.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
-import { sumTotals } from '../services/dashboard/aggregate-totals.ts'
+import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
 
 export interface Job {
   readonly name: string
@@ -28,7 +28,7 @@ export const jobs: readonly Job[] = [
     run: async ({ db }, now) => (await completeEnded(db, now)) + (await cancelUnanswered(db, now)),
   },
   { name: 'seal-audit-log', cron: '* * * * *', run: ({ db }) => sealAuditLog(db) },
-  { name: 'sum-totals', cron: '* * * * *', run: ({ db }) => sumTotals(db) },
+  { name: 'sum-totals', cron: '* * * * *', run: ({ db }) => aggregateTotals(db) },
   // Also at a start, for a host that sleeps at night.
   {
     name: 'refresh-slots',

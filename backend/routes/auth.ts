@@ -8,14 +8,14 @@ import {
   registerProvider,
 } from '@affiliate-booking/contract/calls/auth'
 import type { Deps } from '../deps.ts'
-import { type CallServer, originOf } from '../http/serve-call.ts'
+import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import { changePassword as change } from '../services/auth/change-password.ts'
 import { describeUser } from '../services/users/describe-user.ts'
-import { endSession } from '../services/sessions/end-session.ts'
+import { endSession } from '../services/sessions/end-sessions.ts'
 import { registerAccount } from '../services/auth/register-account.ts'
 import { signIn } from '../services/auth/login.ts'
 
-export function serveAuth(calls: CallServer, deps: Deps): void {
+export function serveAuth(calls: CallRouter, deps: Deps): void {
   calls.open(login, async ({ payload, client }) => {
     const outcome = await signIn(deps, payload, 'partners', client)
     if (!outcome.ok) return outcome
@@ -44,7 +44,7 @@ export function serveAuth(calls: CallServer, deps: Deps): void {
     [registerCustomer, 'customer'],
   ] as const) {
     calls.open(call, async (request) => {
-      const outcome = await registerAccount(deps, kind, request.payload, originOf(request))
+      const outcome = await registerAccount(deps, kind, request.payload, requestOrigin(request))
       if (!outcome.ok) return outcome
       return { ok: true, body: await describeUser(deps.db, outcome.value), status: 201 }
     })

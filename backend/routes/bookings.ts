@@ -10,8 +10,8 @@ import {
   reviewBooking,
 } from '@affiliate-booking/contract/calls/bookings'
 import type { Deps } from '../deps.ts'
-import type { CallRequest, CallServer } from '../http/serve-call.ts'
-import type { Origin } from '../services/audit/write-audit.ts'
+import type { CallRequest, CallRouter } from '../http/call-router.ts'
+import type { RequestOrigin } from '../services/audit/write-audit.ts'
 import { actOnBooking as act } from '../services/bookings/act-on-booking.ts'
 import { cancelSlot as callOff } from '../services/bookings/cancel-slot.ts'
 import { describeBooking, readBooking } from '../services/bookings/describe-booking.ts'
@@ -20,9 +20,12 @@ import * as lists from '../services/bookings/list-bookings.ts'
 import { readManifest } from '../services/bookings/get-guest-list.ts'
 import { reviewBooking as review } from '../services/bookings/review-booking.ts'
 
-const originOf = ({ client, requestId }: CallRequest<unknown>): Origin => ({ ip: client.ip, requestId })
+const originOf = ({ client, requestId }: CallRequest<unknown>): RequestOrigin => ({
+  ip: client.ip,
+  requestId,
+})
 
-export function serveBookings(calls: CallServer, deps: Deps): void {
+export function serveBookings(calls: CallRouter, deps: Deps): void {
   calls.guarded(holdSeats, async (request, customer) => {
     const outcome = await hold(deps, customer, request.payload, originOf(request))
     if (!outcome.ok) return outcome

@@ -1,7 +1,7 @@
 // Readiness: whether the database answers.
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import type { App } from '../http/serve-call.ts'
+import type { App } from '../http/call-router.ts'
 
 export function serveHealth(app: App, { db, log }: Deps): void {
   app.get('/api/health', async (context) => {

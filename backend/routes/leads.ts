@@ -1,10 +1,10 @@
 // Joining as a lead.
 import { joinAsLead } from '@affiliate-booking/contract/calls/leads'
 import type { Deps } from '../deps.ts'
-import type { CallServer } from '../http/serve-call.ts'
+import type { CallRouter } from '../http/call-router.ts'
 import { joinAsLead as join } from '../services/leads/join-as-lead.ts'
 
-export function serveLeads(calls: CallServer, deps: Deps): void {
+export function serveLeads(calls: CallRouter, deps: Deps): void {
   calls.open(joinAsLead, async ({ payload }) => ({
     ok: true,
     body: { lead: await join(deps.db, payload, deps.now()) },

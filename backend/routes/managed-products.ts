@@ -18,7 +18,7 @@ import {
 } from '@affiliate-booking/contract/calls/managed-products'
 import type { ManagedProduct } from '@affiliate-booking/contract/products'
 import type { Deps } from '../deps.ts'
-import type { CallRequest, CallServer, Reply } from '../http/serve-call.ts'
+import type { CallRequest, CallRouter, Reply } from '../http/call-router.ts'
 import type { Actor } from '../services/users/account.ts'
 import type { Result } from '../result.ts'
 import * as calendar from '../services/availability/availability-rules.ts'
@@ -31,7 +31,7 @@ import * as images from '../services/images/product-images.ts'
 import { readSlots } from '../services/availability/read-slots.ts'
 import * as writing from '../services/products/edit-product.ts'
 
-export function serveManagedProducts(calls: CallServer, deps: Deps): void {
+export function serveManagedProducts(calls: CallRouter, deps: Deps): void {
   const { db } = deps
 
   const changeBy = (actor: Actor, { client, requestId }: CallRequest<unknown>) => ({

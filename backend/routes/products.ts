@@ -8,7 +8,7 @@ import {
   listSlots,
 } from '@affiliate-booking/contract/calls/products'
 import type { Deps } from '../deps.ts'
-import type { CallServer } from '../http/serve-call.ts'
+import type { CallRouter } from '../http/call-router.ts'
 import { findHighlights, findProducts } from '../services/products/find-products.ts'
 import { findImage } from '../services/images/product-images.ts'
 import { listAddresses, showProduct, showSlots } from '../services/products/show-product.ts'
@@ -16,7 +16,7 @@ import { listAddresses, showProduct, showSlots } from '../services/products/show
 const minute = 60
 const year = 365 * 24 * 60 * minute
 
-export function serveCatalogue(calls: CallServer, deps: Deps): void {
+export function serveCatalogue(calls: CallRouter, deps: Deps): void {
   calls.open(listProducts, async ({ payload }) => ({
     ok: true,
     body: await findProducts(deps.db, payload, deps.now()),

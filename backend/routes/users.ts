@@ -9,15 +9,15 @@ import {
   suspendUser,
 } from '@affiliate-booking/contract/calls/users'
 import type { Deps } from '../deps.ts'
-import { type CallServer, originOf } from '../http/serve-call.ts'
-import { describeUser, describeUserToOthers } from '../services/users/describe-user.ts'
+import { type CallRouter, requestOrigin } from '../http/call-router.ts'
+import { describeUser, describeUserToAdmin } from '../services/users/describe-user.ts'
 import { findDocument } from '../services/documents/find-document.ts'
-import { findUser } from '../services/users/find-user.ts'
+import { getUser } from '../services/users/get-user.ts'
 import { exportUsers as exportAll, listUsers as list } from '../services/users/list-users.ts'
-import { readUserHistory } from '../services/users/get-user-history.ts'
+import { getUserHistory } from '../services/users/get-user-history.ts'
 import { reactivateUser as reactivate, suspendUser as suspend } from '../services/users/suspend-user.ts'
 
-export function serveUsers(calls: CallServer, deps: Deps): void {
+export function serveUsers(calls: CallRouter, deps: Deps): void {
   calls.guarded(listUsers, async ({ payload }, actor) => ({
     ok: true,
     body: await list(deps.db, actor, payload),
@@ -29,14 +29,14 @@ export function serveUsers(calls: CallServer, deps: Deps): void {
   }))
 
   calls.guarded(getUserHistory, async ({ parameter }, actor) => {
-    const found = await readUserHistory(deps.db, actor, parameter('id'))
+    const found = await getUserHistory(deps.db, actor, parameter('id'))
     return found.ok ? { ok: true, body: { timeline: found.value } } : found
   })
 
   calls.guarded(getUser, async ({ parameter }, actor) => {
-    const found = await findUser(deps.db, actor, parameter('id'))
+    const found = await getUser(deps.db, actor, parameter('id'))
     if (!found.ok) return found
-    const describe = found.value.id === actor.id ? describeUser : describeUserToOthers
+    const describe = found.value.id === actor.id ? describeUser : describeUserToAdmin
     return { ok: true, body: { user: await describe(deps.db, found.value) } }
   })
 
@@ -47,14 +47,14 @@ export function serveUsers(calls: CallServer, deps: Deps): void {
 
   calls.guarded(suspendUser, async (request, actor) => {
     const { payload, parameter } = request
-    const outcome = await suspend(deps, actor, parameter('id'), payload.reason, originOf(request))
+    const outcome = await suspend(deps, actor, parameter('id'), payload.reason, requestOrigin(request))
     if (!outcome.ok) return outcome
-    return { ok: true, body: { user: await describeUserToOthers(deps.db, outcome.value) } }
+    return { ok: true, body: { user: await describeUserToAdmin(deps.db, outcome.value) } }
   })
 
   calls.guarded(reactivateUser, async (request, actor) => {
-    const outcome = await reactivate(deps, actor, request.parameter('id'), originOf(request))
+    const outcome = await reactivate(deps, actor, request.parameter('id'), requestOrigin(request))
     if (!outcome.ok) return outcome
-    return { ok: true, body: { user: await describeUserToOthers(deps.db, outcome.value) } }
+    return { ok: true, body: { user: await describeUserToAdmin(deps.db, outcome.value) } }
   })
 }

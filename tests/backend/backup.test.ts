@@ -25,7 +25,7 @@ import { seedTerritories } from '../../backend/db/seed/seed-territories.ts'
 import { sealAuditLog, verifyAuditLog } from '../../backend/services/audit/audit-chain.ts'
 import { findSeatDifferences } from '../../backend/services/bookings/seats.ts'
 import { storeImage } from '../../backend/services/images/image-files.ts'
-import { sumTotals } from '../../backend/services/dashboard/aggregate-totals.ts'
+import { aggregateTotals } from '../../backend/services/dashboard/aggregate-totals.ts'
 import { createPasswords } from '../../backend/services/auth/passwords.ts'
 import { addMarket, addMembers, holdPayload } from './market.ts'
 import { affiliateForm, password, png } from './stage.ts'
@@ -211,7 +211,7 @@ describe.each(pairs)('from %s (%s) to %s (%s)', (_from, from, _to, to) => {
     const before = await contents(source.db)
     const files = await filesIn(source.uploads)
     const totals = await totalsOf(source.db)
-    await sumTotals(source.db)
+    await aggregateTotals(source.db)
     const written = await save(source)
     expect(written).toEqual({ rows: Object.values(before).flat().length, files: 9, missing: [] })
 

@@ -4,12 +4,12 @@ import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../backend/db/database.ts'
-import type { ServedDatabase } from '../../backend/db/open-database.ts'
+import type { DatabaseConnection } from '../../backend/db/open-database.ts'
 import { type JobQueue, startJobs } from '../../backend/jobs/job-queue.ts'
 import { jobs } from '../../backend/jobs/jobs.ts'
 import { holdSeats } from '../../backend/services/bookings/hold-seats.ts'
 import { verifyAuditLog } from '../../backend/services/audit/audit-chain.ts'
-import { sumTotals } from '../../backend/services/dashboard/aggregate-totals.ts'
+import { aggregateTotals } from '../../backend/services/dashboard/aggregate-totals.ts'
 import { auditLog } from '../../backend/db/schema/audit.ts'
 import { users } from '../../backend/db/schema/users.ts'
 import { addMarket, addMember, holdPayload, reservedOf } from './market.ts'
@@ -86,7 +86,7 @@ describe('background work', async () => {
       patient,
     )
     expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true })
-    await sumTotals(db)
+    await aggregateTotals(db)
     expect(await rowsOf(db, sql`select 1 as one from total_deltas`, z.unknown())).toEqual([])
     const after = await totalsOf(db)
     const moved = (key: string) => ({ subject: 'booking', scope: 'all', key, count: 1, amount: '300000' })
@@ -124,7 +124,7 @@ describe('background work', async () => {
     expect(logged).toEqual([])
   })
 
-  const others: ServedDatabase[] = []
+  const others: DatabaseConnection[] = []
   afterAll(() => Promise.all(others.map((other) => other.close())))
   /** On PostgreSQL with a pool of its own. */
   async function otherInstance() {

@@ -7,9 +7,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Deps } from '../../backend/deps.ts'
-import { type App, createCallServer } from '../../backend/http/serve-call.ts'
+import { type App, createCallRouter } from '../../backend/http/call-router.ts'
 import { csvOf } from '../../backend/lists/csv.ts'
-import { createLog } from '../../backend/log.ts'
+import { createLogger } from '../../backend/log.ts'
 import { exportUsers } from '../../contract/calls/users.ts'
 import { sendConsoleToLog } from '../../settings/console-to-log.ts'
 
@@ -24,7 +24,7 @@ const failedQuery = () =>
 
 function keptLog() {
   const lines: string[] = []
-  return { lines, log: createLog('trace', { write: (line) => lines.push(line) }) }
+  return { lines, log: createLogger('trace', { write: (line) => lines.push(line) }) }
 }
 
 afterEach(() => {
@@ -54,7 +54,7 @@ describe('a query that fails', () => {
     }
     const app: App = new Hono()
     app.use(requestId())
-    const calls = createCallServer(app, { log } as Deps)
+    const calls = createCallRouter(app, { log } as Deps)
     calls.open({ ...exportUsers, access: 'anyone' }, async () => ({
       ok: true,
       body: csvOf([{ title: 'Email', of: ({ email }: { email: string }) => email }], batches()),

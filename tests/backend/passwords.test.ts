@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commonPasswords } from '../../backend/services/auth/common-passwords.ts'
-import { Overloaded } from '../../backend/services/auth/concurrency-limit.ts'
+import { OverloadedError } from '../../backend/concurrency-limit.ts'
 import { checkNewPassword, createPasswords } from '../../backend/services/auth/passwords.ts'
 
 describe('passwords', () => {
@@ -35,7 +35,7 @@ describe('passwords', () => {
     const passwords = createPasswords({ running: 2, waiting: 3 })
     const asked = await Promise.allSettled(Array.from({ length: 7 }, () => passwords.hash('x')))
     expect(asked.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), 'rejected', 'rejected'])
-    expect(asked.at(-1)).toMatchObject({ reason: expect.any(Overloaded) })
+    expect(asked.at(-1)).toMatchObject({ reason: expect.any(OverloadedError) })
     expect(await passwords.hash('x'), 'there is room again').toMatch(/^\$argon2id\$/)
   })
 })

@@ -3,9 +3,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Account } from '../users/account.ts'
-import { describeReach } from './admin-territory.ts'
-import { type Origin, writeAudit } from '../audit/write-audit.ts'
-import { isAccountId, unknownAccount } from '../users/find-user.ts'
+import { resolveAdminTerritory } from './resolve-admin-territory.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { isAccountId, unknownAccount } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 
 /**
@@ -18,10 +18,10 @@ export async function approveAdmin(
   approver: Account,
   accountId: string,
   payload: AdminTerritory,
-  origin: Origin | null = null,
+  origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
   if (!isAccountId(accountId)) return unknownAccount
-  const reach = describeReach(payload)
+  const reach = resolveAdminTerritory(payload)
   if (!reach.ok) return reach
   return db.transaction(async (tx) => {
     const [account] = await tx

@@ -2,11 +2,11 @@ import type { CreateAdminPayload } from '@affiliate-booking/contract/calls/admin
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Account } from '../users/account.ts'
-import { describeReach } from './admin-territory.ts'
-import { type Origin, writeAudit } from '../audit/write-audit.ts'
+import { resolveAdminTerritory } from './resolve-admin-territory.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result } from '../../result.ts'
 import { checkNewPassword, type Passwords } from '../auth/passwords.ts'
-import { onceAnEmail, refuseTakenEmail } from '../auth/register-account.ts'
+import { failIfEmailTaken, checkEmailIsFree } from '../auth/register-account.ts'
 
 interface Needs {
   db: Database
@@ -22,16 +22,16 @@ export async function createAdmin(
   { db, passwords, now }: Needs,
   payload: CreateAdminPayload,
   createdBy: Account | null,
-  origin: Origin | null = null,
+  origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
   const good = checkNewPassword(payload.password)
   if (!good.ok) return good
-  const reach = describeReach(payload)
+  const reach = resolveAdminTerritory(payload)
   if (!reach.ok) return reach
-  const free = await refuseTakenEmail(db, payload.email)
+  const free = await checkEmailIsFree(db, payload.email)
   if (!free.ok) return free
   const passwordHash = await passwords.hash(payload.password)
-  return onceAnEmail(() =>
+  return failIfEmailTaken(() =>
     db.transaction(async (tx) => {
       const [account] = await tx
         .insert(users)

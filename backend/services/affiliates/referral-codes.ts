@@ -10,7 +10,7 @@ const length = 8
 const wellFormed = /^[0-9A-Za-z-]{4,32}$/
 
 /** 40 random bits; the database refuses the rare one that is taken. */
-export const newReferralCode = (): string =>
+export const generateReferralCode = (): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** The active affiliate whose own code or whose link this is, or null. Whatever is malformed or unknown is ignored. */

@@ -5,8 +5,8 @@ import { affiliateProfiles } from '../../db/schema/affiliates.ts'
 import { identityDocuments } from '../../db/schema/documents.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Account } from '../users/account.ts'
-import type { Origin } from '../audit/write-audit.ts'
-import { claimTerritory } from '../territories/claim-territory.ts'
+import type { RequestOrigin } from '../audit/write-audit.ts'
+import { ensureTerritory } from '../territories/ensure-territory.ts'
 import {
   readDocument,
   removeDocuments,
@@ -15,9 +15,9 @@ import {
 } from '../documents/identity-documents.ts'
 import { ok, type Result } from '../../result.ts'
 import { checkNewPassword, type Passwords } from '../auth/passwords.ts'
-import { type Territory, territoriesOf } from '../territories/locations.ts'
-import { findAffiliateByCode, newReferralCode } from './referral-codes.ts'
-import { noteRegistration, onceAnEmail, refuseTakenEmail } from '../auth/register-account.ts'
+import { type Territory, resolveTerritories } from '../territories/locations.ts'
+import { findAffiliateByCode, generateReferralCode } from './referral-codes.ts'
+import { auditRegistration, failIfEmailTaken, checkEmailIsFree } from '../auth/register-account.ts'
 
 interface Needs {
   db: Database
@@ -35,12 +35,12 @@ interface Needs {
 export async function registerAffiliate(
   needs: Needs,
   payload: RegisterAffiliatePayload,
-  origin: Origin | null = null,
+  origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
   const { db, passwords, uploads } = needs
   const good = checkNewPassword(payload.password)
   if (!good.ok) return good
-  const chain = territoriesOf({
+  const chain = resolveTerritories({
     country: payload['address[country]'],
     state: payload['address[state]'],
     district: payload['address[district]'],
@@ -52,13 +52,13 @@ export async function registerAffiliate(
     if (!image.ok) return image
     images.push(image.value)
   }
-  const free = await refuseTakenEmail(db, payload.email)
+  const free = await checkEmailIsFree(db, payload.email)
   if (!free.ok) return free
 
   const passwordHash = await passwords.hash(payload.password)
   const documents = await storeDocuments(uploads, images)
   const outcome = await withNewCode((referralCode) =>
-    onceAnEmail(() =>
+    failIfEmailTaken(() =>
       insertAffiliate(needs, payload, chain.value, documents, { passwordHash, referralCode, origin }),
     ),
   ).catch(async (error: unknown) => {
@@ -72,9 +72,10 @@ export async function registerAffiliate(
 /** Tries again with another code in the rare case that a new one is taken. */
 async function withNewCode<Value>(attempt: (code: string) => Promise<Value>): Promise<Value> {
   try {
-    return await attempt(newReferralCode())
+    return await attempt(generateReferralCode())
   } catch (error) {
-    if (violatesUnique(error, 'affiliate_profiles_referral_code_unique')) return attempt(newReferralCode())
+    if (violatesUnique(error, 'affiliate_profiles_referral_code_unique'))
+      return attempt(generateReferralCode())
     throw error
   }
 }
@@ -88,7 +89,7 @@ function insertAffiliate(
     passwordHash,
     referralCode,
     origin,
-  }: { passwordHash: string; referralCode: string; origin: Origin | null },
+  }: { passwordHash: string; referralCode: string; origin: RequestOrigin | null },
 ): Promise<Result<Account>> {
   const createdAt = now()
   return db.transaction(async (tx) => {
@@ -106,7 +107,7 @@ function insertAffiliate(
         district: payload['address[district]'],
         state: payload['address[state]'],
         country: payload['address[country]'],
-        territoryPath: await claimTerritory(tx, chain),
+        territoryPath: await ensureTerritory(tx, chain),
         createdAt,
       })
       .returning()
@@ -125,7 +126,7 @@ function insertAffiliate(
     await tx
       .insert(identityDocuments)
       .values(documents.map((document) => ({ ...document, userId: account.id, createdAt })))
-    await noteRegistration(tx, account, origin)
+    await auditRegistration(tx, account, origin)
     return ok(account)
   })
 }

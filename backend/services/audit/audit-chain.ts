@@ -96,13 +96,13 @@ async function sealSome(tx: Database): Promise<number> {
   return rows.length
 }
 
-export type ChainCheck =
+export type ChainVerification =
   | { isWhole: true; entries: number; lastHash: string; unsealed: number }
   /** The first entry that does not follow from the one before it; its id. */
   | { isWhole: false; sealNumber: number; id: number; problem: string }
 
 /** Walks the whole chain from its beginning. */
-export async function verifyAuditLog(db: Database): Promise<ChainCheck> {
+export async function verifyAuditLog(db: Database): Promise<ChainVerification> {
   let prevHash = beginning
   let entries = 0
   for (;;) {
@@ -133,7 +133,7 @@ export async function verifyAuditLog(db: Database): Promise<ChainCheck> {
 }
 
 /** The hash of one entry of the chain, or null when it has no such entry. */
-export async function readSeal(db: Database, sealNumber: number): Promise<string | null> {
+export async function readEntryHash(db: Database, sealNumber: number): Promise<string | null> {
   const [found] = await db
     .select({ hash: auditLog.hash })
     .from(auditLog)

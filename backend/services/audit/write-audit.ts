@@ -4,15 +4,15 @@ import { auditLog } from '../../db/schema/audit.ts'
 import type { Actor } from '../users/account.ts'
 
 /** Where a call came from. */
-export interface Origin {
+export interface RequestOrigin {
   ip: string | null
   requestId: string | null
 }
 
-export interface Deed {
+export interface AuditEntry {
   /** Null: the system, or a command. */
   actor: Actor | null
-  origin: Origin | null
+  origin: RequestOrigin | null
   /** Such as `booking.accepted`. */
   action: `${'booking' | 'product' | 'slot' | 'account' | 'review'}.${string}`
   objectType: 'booking' | 'product' | 'slot' | 'account'
@@ -25,7 +25,7 @@ export interface Deed {
 }
 
 /** Adds entries, in the transaction of what they tell. They are chained a moment later, by a job. */
-export async function writeAudit(tx: Database, ...deeds: readonly Deed[]): Promise<void> {
+export async function writeAudit(tx: Database, ...deeds: readonly AuditEntry[]): Promise<void> {
   if (deeds.length === 0) return
   await tx.insert(auditLog).values(
     deeds.map(({ actor, origin, action, objectType, objectId, territoryPath, changes, reason, at }) => ({

@@ -4,11 +4,11 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { endSessionsOf } from '../sessions/end-session.ts'
-import { type Client, openSession } from '../sessions/open-session.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { type Client, createSession } from '../sessions/create-session.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { checkNewPassword, type Passwords } from './passwords.ts'
-import type { OpenedSession } from '../sessions/session-tokens.ts'
+import type { NewSession } from '../sessions/session-tokens.ts'
 
 interface Needs {
   db: Database
@@ -27,7 +27,7 @@ export async function changePassword(
   { currentPassword, newPassword }: ChangePasswordPayload,
   client: Client,
   requestId: string | null = null,
-): Promise<Result<OpenedSession>> {
+): Promise<Result<NewSession>> {
   const good = checkNewPassword(newPassword)
   if (!good.ok) return good
   if (!(await passwords.matches(actor.passwordHash, currentPassword))) {
@@ -44,7 +44,7 @@ export async function changePassword(
       )
       .returning()
     if (!account) return changedMeanwhile
-    await endSessionsOf(tx, account.id)
+    await endSessions(tx, account.id)
     await writeAudit(tx, {
       actor,
       origin: { ip: client.ip, requestId },
@@ -54,7 +54,7 @@ export async function changePassword(
       territoryPath: account.territoryPath,
       at: now(),
     })
-    const session = await openSession(tx, account, client, now())
+    const session = await createSession(tx, account, client, now())
     return session ? ok(session) : changedMeanwhile
   })
 }

@@ -2,11 +2,11 @@ import type { LoginPayload } from '@affiliate-booking/contract/calls/auth'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
-import { type Account, isAdminAccount, normalEmail } from '../users/account.ts'
-import { type Client, openSession } from '../sessions/open-session.ts'
+import { type Account, isAdminAccount, normalizeEmail } from '../users/account.ts'
+import { type Client, createSession } from '../sessions/create-session.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Passwords } from './passwords.ts'
-import type { OpenedSession } from '../sessions/session-tokens.ts'
+import type { NewSession } from '../sessions/session-tokens.ts'
 
 /** Which of the two sign-in pages was used. */
 export type Door = 'partners' | 'administrators'
@@ -32,11 +32,11 @@ export async function signIn(
   payload: LoginPayload,
   door: Door,
   client: Client,
-): Promise<Result<{ account: Account; session: OpenedSession }>> {
+): Promise<Result<{ account: Account; session: NewSession }>> {
   const [account] = await db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.email})`, normalEmail(payload.email)))
+    .where(eq(sql`lower(${users.email})`, normalizeEmail(payload.email)))
   const isRight = await passwords.matches(account?.passwordHash ?? null, payload.password)
   if (!account || !isRight) return wrongCredentials
   if (isAdminAccount(account) !== (door === 'administrators')) return fail(403, wrongDoor[door])
@@ -44,7 +44,7 @@ export async function signIn(
     return fail(403, 'Your account waits for the approval of a super administrator.')
   }
   if (account.status === 'suspended') return fail(403, 'This account is suspended.')
-  const session = await openSession(db, account, client, now())
+  const session = await createSession(db, account, client, now())
   return session ? ok({ account, session }) : wrongCredentials
 }
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { commonPasswords } from './common-passwords.ts'
-import { createGate } from './concurrency-limit.ts'
+import { createConcurrencyLimit } from '../../concurrency-limit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 
 export interface Passwords {
@@ -21,7 +21,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const limits = { running: 4, waiting: 64 }
 
 export function createPasswords({ running, waiting } = limits): Passwords {
-  const inTurn = createGate(running, waiting)
+  const inTurn = createConcurrencyLimit(running, waiting)
   const nobodys = hash(randomBytes(32), cost)
   return {
     hash: (password) => inTurn(() => hash(password, cost)),

@@ -2,8 +2,8 @@ import type { RegistrationPayload } from '@affiliate-booking/contract/calls/auth
 import { eq, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
-import { type Account, emailTaken, normalEmail } from '../users/account.ts'
-import { type Origin, writeAudit } from '../audit/write-audit.ts'
+import { type Account, emailTaken, normalizeEmail } from '../users/account.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { checkNewPassword, type Passwords } from './passwords.ts'
 
@@ -21,16 +21,16 @@ const beginnings = {
 } as const
 
 /** Refused with 409 when an account has this email already, in whatever case it is written. */
-export async function refuseTakenEmail(db: Database, email: string): Promise<Result<string>> {
+export async function checkEmailIsFree(db: Database, email: string): Promise<Result<string>> {
   const taken = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(sql`lower(${users.email})`, normalEmail(email)))
-  return taken.length > 0 ? fail(409, emailTaken) : ok(normalEmail(email))
+    .where(eq(sql`lower(${users.email})`, normalizeEmail(email)))
+  return taken.length > 0 ? fail(409, emailTaken) : ok(normalizeEmail(email))
 }
 
 /** Runs what inserts an account; of two at once with one email, the second is refused with 409. */
-export async function onceAnEmail<Value>(insert: () => Promise<Result<Value>>): Promise<Result<Value>> {
+export async function failIfEmailTaken<Value>(insert: () => Promise<Result<Value>>): Promise<Result<Value>> {
   try {
     return await insert()
   } catch (error) {
@@ -44,28 +44,32 @@ export async function registerAccount(
   { db, passwords, now }: Needs,
   kind: keyof typeof beginnings,
   { name, email, phone, password }: RegistrationPayload,
-  origin: Origin | null = null,
+  origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
   const good = checkNewPassword(password)
   if (!good.ok) return good
-  const free = await refuseTakenEmail(db, email)
+  const free = await checkEmailIsFree(db, email)
   if (!free.ok) return free
   const passwordHash = await passwords.hash(password)
-  return onceAnEmail(() =>
+  return failIfEmailTaken(() =>
     db.transaction(async (tx) => {
       const [account] = await tx
         .insert(users)
         .values({ ...beginnings[kind], name, email: free.value, phone, passwordHash, createdAt: now() })
         .returning()
       if (!account) throw new Error('An inserted account was not returned')
-      await noteRegistration(tx, account, origin)
+      await auditRegistration(tx, account, origin)
       return ok(account)
     }),
   )
 }
 
 /** Writes down that somebody registered, in the transaction that does it. */
-export const noteRegistration = (tx: Database, account: Account, origin: Origin | null): Promise<void> =>
+export const auditRegistration = (
+  tx: Database,
+  account: Account,
+  origin: RequestOrigin | null,
+): Promise<void> =>
   writeAudit(tx, {
     actor: account,
     origin,

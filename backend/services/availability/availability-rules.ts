@@ -10,8 +10,8 @@ import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { availabilityExceptions, availabilityRules } from '../../db/schema/availability.ts'
 import { products } from '../../db/schema/products.ts'
-import { type Deed, writeAudit } from '../audit/write-audit.ts'
-import { isAccountId } from '../users/find-user.ts'
+import { type AuditEntry, writeAudit } from '../audit/write-audit.ts'
+import { isAccountId } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { holdProduct } from '../products/find-product.ts'
@@ -46,7 +46,7 @@ function checkRules(product: Product, rules: readonly WeeklyRule[]): Result<null
 function changeCalendar(
   change: Change,
   id: string,
-  alter: (tx: Database, product: Product) => Promise<Result<Pick<Deed, 'action' | 'changes'>>>,
+  alter: (tx: Database, product: Product) => Promise<Result<Pick<AuditEntry, 'action' | 'changes'>>>,
 ): Promise<Result<Product>> {
   return change.db.transaction(async (tx) => {
     const held = await holdProduct(tx, change.actor, id)

@@ -11,7 +11,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products.ts'
 import { reviews } from '../../db/schema/reviews.ts'
 import type { Actor } from '../users/account.ts'
-import { type Deed, type Origin, writeAudit } from '../audit/write-audit.ts'
+import { type AuditEntry, type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Booking, findBooking } from './find-booking.ts'
@@ -28,7 +28,7 @@ export interface BookingNeeds {
 }
 
 type Columns = Partial<typeof bookings.$inferInsert>
-type Happening = Pick<Deed, 'action' | 'reason'> & { isBySystem?: boolean }
+type Happening = Pick<AuditEntry, 'action' | 'reason'> & { isBySystem?: boolean }
 
 /** What a deed comes to. */
 interface Effect {
@@ -190,7 +190,7 @@ export async function actOnBooking(
   actor: Actor,
   name: string,
   payload: ActOnBookingPayload,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<Result<Booking>> {
   const found = await findBooking(db, actor, name)
   if (!found.ok) return found
@@ -215,7 +215,7 @@ export async function actOnBooking(
 /** Only as long as the booking is what the decision was made on. */
 async function carryOut(
   tx: Database,
-  deed: { booking: Booking; actor: Actor; origin: Origin; at: Date },
+  deed: { booking: Booking; actor: Actor; origin: RequestOrigin; at: Date },
   { set, happened, releasesSeats = false }: Effect,
 ): Promise<Result<Booking>> {
   const { booking, actor, origin, at } = deed
@@ -260,7 +260,7 @@ export const changedMeanwhile = (booking: Booking) =>
   fail(409, `The booking has changed meanwhile: it is ${stateOf(booking)}. Look at it again.`)
 
 /** What was and what is, of the columns that were set. */
-function differences(before: Booking, after: Booking, names: readonly string[]): Deed['changes'] {
+function differences(before: Booking, after: Booking, names: readonly string[]): AuditEntry['changes'] {
   const [olds, news] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   const changed = names
     .map((name) => ({ name, old: olds.get(name) ?? null, new: news.get(name) ?? null }))

@@ -6,7 +6,7 @@ import { availabilitySlots } from '../../db/schema/availability.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products.ts'
 import type { Actor } from '../users/account.ts'
-import { type Origin, writeAudit } from '../audit/write-audit.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { changesOfFullRefund, fullRefund } from './full-refund.ts'
@@ -23,7 +23,7 @@ export async function cancelSlot(
   provider: Actor,
   slotId: string,
   reason: string,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<Result<number>> {
   if (!z.guid().safeParse(slotId).success) return unknownSlot
   const [found] = await db

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products.ts'
 import { users } from '../../db/schema/users.ts'
-import { publicNumber } from '../users/describe-user.ts'
+import { formatPublicId } from '../users/describe-user.ts'
 import { shortTime } from '../availability/read-slots.ts'
 import { isPaymentInReview } from './transitions.ts'
 
@@ -48,7 +48,7 @@ export const selectKeyedRows = <More extends Parameters<Database['select']>[0] &
 
 export type ReadRow = Awaited<ReturnType<typeof selectRows>>[number]
 
-export const bookingId = (number: number): string => publicNumber('BK', number)
+export const bookingId = (number: number): string => formatPublicId('BK', number)
 
 export function describeRow({ booking, product, provider }: ReadRow): BookingRow {
   return {

@@ -1,7 +1,7 @@
 // What cancelling a live booking gives back when it is not its customer who cancels: everything, to who has paid.
 import { sql } from 'drizzle-orm'
 import { bookings } from '../../db/schema/bookings.ts'
-import type { Deed } from '../audit/write-audit.ts'
+import type { AuditEntry } from '../audit/write-audit.ts'
 
 /** As columns, by what each booking is while it is written. */
 export const fullRefund = {
@@ -10,7 +10,7 @@ export const fullRefund = {
 }
 
 /** What the audit log says of the payment then: who has paid, and only who has, gets so much back (paise). */
-export const changesOfFullRefund = (refundAmount: number | null): NonNullable<Deed['changes']> =>
+export const changesOfFullRefund = (refundAmount: number | null): NonNullable<AuditEntry['changes']> =>
   refundAmount === null
     ? {}
     : {

@@ -14,10 +14,10 @@ import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
-import { type Origin, writeAudit } from '../audit/write-audit.ts'
-import { createGate } from '../auth/concurrency-limit.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { createConcurrencyLimit } from '../../concurrency-limit.ts'
 import { ok, type Result, fail } from '../../result.ts'
-import { placeAccount } from '../territories/assign-territory.ts'
+import { assignTerritory } from '../territories/assign-territory.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { findAffiliateByCode } from '../affiliates/referral-codes.ts'
 import type { Booking } from './find-booking.ts'
@@ -28,7 +28,7 @@ const maximumUnpaid = 5
 
 const minute = 60 * 1000
 
-const inTurn = createGate(4, 5000)
+const inTurn = createConcurrencyLimit(4, 5000)
 
 type Product = typeof products.$inferSelect
 type Slot = typeof availabilitySlots.$inferSelect
@@ -66,7 +66,7 @@ export async function holdSeats(
   { db, now }: { db: Database; now: () => Date },
   customer: Actor,
   payload: HoldSeatsPayload,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<Result<Held>> {
   const earlier = await findEarlier(db, customer, payload)
   if (earlier) return earlier
@@ -87,7 +87,7 @@ export async function holdSeats(
       if ((await countUnpaid(tx, customer, at)) >= maximumUnpaid) return tooManyUnpaid
       if (!(await takeSeats(tx, slotIds, payload.seats, at))) return soldOut
       const booking = await insert(tx, { customer, payload, wanted, referrerId: referrer?.id ?? null, at })
-      if (customer.territoryPath === null) await placeAccount(tx, customer.id, booking.territoryPath)
+      if (customer.territoryPath === null) await assignTerritory(tx, customer.id, booking.territoryPath)
       await writeAudit(tx, {
         actor: customer,
         origin,

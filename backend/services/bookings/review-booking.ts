@@ -5,7 +5,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products.ts'
 import { reviews } from '../../db/schema/reviews.ts'
 import type { Actor } from '../users/account.ts'
-import { type Origin, writeAudit } from '../audit/write-audit.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { type BookingNeeds, changedMeanwhile, isReviewed } from './act-on-booking.ts'
 import { type Booking, findBooking } from './find-booking.ts'
@@ -20,7 +20,7 @@ export async function reviewBooking(
   customer: Actor,
   name: string,
   { rating, text }: ReviewBookingPayload,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<Result<Booking>> {
   const found = await findBooking(db, customer, name)
   if (!found.ok) return found

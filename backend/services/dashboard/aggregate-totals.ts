@@ -11,7 +11,7 @@ const atOnce = 20_000
  * Moves what has changed into the totals of dashboards. Whoever adds both up reads the same before, meanwhile and
  * after. Gives how many changes were moved.
  */
-export async function sumTotals(db: Database): Promise<number> {
+export async function aggregateTotals(db: Database): Promise<number> {
   let total = 0
   for (;;) {
     const moved = await db.transaction(async (tx) => {

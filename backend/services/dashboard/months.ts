@@ -11,7 +11,7 @@ export interface Months {
 const points = 7
 
 /** The months up to the present one. */
-export function monthsUpTo(now: Date): Months {
+export function lastSevenMonths(now: Date): Months {
   const [year = 0, month = 0] = dayInIndia(now).split('-').map(Number)
   const monthBefore = (count: number) => new Date(Date.UTC(year, month - 1 - count)).toISOString().slice(0, 7)
   return {
@@ -22,5 +22,5 @@ export function monthsUpTo(now: Date): Months {
 }
 
 /** By how many percent, to a tenth, it grew; null where there was nothing. */
-export const changeBetween = (before: number, after: number): number | null =>
+export const percentChange = (before: number, after: number): number | null =>
   before === 0 ? null : Math.round(((after - before) / before) * 1000) / 10

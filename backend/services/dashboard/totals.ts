@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { rowsOf } from '../../db/database.ts'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { changeBetween, type Months } from './months.ts'
+import { percentChange, type Months } from './months.ts'
 
 const Total = z.object({
   subject: z.string(),
@@ -75,7 +75,7 @@ export const leadStatsOf = (totals: Totals): LeadStats => ({
 
 /** What was made this month against last month, in percent. */
 export const changeOf = (totals: Totals, { present, last }: Months, subject: Subject): number | null =>
-  changeBetween(totals.countIn(last, subject), totals.countIn(present, subject))
+  percentChange(totals.countIn(last, subject), totals.countIn(present, subject))
 
 /** The revenue of all time, of this month and of the last one (paise), and by how much it grew. */
 export function revenueOf(totals: Totals, { present, last }: Months) {
@@ -85,7 +85,7 @@ export function revenueOf(totals: Totals, { present, last }: Months) {
     total: totals.amount('revenue'),
     thisMonth,
     lastMonth,
-    growth: changeBetween(lastMonth, thisMonth),
+    growth: percentChange(lastMonth, thisMonth),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { identityDocuments } from '../../db/schema/documents.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
-import { isAccountId } from '../users/find-user.ts'
+import { isAccountId } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 

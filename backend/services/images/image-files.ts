@@ -5,7 +5,7 @@ import { imageWidths } from '@affiliate-booking/contract/options/products'
 import { detectImageType } from '@affiliate-booking/shared/images'
 import { maximumPixels } from '@affiliate-booking/shared/upload-limits'
 import type { Sharp } from 'sharp'
-import { createGate } from '../auth/concurrency-limit.ts'
+import { createConcurrencyLimit } from '../../concurrency-limit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 
 export type ImageWidth = (typeof imageWidths)[number]
@@ -20,7 +20,7 @@ export interface PreparedImage {
 }
 
 // Each takes some 200 MB for a moment.
-const inTurn = createGate(1, 16)
+const inTurn = createConcurrencyLimit(1, 16)
 
 let loadedSharp: ReturnType<typeof loadSharp> | undefined
 

@@ -1,8 +1,8 @@
 import type { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
 import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
-import { normalEmail } from '../users/account.ts'
-import { publicNumber } from '../users/describe-user.ts'
+import { normalizeEmail } from '../users/account.ts'
+import { formatPublicId } from '../users/describe-user.ts'
 import { findAffiliateByCode } from '../affiliates/referral-codes.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function joinAsLead(
     .insert(leads)
     .values({
       name,
-      email: normalEmail(email),
+      email: normalizeEmail(email),
       status: 'new',
       referralAffiliateId: affiliate?.id ?? null,
       territoryPath: affiliate?.territoryPath ?? null,
@@ -28,5 +28,5 @@ export async function joinAsLead(
     })
     .returning({ leadNumber: leads.leadNumber, status: leads.status })
   if (!lead) throw new Error('An inserted lead was not returned')
-  return { leadId: publicNumber('LEAD', lead.leadNumber), status: lead.status }
+  return { leadId: formatPublicId('LEAD', lead.leadNumber), status: lead.status }
 }

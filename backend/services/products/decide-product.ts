@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { productChanges } from '../../db/schema/products.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../result.ts'
-import { territoriesOf } from '../territories/locations.ts'
+import { resolveTerritories } from '../territories/locations.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type ChangeRow, waitingChange } from './changes.ts'
 import { auditedChanges, draftOfProduct, type Product } from './draft.ts'
@@ -84,7 +84,7 @@ async function approveEdit(
   discard: (images: readonly string[]) => void,
 ): Promise<Result<Product>> {
   const draft = ProductDraft.parse(edit.draft)
-  const chain = territoriesOf(draft.location)
+  const chain = resolveTerritories(draft.location)
   if (!chain.ok) return chain
   const { path } = chain.value.at(-1) ?? chain.value[0]
   if (!scopeOf(change.actor).includes(path)) return fail(403, movesAway)

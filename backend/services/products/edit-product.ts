@@ -9,11 +9,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { productChanges, products } from '../../db/schema/products.ts'
 import type { Actor } from '../users/account.ts'
-import { type Deed, type Origin, writeAudit } from '../audit/write-audit.ts'
-import { claimTerritory } from '../territories/claim-territory.ts'
+import { type AuditEntry, type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { ensureTerritory } from '../territories/ensure-territory.ts'
 import { ok, type Result, fail } from '../../result.ts'
-import { placeAccount } from '../territories/assign-territory.ts'
-import { type Territory, territoriesOf } from '../territories/locations.ts'
+import { assignTerritory } from '../territories/assign-territory.ts'
+import { type Territory, resolveTerritories } from '../territories/locations.ts'
 import { type ChangeRow, openChange } from './changes.ts'
 import { auditedChanges, columnsOf, draftOfPayload, draftOfProduct, isSame, type Product } from './draft.ts'
 import { holdProduct } from './find-product.ts'
@@ -24,7 +24,7 @@ import { auditedImages, dropStagedImages, stagedImages, thenRemoveFiles } from '
 export interface Change {
   db: Database
   actor: Actor
-  origin: Origin
+  origin: RequestOrigin
   now: Date
 }
 
@@ -52,8 +52,8 @@ export interface ChangeWithFiles extends Change {
 export const deedOn = (
   { id, territoryPath }: Product,
   { actor, origin, now }: Change,
-  deed: Pick<Deed, 'action' | 'changes' | 'reason'>,
-): Deed => ({ actor, origin, objectType: 'product', objectId: id, territoryPath, at: now, ...deed })
+  deed: Pick<AuditEntry, 'action' | 'changes' | 'reason'>,
+): AuditEntry => ({ actor, origin, objectType: 'product', objectId: id, territoryPath, at: now, ...deed })
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const longestSlug = 60
@@ -75,7 +75,7 @@ const randomSuffix = () => Array.from({ length: 5 }, () => alphabet[randomInt(al
 /** Offers a new tour or stay, which waits for approval. Refused with 400 for a place that is not in the lists. */
 export async function createProduct(change: Change, payload: CreateProductPayload): Promise<Result<Product>> {
   const draft = draftOfPayload(payload)
-  const chain = territoriesOf(draft.location)
+  const chain = resolveTerritories(draft.location)
   if (!chain.ok) return chain
   const attempt = () => insertProduct(change, payload.kind, draft, chain.value)
   try {
@@ -102,14 +102,14 @@ function insertProduct(
         kind,
         slug: slugOf({ title: draft.title, kind }, randomSuffix()),
         providerId: actor.id,
-        territoryPath: await claimTerritory(tx, chain),
+        territoryPath: await ensureTerritory(tx, chain),
         submittedAt: now,
         createdAt: now,
         updatedAt: now,
       })
       .returning()
     if (!product) throw new Error('An inserted product was not returned')
-    await placeAccount(tx, actor.id, product.territoryPath)
+    await assignTerritory(tx, actor.id, product.territoryPath)
     await writeAudit(tx, deedOn(product, change, { action: 'product.created' }))
     return ok(product)
   })
@@ -130,7 +130,7 @@ export function editProduct(
     if (!held.ok) return held
     const product = held.value
     if (product.version !== version) return changedMeanwhile(tx, product)
-    const chain = territoriesOf(draft.location)
+    const chain = resolveTerritories(draft.location)
     if (!chain.ok) return chain
     return product.status === 'approved'
       ? ok(await stage(tx, change, product, draft))
@@ -168,7 +168,7 @@ export async function applyDraft(
   chain: readonly Territory[],
   more: Partial<typeof products.$inferInsert> = {},
 ): Promise<Product> {
-  const territoryPath = await claimTerritory(tx, chain)
+  const territoryPath = await ensureTerritory(tx, chain)
   const edited = await updateProduct(tx, product, {
     ...columnsOf(draft),
     territoryPath,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
-import { endOfSession, hashToken, noteEvery } from './session-tokens.ts'
+import { sessionExpiry, hashToken, lastSeenIntervalMs } from './session-tokens.ts'
 
 /**
  * The active account that a token belongs to, or null. Using a session prolongs it; that is noted once a minute at
@@ -16,11 +16,11 @@ export async function findSession(db: Database, token: string, now: Date): Promi
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, tokenHash), eq(users.status, 'active')))
-  if (!found || !(now < endOfSession(found.account, found.createdAt, found.lastSeenAt))) return null
-  if (now.getTime() - found.lastSeenAt.getTime() >= noteEvery) {
+  if (!found || !(now < sessionExpiry(found.account, found.createdAt, found.lastSeenAt))) return null
+  if (now.getTime() - found.lastSeenAt.getTime() >= lastSeenIntervalMs) {
     await db
       .update(sessions)
-      .set({ lastSeenAt: now, expiresAt: endOfSession(found.account, found.createdAt, now) })
+      .set({ lastSeenAt: now, expiresAt: sessionExpiry(found.account, found.createdAt, now) })
       .where(eq(sessions.tokenHash, tokenHash))
   }
   return found.account

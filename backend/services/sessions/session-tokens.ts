@@ -21,20 +21,20 @@ const lives = {
 } satisfies Record<string, SessionLife>
 
 /** Milliseconds between two notes of the last request. */
-export const noteEvery = minute
+export const lastSeenIntervalMs = minute
 
 type RoleOf = Pick<Account, 'role'>
 
 const lifeOf = (account: RoleOf): SessionLife => lives[isAdminAccount(account) ? 'administrators' : 'others']
 
 /** A session that begins: what the browser keeps, and for how many seconds it can be worth anything. */
-export interface OpenedSession {
+export interface NewSession {
   readonly token: string
   readonly maxAge: number
 }
 
 /** A session with 256 random bits. */
-export const newSession = (account: RoleOf): OpenedSession => ({
+export const newSession = (account: RoleOf): NewSession => ({
   token: randomBytes(32).toString('base64url'),
   maxAge: lifeOf(account).total / second,
 })
@@ -43,7 +43,7 @@ export const newSession = (account: RoleOf): OpenedSession => ({
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** When a session of the account ends that began at `createdAt` and was last used at `lastSeenAt`. */
-export function endOfSession(account: RoleOf, createdAt: Date, lastSeenAt: Date): Date {
+export function sessionExpiry(account: RoleOf, createdAt: Date, lastSeenAt: Date): Date {
   const { idle, total } = lifeOf(account)
   return new Date(Math.min(lastSeenAt.getTime() + idle, createdAt.getTime() + total))
 }

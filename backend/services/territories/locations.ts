@@ -10,7 +10,7 @@ export interface Territory {
 }
 
 /** Where somebody is: a country, a state of it, a district of that. */
-export interface Place {
+export interface Location {
   country: string
   state?: string
   district?: string
@@ -41,7 +41,7 @@ export const districtPath = (statePath: string, district: string) => `${statePat
  * The territories that a place lies in, widest first.
  * Refused when the country is not in the list, when India's state or district is not, or when a name has no letters.
  */
-export function territoriesOf(place: Place): Result<[Territory, ...Territory[]]> {
+export function resolveTerritories(place: Location): Result<[Territory, ...Territory[]]> {
   const code = countryCodes.get(place.country)
   if (!code) return fail(400, 'Choose a country from the list.')
   const country: Territory = { kind: 'country', name: place.country, path: code }
@@ -58,7 +58,7 @@ export function territoriesOf(place: Place): Result<[Territory, ...Territory[]]>
   return ok([country, state, { kind: 'district', name: place.district, path }])
 }
 
-const wording = (place: Place, what: 'state' | 'district') =>
+const wording = (place: Location, what: 'state' | 'district') =>
   place.country === defaultCountry ? `Choose a ${what} from the list.` : `Enter a valid ${what}.`
 
 function indianState(name: string): Territory | undefined {

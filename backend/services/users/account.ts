@@ -24,6 +24,6 @@ export const reachOf = {
 } as const satisfies Record<AdminRole, 'country' | 'state' | 'district' | null>
 
 /** Emails are compared and kept in lower case. */
-export const normalEmail = (email: string) => email.toLowerCase()
+export const normalizeEmail = (email: string) => email.toLowerCase()
 
 export const emailTaken = 'An account with this email already exists.'

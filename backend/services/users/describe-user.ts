@@ -5,7 +5,8 @@ import { affiliateProfiles } from '../../db/schema/affiliates.ts'
 import type { Account } from './account.ts'
 
 /** A number of ours as people quote it: `AFF-000123`. */
-export const publicNumber = (prefix: string, number: number) => `${prefix}-${String(number).padStart(6, '0')}`
+export const formatPublicId = (prefix: string, number: number) =>
+  `${prefix}-${String(number).padStart(6, '0')}`
 
 type DescribedUser = User & { id: string }
 
@@ -38,7 +39,7 @@ export async function describeUser(db: Database, account: Account): Promise<Desc
 }
 
 /** An account as the wire shows it to an administrator in reach, with the PAN masked and why it is suspended. */
-export async function describeUserToOthers(db: Database, account: Account): Promise<DescribedUser> {
+export async function describeUserToAdmin(db: Database, account: Account): Promise<DescribedUser> {
   const { affiliateInfo, ...user } = await describeUser(db, account)
   const { suspendedAt, suspensionReason } = account
   return {
@@ -59,7 +60,7 @@ async function describeAffiliate(db: Database, userId: string): Promise<User> {
   const { preferredLanguage, promotionMethod, panNumber, referralCode, businessType } = profile
   return {
     affiliateInfo: { preferredLanguage, promotionMethod, panNumber, referralCode, businessType },
-    partnerId: publicNumber('AFF', profile.partnerNumber),
+    partnerId: formatPublicId('AFF', profile.partnerNumber),
     // Nothing is earned yet: commissions and the ledger are not part of the host so far.
     totalEarnings: 0,
     availableBalance: 0,

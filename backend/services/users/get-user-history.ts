@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Actor } from './account.ts'
-import { isAccountId, unknownAccount } from './find-user.ts'
+import { isAccountId, unknownAccount } from './get-user.ts'
 import { ok, type Result } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 
@@ -12,7 +12,7 @@ import { scopeOf } from '../territories/scope.ts'
  * What was done to an account below the actor, oldest first. Who did it is named to those who may see that account;
  * to others the role is. Refused with 404 out of reach: the own history holds reasons that are for others.
  */
-export async function readUserHistory(
+export async function getUserHistory(
   db: Database,
   actor: Actor,
   accountId: string,

@@ -3,9 +3,9 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Account, Actor } from './account.ts'
-import { type Origin, writeAudit } from '../audit/write-audit.ts'
-import { endSessionsOf } from '../sessions/end-session.ts'
-import { isAccountId, unknownAccount } from './find-user.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { isAccountId, unknownAccount } from './get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 
@@ -26,7 +26,7 @@ export async function suspendUser(
   by: By,
   accountId: string,
   reason: string,
-  origin: Origin | null = null,
+  origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
   if (!isAccountId(accountId)) return unknownAccount
   if (by?.id === accountId) return fail(409, 'You cannot suspend your own account.')
@@ -43,7 +43,7 @@ export async function suspendUser(
       .where(and(eq(users.status, 'active'), inReach(by, accountId)))
       .returning()
     if (!account) return explain(tx, by, accountId)
-    await endSessionsOf(tx, account.id)
+    await endSessions(tx, account.id)
     await writeAudit(tx, {
       actor: by,
       origin,
@@ -65,7 +65,7 @@ export async function reactivateUser(
   { db, now }: Needs,
   by: By,
   accountId: string,
-  origin: Origin | null = null,
+  origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
   if (!isAccountId(accountId)) return unknownAccount
   return db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { Overloaded } from '../../../backend/services/auth/concurrency-limit.ts'
+import { OverloadedError } from '../../../backend/concurrency-limit.ts'
 import { addMember, addMembers } from '../market.ts'
 import { password, person, createStage } from '../stage.ts'
 import { tour } from './products/offering.ts'
@@ -168,7 +168,7 @@ describe('the wire', () => {
   })
 
   test('more passwords to check than can wait is 503, to be tried again', async () => {
-    const overloaded = () => Promise.reject(new Overloaded('full'))
+    const overloaded = () => Promise.reject(new OverloadedError('full'))
     const answer = await stage.send(
       '/auth/login',
       {

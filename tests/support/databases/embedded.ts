@@ -6,7 +6,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'no
 import { basename, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { executeOn, openEmbedded, type ServedDatabase } from '../../../backend/db/open-database.ts'
+import { executeOn, openEmbedded, type DatabaseConnection } from '../../../backend/db/open-database.ts'
 import { seedDemo } from '../../../backend/db/seed/demo/seed-demo.ts'
 import { cheapPasswords } from '../cheap-passwords.ts'
 import * as schema from '../../../backend/db/schema.ts'
@@ -63,7 +63,7 @@ async function demoDatabase(): Promise<string> {
 }
 
 /** A new one in memory. */
-export async function openInMemory(): Promise<ServedDatabase> {
+export async function openInMemory(): Promise<DatabaseConnection> {
   const archive = await readFile(join(await plainDatabase(), 'archive.tar'))
   const client = await PGlite.create({
     dataDir: `memory://${randomUUID()}`,

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../../../backend/db/database.ts'
-import { openPostgres, type ServedDatabase } from '../../../backend/db/open-database.ts'
+import { openPostgres, type DatabaseConnection } from '../../../backend/db/open-database.ts'
 import { openInMemory } from './embedded.ts'
 
 /** Makes a database on the PostgreSQL server of the run. Gives its address. */
@@ -19,9 +19,9 @@ export async function createPostgresDatabase(): Promise<string> {
   return url.replace(/[^/]+$/, name)
 }
 
-interface TestDatabase extends ServedDatabase {
+interface TestDatabase extends DatabaseConnection {
   /** Opens it once more, as another instance of the backend does; the embedded database has one process. */
-  openAgain?: () => Promise<ServedDatabase>
+  openAgain?: () => Promise<DatabaseConnection>
 }
 
 /** A new database for one file. */
@@ -31,10 +31,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return { ...(await openPostgres(url)), openAgain: () => openPostgres(url) }
 }
 
-let shared: Promise<ServedDatabase> | undefined
+let shared: Promise<DatabaseConnection> | undefined
 
 /** One database for all files that a worker runs: each test begins by emptying it. */
-export const sharedDatabase = (): Promise<ServedDatabase> => (shared ??= openTestDatabase())
+export const sharedDatabase = (): Promise<DatabaseConnection> => (shared ??= openTestDatabase())
 
 /** Removes all rows but those of the territories, and counts from one again: much faster than `truncate`. */
 export async function emptyTables(db: Database): Promise<void> {

@@ -3,9 +3,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
-import { type Account, normalEmail } from '../../../services/users/account.ts'
-import { type Deed, writeAudit } from '../../../services/audit/write-audit.ts'
-import { districtPath, territoriesOf } from '../../../services/territories/locations.ts'
+import { type Account, normalizeEmail } from '../../../services/users/account.ts'
+import { type AuditEntry, writeAudit } from '../../../services/audit/write-audit.ts'
+import { districtPath, resolveTerritories } from '../../../services/territories/locations.ts'
 import { draftOfProduct, type Product } from '../../../services/products/draft.ts'
 import { refreshSlots } from '../../../services/availability/refresh-slots.ts'
 import { policyOf } from '../../../services/products/show-product.ts'
@@ -72,7 +72,7 @@ export async function seedMarket(
   })
 }
 
-const hasEmail = (email: string) => eq(sql`lower(${users.email})`, normalEmail(email))
+const hasEmail = (email: string) => eq(sql`lower(${users.email})`, normalizeEmail(email))
 
 async function findCast(db: Database): Promise<Cast | null> {
   const names = ['provider', 'customer', 'affiliate', 'district', 'state', 'national'] as const
@@ -86,7 +86,7 @@ async function findCast(db: Database): Promise<Cast | null> {
 }
 
 const placeOf = (state: string, district: string): string => {
-  const chain = territoriesOf({ country: 'India', state, district })
+  const chain = resolveTerritories({ country: 'India', state, district })
   if (!chain.ok) throw new Error(`${district} in ${state} is not in the lists`)
   return chain.value.at(-1)?.path ?? districtPath('IN', district)
 }
@@ -203,7 +203,7 @@ async function offerProducts(
 
 const returnReason = 'Driving by night at the edge of the reserve needs a permit. Please attach its number.'
 
-function deedsOfProduct({ demo, product, provider, approver }: Offered, now: Date): Deed[] {
+function deedsOfProduct({ demo, product, provider, approver }: Offered, now: Date): AuditEntry[] {
   const common = {
     origin: null,
     objectType: 'product' as const,
@@ -224,7 +224,7 @@ async function stageEdit(
   { provider }: Cast,
   offered: readonly Offered[],
   now: Date,
-): Promise<Deed[]> {
+): Promise<AuditEntry[]> {
   const edited = offered.find(({ demo }) => demo.by === 'demo' && demo.kind === 'stay')
   if (!edited) return []
   const { product } = edited
@@ -361,7 +361,7 @@ interface Made {
     cutoffAt: Date
   }[]
   review: Plan['review']
-  deeds: Deed[]
+  deeds: AuditEntry[]
 }
 
 async function book(
@@ -370,7 +370,7 @@ async function book(
   customers: readonly Account[],
   offered: readonly Offered[],
   now: Date,
-): Promise<Deed[]> {
+): Promise<AuditEntry[]> {
   const live = offered.filter(({ demo }) => demo.state === undefined)
   const made = plans(live.length)
     .map((plan, index) => {
@@ -451,7 +451,12 @@ function makeBooking(
   const policySnapshot = policyOf(product.cancellationPolicy)
   const id = randomUUID()
   const isAffiliates = plan.isReferred && customer.id !== cast.affiliate.id
-  const told = (action: Deed['action'], actor: Account | null, at: Date, reason?: string): Deed => ({
+  const told = (
+    action: AuditEntry['action'],
+    actor: Account | null,
+    at: Date,
+    reason?: string,
+  ): AuditEntry => ({
     actor,
     origin: null,
     action,
@@ -517,7 +522,7 @@ function madeAt(fate: Fate, startsAt: Date, index: number, now: Date): Date {
 }
 
 interface Happened {
-  action: Deed['action']
+  action: AuditEntry['action']
   by: 'customer' | 'provider' | 'approver' | 'system'
   at: Date
   reason?: string

@@ -12,7 +12,7 @@ export const unknownAccount = fail(404, 'There is no such account.')
 export const isAccountId = (id: string): boolean => z.guid().safeParse(id).success
 
 /** The account with this id, if the actor may see it; otherwise 404, as for one that is not there. */
-export async function findUser(db: Database, actor: Actor, id: string): Promise<Result<Account>> {
+export async function getUser(db: Database, actor: Actor, id: string): Promise<Result<Account>> {
   if (!isAccountId(id)) return unknownAccount
   const [account] = await db
     .select()

@@ -11,8 +11,8 @@ import {
   readRecommended,
   readServices,
   readUpcoming,
-} from './lists.ts'
-import { type Months, monthsUpTo } from './months.ts'
+} from './dashboard-lists.ts'
+import { type Months, lastSevenMonths } from './months.ts'
 import {
   bookingStatsOf,
   changeOf,
@@ -29,12 +29,12 @@ import {
  * The figures and lists of the actor's dashboard. Every figure but a customer's comes from the kept totals of the
  * actor's scope. Refused with 403 for an account that has no role yet.
  */
-export async function readDashboard(db: Database, actor: Actor, now: Date): Promise<Result<Dashboard>> {
+export async function getDashboard(db: Database, actor: Actor, now: Date): Promise<Result<Dashboard>> {
   const { role } = actor
   if (role === null) return fail(403, 'This account has no dashboard yet.')
   if (role === 'user') return ok(await customerDashboard(db, actor))
   const totals = await readTotals(db, scopeOf(actor).totals())
-  const months = monthsUpTo(now)
+  const months = lastSevenMonths(now)
   if (role === 'affiliate') return ok(await affiliateDashboard(db, actor, totals, months))
   if (role === 'service_provider') return ok(await providerDashboard(db, actor, totals, months, now))
   const district = districtLevel(totals, months)

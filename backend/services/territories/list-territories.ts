@@ -17,7 +17,7 @@ interface Found {
  * A place in the actor's reach and those right below it; without a path, the place where that reach begins (for a
  * super_admin, all countries). Refused with 404 out of reach.
  */
-export async function findTerritories(
+export async function listTerritories(
   db: Database,
   actor: Actor,
   under: string | undefined,

@@ -10,12 +10,12 @@ import type { Logger } from 'pino'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Actor, isAdminAccount } from '../services/users/account.ts'
-import type { Origin } from '../services/audit/write-audit.ts'
+import type { RequestOrigin } from '../services/audit/write-audit.ts'
 import { findSession } from '../services/sessions/find-session.ts'
-import type { Client } from '../services/sessions/open-session.ts'
+import type { Client } from '../services/sessions/create-session.ts'
 import { ok, type Result, type Failure, fail } from '../result.ts'
-import type { OpenedSession } from '../services/sessions/session-tokens.ts'
-import { readBody, refuseUnknownFields } from './read-body.ts'
+import type { NewSession } from '../services/sessions/session-tokens.ts'
+import { readBody, rejectUnknownFields } from './read-body.ts'
 
 /** In tests there is no socket under the request. */
 interface AppEnvironment {
@@ -37,10 +37,10 @@ export interface CallRequest<Payload> {
 }
 
 /** Where the call came from, for the audit log. */
-export const originOf = ({
+export const requestOrigin = ({
   client,
   requestId,
-}: Pick<CallRequest<unknown>, 'client' | 'requestId'>): Origin => ({
+}: Pick<CallRequest<unknown>, 'client' | 'requestId'>): RequestOrigin => ({
   ip: client.ip,
   requestId,
 })
@@ -53,14 +53,14 @@ export type Reply<Answer> =
       /** For how many seconds everybody may keep the answer; unset: nobody may. */
       maxAge?: number
       /** A session whose token the cookie keeps, or null to expire the cookie. */
-      session?: OpenedSession | null
+      session?: NewSession | null
     }
   | Failure
 
 type Handler<Payload, Answer> = (request: CallRequest<Payload>) => Promise<Reply<Answer>>
 type GuardedHandler<Payload, Answer> = (request: CallRequest<Payload>, actor: Actor) => Promise<Reply<Answer>>
 
-export interface CallServer {
+export interface CallRouter {
   /** Serves a call that anyone may make. */
   open<P extends z.ZodType, A extends z.ZodType>(
     call: Call<P, A>,
@@ -100,7 +100,7 @@ const access: Record<
   },
 }
 
-export function createCallServer(app: App, deps: Deps): CallServer {
+export function createCallRouter(app: App, deps: Deps): CallRouter {
   const served: Call[] = []
 
   async function authorize(call: Call, token: string | undefined): Promise<Result<Actor>> {
@@ -203,7 +203,7 @@ function sendTable(context: AppContext, table: ReadableStream<Uint8Array>, log: 
 }
 
 /** Answers every other method on a path that is served: 405, with those that are allowed. Called last. */
-export function refuseOtherMethods(app: App): void {
+export function rejectOtherMethods(app: App): void {
   const methods = new Map<string, string[]>()
   for (const { method, path } of app.routes) {
     // Middleware stands on every method.
@@ -227,7 +227,7 @@ async function parsePayload<P extends z.ZodType>(
 ): Promise<Result<z.output<P>>> {
   const body = await readBody(context.req.raw, call)
   if (!body.ok) return body
-  const known = refuseUnknownFields(call.payload, body.value)
+  const known = rejectUnknownFields(call.payload, body.value)
   if (!known.ok) return known
   const parsed = await call.payload.safeParseAsync(body.value)
   if (parsed.success) return ok(parsed.data)

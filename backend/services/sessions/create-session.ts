@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Account } from '../users/account.ts'
-import { endOfSession, hashToken, newSession, type OpenedSession } from './session-tokens.ts'
+import { sessionExpiry, hashToken, newSession, type NewSession } from './session-tokens.ts'
 
 /** Where a sign-in comes from, for the account's own list of sessions. */
 export interface Client {
@@ -16,12 +16,12 @@ export interface Client {
  * the account are cleared away. Null when the password was changed or the account suspended in the meantime: both
  * write the account's row, which is held here, so that either they end this session or it never begins.
  */
-export async function openSession(
+export async function createSession(
   db: Database,
   account: Account,
   client: Client,
   now: Date,
-): Promise<OpenedSession | null> {
+): Promise<NewSession | null> {
   return db.transaction(async (tx) => {
     const [unchanged] = await tx
       .select({ id: users.id })
@@ -42,7 +42,7 @@ export async function openSession(
       userId: account.id,
       createdAt: now,
       lastSeenAt: now,
-      expiresAt: endOfSession(account, now, now),
+      expiresAt: sessionExpiry(account, now, now),
       userAgent: client.userAgent,
       ip: client.ip,
     })

@@ -7,7 +7,7 @@ import type { Territory } from './locations.ts'
  * Makes those of the territories (widest first) that the database does not have yet: free text outside India.
  * Gives the path of the narrowest.
  */
-export async function claimTerritory(db: Database, chain: readonly Territory[]): Promise<string> {
+export async function ensureTerritory(db: Database, chain: readonly Territory[]): Promise<string> {
   let parent: { id: number; path: string } | undefined
   for (const territory of chain) {
     parent =

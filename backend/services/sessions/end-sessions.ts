@@ -9,6 +9,6 @@ export async function endSession(db: Database, token: string): Promise<void> {
 }
 
 /** Revokes every session of an account. */
-export async function endSessionsOf(db: Database, userId: string): Promise<void> {
+export async function endSessions(db: Database, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId))
 }

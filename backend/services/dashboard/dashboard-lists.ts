@@ -13,7 +13,7 @@ import { leads } from '../../db/schema/leads.ts'
 import { products } from '../../db/schema/products.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
-import { publicNumber } from '../users/describe-user.ts'
+import { formatPublicId } from '../users/describe-user.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { isPaymentInReview } from '../bookings/transitions.ts'
 import { ratingOf } from '../products/cards.ts'
@@ -42,7 +42,7 @@ export async function readRecentLeads(db: Database, affiliate: Actor): Promise<R
     .limit(shownLeads)
   return rows.map(({ id, leadNumber, status, createdAt }) => ({
     id,
-    leadId: publicNumber('LEAD', leadNumber),
+    leadId: formatPublicId('LEAD', leadNumber),
     type: null,
     status,
     createdAt: createdAt.toISOString(),
@@ -140,7 +140,7 @@ export async function readUpcoming(db: Database, provider: Actor, now: Date): Pr
     .limit(shownBookings)
   return rows.map(({ bookingNumber, startTime, endTime, ...row }) => ({
     ...row,
-    bookingId: publicNumber('BK', bookingNumber),
+    bookingId: formatPublicId('BK', bookingNumber),
     timeSlot: timeSlotOf({ startTime, endTime }),
   }))
 }
@@ -182,7 +182,7 @@ export async function readOwnBookings(db: Database, customer: Actor): Promise<Ow
   return rows.map(({ bookingNumber, startTime, endTime, paymentSubmittedAt, ...row }) => ({
     ...row,
     isPaymentInReview: isPaymentInReview({ ...row, paymentSubmittedAt }),
-    bookingId: publicNumber('BK', bookingNumber),
+    bookingId: formatPublicId('BK', bookingNumber),
     timeSlot: timeSlotOf({ startTime, endTime }),
   }))
 }
