@@ -1,4 +1,4 @@
-// The HTTP side of the host: every call below /api, and how it answers when something is wrong.
+// The host's HTTP app: every call below /api, and its errors.
 import { redactError } from '@affiliate-booking/settings/redact-error'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -22,24 +22,23 @@ import { serveManagedProducts } from './routes/managed-products.ts'
 import { serveUsers } from './routes/users.ts'
 import { OverloadedError } from './concurrency-limit.ts'
 
-/** Builds the host's app; it listens to nothing yet. */
 export function createApp(deps: Deps): App {
   const app: App = new Hono()
   app.use(requestId({ limitLength: 128 }), logRequests(deps), secureHeaders(), noStore)
   app.use(limitJson)
 
-  const calls = createCallRouter(app, deps)
-  serveAuth(calls, deps)
-  serveAffiliates(calls, deps)
-  serveAdmins(calls, deps)
-  serveLeads(calls, deps)
-  serveUsers(calls, deps)
-  serveBookings(calls, deps)
-  serveCatalogue(calls, deps)
-  serveManagedProducts(calls, deps)
-  serveDashboard(calls, deps)
+  const router = createCallRouter(app, deps)
+  serveAuth(router, deps)
+  serveAffiliates(router, deps)
+  serveAdmins(router, deps)
+  serveLeads(router, deps)
+  serveUsers(router, deps)
+  serveBookings(router, deps)
+  serveCatalogue(router, deps)
+  serveManagedProducts(router, deps)
+  serveDashboard(router, deps)
   serveHealth(app, deps)
-  serveDocumentation(app, calls.served)
+  serveDocumentation(app, router.served)
   rejectOtherMethods(app)
 
   app.notFound((context) => context.json({ message: 'There is nothing here.' }, 404))
@@ -56,7 +55,7 @@ export function createApp(deps: Deps): App {
 }
 
 const limitJson: ReturnType<typeof bodyLimit> = (context, next) =>
-  // A form with files has its own, higher limits, and is not read as a whole.
+  // Forms with files have limits of their own and are streamed.
   context.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data')
     ? next()
     : bodyLimit({
@@ -76,7 +75,7 @@ function logRequests({ log }: Deps): ReturnType<typeof bodyLimit> {
     log.debug(
       {
         method: context.req.method,
-        // The pattern: an unknown path may hold anything.
+        // The pattern: a path may contain personal data.
         route: routePath(context, -1),
         status: context.res.status,
         ms: Math.round(performance.now() - began),

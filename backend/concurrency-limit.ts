@@ -1,21 +1,19 @@
-// A gate before work that is heavy: a few at a time, with a bounded queue before it.
-
-/** More was asked for than can wait: the caller should try again. */
+/** The queue before a concurrency limit is full; the caller should try again. */
 export class OverloadedError extends Error {
-  override readonly name = 'Overloaded'
+  override readonly name = 'OverloadedError'
 }
 
 /**
- * Lets `running` tasks run at once and `waiting` wait, first come first served.
- * @throws {OverloadedError} from what it gives, when too many wait
+ * Runs at most `running` tasks at once and queues at most `waiting`, first in, first out.
+ * @throws {OverloadedError} from the returned function, when the queue is full
  */
 export function createConcurrencyLimit(running: number, waiting: number) {
   let free = running
   const queue: (() => void)[] = []
-  return async function inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
+  return async function limit<Value>(task: () => Promise<Value>): Promise<Value> {
     if (free > 0) free -= 1
     else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve))
-    else throw new OverloadedError('Too much is asked for at once')
+    else throw new OverloadedError('Too many tasks are waiting')
     try {
       return await task()
     } finally {

@@ -3,17 +3,16 @@ import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
 import type { Passwords } from './services/auth/passwords.ts'
 
-/** What the app is given: everything that reaches beyond it. */
+/** The app's connections to the outside. */
 export interface Deps {
   db: Database
   passwords: Passwords
-  /** The present time. */
   now: () => Date
   log: Logger
   /** The folder for identity documents: outside any web root. */
   uploads: string
-  /** The origin of the app that visitors open, for referral links. */
+  /** The origin of the app in the browser, for referral links. */
   publicOrigin: string
-  /** Whom customers pay by UPI; null: nobody, and administrators record what was paid otherwise. */
+  /** Who receives UPI payments; null: nobody, and administrators record other payments. */
   payee: UpiPayee | null
 }

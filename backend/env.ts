@@ -16,7 +16,6 @@ const Environment = z.object({
   LOG_LEVEL: variables.LOG_LEVEL,
 })
 
-/** What the host was told, with defaults filled in. */
 export interface Settings {
   port: number
   host: string
@@ -25,12 +24,12 @@ export interface Settings {
   dataDir: string
   demo: boolean
   publicOrigin: string
-  /** Whom customers pay by UPI; null: nobody. */
+  /** Who receives UPI payments; null: nobody. */
   payee: UpiPayee | null
   logLevel: string
 }
 
-/** Nobody's: money sent to it arrives nowhere. */
+/** `.invalid` belongs to nobody, so a payment cannot arrive. */
 const demoPayee: UpiPayee = { id: 'demo@upi.invalid', name: 'Demo, do not pay' }
 
 /**

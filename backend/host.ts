@@ -1,4 +1,4 @@
-// The host as a whole: database, demo data and the app behind a port, and how they end in good order.
+// Starts and stops the host: database, demo data, jobs, and the app on a port.
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { lte } from 'drizzle-orm'
@@ -15,20 +15,20 @@ import { createPasswords } from './services/auth/passwords.ts'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
 export interface Host {
-  /** Where it listens. */
+  /** Such as `http://127.0.0.1:4000`. */
   origin: string
   /** Empty without the demo. */
   demoAccounts: readonly DemoAccount[]
-  /** Lets running requests end, for a few seconds at most, and closes the database. */
+  /** Drains connections and closes the database. */
   close: () => Promise<void>
 }
 
-/** Milliseconds that requests get to end when the host closes. */
-const patience = 5000
+/** Milliseconds. */
+const drainTimeout = 5000
 
 /**
  * Opens the database and starts to listen.
- * @throws {StartFailure} for whatever a person has to put right
+ * @throws {StartFailure} with a message that says what to change
  */
 export async function startHost(settings: Settings, log: Logger): Promise<Host> {
   const database = await openDatabase(settings)
@@ -43,9 +43,8 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       publicOrigin: settings.publicOrigin,
       payee: settings.payee,
     }
-    await forgetEndedSessions(db, deps.now())
+    await deleteExpiredSessions(db, deps.now())
     if (settings.demo) await seedDemo(deps)
-    // Without `createServer` of its own, the adaptor makes a plain HTTP server.
     const server = createAdaptorServer({ fetch: createApp(deps).fetch })
     const origin = await listen(server, settings)
     const jobQueue = startJobs({ db, executeSql, now: deps.now, log })
@@ -63,15 +62,15 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
   }
 }
 
-async function forgetEndedSessions(db: Database, now: Date): Promise<void> {
+async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expiresAt, now))
 }
 
 type AnyServer = ReturnType<typeof createAdaptorServer>
 
 const listenProblems: Record<string, string> = {
-  EADDRINUSE: 'is in use already. Stop what uses it, or set BACKEND_PORT to another one.',
-  EACCES: 'needs more rights than this user has. Set BACKEND_PORT to one above 1023.',
+  EADDRINUSE: 'is already in use. Stop the process that uses it, or set BACKEND_PORT to another port.',
+  EACCES: 'needs more rights than this user has. Set BACKEND_PORT to a port above 1023.',
   EADDRNOTAVAIL: 'cannot be used: this machine does not have the address in BACKEND_HOST.',
 }
 
@@ -94,7 +93,7 @@ async function closeServer(server: AnyServer): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   if (!isHttp1(server)) return closed
   server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), patience)
+  const timer = setTimeout(() => server.closeAllConnections(), drainTimeout)
   await closed
   clearTimeout(timer)
 }

@@ -1,7 +1,7 @@
-// The host's log: one JSON line an event, and nothing of what people typed.
+// The host's log: one line of JSON for each event, without user input.
 import { redactError } from '@affiliate-booking/settings/redact-error'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** @param destination where it goes, if not to standard output */
+/** @param destination standard output by default */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino({ level, base: { name: 'backend' }, serializers: { err: redactError } }, destination)

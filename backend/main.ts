@@ -1,4 +1,4 @@
-// The host's process. Alone: `npm run backend`. Forked by start.ts: it reports to its parent and ends with it.
+// The host's process, started by `npm run backend`, or forked by start.ts. A forked one ends with its parent.
 import { redactError } from '@affiliate-booking/settings/redact-error'
 import { sendConsoleToLog } from '@affiliate-booking/settings/console-to-log'
 import { backup, restore } from './cli/backup.ts'
@@ -26,10 +26,9 @@ const commands: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map
 
 const [command, ...rest] = process.argv.slice(2)
 
-/** Milliseconds from the signal to the end, whatever hangs. */
-const lastResort = 8000
+/** Milliseconds. */
+const shutdownTimeout = 8000
 
-/** Tells the parent, if there is one; otherwise nobody hears it. */
 const report = (message: Report) =>
   new Promise<void>((resolve) => {
     if (process.send) process.send(message, () => resolve())
@@ -42,36 +41,36 @@ async function serve(): Promise<void> {
   sendConsoleToLog(log)
 
   const starting = startHost(settings, log)
-  // A start that fails has closed what it opened, and is told below.
+  // A failed start has closed everything and is reported below.
   const close = () =>
     starting.then(
       (host) => host.close(),
       () => undefined,
     )
-  let ending = false
-  const end = (reason: string, exitCode: number) => {
-    if (ending) return
-    ending = true
-    log.debug({ reason }, 'ending')
+  let isShuttingDown = false
+  const shutDown = (reason: string, exitCode: number) => {
+    if (isShuttingDown) return
+    isShuttingDown = true
+    log.debug({ reason }, 'shutting down')
     setTimeout(() => {
-      log.error({ reason }, 'could not end in good order in time')
+      log.error({ reason }, 'shutdown timed out')
       process.exit(exitCode)
-    }, lastResort).unref()
+    }, shutdownTimeout).unref()
     close().then(
       () => process.exit(exitCode),
       (error: unknown) => {
-        log.error({ err: error }, 'could not close in good order')
+        log.error({ err: error }, 'shutdown failed')
         process.exit(1)
       },
     )
   }
-  process.on('SIGTERM', () => end('SIGTERM', 0))
-  process.on('SIGINT', () => end('SIGINT', 0))
-  process.on('disconnect', () => end('the parent has gone', 0))
+  process.on('SIGTERM', () => shutDown('SIGTERM', 0))
+  process.on('SIGINT', () => shutDown('SIGINT', 0))
+  process.on('disconnect', () => shutDown('the parent process ended', 0))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, 'uncaught error')
-      end(event, 1)
+      shutDown(event, 1)
     })
   }
 
@@ -85,13 +84,13 @@ try {
   else {
     const run = commands.get(command)
     const names = [...commands.keys()].join(', ')
-    if (!run) throw new StartFailure(`There is no command “${command}”. There are: ${names}.`)
+    if (!run) throw new StartFailure(`Unknown command “${command}”. Commands: ${names}.`)
     await run(rest)
   }
 } catch (error) {
-  const isForPeople = error instanceof StartFailure
-  const message = isForPeople ? error.message : 'The reference backend could not start: its log says why.'
-  if (!isForPeople) process.stderr.write(`${JSON.stringify(redactError(error))}\n`)
+  const isStartFailure = error instanceof StartFailure
+  const message = isStartFailure ? error.message : 'The reference backend could not start. See its log.'
+  if (!isStartFailure) process.stderr.write(`${JSON.stringify(redactError(error))}\n`)
   else if (!process.send) process.stderr.write(`${message}\n`)
   await report({ type: 'failed', message })
   process.exit(1)

@@ -1,4 +1,4 @@
-// Starts the reference host in a process of its own, for the server that has no API_HOST.
+// Starts the reference host as a child process, for a server without API_HOST.
 import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ interface Account {
   password: string
 }
 
-/** What the host's process tells its parent. */
+/** The child's message to its parent. */
 export type Report =
   | { type: 'ready'; origin: string; demoAccounts: Account[] }
   | { type: 'failed'; message: string }
@@ -21,9 +21,9 @@ export interface StartOptions {
   databaseUrl?: string | undefined
   /** Demo data and accounts; unset: only with the embedded database. */
   demo?: boolean
-  /** The origin of the app that visitors open. */
+  /** The origin of the app in the browser. */
   publicOrigin: string
-  /** Ends the process by force, also while it starts. */
+  /** Kills the process, also while it starts. */
   signal?: AbortSignal
 }
 
@@ -32,23 +32,22 @@ export interface StartedBackend {
   origin: string
   /** One for each role; empty without the demo. */
   demoAccounts: Account[]
-  /** Ends the process in good order, by force after so many milliseconds. */
+  /** Shuts the process down, and kills it after `withinMs` milliseconds. */
   stop: (withinMs?: number) => Promise<void>
-  /** Settles when the process has ended, for whatever reason. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** The source beside this file in development; when built, beside build/main.js, also when this is in a chunk. */
-function entry(): string {
+/** The source file in development; in a build, backend.js beside this file or one folder up. */
+function findEntry(): string {
   const here = import.meta.dirname
-  const places = [join(here, 'main.ts'), join(here, 'backend.js'), join(here, '..', 'backend.js')]
-  const found = places.find((place) => existsSync(place))
+  const candidates = [join(here, 'main.ts'), join(here, 'backend.js'), join(here, '..', 'backend.js')]
+  const found = candidates.find((path) => existsSync(path))
   if (!found) throw new Error('The reference backend is not built. Run `npm run build` first.')
   return found
 }
 
-/** The parent's variables without its own secrets, and with what it was asked for. */
-function environment({ dataDir, databaseUrl, demo, publicOrigin }: StartOptions): NodeJS.ProcessEnv {
+/** The parent's variables without its secrets, with the options. */
+function childEnvironment({ dataDir, databaseUrl, demo, publicOrigin }: StartOptions): NodeJS.ProcessEnv {
   const {
     SESSION_SECRET: _secret,
     RATE_LIMIT_DATABASE_URL: _limits,
@@ -68,14 +67,14 @@ function environment({ dataDir, databaseUrl, demo, publicOrigin }: StartOptions)
 }
 
 /**
- * Starts the host and waits until it answers. It ends by itself when this process does.
- * @throws {Error} whose message is one line that a person can act on, such as a database folder that is in use
+ * Starts the host and waits until it listens. It ends when this process ends.
+ * @throws {Error} with a message that says what to change, such as a database folder that is in use
  */
 export async function startBackend(options: StartOptions): Promise<StartedBackend> {
-  const child = fork(entry(), [], {
-    env: environment(options),
+  const child = fork(findEntry(), [], {
+    env: childEnvironment(options),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // In a process group of its own, so that Ctrl-C reaches the parent alone, which stops it after its own requests.
+    // In its own process group: Ctrl-C must reach the parent only, which stops the child after its own requests.
     detached: process.platform !== 'win32',
   })
   options.signal?.addEventListener('abort', () => child.kill('SIGKILL'), { once: true })

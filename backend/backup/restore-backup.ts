@@ -20,10 +20,7 @@ interface Target {
   uploads: string
 }
 
-/**
- * Reads a backup to its end and says whether this version of the product can restore it.
- * @throws {StartFailure} as checkBackup, and for a schema that is not known here
- */
+/** @throws {StartFailure} like checkBackup, and for a schema that this version does not know */
 export async function checkRestorable(path: string): Promise<Header> {
   const header = await checkBackup(path)
   const known = knownMigrations()
@@ -32,10 +29,10 @@ export async function checkRestorable(path: string): Promise<Header> {
 }
 
 /**
- * Puts the database and the uploaded files back to what a backup holds. All or nothing: until the last line was
- * read and found right, the tables are as before for everybody else, and files are only added.
- * @throws {StartFailure} as checkRestorable, for a target that holds data unless it is to be replaced, and when the
- *   database refuses what the backup holds
+ * Restores the database and the uploaded files, all or nothing: the tables change in one transaction, and files are only
+ * added until it commits.
+ * @throws {StartFailure} like checkRestorable, for a database with data unless `replace` is set, and when the database
+ *   rejects the backup
  */
 export async function restoreBackup(
   { db, uploads }: Target,
@@ -43,25 +40,25 @@ export async function restoreBackup(
   { replace }: { replace: boolean },
 ): Promise<{ createdAt: string; rows: number; files: number }> {
   const header = await checkRestorable(path)
-  if (!replace && (await holdsData(db))) {
+  if (!replace && (await hasData(db))) {
     throw new StartFailure(
-      'The database holds data already. Restore into an empty one, or replace all of it with --replace.',
+      'The database has data already. Restore into an empty one, or replace everything with --replace.',
     )
   }
   await mkdir(uploads, { recursive: true, mode: 0o700 })
   const added: string[] = []
   try {
     const { before, after, rows } = await db.transaction(async (tx) => {
-      // An instance that starts waits until this is done.
+      // An instance that starts waits for this lock.
       await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(migrationLock))})`)
       const before = await listStoredFiles(tx)
-      const rows = await rebuild(tx, header, path, (file, bytes) => putFile(uploads, file, bytes, added))
+      const rows = await rebuild(tx, header, path, (file, bytes) => restoreFile(uploads, file, bytes, added))
       return { before, after: await listStoredFiles(tx), rows }
     })
-    const kept = new Set(after)
+    const restored = new Set(after)
     await removeDocuments(
       uploads,
-      before.filter((file) => !kept.has(file)).map((storageKey) => ({ storageKey })),
+      before.filter((file) => !restored.has(file)).map((storageKey) => ({ storageKey })),
     )
     return { createdAt: header.createdAt, rows, files: after.length }
   } catch (error) {
@@ -69,12 +66,12 @@ export async function restoreBackup(
       uploads,
       added.map((storageKey) => ({ storageKey })),
     )
-    throw withoutData(error, path)
+    throw redactRestoreError(error, path)
   }
 }
 
-/** The known places are in every database. */
-async function holdsData(db: Database): Promise<boolean> {
+/** Territories are in every database. */
+async function hasData(db: Database): Promise<boolean> {
   for (const table of savedTables) {
     if (table === getTableName(territories)) continue
     const query = sql`select exists (select from ${sql.identifier(table)}) as filled`
@@ -84,21 +81,26 @@ async function holdsData(db: Database): Promise<boolean> {
   return false
 }
 
-type PutFile = (file: string, bytes: Buffer) => Promise<void>
+type RestoreFile = (file: string, bytes: Buffer) => Promise<void>
 
 /**
- * Makes the schema anew as the backup knew it, fills it, and takes it through the migrations since. Foreign keys are
- * put in place when all rows are there, as rows come in no particular order.
+ * Recreates the schema of the backup, inserts its rows, and applies the later migrations. Foreign keys are added last,
+ * because rows come in any order.
  */
-async function rebuild(tx: Database, header: Header, path: string, putFile: PutFile): Promise<number> {
+async function rebuild(
+  tx: Database,
+  header: Header,
+  path: string,
+  restoreFile: RestoreFile,
+): Promise<number> {
   const known = knownMigrations()
   await tx.execute(sql`drop table ${identifiers(allTables)} cascade`)
   await tx.execute(sql`drop type if exists ${identifiers(allTypes)} cascade`)
   await migrate(tx, known.slice(0, header.schema.length))
-  const foreignKeys = await takeForeignKeys(tx, header.tables)
-  const rows = await fill(tx, path, putFile)
+  const foreignKeys = await dropForeignKeys(tx, header.tables)
+  const rows = await insertEntries(tx, path, restoreFile)
   for (const key of foreignKeys) await tx.execute(key)
-  for (const table of header.tables) await continueNumbers(tx, table)
+  for (const table of header.tables) await resetSequences(tx, table)
   await migrate(tx, known.slice(header.schema.length))
   return rows
 }
@@ -115,8 +117,8 @@ async function migrate(tx: Database, migrations: readonly Migration[]): Promise<
   }
 }
 
-/** Drops the foreign keys of the tables, and gives what makes them again. */
-async function takeForeignKeys(tx: Database, tables: readonly string[]): Promise<SQL[]> {
+/** Drops the foreign keys and returns the statements that add them again. */
+async function dropForeignKeys(tx: Database, tables: readonly string[]): Promise<SQL[]> {
   const keys = await rowsOf(
     tx,
     sql`select r.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
@@ -134,30 +136,30 @@ async function takeForeignKeys(tx: Database, tables: readonly string[]): Promise
   )
 }
 
-const atOnce = 500
+const batchSize = 500
 
-/** Writes the rows of one table together, some hundred at once. */
-async function fill(tx: Database, path: string, putFile: PutFile): Promise<number> {
+/** Inserts rows in batches of one table. */
+async function insertEntries(tx: Database, path: string, restoreFile: RestoreFile): Promise<number> {
   let count = 0
-  let waiting: Row[] = []
+  let batch: Row[] = []
   const flush = async () => {
-    await insert(tx, waiting)
-    waiting = []
+    await insertRows(tx, batch)
+    batch = []
   }
   for await (const entry of readEntries(path)) {
     if ('file' in entry) {
-      await putFile(entry.file, entry.bytes)
+      await restoreFile(entry.file, entry.bytes)
       continue
     }
-    if (waiting.length === atOnce || (waiting[0] && waiting[0].table !== entry.table)) await flush()
-    waiting.push(entry)
+    if (batch.length === batchSize || (batch[0] && batch[0].table !== entry.table)) await flush()
+    batch.push(entry)
     count += 1
   }
   await flush()
   return count
 }
 
-async function insert(tx: Database, rows: readonly Row[]): Promise<void> {
+async function insertRows(tx: Database, rows: readonly Row[]): Promise<void> {
   const [first] = rows
   if (!first) return
   const table = sql.identifier(first.table)
@@ -169,8 +171,8 @@ async function insert(tx: Database, rows: readonly Row[]): Promise<void> {
   )
 }
 
-/** Numbers that the database gives go on after the highest that was restored. */
-async function continueNumbers(tx: Database, table: string): Promise<void> {
+/** Sequences continue after the highest restored number. */
+async function resetSequences(tx: Database, table: string): Promise<void> {
   const columns = await rowsOf(
     tx,
     sql`select column_name as name from information_schema.columns
@@ -186,8 +188,8 @@ async function continueNumbers(tx: Database, table: string): Promise<void> {
   }
 }
 
-/** In one step, so that no half of a picture is ever found; `added` learns of those that were not there. */
-async function putFile(folder: string, file: string, bytes: Buffer, added: string[]): Promise<void> {
+/** Renames into place, so that nobody reads half a file. Adds new files to `added`. */
+async function restoreFile(folder: string, file: string, bytes: Buffer, added: string[]): Promise<void> {
   const path = join(folder, file)
   const draft = `${path}.restoring`
   try {
@@ -201,8 +203,8 @@ async function putFile(folder: string, file: string, bytes: Buffer, added: strin
   }
 }
 
-/** A failed query quotes its parameters, which are personal data: of such an error only the code is told. */
-function withoutData(error: unknown, path: string): unknown {
+/** Keeps the code only: a failed query quotes its parameters, which are personal data. */
+function redactRestoreError(error: unknown, path: string): unknown {
   if (error instanceof StartFailure) return error
   const origin = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = origin instanceof Error && 'code' in origin ? String(origin.code) : 'unknown error'

@@ -3,7 +3,7 @@ import { identityDocuments } from '../db/schema/documents.ts'
 import { productImages } from '../db/schema/images.ts'
 import { imageFiles } from '../services/images/image-files.ts'
 
-/** All files that rows name, below the folder of the uploads. */
+/** The paths of all uploaded files that rows name, below the uploads folder. */
 export async function listStoredFiles(db: Database): Promise<string[]> {
   const documents = await db.select({ key: identityDocuments.storageKey }).from(identityDocuments)
   const images = await db.select({ id: productImages.id }).from(productImages)

@@ -1,4 +1,4 @@
-// The tables and types of the schema, by their names in the database.
+// Names of the schema's tables and types in the database.
 import { getTableName, is } from 'drizzle-orm'
 import { isPgEnum, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '../db/schema.ts'
@@ -10,10 +10,9 @@ export const allTables: readonly string[] = objects.filter((each) => is(each, Pg
 export const allTypes: readonly string[] = objects.filter(isPgEnum).map(({ enumName }) => enumName)
 
 /**
- * Sessions are left out: restored, those that were ended since the backup would live again. So are the totals, which
- * triggers make anew from the rows that they count.
+ * Restored sessions would bring back those that ended since the backup. Totals are rebuilt by triggers.
  */
-const leftOut = new Set<string>(
+const excludedTables = new Set<string>(
   [schema.sessions, schema.totals, schema.totalDeltas].map((table) => getTableName(table)),
 )
-export const savedTables = allTables.filter((name) => !leftOut.has(name))
+export const savedTables = allTables.filter((name) => !excludedTables.has(name))

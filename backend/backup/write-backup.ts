@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../db/database.ts'
 import { appliedMigrations } from '../db/migrations.ts'
-import { formatVersion, type Header, rowLine, type Seal, type StoredFile } from './format.ts'
+import { formatVersion, type Header, formatRow, type Seal, type StoredFile } from './format.ts'
 import { listStoredFiles } from './stored-files.ts'
 import { savedTables } from './tables.ts'
 
@@ -21,24 +21,23 @@ interface Source {
 export interface WrittenBackup {
   rows: number
   files: number
-  /** Files that a row names and that are not there. */
+  /** Files that a row names but that do not exist. */
   missing: string[]
 }
 
 /**
- * Writes everything as it is at one moment, whoever writes meanwhile, to a new file that its owner alone can read.
- * On failure no file is left.
+ * Writes a consistent snapshot to a new file that only its owner can read. Leaves no file if it fails.
  * @throws {Error} of the file system, such as EEXIST
  */
 export async function writeBackup({ db, uploads }: Source, path: string, now: Date): Promise<WrittenBackup> {
   const written: WrittenBackup = { rows: 0, files: 0, missing: [] }
   const file = await open(path, 'wx', 0o600)
   try {
-    // One snapshot for all tables. A file is written before its row, so the files of all rows are there.
+    // One snapshot for all tables. Files are written before their rows, so a snapshot has the files of all its rows.
     await db.transaction(
       (tx) =>
         pipeline(
-          Readable.from(sealed(linesOf(tx, uploads, now, written))),
+          Readable.from(withSeal(linesOf(tx, uploads, now, written))),
           createGzip(),
           file.createWriteStream({ flush: true }),
         ),
@@ -68,11 +67,11 @@ async function* linesOf(
   for (const table of savedTables) {
     for await (const json of rowsAsJson(tx, table)) {
       written.rows += 1
-      yield rowLine({ table, json })
+      yield formatRow({ table, json })
     }
   }
   for (const key of await listStoredFiles(tx)) {
-    const bytes = await readIfThere(join(uploads, key))
+    const bytes = await readIfExists(join(uploads, key))
     if (bytes) {
       written.files += 1
       yield JSON.stringify({ file: key, base64: bytes.toString('base64') } satisfies StoredFile)
@@ -80,9 +79,9 @@ async function* linesOf(
   }
 }
 
-const atOnce = 500
+const batchSize = 500
 
-/** By a cursor, so that a large table is never in memory as a whole. What the database works out itself is left out. */
+/** Uses a cursor, so that memory does not grow with the table. Leaves out generated columns. */
 async function* rowsAsJson(tx: Database, table: string): AsyncGenerator<string> {
   await tx.execute(
     sql`declare saved_rows no scroll cursor for
@@ -94,16 +93,16 @@ async function* rowsAsJson(tx: Database, table: string): AsyncGenerator<string> 
   for (;;) {
     const rows = await rowsOf(
       tx,
-      sql`fetch ${sql.raw(String(atOnce))} from saved_rows`,
+      sql`fetch ${sql.raw(String(batchSize))} from saved_rows`,
       z.object({ json: z.string() }),
     )
     for (const { json } of rows) yield json
-    if (rows.length < atOnce) break
+    if (rows.length < batchSize) break
   }
   await tx.execute(sql`close saved_rows`)
 }
 
-async function readIfThere(path: string): Promise<Buffer | null> {
+async function readIfExists(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path)
   } catch (error) {
@@ -112,15 +111,15 @@ async function readIfThere(path: string): Promise<Buffer | null> {
   }
 }
 
-/** The lines with their ends, and the seal after them. */
-async function* sealed(lines: AsyncIterable<string>): AsyncGenerator<string> {
+/** Adds line ends and the seal. */
+async function* withSeal(lines: AsyncIterable<string>): AsyncGenerator<string> {
   const hash = createHash('sha256')
   let count = 0
   for await (const line of lines) {
-    const whole = `${line}\n`
-    hash.update(whole)
+    const text = `${line}\n`
+    hash.update(text)
     count += 1
-    yield whole
+    yield text
   }
   yield `${JSON.stringify({ seal: { lines: count, sha256: hash.digest('hex') } } satisfies Seal)}\n`
 }

@@ -1,4 +1,4 @@
-// The commands that save everything in one file, and bring it back.
+// The commands that save the database and all uploaded files in one file, and restore them.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
@@ -13,21 +13,23 @@ const backupUsage = 'Usage: npm run backup -- FILE'
 const restoreUsage = 'Usage: npm run restore -- FILE [--replace]'
 
 /**
- * Saves the database that the settings name, with the identity documents, in a new file.
- * @throws {StartFailure} when the database is in use by another process (the embedded one) or of another version, and
- *   when the file is there already or cannot be written
+ * Saves the database and the uploaded files in a new file.
+ * @throws {StartFailure} when the embedded database is in use, the schema is of another version, or the file exists or
+ *   cannot be written
  */
 export async function backup(args: string[]): Promise<void> {
   const path = readFileName(parse(args, {}, backupUsage).positionals, backupUsage)
-  const { db, uploads, close } = await openDatabase(readSettings(process.env), { asItIs: true })
+  const { db, uploads, close } = await openDatabase(readSettings(process.env), { skipMigrations: true })
   try {
-    await refuseOtherVersions(db)
+    await requireCurrentSchema(db)
     const written = await writeBackup({ db, uploads }, path, new Date()).catch((error: unknown) => {
-      throw new StartFailure(writingProblem(path, error), { cause: error })
+      throw new StartFailure(writeProblem(path, error), { cause: error })
     })
-    console.log(`${path} holds ${written.rows} rows and ${written.files} files: personal data, keep it safe.`)
+    console.log(
+      `${path} holds ${written.rows} rows and ${written.files} files. It contains personal data: keep it safe.`,
+    )
     if (written.missing.length > 0) {
-      console.error(`Not in it, as they are not in ${uploads}: ${written.missing.join(', ')}`)
+      console.error(`Missing in ${uploads}, so not in the backup: ${written.missing.join(', ')}`)
     }
   } finally {
     await close()
@@ -35,22 +37,22 @@ export async function backup(args: string[]): Promise<void> {
 }
 
 /**
- * Brings back what a backup holds.
- * @throws {StartFailure} when the file is not whole, the database holds data and is not to be replaced, or is in use by
- *   another process (the embedded one); nothing is changed then
+ * Restores a backup. Changes nothing if it fails.
+ * @throws {StartFailure} when the file is damaged, the database has data and --replace is missing, or the embedded
+ *   database is in use
  */
 export async function restore(args: string[]): Promise<void> {
   const { values, positionals } = parse(args, { replace: { type: 'boolean' } }, restoreUsage)
   const path = readFileName(positionals, restoreUsage)
-  // Before the database is made, if there is none yet.
+  // First, because openDatabase creates a missing database.
   await checkRestorable(path)
   const { db, uploads, close } = await openDatabase(readSettings(process.env))
   try {
-    await refuseOtherVersions(db)
+    await requireCurrentSchema(db)
     const replace = values['replace'] === true
     const { createdAt, rows, files } = await restoreBackup({ db, uploads }, path, { replace })
     console.log(
-      `Everything is as it was at ${createdAt}: ${rows} rows and ${files} files. Everybody has to sign in anew.`,
+      `Restored the backup of ${createdAt}: ${rows} rows and ${files} files. Everybody has to sign in again.`,
     )
   } finally {
     await close()
@@ -71,23 +73,22 @@ function readFileName(positionals: string[], usage: string): string {
   return resolve(file)
 }
 
-/** Saving changes nothing, not even the schema; and what is restored has to fit the schema that is known here. */
-async function refuseOtherVersions(db: Database): Promise<void> {
+async function requireCurrentSchema(db: Database): Promise<void> {
   const applied = await appliedMigrations(db)
   const known = knownMigrations().length
-  if (applied.length === 0) throw new StartFailure('The database holds nothing of this product yet.')
+  if (applied.length === 0) throw new StartFailure('The database has no tables of this application yet.')
   if (applied.length === known) return
   const which = applied.length < known ? 'an earlier' : 'a later'
-  throw new StartFailure(`The database is of ${which} version of the product. Use that version.`)
+  throw new StartFailure(`The database was made by ${which} version. Use that version.`)
 }
 
-const writingProblems: Record<string, string> = {
-  EEXIST: 'is there already. Give another name.',
-  ENOENT: 'cannot be written: there is no such folder.',
+const writeProblems: Record<string, string> = {
+  EEXIST: 'already exists. Choose another name.',
+  ENOENT: 'cannot be written: the folder does not exist.',
 }
 
-function writingProblem(path: string, error: unknown): string {
+function writeProblem(path: string, error: unknown): string {
   const origin = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = origin instanceof Error && 'code' in origin ? String(origin.code) : 'unknown error'
-  return `${path} ${writingProblems[code] ?? `could not be written (${code}).`}`
+  return `${path} ${writeProblems[code] ?? `could not be written (${code}).`}`
 }

@@ -1,25 +1,22 @@
-// The command that says whether seats and bookings agree.
+// The command that checks reserved seats against bookings.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
 import { findSeatDifferences } from '../services/bookings/seats.ts'
 
-/**
- * Compares the seats that are taken with the bookings that take them.
- * @throws {StartFailure} naming the slots where they differ
- */
+/** @throws {StartFailure} naming the slots whose reserved seats differ from their bookings */
 export async function checkSeats(args: string[]): Promise<void> {
   if (args.length > 0) throw new StartFailure('Usage: npm run backend -- check-seats')
-  const { db, close } = await openDatabase(readSettings(process.env), { asItIs: true })
+  const { db, close } = await openDatabase(readSettings(process.env), { skipMigrations: true })
   try {
     const differences = await findSeatDifferences(db)
     if (differences.length > 0) {
       const slots = differences.map(
-        ({ slotId, reserved, booked }) => `${slotId} (${reserved} taken, ${booked} booked)`,
+        ({ slotId, reserved, booked }) => `${slotId} (${reserved} reserved, ${booked} booked)`,
       )
-      throw new StartFailure(`Seats and bookings do not agree: ${slots.join(', ')}.`)
+      throw new StartFailure(`Reserved seats differ from bookings: ${slots.join(', ')}.`)
     }
-    console.log('Seats and bookings agree.')
+    console.log('Reserved seats match all bookings.')
   } finally {
     await close()
   }

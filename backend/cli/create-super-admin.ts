@@ -1,4 +1,4 @@
-// The command that gives a fresh installation its first super administrator.
+// The command that creates the first super administrator of an installation.
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
@@ -11,11 +11,11 @@ import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
 const usage =
   'Usage: npm run backend -- create-super-admin --name "Full Name" --email you@example.com --phone "+91 …" ' +
-  '(the password is asked for, or read from SUPER_ADMIN_PASSWORD or the standard input)'
+  '(enter the password when asked, set SUPER_ADMIN_PASSWORD, or pipe it to standard input)'
 
 /**
- * Makes an account with the role super_admin in the database that the settings name.
- * @throws {StartFailure} when an option or the password is wrong, the email is taken, or the database cannot be used
+ * Creates an account with the role super_admin.
+ * @throws {StartFailure} for a wrong option or password, a taken email, or an unusable database
  */
 export async function createSuperAdmin(args: string[]): Promise<void> {
   const { name, email, phone } = readOptions(args)
@@ -27,9 +27,9 @@ export async function createSuperAdmin(args: string[]): Promise<void> {
   const { db, close } = await openDatabase(settings)
   try {
     const needs = { db, passwords: createPasswords(), now: () => new Date() }
-    const outcome = await createAdmin(needs, { ...payload.data, role: 'super_admin' }, null)
-    if (!outcome.ok) throw new StartFailure(outcome.message)
-    console.log(`${outcome.value.email} is a super administrator now. Sign in at /admin/login.`)
+    const result = await createAdmin(needs, { ...payload.data, role: 'super_admin' }, null)
+    if (!result.ok) throw new StartFailure(result.message)
+    console.log(`${result.value.email} is now a super administrator. Sign in at /admin/login.`)
   } finally {
     await close()
   }
@@ -44,7 +44,7 @@ function readOptions(args: string[]) {
   }
 }
 
-/** Asks without showing what is typed; without a terminal, the first line of the standard input. */
+/** Prompts without echo on a terminal; otherwise reads the first line of standard input. */
 async function readPassword(): Promise<string> {
   const { stdin, stderr } = process
   if (stdin.isTTY) stderr.write('Password: ')
@@ -53,8 +53,8 @@ async function readPassword(): Promise<string> {
   try {
     return await new Promise<string>((resolve, reject) => {
       lines.once('line', resolve)
-      lines.once('close', () => reject(new StartFailure('No password was given.')))
-      lines.once('SIGINT', () => reject(new StartFailure('Stopped: no account was made.')))
+      lines.once('close', () => reject(new StartFailure('No password given.')))
+      lines.once('SIGINT', () => reject(new StartFailure('Stopped. No account was created.')))
     })
   } finally {
     lines.close()

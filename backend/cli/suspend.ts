@@ -1,4 +1,4 @@
-// The commands that suspend an account and let it in again, for whoever runs the host: every account is in reach.
+// Commands for the operator of the host, who may suspend and reactivate every account.
 import { parseArgs } from 'node:util'
 import { SuspendUserPayload } from '@affiliate-booking/contract/calls/users'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
@@ -9,7 +9,8 @@ import { users } from '../db/schema/users.ts'
 import { readSettings } from '../env.ts'
 import { type Account, normalizeEmail } from '../services/users/account.ts'
 import type { Result } from '../result.ts'
-import { reactivateUser, suspendUser } from '../services/users/suspend-user.ts'
+import { reactivateUser } from '../services/users/reactivate-user.ts'
+import { suspendUser } from '../services/users/suspend-user.ts'
 
 const text = { type: 'string' } as const
 const suspendUsage = 'Usage: npm run backend -- suspend --email person@example.com --reason "Why"'
@@ -18,9 +19,8 @@ const reactivateUsage = 'Usage: npm run backend -- reactivate --email person@exa
 const needs = (db: Database) => ({ db, now: () => new Date() })
 
 /**
- * Suspends the account of an email: its sessions end at once, and it cannot sign in.
- * @throws {StartFailure} when an option is wrong, there is no such account or it is not active, or the database cannot
- *   be used
+ * Suspends the account with this email and ends its sessions.
+ * @throws {StartFailure} for a wrong option, an unknown account or one that is not active, or an unusable database
  */
 export async function suspend(args: string[]): Promise<void> {
   const { email, reason } = readOptions(args, { email: text, reason: text }, suspendUsage)
@@ -31,8 +31,8 @@ export async function suspend(args: string[]): Promise<void> {
 }
 
 /**
- * Lets the suspended account of an email sign in again.
- * @throws {StartFailure} as suspend, and when the account is not suspended
+ * Lets a suspended account sign in again.
+ * @throws {StartFailure} like suspend
  */
 export async function reactivate(args: string[]): Promise<void> {
   const { email } = readOptions(args, { email: text }, reactivateUsage)
@@ -65,8 +65,8 @@ async function change(
       .from(users)
       .where(eq(sql`lower(${users.email})`, normalizeEmail(email)))
     if (!account) throw new StartFailure('There is no account with this email.')
-    const outcome = await act(db, account.id)
-    if (!outcome.ok) throw new StartFailure(outcome.message)
+    const result = await act(db, account.id)
+    if (!result.ok) throw new StartFailure(result.message)
   } finally {
     await close()
   }

@@ -1,4 +1,4 @@
-// The command that says whether the audit log is as it was written.
+// The command that verifies the hash chain of the audit log.
 import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { openDatabase } from '../db/open-database.ts'
@@ -8,13 +8,13 @@ import { readEntryHash, verifyAuditLog } from '../services/audit/audit-chain.ts'
 const usage = 'Usage: npm run backend -- verify-audit [--known NUMBER:HASH]'
 
 /**
- * Walks the chain of the audit log from its beginning, and tells its end. With the end that an earlier run told, also
- * that nothing was cut off or written anew since.
- * @throws {StartFailure} naming the first entry that is broken
+ * Verifies the chain and prints its last entry. Given the last entry of an earlier run, it also detects a log that was
+ * truncated or rewritten since.
+ * @throws {StartFailure} naming the first broken entry
  */
 export async function verifyAudit(args: string[]): Promise<void> {
   const known = readKnown(args)
-  const { db, close } = await openDatabase(readSettings(process.env), { asItIs: true })
+  const { db, close } = await openDatabase(readSettings(process.env), { skipMigrations: true })
   try {
     const check = await verifyAuditLog(db)
     if (!check.isWhole)
@@ -22,10 +22,12 @@ export async function verifyAudit(args: string[]): Promise<void> {
         `The audit log is broken at entry ${check.sealNumber} (id ${check.id}): ${check.problem}.`,
       )
     if (known && (await readEntryHash(db, known.number)) !== known.hash)
-      throw new StartFailure(`The audit log is not the one whose entry ${known.number} was ${known.hash}.`)
-    const later = check.unsealed > 0 ? ` ${check.unsealed} more are not sealed yet.` : ''
+      throw new StartFailure(
+        `The audit log was rewritten: entry ${known.number} no longer has the hash ${known.hash}.`,
+      )
+    const later = check.unsealed > 0 ? ` ${check.unsealed} more are not in the chain yet.` : ''
     console.log(
-      `The audit log is whole: ${check.entries} entries.${later} Its end: ${check.entries}:${check.lastHash}`,
+      `The audit log is intact: ${check.entries} entries.${later} Last entry: ${check.entries}:${check.lastHash}`,
     )
   } finally {
     await close()

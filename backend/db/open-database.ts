@@ -1,4 +1,4 @@
-// Opens the database that the settings name, and brings its schema up to date: PGlite in a folder, or PostgreSQL.
+// Opens PGlite in a folder, or PostgreSQL, and applies migrations.
 import { existsSync } from 'node:fs'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -13,35 +13,34 @@ import { seedTerritories } from './seed/seed-territories.ts'
 
 export interface OpenDatabase {
   readonly db: Database
-  /** Ends every connection and gives the folder free. */
+  /** Closes all connections and releases the folder. */
   close: () => Promise<void>
 }
 
-/** Asks the database without Drizzle; without values, the text may hold several statements. */
+/** Runs SQL without Drizzle; without values, the text may contain several statements. */
 export type ExecuteSql = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>
 
-/** For what brings its own SQL. */
 export interface DatabaseConnection extends OpenDatabase {
   readonly executeSql: ExecuteSql
 }
 
 export interface OpenOptions {
-  /** Leaves the schema and the known places as they are. */
-  asItIs?: boolean
+  /** Leaves the schema and the territories as they are. */
+  skipMigrations?: boolean
 }
 
-interface Place {
+interface DatabaseSettings {
   /** PostgreSQL; undefined: PGlite in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
 }
 
 /**
- * The database of the settings, and the folder of the identity documents that belong to it.
- * @throws {StartFailure} for whatever a person has to put right
+ * Opens the database of the settings, with the folder of its uploads.
+ * @throws {StartFailure} with a message that says what to change
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Place,
+  { databaseUrl, dataDir }: DatabaseSettings,
   options: OpenOptions = {},
 ): Promise<DatabaseConnection & { readonly uploads: string }> {
   const dataFolder = await makeDataFolder(dataDir)
@@ -55,7 +54,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error'
 
 /**
- * Makes the folder for everything that is kept, readable by its owner alone.
+ * Creates the data folder, readable by its owner only.
  * @throws {StartFailure} when it cannot be written
  */
 async function makeDataFolder(dataDir: string): Promise<string> {
@@ -77,10 +76,10 @@ async function makeDataFolder(dataDir: string): Promise<string> {
  */
 export async function openEmbedded(
   dataFolder: string,
-  { asItIs = false }: OpenOptions = {},
+  { skipMigrations = false }: OpenOptions = {},
 ): Promise<DatabaseConnection> {
   const folder = join(dataFolder, 'database')
-  if (asItIs && !existsSync(folder)) throw new StartFailure(`There is no database in ${dataFolder}.`)
+  if (skipMigrations && !existsSync(folder)) throw new StartFailure(`There is no database in ${dataFolder}.`)
   const lock = await lockFolder(join(dataFolder, 'database.lock'))
   try {
     const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
@@ -90,12 +89,12 @@ export async function openEmbedded(
     ])
     const client = await PGlite.create(folder).catch((error: unknown) => {
       throw new StartFailure(
-        `The database in ${folder} cannot be opened (${codeOf(error)}). Restore it from a backup, or move the folder away to start anew.`,
+        `The database in ${folder} cannot be opened (${codeOf(error)}). Restore it from a backup, or move the folder away to start with an empty one.`,
         { cause: error },
       )
     })
     const db = drizzle(client, { schema })
-    if (!asItIs) {
+    if (!skipMigrations) {
       await migrate(db, { migrationsFolder: migrationsFolder() })
       await seedTerritories(db)
     }
@@ -119,13 +118,13 @@ const Answer = z.object({ rows: z.array(z.unknown()) })
 export function executeOn(client: PGlite): ExecuteSql {
   return async (text, values) => {
     if (values.length > 0) return client.query(text, [...values])
-    // If one of several fails, nothing that it began stays open.
+    // In a transaction, so that a failed statement leaves nothing open.
     const results = await client.transaction((tx) => tx.exec(text))
     return { rows: results.flatMap(({ rows }) => rows) }
   }
 }
 
-/** Any number that only this product uses: one instance at a time brings the schema up to date. */
+/** An arbitrary number: one instance at a time migrates. */
 export const migrationLock = 7_216_305_184
 
 /**
@@ -134,7 +133,7 @@ export const migrationLock = 7_216_305_184
  */
 export async function openPostgres(
   databaseUrl: string,
-  { asItIs = false }: OpenOptions = {},
+  { skipMigrations = false }: OpenOptions = {},
 ): Promise<DatabaseConnection> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import('pg'),
@@ -142,7 +141,7 @@ export async function openPostgres(
     import('drizzle-orm/node-postgres/migrator'),
   ])
   const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // A broken idle connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
   const client = await pool.connect().catch(async (error: unknown) => {
     await pool.end()
@@ -151,7 +150,7 @@ export async function openPostgres(
     )
   })
   try {
-    if (!asItIs) {
+    if (!skipMigrations) {
       await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
       try {
         const single = drizzle(client, { schema })
@@ -172,11 +171,11 @@ export async function openPostgres(
     async executeSql(text, values) {
       if (values.length > 0) return pool.query(text, [...values])
       const single = await pool.connect()
-      let isWhole = false
+      let succeeded = false
       try {
         const answer: unknown = await single.query(text)
-        isWhole = true
-        // Several statements have several answers.
+        succeeded = true
+        // Several statements have several results.
         return {
           rows: z
             .array(Answer)
@@ -184,8 +183,8 @@ export async function openPostgres(
             .flatMap(({ rows }) => rows),
         }
       } finally {
-        // Of several that failed, a transaction may be open: nobody else may come into it.
-        single.release(!isWhole)
+        // After a failure a transaction may be open: do not reuse the connection.
+        single.release(!succeeded)
       }
     },
     close: () => pool.end(),

@@ -1,8 +1,8 @@
-// The totals of dashboards counted anew from the rows, for when rows came in without the triggers that keep them.
+// Recounts the dashboards' totals, for rows that were inserted without triggers.
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
-/** Where each row belongs: everywhere, to the territories that it lies in, and to who else counts it. */
+/** Each row counts for everything, for its territories, and for these owners. */
 const sources = [
   { subject: 'user', table: 'users', key: `coalesce(role::text, 'none')`, owners: [] },
   {
@@ -41,7 +41,7 @@ const sources = [
   owners: readonly string[]
 }[]
 
-/** Puts the sums of all rows in the place of what was counted before. Nobody may write meanwhile. */
+/** Replaces all totals. The caller must lock the tables. */
 export async function recountTotals(tx: Database): Promise<void> {
   await tx.execute(sql`delete from totals`)
   await tx.execute(sql`delete from total_deltas`)

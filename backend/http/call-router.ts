@@ -1,5 +1,5 @@
-// One way to serve a call of the contract: who may call it, what is accepted, and how it is answered follow from the
-// contract's description; a handler sees a parsed payload and gives a typed answer or a refusal.
+// Serves the contract's calls. Access, payload and answer follow from the contract; a handler gets a parsed payload and
+// returns a typed reply or a failure.
 import type { Call } from '@affiliate-booking/contract/call'
 import { redactError } from '@affiliate-booking/settings/redact-error'
 import type { HttpBindings } from '@hono/node-server'
@@ -12,12 +12,11 @@ import type { Deps } from '../deps.ts'
 import { type Actor, isAdminAccount } from '../services/users/account.ts'
 import type { RequestOrigin } from '../services/audit/write-audit.ts'
 import { findSession } from '../services/sessions/find-session.ts'
-import type { Client } from '../services/sessions/create-session.ts'
+import type { Client, NewSession } from '../services/sessions/create-session.ts'
 import { ok, type Result, type Failure, fail } from '../result.ts'
-import type { NewSession } from '../services/sessions/session-tokens.ts'
 import { readBody, rejectUnknownFields } from './read-body.ts'
 
-/** In tests there is no socket under the request. */
+/** Tests call the app without a socket. */
 interface AppEnvironment {
   Bindings: Partial<HttpBindings>
   Variables: RequestIdVariables
@@ -32,11 +31,11 @@ export interface CallRequest<Payload> {
   parameter: (name: string) => string
   client: Client
   requestId: string
-  /** The session token that came along, whether it is good or not. */
+  /** The session token of the cookie, valid or not. */
   token: string | undefined
 }
 
-/** Where the call came from, for the audit log. */
+/** For the audit log. */
 export const requestOrigin = ({
   client,
   requestId,
@@ -50,35 +49,37 @@ export type Reply<Answer> =
       ok: true
       body: Answer
       status?: 200 | 201
-      /** For how many seconds everybody may keep the answer; unset: nobody may. */
+      /** Seconds in a shared cache; unset: not cached. */
       maxAge?: number
-      /** A session whose token the cookie keeps, or null to expire the cookie. */
+      /** Sets the session cookie, or expires it if null. */
       session?: NewSession | null
     }
   | Failure
 
 type Handler<Payload, Answer> = (request: CallRequest<Payload>) => Promise<Reply<Answer>>
-type GuardedHandler<Payload, Answer> = (request: CallRequest<Payload>, actor: Actor) => Promise<Reply<Answer>>
+type AuthenticatedHandler<Payload, Answer> = (
+  request: CallRequest<Payload>,
+  actor: Actor,
+) => Promise<Reply<Answer>>
 
 export interface CallRouter {
-  /** Serves a call that anyone may make. */
-  open<P extends z.ZodType, A extends z.ZodType>(
+  /** Serves a call that needs no session. */
+  public<P extends z.ZodType, A extends z.ZodType>(
     call: Call<P, A>,
     handler: Handler<z.output<P>, z.output<A>>,
   ): void
-  /** Serves a call that needs a session, and the role that the contract names. */
-  guarded<P extends z.ZodType, A extends z.ZodType>(
+  /** Serves a call that needs a session and the role that the contract names. */
+  authenticated<P extends z.ZodType, A extends z.ZodType>(
     call: Call<P, A>,
-    handler: GuardedHandler<z.output<P>, z.output<A>>,
+    handler: AuthenticatedHandler<z.output<P>, z.output<A>>,
   ): void
-  /** What is served so far. */
+  /** The calls that are served so far. */
   readonly served: readonly Call[]
 }
 
 const cookieName = 'accessToken'
 
-/** What the contract's words on access mean. */
-const access: Record<
+const accessRules: Record<
   Exclude<Call['access'], 'anyone'>,
   { allows: (actor: Actor) => boolean; message: string }
 > = {
@@ -104,10 +105,10 @@ export function createCallRouter(app: App, deps: Deps): CallRouter {
   const served: Call[] = []
 
   async function authorize(call: Call, token: string | undefined): Promise<Result<Actor>> {
-    if (call.access === 'anyone') throw new Error(`${call.id} has no guard`)
+    if (call.access === 'anyone') throw new Error(`${call.id} is public`)
     const actor = token ? await findSession(deps.db, token, deps.now()) : null
     if (!actor) return fail(401, 'Sign in to continue.')
-    const rule = access[call.access]
+    const rule = accessRules[call.access]
     return rule.allows(actor) ? ok(actor) : fail(403, rule.message)
   }
 
@@ -136,30 +137,30 @@ export function createCallRouter(app: App, deps: Deps): CallRouter {
       if (!reply.ok) return context.json({ message: reply.message }, reply.status)
       if (reply.session === null) deleteCookie(context, cookieName, cookieOptions(context, deps.publicOrigin))
       else if (reply.session !== undefined) {
-        // The host ends a session that is not used; the cookie only has to live as long as the session can.
-        const { token: opened, maxAge } = reply.session
-        setCookie(context, cookieName, opened, { ...cookieOptions(context, deps.publicOrigin), maxAge })
+        // The host ends idle sessions itself, so the cookie may live as long as a session can.
+        const { token: newToken, maxAge } = reply.session
+        setCookie(context, cookieName, newToken, { ...cookieOptions(context, deps.publicOrigin), maxAge })
       }
       const { body } = reply
       if (reply.maxAge !== undefined) context.header('Cache-Control', `public, max-age=${reply.maxAge}`)
       if (body instanceof File) return sendFile(context, body)
-      if (body instanceof ReadableStream) return sendTable(context, body, deps.log)
+      if (body instanceof ReadableStream) return sendCsv(context, body, deps.log)
       return context.json(body, reply.status ?? 200)
     })
   }
 
   return {
     served,
-    open(call, handler) {
-      if (call.access !== 'anyone') throw new Error(`${call.id} needs a guard`)
+    public(call, handler) {
+      if (call.access !== 'anyone') throw new Error(`${call.id} needs a session`)
       register(call, async (request, parse) => {
         const payload = await parse()
         return payload.ok ? handler(request(payload.value)) : payload
       })
     },
-    guarded(call, handler) {
+    authenticated(call, handler) {
       register(call, async (request, parse, token) => {
-        // First of all: who may not call has no business with the payload.
+        // Before parsing: callers without access learn nothing about the payload.
         const actor = await authorize(call, token)
         if (!actor.ok) return actor
         const payload = await parse()
@@ -169,7 +170,7 @@ export function createCallRouter(app: App, deps: Deps): CallRouter {
   }
 }
 
-/** A file: kept by nobody on the way unless said so, and no browser makes anything of it but what its type says. */
+/** Not cached by default, and sandboxed: the file may be an upload. */
 async function sendFile(context: AppContext, file: File): Promise<Response> {
   return context.body(await file.arrayBuffer(), 200, {
     'Content-Type': file.type,
@@ -179,34 +180,34 @@ async function sendFile(context: AppContext, file: File): Promise<Response> {
   })
 }
 
-/** A table as it is read. One that breaks off is told here: what is thrown into an answer is printed by others as it is. */
-function sendTable(context: AppContext, table: ReadableStream<Uint8Array>, log: Logger): Response {
-  const reader = table.getReader()
-  const told = new ReadableStream<Uint8Array>({
+/** Logs a broken stream here, redacted: an error thrown into the response would be printed with personal data. */
+function sendCsv(context: AppContext, csv: ReadableStream<Uint8Array>, log: Logger): Response {
+  const reader = csv.getReader()
+  const logged = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const { done, value } = await reader.read()
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
-        log.error({ error: redactError(error), requestId: context.get('requestId') }, 'a table broke off')
-        controller.error(new Error('The table broke off'))
+        log.error({ error: redactError(error), requestId: context.get('requestId') }, 'CSV export failed')
+        controller.error(new Error('CSV export failed'))
       }
     },
     cancel: (reason) => reader.cancel(reason),
   })
-  return context.body(told, 200, {
+  return context.body(logged, 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': 'attachment',
     'Cache-Control': 'private, no-store',
   })
 }
 
-/** Answers every other method on a path that is served: 405, with those that are allowed. Called last. */
+/** Answers 405 with the allowed methods to every other method on a served path. Call it last. */
 export function rejectOtherMethods(app: App): void {
   const methods = new Map<string, string[]>()
   for (const { method, path } of app.routes) {
-    // Middleware stands on every method.
+    // Middleware.
     if (method === 'ALL') continue
     methods.set(path, [...(methods.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
   }
@@ -242,7 +243,7 @@ function cookieOptions(context: AppContext, publicOrigin: string) {
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** The nearest address; what a proxy says of it is believed only from this machine. */
+/** The address of the connection. X-Forwarded-For is trusted only from this machine: there it is our own server. */
 function clientOf(context: AppContext): Client {
   const address = context.env.incoming?.socket.remoteAddress
   const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()

@@ -1,4 +1,4 @@
-// The calls as a page for people: plain HTML and CSS, nothing fetched, nothing run.
+// The documentation of the calls as one page of plain HTML and CSS, without scripts.
 import type { Call } from '@affiliate-booking/contract/call'
 import { html, raw } from 'hono/html'
 import {
@@ -13,11 +13,10 @@ import {
 interface Field {
   name: string
   type: string
-  /** Whether it must be there: always, only together with something else, or never. */
-  needed: 'yes' | 'in some cases' | 'no'
+  required: 'yes' | 'in some cases' | 'no'
 }
 
-/** JSON Schema allows `true` for "anything" in every place. */
+/** JSON Schema allows `true` for "anything". */
 const described = (schemas: readonly (JsonSchema | boolean)[] = []): JsonSchema[] =>
   schemas.map((schema) => (typeof schema === 'boolean' ? {} : schema))
 
@@ -34,7 +33,7 @@ function typeOf(schema: JsonSchema): string {
   return schema.format ?? (schema.type ? [schema.type].flat().join(' or ') : 'anything')
 }
 
-/** The fields of a schema with dotted names, alternatives and nested objects taken in. */
+/** The fields of a schema with dotted names, including nested objects and alternatives. */
 function fieldsOf(schema: JsonSchema, prefix = ''): Field[] {
   return [
     ...described(schema.allOf).flatMap((part) => fieldsOf(part, prefix)),
@@ -49,32 +48,32 @@ function fieldsOf(schema: JsonSchema, prefix = ''): Field[] {
 function fieldsOfProperty(property: JsonSchema | boolean, name: string, required: boolean): Field[] {
   const [schema = {}] = described([property])
   const inner = fieldsOf(schema, `${name}.`)
-  if (inner.length === 0) return [{ name, type: typeOf(schema), needed: required ? 'yes' : 'no' }]
-  return required ? inner : inner.map((field) => inSomeCases(field))
+  if (inner.length === 0) return [{ name, type: typeOf(schema), required: required ? 'yes' : 'no' }]
+  return required ? inner : inner.map((field) => sometimesRequired(field))
 }
 
-const inSomeCases = ({ name, type, needed }: Field): Field => ({
+const sometimesRequired = ({ name, type, required }: Field): Field => ({
   name,
   type,
-  needed: needed === 'yes' ? 'in some cases' : needed,
+  required: required === 'yes' ? 'in some cases' : required,
 })
 
-/** One list of several: what every alternative needs is needed, what only some do is needed in their case. */
+/** A field is required if every alternative requires it, and sometimes required if only some do. */
 function mergeAlternatives(alternatives: Field[][]): Field[] {
   const names = [...new Set(alternatives.flat().map(({ name }) => name))]
   return names.map((name) => {
     const same = alternatives.flat().filter((field) => field.name === name)
-    const always = same.length === alternatives.length && same.every(({ needed }) => needed === 'yes')
-    const never = same.every(({ needed }) => needed === 'no')
+    const always = same.length === alternatives.length && same.every(({ required }) => required === 'yes')
+    const never = same.every(({ required }) => required === 'no')
     return {
       name,
       type: [...new Set(same.map(({ type }) => type))].join(' or '),
-      needed: always ? 'yes' : never ? 'no' : 'in some cases',
+      required: always ? 'yes' : never ? 'no' : 'in some cases',
     }
   })
 }
 
-const accessWords: Record<Call['access'], string> = {
+const accessLabels: Record<Call['access'], string> = {
   anyone: 'Anyone',
   'signed in': 'Anyone who is signed in',
   affiliate: 'Affiliates',
@@ -90,22 +89,22 @@ const groupTitles = new Map([
   ['affiliates', 'Affiliates'],
   ['admins', 'Administrators'],
   ['leads', 'Leads'],
-  ['users', 'Accounts of others'],
+  ['users', 'Users'],
   ['dashboard', 'Dashboards'],
-  ['highlights', 'Front page'],
+  ['highlights', 'Landing page'],
   ['products', 'Tours and stays'],
   ['images', 'Pictures'],
   ['product-addresses', 'Site map'],
   ['bookings', 'Bookings'],
   ['manifest', 'A provider’s day'],
   ['slots', 'A provider’s day'],
-  ['managed-products', 'Services and their approval'],
-  ['territories', 'Places'],
+  ['managed-products', 'Products and their approval'],
+  ['territories', 'Territories'],
 ])
 
-const table = (caption: string, neededTitle: string, fields: Field[]) =>
+const table = (caption: string, requiredTitle: string, fields: Field[]) =>
   fields.length === 0
-    ? html`<p class="quiet">${caption}: nothing in particular.</p>`
+    ? html`<p class="quiet">${caption}: none.</p>`
     : html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
         <table>
           <caption>
@@ -115,16 +114,16 @@ const table = (caption: string, neededTitle: string, fields: Field[]) =>
             <tr>
               <th scope="col">Field</th>
               <th scope="col">Type</th>
-              <th scope="col">${neededTitle}</th>
+              <th scope="col">${requiredTitle}</th>
             </tr>
           </thead>
           <tbody>
             ${fields.map(
-              ({ name, type, needed }) =>
+              ({ name, type, required }) =>
                 html`<tr>
                   <td><code>${name}</code></td>
                   <td>${type}</td>
-                  <td>${needed}</td>
+                  <td>${required}</td>
                 </tr>`,
             )}
           </tbody>
@@ -134,7 +133,7 @@ const table = (caption: string, neededTitle: string, fields: Field[]) =>
 const payloadTitles = {
   json: 'Payload (JSON)',
   multipart: 'Payload (multipart form)',
-  query: 'Parameters of the address',
+  query: 'Query parameters',
 } as const
 
 const section = (call: Call) =>
@@ -146,12 +145,12 @@ const section = (call: Call) =>
     </summary>
     <dl>
       <div>
-        <dt>Who may call</dt>
-        <dd>${accessWords[call.access]}</dd>
+        <dt>Access</dt>
+        <dd>${accessLabels[call.access]}</dd>
       </div>
       <div>
-        <dt>Answers</dt>
-        <dd>${successResponseOf(call).status}, or a rejection with ${rejectionsOf(call).join(', ')}</dd>
+        <dt>Status</dt>
+        <dd>${successResponseOf(call).status}, or an error: ${rejectionsOf(call).join(', ')}</dd>
       </div>
       <div>
         <dt>Offered by</dt>
@@ -161,14 +160,14 @@ const section = (call: Call) =>
     ${
       call.encoding === 'none'
         ? html`<p class="quiet">No payload.</p>`
-        : table(payloadTitles[call.encoding], 'Needed', fieldsOf(jsonSchemaOf(call.payload)))
+        : table(payloadTitles[call.encoding], 'Required', fieldsOf(jsonSchemaOf(call.payload)))
     }
     ${
       mediaTypeOf(call) !== 'application/json'
         ? html`<p class="quiet">
-            The answer is ${mediaTypeOf(call) === 'text/csv' ? 'a table as CSV' : 'an image file'}.
+            The answer is ${mediaTypeOf(call) === 'text/csv' ? 'a CSV file' : 'an image file'}.
           </p>`
-        : table('Answer (JSON)', 'Always there', fieldsOf(jsonSchemaOf(call.response)))
+        : table('Answer (JSON)', 'Always present', fieldsOf(jsonSchemaOf(call.response)))
     }
   </details>`
 
@@ -203,7 +202,6 @@ th, td { padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); ve
 td:last-child, th:last-child { padding-right: 0 }
 `)
 
-/** The page of all calls that are served, grouped by what they are about. */
 export function renderDocumentation(served: readonly Call[]) {
   const groups = [...new Set(served.map(tagOf))]
   return html`<!doctype html>
@@ -211,18 +209,18 @@ export function renderDocumentation(served: readonly Call[]) {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Affiliate Booking: the calls of the reference host</title>
+        <title>Affiliate Booking: API of the reference host</title>
         <style>
           ${style}
         </style>
       </head>
       <body>
         <main>
-          <h1>The calls of the reference host</h1>
+          <h1>API of the reference host</h1>
           <p class="quiet">
-            ${served.length} calls, described from the schemas that parse them. A session is the HttpOnly
+            ${served.length} calls, documented from the schemas that validate them. A session is the HttpOnly
             cookie
-            <code>accessToken</code>. Every rejection is <code>{ "message": "…" }</code>. For tools:
+            <code>accessToken</code>. Every error is <code>{ "message": "…" }</code>. For tools:
             <a href="/api/openapi.json">openapi.json</a>.
           </p>
           ${groups.map(

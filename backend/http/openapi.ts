@@ -1,4 +1,4 @@
-// OpenAPI 3.1 of what is really served, from the contract's own schemas.
+// The OpenAPI 3.1 document of the served calls, from the contract's schemas.
 import type { Call } from '@affiliate-booking/contract/call'
 import { ErrorResponse } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
@@ -7,15 +7,15 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const binary = { type: 'string', format: 'binary' }
 
-/** The JSON Schema of what goes over the wire: before a payload is parsed, and as an answer is read. */
+/** The JSON Schema of what is sent over the wire. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _dialect, ...described }: JsonSchema = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // The only schemas of our own kind are those of files.
+      // The contract's only custom schemas are files.
       if (zodSchema instanceof z.ZodCustom) Object.assign(jsonSchema, binary)
-      // Text that is trimmed and then must be an email address.
+      // Trimmed text piped into an email address.
       if (zodSchema instanceof z.ZodPipe && zodSchema.def.out instanceof z.ZodEmail)
         jsonSchema.format = 'email'
     },
@@ -23,7 +23,7 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return described
 }
 
-const describedStatus: Record<number, string> = {
+const statusDescriptions: Record<number, string> = {
   400: 'The payload is not valid',
   401: 'Not signed in, or wrong credentials',
   403: 'Signed in, but not allowed',
@@ -37,25 +37,23 @@ const describedStatus: Record<number, string> = {
 
 const mediaTypes = { json: 'application/json', multipart: 'multipart/form-data' } as const
 
-/** Every status with which a call can be rejected. */
 export function rejectionsOf(call: Call): number[] {
   const bySize = call.encoding === 'json' || call.encoding === 'multipart' ? [413, 415] : []
   return [...new Set([...call.errorStatuses, ...bySize, 500])].sort((a, b) => a - b)
 }
 
-/** The status of success: what a call creates is answered with 201. */
+/** 201 for calls that create something, else 200. */
 export const successResponseOf = ({ id }: Call) =>
   /^(register|create|join|hold)/.test(id)
     ? { status: 201, description: 'Created' }
     : { status: 200, description: 'Done' }
 
-/** The media type of the answer: JSON, a picture, or a table. */
 export function mediaTypeOf({ response, path }: Call): 'application/json' | 'image/*' | 'text/csv' {
   if (!(response instanceof z.ZodCustom)) return 'application/json'
   return path.endsWith('.csv') ? 'text/csv' : 'image/*'
 }
 
-/** The first word of the path: what a call belongs to. */
+/** The first segment of the path. */
 export const tagOf = ({ path }: Call) => path.split('/')[1]?.replace(/\.csv$/, '') ?? ''
 
 function queryParametersOf({ payload }: Call) {
@@ -103,7 +101,7 @@ function describeCall(call: Call) {
         rejectionsOf(call).map((status) => [
           status,
           {
-            description: describedStatus[status] ?? 'Rejected',
+            description: statusDescriptions[status] ?? 'Rejected',
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Rejection' } } },
           },
         ]),
@@ -112,7 +110,6 @@ function describeCall(call: Call) {
   }
 }
 
-/** The whole document, for the calls that are served. */
 export function createOpenApiDocument(served: readonly Call[]) {
   const paths: Record<string, Record<string, ReturnType<typeof describeCall>>> = {}
   for (const call of served) {

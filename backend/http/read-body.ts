@@ -1,4 +1,4 @@
-// Reads the body of a request as the contract says it is encoded, within limits.
+// Reads a request's body in the encoding that the contract names, within limits.
 import type { Call } from '@affiliate-booking/contract/call'
 import {
   FormDataParseError,
@@ -24,10 +24,10 @@ export const maximumJsonBytes = 64 * 1024
 /** Boundaries and headers of the parts. */
 const multipartOverheadBytes = 1024 * 1024
 
-const tooLarge = fail(413, 'The request is too large.')
+const bodyTooLarge = fail(413, 'The request is too large.')
 const notStorable = fail(400, 'The text has a character that cannot be stored.')
 
-/** The body of a request as plain data: an object of the JSON or of the form's fields, undefined when there is none. */
+/** The JSON value, or an object of the form's or the query's fields; undefined for a call without a payload. */
 export async function readBody(request: Request, call: Call): Promise<Result<unknown>> {
   return readers[call.encoding](request)
 }
@@ -39,14 +39,14 @@ const readers: Record<Call['encoding'], (request: Request) => Promise<Result<unk
   multipart: readMultipart,
 }
 
-/** The parameters of the address. One that is empty was left open by a form, and counts as not sent. */
+/** An empty parameter counts as not sent: forms submit fields that were left blank. */
 function readQuery({ url }: Request): Result<unknown> {
   const sent = [...new URL(url).searchParams].filter(([, value]) => value !== '')
   const names = sent.map(([name]) => name)
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
   if (repeated !== undefined) return fail(400, `Send ${quoted(repeated)} once.`)
   const fields: unknown = Object.fromEntries(sent)
-  return canBeStored(fields) ? ok(fields) : notStorable
+  return isStorableValue(fields) ? ok(fields) : notStorable
 }
 
 const mediaType = (request: Request) =>
@@ -57,16 +57,16 @@ async function readJson(request: Request): Promise<Result<unknown>> {
   try {
     const text = await request.text()
     const value: unknown = JSON.parse(text)
-    return canBeStored(value) ? ok(value) : notStorable
+    return isStorableValue(value) ? ok(value) : notStorable
   } catch (error) {
     if (error instanceof SyntaxError) return fail(400, 'The body is not valid JSON.')
     throw error
   }
 }
 
-function canBeStored(value: unknown): boolean {
+function isStorableValue(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)
-  return typeof value !== 'object' || value === null || Object.values(value).every(canBeStored)
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorableValue)
 }
 
 async function readMultipart(request: Request): Promise<Result<unknown>> {
@@ -74,7 +74,7 @@ async function readMultipart(request: Request): Promise<Result<unknown>> {
     return fail(415, 'Send the payload as multipart/form-data.')
   }
   if (Number(request.headers.get('content-length') ?? 0) > maximumFormBytes + multipartOverheadBytes)
-    return tooLarge
+    return bodyTooLarge
   try {
     const form = await parseFormData(request, {
       maxFiles: maximumFormFiles,
@@ -86,7 +86,7 @@ async function readMultipart(request: Request): Promise<Result<unknown>> {
     const repeated = names.find((name, index) => names.indexOf(name) !== index)
     if (repeated !== undefined) return fail(400, `Send ${quoted(repeated)} once.`)
     const fields: unknown = Object.fromEntries(form)
-    return canBeStored(fields) ? ok(fields) : notStorable
+    return isStorableValue(fields) ? ok(fields) : notStorable
   } catch (error) {
     if (error instanceof MaxFileSizeExceededError) return fail(413, 'Each picture can have at most 5 MiB.')
     if (error instanceof MaxTotalSizeExceededError) {
@@ -104,7 +104,7 @@ async function readMultipart(request: Request): Promise<Result<unknown>> {
 
 const quoted = (name: string) => `“${name.slice(0, 50)}”`
 
-/** Refuses fields that the contract does not know, such as `role` in a public registration. */
+/** Fails with 400 for a field that the contract does not have, such as `role` in a registration. */
 export function rejectUnknownFields(schema: z.ZodType, value: unknown): Result<unknown> {
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return ok(value)
   const known = new Set(Object.keys(schema.shape))

@@ -1,52 +1,45 @@
-// Signing in and out, registering, who one is, and the password.
-import {
-  changePassword,
-  getProfile,
-  login,
-  logout,
-  registerCustomer,
-  registerProvider,
-} from '@affiliate-booking/contract/calls/auth'
+import * as calls from '@affiliate-booking/contract/calls/auth'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
-import { changePassword as change } from '../services/auth/change-password.ts'
+import { changePassword } from '../services/auth/change-password.ts'
+import { login } from '../services/auth/login.ts'
+import { logout } from '../services/auth/logout.ts'
+import { registerCustomer, registerProvider } from '../services/auth/register-account.ts'
 import { describeUser } from '../services/users/describe-user.ts'
-import { endSession } from '../services/sessions/end-sessions.ts'
-import { registerAccount } from '../services/auth/register-account.ts'
-import { signIn } from '../services/auth/login.ts'
 
-export function serveAuth(calls: CallRouter, deps: Deps): void {
-  calls.open(login, async ({ payload, client }) => {
-    const outcome = await signIn(deps, payload, 'partners', client)
-    if (!outcome.ok) return outcome
-    const { account, session } = outcome.value
+export function serveAuth(router: CallRouter, deps: Deps): void {
+  router.public(calls.login, async ({ payload, client }) => {
+    const result = await login(deps, payload, client)
+    if (!result.ok) return result
+    const { account, session } = result.value
     return { ok: true, body: { user: await describeUser(deps.db, account) }, session }
   })
 
-  calls.open(logout, async ({ token }) => {
-    if (token) await endSession(deps.db, token)
+  router.public(calls.logout, async ({ token }) => {
+    if (token) await logout(deps.db, token)
     return { ok: true, body: { message: 'Signed out.' }, session: null }
   })
 
-  calls.guarded(getProfile, async (_request, actor) => ({
+  router.authenticated(calls.getProfile, async (_request, actor) => ({
     ok: true,
     body: { user: await describeUser(deps.db, actor) },
   }))
 
-  calls.guarded(changePassword, async ({ payload, client, requestId }, actor) => {
-    const outcome = await change(deps, actor, payload, client, requestId)
-    if (!outcome.ok) return outcome
-    return { ok: true, body: { message: 'The password is changed.' }, session: outcome.value }
+  router.authenticated(calls.changePassword, async ({ payload, client, requestId }, actor) => {
+    const result = await changePassword(deps, actor, payload, client, requestId)
+    if (!result.ok) return result
+    return { ok: true, body: { message: 'The password is changed.' }, session: result.value }
   })
 
-  for (const [call, kind] of [
-    [registerProvider, 'provider'],
-    [registerCustomer, 'customer'],
-  ] as const) {
-    calls.open(call, async (request) => {
-      const outcome = await registerAccount(deps, kind, request.payload, requestOrigin(request))
-      if (!outcome.ok) return outcome
-      return { ok: true, body: await describeUser(deps.db, outcome.value), status: 201 }
-    })
-  }
+  router.public(calls.registerProvider, async (request) => {
+    const result = await registerProvider(deps, request.payload, requestOrigin(request))
+    if (!result.ok) return result
+    return { ok: true, body: await describeUser(deps.db, result.value), status: 201 }
+  })
+
+  router.public(calls.registerCustomer, async (request) => {
+    const result = await registerCustomer(deps, request.payload, requestOrigin(request))
+    if (!result.ok) return result
+    return { ok: true, body: await describeUser(deps.db, result.value), status: 201 }
+  })
 }

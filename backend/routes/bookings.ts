@@ -25,8 +25,8 @@ const originOf = ({ client, requestId }: CallRequest<unknown>): RequestOrigin =>
   requestId,
 })
 
-export function serveBookings(calls: CallRouter, deps: Deps): void {
-  calls.guarded(holdSeats, async (request, customer) => {
+export function serveBookings(router: CallRouter, deps: Deps): void {
+  router.authenticated(holdSeats, async (request, customer) => {
     const outcome = await hold(deps, customer, request.payload, originOf(request))
     if (!outcome.ok) return outcome
     const { booking, isNew } = outcome.value
@@ -37,40 +37,40 @@ export function serveBookings(calls: CallRouter, deps: Deps): void {
     }
   })
 
-  calls.guarded(listBookings, async ({ payload }, actor) => ({
+  router.authenticated(listBookings, async ({ payload }, actor) => ({
     ok: true,
     body: await lists.listBookings(deps.db, actor, payload),
   }))
 
-  calls.guarded(exportBookings, async ({ payload }, actor) => ({
+  router.authenticated(exportBookings, async ({ payload }, actor) => ({
     ok: true,
     body: lists.exportBookings(deps.db, actor, payload),
   }))
 
-  calls.guarded(getBooking, async ({ parameter }, actor) => {
+  router.authenticated(getBooking, async ({ parameter }, actor) => {
     const found = await readBooking(deps, actor, parameter('id'))
     return found.ok ? { ok: true, body: { booking: found.value } } : found
   })
 
-  calls.guarded(actOnBooking, async (request, actor) => {
+  router.authenticated(actOnBooking, async (request, actor) => {
     const outcome = await act(deps, actor, request.parameter('id'), request.payload, originOf(request))
     if (!outcome.ok) return outcome
     return { ok: true, body: { booking: await describeBooking(deps, actor, outcome.value.id) } }
   })
 
-  calls.guarded(reviewBooking, async (request, customer) => {
+  router.authenticated(reviewBooking, async (request, customer) => {
     const outcome = await review(deps, customer, request.parameter('id'), request.payload, originOf(request))
     if (!outcome.ok) return outcome
     const body = { booking: await describeBooking(deps, customer, outcome.value.id) }
     return { ok: true, body, status: 201 }
   })
 
-  calls.guarded(getGuestList, async ({ payload }, provider) => ({
+  router.authenticated(getGuestList, async ({ payload }, provider) => ({
     ok: true,
     body: { slots: await readManifest(deps, provider, payload.date) },
   }))
 
-  calls.guarded(cancelSlot, async (request, provider) => {
+  router.authenticated(cancelSlot, async (request, provider) => {
     const { parameter, payload } = request
     const outcome = await callOff(deps, provider, parameter('id'), payload.reason, originOf(request))
     return outcome.ok ? { ok: true, body: { cancelled: outcome.value } } : outcome

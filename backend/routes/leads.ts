@@ -1,13 +1,12 @@
-// Joining as a lead.
-import { joinAsLead } from '@affiliate-booking/contract/calls/leads'
+import * as calls from '@affiliate-booking/contract/calls/leads'
 import type { Deps } from '../deps.ts'
 import type { CallRouter } from '../http/call-router.ts'
-import { joinAsLead as join } from '../services/leads/join-as-lead.ts'
+import { joinAsLead } from '../services/leads/join-as-lead.ts'
 
-export function serveLeads(calls: CallRouter, deps: Deps): void {
-  calls.open(joinAsLead, async ({ payload }) => ({
+export function serveLeads(router: CallRouter, deps: Deps): void {
+  router.public(calls.joinAsLead, async ({ payload }) => ({
     ok: true,
-    body: { lead: await join(deps.db, payload, deps.now()) },
+    body: { lead: await joinAsLead(deps.db, payload, deps.now()) },
     status: 201,
   }))
 }

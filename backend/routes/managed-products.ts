@@ -31,7 +31,7 @@ import * as images from '../services/images/product-images.ts'
 import { readSlots } from '../services/availability/read-slots.ts'
 import * as writing from '../services/products/edit-product.ts'
 
-export function serveManagedProducts(calls: CallRouter, deps: Deps): void {
+export function serveManagedProducts(router: CallRouter, deps: Deps): void {
   const { db } = deps
 
   const changeBy = (actor: Actor, { client, requestId }: CallRequest<unknown>) => ({
@@ -56,35 +56,35 @@ export function serveManagedProducts(calls: CallRouter, deps: Deps): void {
     }
   }
 
-  calls.guarded(listManagedProducts, async ({ payload }, actor) => ({
+  router.authenticated(listManagedProducts, async ({ payload }, actor) => ({
     ok: true,
     body: await listManaged(db, actor, payload),
   }))
 
-  calls.guarded(exportManagedProducts, ({ payload }, actor) =>
+  router.authenticated(exportManagedProducts, ({ payload }, actor) =>
     Promise.resolve({ ok: true, body: exportManaged(db, actor, payload) }),
   )
 
-  calls.guarded(getManagedProduct, async ({ parameter }, actor) =>
+  router.authenticated(getManagedProduct, async ({ parameter }, actor) =>
     answer(actor, await findProduct(db, actor, parameter('id'))),
   )
 
-  calls.guarded(createProduct, async (request, actor) =>
+  router.authenticated(createProduct, async (request, actor) =>
     answer(actor, await writing.createProduct(changeBy(actor, request), request.payload), 201),
   )
 
-  calls.guarded(editProduct, async (request, actor) =>
+  router.authenticated(editProduct, async (request, actor) =>
     answer(
       actor,
       await writing.editProduct(changeBy(actor, request), request.parameter('id'), request.payload),
     ),
   )
 
-  calls.guarded(withdrawProductChange, async (request, actor) =>
+  router.authenticated(withdrawProductChange, async (request, actor) =>
     answer(actor, await writing.withdrawChange(changeBy(actor, request), request.parameter('id'))),
   )
 
-  calls.guarded(addProductImage, async (request, actor) =>
+  router.authenticated(addProductImage, async (request, actor) =>
     answer(
       actor,
       await images.addPicture(changeBy(actor, request), request.parameter('id'), request.payload),
@@ -92,7 +92,7 @@ export function serveManagedProducts(calls: CallRouter, deps: Deps): void {
     ),
   )
 
-  calls.guarded(removeProductImage, async (request, actor) =>
+  router.authenticated(removeProductImage, async (request, actor) =>
     answer(
       actor,
       await images.removePicture(
@@ -103,21 +103,21 @@ export function serveManagedProducts(calls: CallRouter, deps: Deps): void {
     ),
   )
 
-  calls.guarded(restoreProductImage, async (request, actor) =>
+  router.authenticated(restoreProductImage, async (request, actor) =>
     answer(
       actor,
       await images.keepPicture(changeBy(actor, request), request.parameter('id'), request.parameter('image')),
     ),
   )
 
-  calls.guarded(setAvailabilityRules, async (request, actor) =>
+  router.authenticated(setAvailabilityRules, async (request, actor) =>
     answer(
       actor,
       await calendar.setWeeklyRules(changeBy(actor, request), request.parameter('id'), request.payload),
     ),
   )
 
-  calls.guarded(addAvailabilityException, async (request, actor) =>
+  router.authenticated(addAvailabilityException, async (request, actor) =>
     answer(
       actor,
       await calendar.addDayException(changeBy(actor, request), request.parameter('id'), request.payload),
@@ -125,7 +125,7 @@ export function serveManagedProducts(calls: CallRouter, deps: Deps): void {
     ),
   )
 
-  calls.guarded(removeAvailabilityException, async (request, actor) =>
+  router.authenticated(removeAvailabilityException, async (request, actor) =>
     answer(
       actor,
       await calendar.removeDayException(
@@ -136,21 +136,21 @@ export function serveManagedProducts(calls: CallRouter, deps: Deps): void {
     ),
   )
 
-  calls.guarded(listManagedSlots, async ({ payload, parameter }, actor) => {
+  router.authenticated(listManagedSlots, async ({ payload, parameter }, actor) => {
     const found = await findProduct(db, actor, parameter('id'))
     if (!found.ok) return found
     const slots = await readSlots(db, found.value.id, payload, (slot) => slot)
     return slots.ok ? { ok: true, body: { slots: slots.value } } : slots
   })
 
-  calls.guarded(approveProduct, async (request, actor) =>
+  router.authenticated(approveProduct, async (request, actor) =>
     answer(
       actor,
       await decisions.approveProduct(changeBy(actor, request), request.parameter('id'), request.payload),
     ),
   )
 
-  calls.guarded(returnProduct, async (request, actor) =>
+  router.authenticated(returnProduct, async (request, actor) =>
     answer(
       actor,
       await decisions.returnProduct(changeBy(actor, request), request.parameter('id'), request.payload),

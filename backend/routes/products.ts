@@ -16,32 +16,36 @@ import { listAddresses, showProduct, showSlots } from '../services/products/show
 const minute = 60
 const year = 365 * 24 * 60 * minute
 
-export function serveCatalogue(calls: CallRouter, deps: Deps): void {
-  calls.open(listProducts, async ({ payload }) => ({
+export function serveCatalogue(router: CallRouter, deps: Deps): void {
+  router.public(listProducts, async ({ payload }) => ({
     ok: true,
     body: await findProducts(deps.db, payload, deps.now()),
     maxAge: minute,
   }))
 
-  calls.open(getHighlights, async () => ({ ok: true, body: await findHighlights(deps.db), maxAge: minute }))
+  router.public(getHighlights, async () => ({
+    ok: true,
+    body: await findHighlights(deps.db),
+    maxAge: minute,
+  }))
 
-  calls.open(getProduct, async ({ parameter }) => {
+  router.public(getProduct, async ({ parameter }) => {
     const product = await showProduct(deps.db, parameter('slug'))
     return product.ok ? { ok: true, body: { product: product.value }, maxAge: minute } : product
   })
 
   // Kept by nobody: what is free has to be true.
-  calls.open(listSlots, async ({ payload, parameter }) => {
+  router.public(listSlots, async ({ payload, parameter }) => {
     const slots = await showSlots(deps.db, parameter('slug'), payload, deps.now())
     return slots.ok ? { ok: true, body: { slots: slots.value } } : slots
   })
 
-  calls.open(getProductImage, async ({ parameter }) => {
+  router.public(getProductImage, async ({ parameter }) => {
     const image = await findImage(deps, parameter('id'), parameter('width'))
     return image.ok ? { ok: true, body: image.value, maxAge: year } : image
   })
 
-  calls.open(listProductAddresses, async ({ payload }) => ({
+  router.public(listProductAddresses, async ({ payload }) => ({
     ok: true,
     body: await listAddresses(deps.db, payload.after),
     maxAge: minute,

@@ -489,7 +489,7 @@ describe('restoring is refused, with nothing changed,', () => {
     ['a later format', (header: object) => ({ ...header, version: 2 })],
   ])('from a file of %s', async (_what, change) => {
     await withHeader(change)
-    await expectRefused(/comes from a later version of the product/)
+    await expectRefused(/was made by a later version/)
   })
 
   test('from a file whose rows do not fit together, also half-way through', async () => {

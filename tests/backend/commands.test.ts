@@ -92,13 +92,13 @@ describe('backup and restore', () => {
     const saved = await run(['backup', file])
     expect(saved).toMatchObject({ code: 0, stderr: '' })
     expect(saved.stdout).toMatch(
-      /everything\.gz holds \d+ rows and 3 files: personal data, keep it safe\.\n$/,
+      /everything\.gz holds \d+ rows and 3 files\. It contains personal data: keep it safe\.\n$/,
     )
 
     const elsewhere = join(folder, 'elsewhere')
     const restored = await run(['restore', file], { DATA_DIR: elsewhere })
     expect(restored).toMatchObject({ code: 0, stderr: '' })
-    expect(restored.stdout).toMatch(/^Everything is as it was at .*: \d+ rows and 3 files\./)
+    expect(restored.stdout).toMatch(/^Restored the backup of .*: \d+ rows and 3 files\./)
     expect(await run(['restore', '--replace', file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 })
 
     const { origin } = await startHost({ dataDir: elsewhere, demo: false })
@@ -152,7 +152,7 @@ describe('verify-audit and check-seats', () => {
     const whole = await run(['verify-audit'], env)
     expect(whole).toMatchObject({ code: 0, stderr: '' })
     const [, end = ''] =
-      /^The audit log is whole: 3 entries\. Its end: (3:[\da-f]{64})\n$/.exec(whole.stdout) ?? []
+      /^The audit log is intact: 3 entries\. Last entry: (3:[\da-f]{64})\n$/.exec(whole.stdout) ?? []
     expect(await run(['verify-audit', '--known', end], env)).toMatchObject({ code: 0 })
     const other = await run(['verify-audit', '--known', `2:${end.slice(2)}`], env)
     expect(other).toMatchObject({
@@ -160,7 +160,10 @@ describe('verify-audit and check-seats', () => {
       stderr: expect.stringMatching(/^The audit log is not the one whose/),
     })
     expect(await run(['verify-audit', '--known', 'x'], env)).toMatchObject({ code: 1 })
-    expect(await run(['check-seats'], env)).toMatchObject({ code: 0, stdout: 'Seats and bookings agree.\n' })
+    expect(await run(['check-seats'], env)).toMatchObject({
+      code: 0,
+      stdout: 'Reserved seats match all bookings.\n',
+    })
 
     const again = await openEmbedded(dir)
     await again.db.execute(sql`alter table audit_log disable trigger audit_log_kept`)
@@ -175,7 +178,7 @@ describe('verify-audit and check-seats', () => {
     expect(await run(['check-seats'], env)).toEqual({
       code: 1,
       stdout: '',
-      stderr: `Seats and bookings do not agree: ${slotId} (3 taken, 0 booked).\n`,
+      stderr: `Reserved seats differ from bookings: ${slotId} (3 reserved, 0 booked).\n`,
     })
   })
 })

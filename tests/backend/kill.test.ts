@@ -113,7 +113,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (name) => {
         }),
       ).toEqual({
         code: 0,
-        stdout: 'Seats and bookings agree.\n',
+        stdout: 'Reserved seats match all bookings.\n',
         stderr: '',
       })
       const after = await open()

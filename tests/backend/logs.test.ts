@@ -54,8 +54,8 @@ describe('a query that fails', () => {
     }
     const app: App = new Hono()
     app.use(requestId())
-    const calls = createCallRouter(app, { log } as Deps)
-    calls.open({ ...exportUsers, access: 'anyone' }, async () => ({
+    const router = createCallRouter(app, { log } as Deps)
+    router.public({ ...exportUsers, access: 'anyone' }, async () => ({
       ok: true,
       body: csvOf([{ title: 'Email', of: ({ email }: { email: string }) => email }], batches()),
     }))
@@ -73,7 +73,7 @@ describe('a query that fails', () => {
     expect(lines.join('')).not.toContain(personal)
     const told = lines.map((line) => JSON.parse(line) as object).filter((line) => 'error' in line)
     expect(told).toMatchObject([
-      { msg: 'a table broke off', requestId: 'request-7', error: { message: 'Failed query' } },
+      { msg: 'CSV export failed', requestId: 'request-7', error: { message: 'Failed query' } },
     ])
   })
 })

@@ -178,7 +178,7 @@ describe('the host’s process', () => {
     server.close()
     expect(code).toBe(1)
     expect(stderr).toBe(
-      `Port ${port} on 127.0.0.1 is in use already. Stop what uses it, or set BACKEND_PORT to another one.\n`,
+      `Port ${port} on 127.0.0.1 is already in use. Stop the process that uses it, or set BACKEND_PORT to another port.\n`,
     )
     expect(existsSync(lockFile())).toBe(false)
   })
@@ -191,7 +191,7 @@ describe('create-super-admin', () => {
   test('makes an account that signs in at the administrators’ door, once', async () => {
     const made = await run(options, {}, `${account.password}\n`)
     expect(made).toMatchObject({ code: 0, stderr: '' })
-    expect(made.stdout).toBe('root@example.com is a super administrator now. Sign in at /admin/login.\n')
+    expect(made.stdout).toBe('root@example.com is now a super administrator. Sign in at /admin/login.\n')
     const again = await run(options, { SUPER_ADMIN_PASSWORD: account.password })
     expect(again).toEqual({ code: 1, stdout: '', stderr: 'An account with this email already exists.\n' })
     const { origin } = await startHost({ demo: false })
@@ -203,7 +203,7 @@ describe('create-super-admin', () => {
     ['no options', ['create-super-admin'], 'long-enough', 'Full Name is required. Usage:'],
     ['an unknown option', [...options, '--role', 'x'], 'long-enough', 'Usage:'],
     ['a short password', options, 'short', 'Password must have at least 8 characters.'],
-    ['no password', options, '', 'No password was given.'],
+    ['no password', options, '', 'No password given.'],
   ])('refuses %s in one line', async (_what, args, password, message) => {
     const { code, stderr } = await run(args, {}, password)
     expect(code).toBe(1)

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { seed } from '../../backend/cli/seed.ts'
-import { bulkSeed } from '../../backend/db/seed/bulk/bulk-seed.ts'
+import { seedBulk } from '../../backend/db/seed/bulk/seed-bulk.ts'
 import { rowsOf } from '../../backend/db/database.ts'
 import { type OpenDatabase, openPostgres } from '../../backend/db/open-database.ts'
 import { recountTotals } from '../../backend/db/recount-totals.ts'
@@ -27,7 +27,7 @@ describe('the rows', () => {
   let database: OpenDatabase
   beforeAll(async () => {
     database = await openInMemory()
-    await bulkSeed(database.db, amounts, 'no hash', () => undefined)
+    await seedBulk(database.db, amounts, 'no hash', () => undefined)
   })
   afterAll(() => database.close())
 
@@ -83,7 +83,7 @@ describe('the rows', () => {
   test('are the same in another database', async () => {
     const other = await openInMemory()
     try {
-      await bulkSeed(other.db, amounts, 'no hash', () => undefined)
+      await seedBulk(other.db, amounts, 'no hash', () => undefined)
       const print = sql`select md5(string_agg(id || product_id::text || user_id || total_amount, '' order by id)) from bookings`
       expect(await valueOf(other, print)).toBe(await value(print))
     } finally {
@@ -165,11 +165,11 @@ describe('the command', () => {
       await database.db.execute(sql`insert into users (status, name, email, phone, password_hash, created_at)
         values ('active', 'Somebody', 'somebody@example.com', '+91 1', '-', now())`)
       await expect(seed(few)).rejects.toThrow(
-        'The database holds other data. To add to it all the same: --into-existing',
+        'The database has other data. To add the seed data anyway, use --into-existing.',
       )
       expect(await valueOf(database, sql`select count(*)::int from users`)).toBe(1)
       await seed([...few, '--into-existing'])
-      expect(said.at(-1)).toMatch(/^Everything is in \(\d+\.\d s\)\.$/)
+      expect(said.at(-1)).toMatch(/^Done \(\d+\.\d s\)\.$/)
       expect(said).toContainEqual(expect.stringMatching(/^bookings \(/))
       expect(await valueOf(database, sql`select count(*)::int from bookings`)).toBe(50)
       expect(
@@ -178,7 +178,7 @@ describe('the command', () => {
           sql`select sum(count)::int from totals where scope = 'all' and subject = 'user'`,
         ),
       ).toBe(await valueOf(database, sql`select count(*)::int from users`))
-      await expect(seed([...few, '--into-existing'])).rejects.toThrow('The database is filled already.')
+      await expect(seed([...few, '--into-existing'])).rejects.toThrow('The database has seed data already.')
     } finally {
       await database.close()
     }

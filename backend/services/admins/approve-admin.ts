@@ -9,9 +9,8 @@ import { isAccountId, unknownAccount } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 
 /**
- * Gives a waiting administrator a role and a place. Of two who approve at once one wins; the other is refused with
- * 409, as is an account that has a role already. Refused with 404 for an account that is not there, 400 for a place
- * that is not in the lists.
+ * Gives a pending administrator a role and a territory. Fails with 404 for an unknown account, with 400 for a location
+ * that is not in the lists, and with 409 for an account that is not pending, also if two approve it at once.
  */
 export async function approveAdmin(
   { db, now }: { db: Database; now: () => Date },
@@ -21,14 +20,14 @@ export async function approveAdmin(
   origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
   if (!isAccountId(accountId)) return unknownAccount
-  const reach = resolveAdminTerritory(payload)
-  if (!reach.ok) return reach
+  const territory = resolveAdminTerritory(payload)
+  if (!territory.ok) return territory
   return db.transaction(async (tx) => {
     const [account] = await tx
       .update(users)
       .set({
-        ...reach.value.columns,
-        territoryPath: await reach.value.claim(tx),
+        ...territory.value.columns,
+        territoryPath: await territory.value.ensureTerritory(tx),
         status: 'active',
         approvedAt: now(),
         approvedBy: approver.id,

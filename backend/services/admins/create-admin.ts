@@ -15,8 +15,8 @@ interface Needs {
 }
 
 /**
- * Makes an administrator who can sign in at once, bound to the place of the role. Who may do this is the caller's
- * matter; nobody: it is done by a command. Refused with 400 for a bad password or place, 409 for a taken email.
+ * Creates an administrator who can sign in at once. `createdBy` is null on the command line. The caller checks
+ * permission. Fails with 400 for a password or location that is not acceptable, and with 409 for a taken email.
  */
 export async function createAdmin(
   { db, passwords, now }: Needs,
@@ -24,10 +24,10 @@ export async function createAdmin(
   createdBy: Account | null,
   origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
-  const good = checkNewPassword(payload.password)
-  if (!good.ok) return good
-  const reach = resolveAdminTerritory(payload)
-  if (!reach.ok) return reach
+  const checked = checkNewPassword(payload.password)
+  if (!checked.ok) return checked
+  const territory = resolveAdminTerritory(payload)
+  if (!territory.ok) return territory
   const free = await checkEmailIsFree(db, payload.email)
   if (!free.ok) return free
   const passwordHash = await passwords.hash(payload.password)
@@ -36,8 +36,8 @@ export async function createAdmin(
       const [account] = await tx
         .insert(users)
         .values({
-          ...reach.value.columns,
-          territoryPath: await reach.value.claim(tx),
+          ...territory.value.columns,
+          territoryPath: await territory.value.ensureTerritory(tx),
           status: 'active',
           name: payload.name,
           email: free.value,

@@ -1,35 +1,35 @@
 import type { AdminTerritory } from '@affiliate-booking/contract/calls/admins'
 import type { Database } from '../../db/database.ts'
-import { ensureTerritory } from '../territories/ensure-territory.ts'
 import { ok } from '../../result.ts'
+import { ensureTerritory } from '../territories/ensure-territory.ts'
 import { type Location, resolveTerritories } from '../territories/locations.ts'
 
-/** The place and the rate (percent) in a payload that gives an administrator's role. */
-function infoOf(reach: AdminTerritory): (Location & { commissionRate: number }) | null {
-  if (reach.role === 'nsa') return reach.nsaInfo
-  if (reach.role === 'ssa') return reach.ssaInfo
-  if (reach.role === 'dsa') return reach.dsaInfo
+/** The location and the commission rate (percent) of an administrator's role. */
+function infoOf(payload: AdminTerritory): (Location & { commissionRate: number }) | null {
+  if (payload.role === 'nsa') return payload.nsaInfo
+  if (payload.role === 'ssa') return payload.ssaInfo
+  if (payload.role === 'dsa') return payload.dsaInfo
   return null
 }
 
 /**
- * What an account's row says of an administrator's role, its place and its rate. Refused with 400 for a place that is
- * not in the lists; a place outside India is made by `claim`.
+ * The columns of an administrator's role, location and commission rate. `ensureTerritory` inserts the territory if it
+ * is missing. Fails with 400 for a location that is not in the lists.
  */
-export function resolveAdminTerritory(reach: AdminTerritory) {
-  const info = infoOf(reach)
-  if (!info) return ok({ columns: { role: reach.role }, claim: () => Promise.resolve(null) })
-  const chain = resolveTerritories(info)
-  if (!chain.ok) return chain
+export function resolveAdminTerritory(payload: AdminTerritory) {
+  const info = infoOf(payload)
+  if (!info) return ok({ columns: { role: payload.role }, ensureTerritory: () => Promise.resolve(null) })
+  const territories = resolveTerritories(info)
+  if (!territories.ok) return territories
   const { country, state, district, commissionRate } = info
   return ok({
     columns: {
-      role: reach.role,
+      role: payload.role,
       country,
       state,
       district,
       commissionRateBps: Math.round(commissionRate * 100),
     },
-    claim: (db: Database): Promise<string | null> => ensureTerritory(db, chain.value),
+    ensureTerritory: (db: Database): Promise<string | null> => ensureTerritory(db, territories.value),
   })
 }

@@ -28,9 +28,9 @@ interface Needs {
 }
 
 /**
- * Registers an affiliate with the pictures of the identity documents; the account can sign in at once. When any step
- * fails, nothing is left in the database nor on disk.
- * Refused with 400 for a bad password, place or picture, 409 for a taken email.
+ * Registers an affiliate with the images of the identity documents; the account can sign in at once. If any step fails,
+ * nothing stays in the database or on disk.
+ * Fails with 400 for a password, location or image that is not acceptable, and with 409 for a taken email.
  */
 export async function registerAffiliate(
   needs: Needs,
@@ -38,14 +38,14 @@ export async function registerAffiliate(
   origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
   const { db, passwords, uploads } = needs
-  const good = checkNewPassword(payload.password)
-  if (!good.ok) return good
-  const chain = resolveTerritories({
+  const checked = checkNewPassword(payload.password)
+  if (!checked.ok) return checked
+  const location = resolveTerritories({
     country: payload['address[country]'],
     state: payload['address[state]'],
     district: payload['address[district]'],
   })
-  if (!chain.ok) return chain
+  if (!location.ok) return location
   const images = []
   for (const kind of documentKinds) {
     const image = await readDocument(kind, payload[kind])
@@ -57,19 +57,19 @@ export async function registerAffiliate(
 
   const passwordHash = await passwords.hash(payload.password)
   const documents = await storeDocuments(uploads, images)
-  const outcome = await withNewCode((referralCode) =>
+  const result = await withNewCode((referralCode) =>
     failIfEmailTaken(() =>
-      insertAffiliate(needs, payload, chain.value, documents, { passwordHash, referralCode, origin }),
+      insertAffiliate(needs, payload, location.value, documents, { passwordHash, referralCode, origin }),
     ),
   ).catch(async (error: unknown) => {
     await removeDocuments(uploads, documents)
     throw error
   })
-  if (!outcome.ok) await removeDocuments(uploads, documents)
-  return outcome
+  if (!result.ok) await removeDocuments(uploads, documents)
+  return result
 }
 
-/** Tries again with another code in the rare case that a new one is taken. */
+/** Tries once more if the code is taken. */
 async function withNewCode<Value>(attempt: (code: string) => Promise<Value>): Promise<Value> {
   try {
     return await attempt(generateReferralCode())
@@ -83,7 +83,7 @@ async function withNewCode<Value>(attempt: (code: string) => Promise<Value>): Pr
 function insertAffiliate(
   { db, now }: Needs,
   payload: RegisterAffiliatePayload,
-  chain: readonly Territory[],
+  territories: readonly Territory[],
   documents: StoredDocument[],
   {
     passwordHash,
@@ -93,7 +93,7 @@ function insertAffiliate(
 ): Promise<Result<Account>> {
   const createdAt = now()
   return db.transaction(async (tx) => {
-    const inviting = await findAffiliateByCode(tx, payload.referralCode ?? '')
+    const referrer = await findAffiliateByCode(tx, payload.referralCode ?? '')
     const [account] = await tx
       .insert(users)
       .values({
@@ -107,7 +107,7 @@ function insertAffiliate(
         district: payload['address[district]'],
         state: payload['address[state]'],
         country: payload['address[country]'],
-        territoryPath: await ensureTerritory(tx, chain),
+        territoryPath: await ensureTerritory(tx, territories),
         createdAt,
       })
       .returning()
@@ -121,7 +121,7 @@ function insertAffiliate(
       signature: payload.signature,
       agreementAcceptedAt: createdAt,
       referralCode,
-      referredByAffiliateId: inviting?.id ?? null,
+      referredByAffiliateId: referrer?.id ?? null,
     })
     await tx
       .insert(identityDocuments)

@@ -1,20 +1,20 @@
-// The chain of the audit log: each entry is sealed with a hash over the one before it and itself, so that whoever
-// changes, removes or inserts one breaks the chain from there on.
+// The hash chain of the audit log. Each entry's hash covers the entry and the hash before it, so changing, deleting or
+// inserting an entry breaks the chain from there on.
 import { createHash } from 'node:crypto'
 import { asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 
-/** Any number that only this product uses: one sealer at a time. */
+/** An arbitrary number: one instance at a time may append to the chain. */
 const sealingLock = 7_216_305_185
 
-const atOnce = 1000
+const batchSize = 1000
 
-/** What stands before the first entry. */
-const beginning = '0'.repeat(64)
+/** The hash before the first entry. */
+const initialHash = '0'.repeat(64)
 
-// Text as PostgreSQL writes it whatever the session's settings: times as microseconds, JSON in its own fixed order.
-const sealed = {
+// Text that does not depend on session settings: times in microseconds, JSON as PostgreSQL orders it.
+const sealedColumns = {
   id: auditLog.id,
   actorId: auditLog.actorId,
   actorRole: auditLog.actorRole,
@@ -44,7 +44,7 @@ interface SealedRow {
   createdAt: string
 }
 
-/** SHA-256 over the hash before, the place in the chain, and every field in a fixed order. */
+/** SHA-256 of the previous hash, the position in the chain, and every field in a fixed order. */
 function hashOf(prevHash: string, sealNumber: number, row: SealedRow): string {
   const { id, actorId, actorRole, action, objectType, objectId, territoryPath } = row
   const { changes, reason, ip, requestId, createdAt } = row
@@ -53,17 +53,17 @@ function hashOf(prevHash: string, sealNumber: number, row: SealedRow): string {
   return createHash('sha256').update(prevHash).update(canonical).digest('hex')
 }
 
-/** Seals every entry that is not sealed yet, in the order of their ids. Gives how many. */
+/** Seals all unsealed entries in the order of their ids. Returns how many. */
 export async function sealAuditLog(db: Database): Promise<number> {
   let total = 0
   for (;;) {
-    const count = await db.transaction(sealSome)
+    const count = await db.transaction(sealBatch)
     total += count
-    if (count < atOnce) return total
+    if (count < batchSize) return total
   }
 }
 
-async function sealSome(tx: Database): Promise<number> {
+async function sealBatch(tx: Database): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(sealingLock))})`)
   const [last] = await tx
     .select({ sealNumber: auditLog.sealNumber, hash: auditLog.hash })
@@ -72,13 +72,13 @@ async function sealSome(tx: Database): Promise<number> {
     .orderBy(desc(auditLog.sealNumber))
     .limit(1)
   const rows = await tx
-    .select(sealed)
+    .select(sealedColumns)
     .from(auditLog)
     .where(isNull(auditLog.hash))
     .orderBy(asc(auditLog.id))
-    .limit(atOnce)
+    .limit(batchSize)
   if (rows.length === 0) return 0
-  let prevHash = last?.hash ?? beginning
+  let prevHash = last?.hash ?? initialHash
   let sealNumber = last?.sealNumber ?? 0
   const seals = rows.map((row) => {
     sealNumber += 1
@@ -98,17 +98,17 @@ async function sealSome(tx: Database): Promise<number> {
 
 export type ChainVerification =
   | { isWhole: true; entries: number; lastHash: string; unsealed: number }
-  /** The first entry that does not follow from the one before it; its id. */
+  /** The first entry that breaks the chain. */
   | { isWhole: false; sealNumber: number; id: number; problem: string }
 
-/** Walks the whole chain from its beginning. */
+/** Verifies the whole chain from its first entry. */
 export async function verifyAuditLog(db: Database): Promise<ChainVerification> {
-  let prevHash = beginning
+  let prevHash = initialHash
   let entries = 0
   for (;;) {
     const rows = await db
       .select({
-        ...sealed,
+        ...sealedColumns,
         sealNumber: auditLog.sealNumber,
         prevHash: auditLog.prevHash,
         hash: auditLog.hash,
@@ -116,7 +116,7 @@ export async function verifyAuditLog(db: Database): Promise<ChainVerification> {
       .from(auditLog)
       .where(gt(auditLog.sealNumber, entries))
       .orderBy(asc(auditLog.sealNumber))
-      .limit(atOnce)
+      .limit(batchSize)
     for (const { sealNumber, prevHash: before, hash, ...row } of rows) {
       const broken = (problem: string) =>
         ({ isWhole: false, sealNumber: sealNumber ?? 0, id: row.id, problem }) as const
@@ -126,13 +126,13 @@ export async function verifyAuditLog(db: Database): Promise<ChainVerification> {
       prevHash = hash
       entries = sealNumber
     }
-    if (rows.length < atOnce) break
+    if (rows.length < batchSize) break
   }
   const unsealed = await db.$count(auditLog, isNull(auditLog.hash))
   return { isWhole: true, entries, lastHash: prevHash, unsealed }
 }
 
-/** The hash of one entry of the chain, or null when it has no such entry. */
+/** The hash at a position in the chain, or null. */
 export async function readEntryHash(db: Database, sealNumber: number): Promise<string | null> {
   const [found] = await db
     .select({ hash: auditLog.hash })

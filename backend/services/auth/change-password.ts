@@ -5,10 +5,9 @@ import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
-import { type Client, createSession } from '../sessions/create-session.ts'
+import { type Client, createSession, type NewSession } from '../sessions/create-session.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { checkNewPassword, type Passwords } from './passwords.ts'
-import type { NewSession } from '../sessions/session-tokens.ts'
 
 interface Needs {
   db: Database
@@ -17,9 +16,8 @@ interface Needs {
 }
 
 /**
- * Gives the account a new password, ends all its sessions and opens a new one for who changed it.
- * Refused with 400 for a wrong current password and for a new one that is bad or the same, and with 409 when the
- * account was changed by somebody else in the same moment.
+ * Changes the password, ends all sessions of the account and creates a new one for the caller.
+ * Fails with 400 if a password is not acceptable, and with 409 if the account was changed at the same moment.
  */
 export async function changePassword(
   { db, passwords, now }: Needs,
@@ -28,8 +26,8 @@ export async function changePassword(
   client: Client,
   requestId: string | null = null,
 ): Promise<Result<NewSession>> {
-  const good = checkNewPassword(newPassword)
-  if (!good.ok) return good
+  const checked = checkNewPassword(newPassword)
+  if (!checked.ok) return checked
   if (!(await passwords.matches(actor.passwordHash, currentPassword))) {
     return fail(400, 'The current password is not right.')
   }
@@ -43,7 +41,7 @@ export async function changePassword(
         and(eq(users.id, actor.id), eq(users.passwordHash, actor.passwordHash), eq(users.status, 'active')),
       )
       .returning()
-    if (!account) return changedMeanwhile
+    if (!account) return versionConflict
     await endSessions(tx, account.id)
     await writeAudit(tx, {
       actor,
@@ -55,8 +53,8 @@ export async function changePassword(
       at: now(),
     })
     const session = await createSession(tx, account, client, now())
-    return session ? ok(session) : changedMeanwhile
+    return session ? ok(session) : versionConflict
   })
 }
 
-const changedMeanwhile = fail(409, 'The account was changed in the same moment. Sign in again.')
+const versionConflict = fail(409, 'The account was changed in the same moment. Sign in again.')

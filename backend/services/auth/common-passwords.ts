@@ -1,8 +1,8 @@
-// Passwords that guessers try first, in lower case: those of leaked lists as zxcvbn orders them, some 50,000, and what
-// these lack, since zxcvbn finds repetitions and rows by rule, or since it is common in India.
+// Common passwords, in lower case: zxcvbn's list of leaked passwords (50,000), and what it lacks because zxcvbn finds
+// repetitions by rule or because the password is common in India only.
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-const others = [
+const additions = [
   '00000000',
   '12121212',
   '12341234',
@@ -48,4 +48,4 @@ const others = [
   'welcome@123',
 ]
 
-export const commonPasswords: ReadonlySet<string> = new Set([...dictionary['passwords-common'], ...others])
+export const commonPasswords: ReadonlySet<string> = new Set([...dictionary['passwords-common'], ...additions])

@@ -2,19 +2,10 @@ import type { LoginPayload } from '@affiliate-booking/contract/calls/auth'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type Client, createSession, type NewSession } from '../sessions/create-session.ts'
 import { type Account, isAdminAccount, normalizeEmail } from '../users/account.ts'
-import { type Client, createSession } from '../sessions/create-session.ts'
-import { ok, type Result, fail } from '../../result.ts'
 import type { Passwords } from './passwords.ts'
-import type { NewSession } from '../sessions/session-tokens.ts'
-
-/** Which of the two sign-in pages was used. */
-export type Door = 'partners' | 'administrators'
-
-const wrongDoor: Record<Door, string> = {
-  partners: 'This is an administrator account. Sign in at /admin/login.',
-  administrators: 'This is not an administrator account. Sign in at /login.',
-}
 
 interface Needs {
   db: Database
@@ -22,24 +13,38 @@ interface Needs {
   now: () => Date
 }
 
+type LoginResult = Result<{ account: Account; session: NewSession }>
+
+/** Logs in everyone but administrators. Fails with 401, or with 403 if this account may not log in here or now. */
+export const login = (needs: Needs, payload: LoginPayload, client: Client): Promise<LoginResult> =>
+  startSession(needs, payload, client, (account) =>
+    isAdminAccount(account) ? 'This is an administrator account. Sign in at /admin/login.' : null,
+  )
+
+/** Logs in administrators. Fails like login. */
+export const loginAdmin = (needs: Needs, payload: LoginPayload, client: Client): Promise<LoginResult> =>
+  startSession(needs, payload, client, (account) =>
+    isAdminAccount(account) ? null : 'This is not an administrator account. Sign in at /login.',
+  )
+
 /**
- * Checks email and password and begins a session. An unknown email and a wrong password cannot be told apart, by the
- * answer nor by the time it takes; only who knows the password learns more about the account.
- * Refused with 401, or with 403 at the wrong door, while approval is pending and when suspended.
+ * An unknown email and a wrong password get the same answer after the same time. The other messages are only for
+ * callers who know the password.
  */
-export async function signIn(
+async function startSession(
   { db, passwords, now }: Needs,
-  payload: LoginPayload,
-  door: Door,
+  { email, password }: LoginPayload,
   client: Client,
-): Promise<Result<{ account: Account; session: NewSession }>> {
+  findWrongPage: (account: Account) => string | null,
+): Promise<LoginResult> {
   const [account] = await db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.email})`, normalizeEmail(payload.email)))
-  const isRight = await passwords.matches(account?.passwordHash ?? null, payload.password)
+    .where(eq(sql`lower(${users.email})`, normalizeEmail(email)))
+  const isRight = await passwords.matches(account?.passwordHash ?? null, password)
   if (!account || !isRight) return wrongCredentials
-  if (isAdminAccount(account) !== (door === 'administrators')) return fail(403, wrongDoor[door])
+  const wrongPage = findWrongPage(account)
+  if (wrongPage !== null) return fail(403, wrongPage)
   if (account.status === 'pending_approval') {
     return fail(403, 'Your account waits for the approval of a super administrator.')
   }

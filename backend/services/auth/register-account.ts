@@ -2,9 +2,9 @@ import type { RegistrationPayload } from '@affiliate-booking/contract/calls/auth
 import { eq, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
-import { type Account, emailTaken, normalizeEmail } from '../users/account.ts'
+import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
-import { ok, type Result, fail } from '../../result.ts'
+import { type Account, normalizeEmail } from '../users/account.ts'
 import { checkNewPassword, type Passwords } from './passwords.ts'
 
 interface Needs {
@@ -13,41 +13,31 @@ interface Needs {
   now: () => Date
 }
 
-/** What a kind of account begins with. Administrators who register have no role until they are approved. */
-const beginnings = {
-  provider: { role: 'service_provider', status: 'active' },
-  customer: { role: 'user', status: 'active' },
-  admin: { role: null, status: 'pending_approval' },
-} as const
+type Register = (
+  needs: Needs,
+  payload: RegistrationPayload,
+  origin?: RequestOrigin | null,
+) => Promise<Result<Account>>
 
-/** Refused with 409 when an account has this email already, in whatever case it is written. */
-export async function checkEmailIsFree(db: Database, email: string): Promise<Result<string>> {
-  const taken = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, normalizeEmail(email)))
-  return taken.length > 0 ? fail(409, emailTaken) : ok(normalizeEmail(email))
-}
+export const registerProvider: Register = (needs, payload, origin = null) =>
+  registerAccount(needs, { role: 'service_provider', status: 'active' }, payload, origin)
 
-/** Runs what inserts an account; of two at once with one email, the second is refused with 409. */
-export async function failIfEmailTaken<Value>(insert: () => Promise<Result<Value>>): Promise<Result<Value>> {
-  try {
-    return await insert()
-  } catch (error) {
-    if (violatesUnique(error, 'users_email_unique')) return fail(409, emailTaken)
-    throw error
-  }
-}
+export const registerCustomer: Register = (needs, payload, origin = null) =>
+  registerAccount(needs, { role: 'user', status: 'active' }, payload, origin)
 
-/** Registers a provider, a customer, or an administrator who has to be approved. Refused with 400 or 409. */
-export async function registerAccount(
+/** Administrators have no role until a super administrator approves them. */
+export const registerAdmin: Register = (needs, payload, origin = null) =>
+  registerAccount(needs, { role: null, status: 'pending_approval' }, payload, origin)
+
+/** Fails with 400 for a password that is not acceptable, and with 409 for a taken email. */
+async function registerAccount(
   { db, passwords, now }: Needs,
-  kind: keyof typeof beginnings,
+  start: Pick<Account, 'role' | 'status'>,
   { name, email, phone, password }: RegistrationPayload,
-  origin: RequestOrigin | null = null,
+  origin: RequestOrigin | null,
 ): Promise<Result<Account>> {
-  const good = checkNewPassword(password)
-  if (!good.ok) return good
+  const checked = checkNewPassword(password)
+  if (!checked.ok) return checked
   const free = await checkEmailIsFree(db, email)
   if (!free.ok) return free
   const passwordHash = await passwords.hash(password)
@@ -55,7 +45,7 @@ export async function registerAccount(
     db.transaction(async (tx) => {
       const [account] = await tx
         .insert(users)
-        .values({ ...beginnings[kind], name, email: free.value, phone, passwordHash, createdAt: now() })
+        .values({ ...start, name, email: free.value, phone, passwordHash, createdAt: now() })
         .returning()
       if (!account) throw new Error('An inserted account was not returned')
       await auditRegistration(tx, account, origin)
@@ -64,7 +54,27 @@ export async function registerAccount(
   )
 }
 
-/** Writes down that somebody registered, in the transaction that does it. */
+const emailTaken = fail(409, 'An account with this email already exists.')
+
+/** The normalized email; fails with 409 if an account has it. */
+export async function checkEmailIsFree(db: Database, email: string): Promise<Result<string>> {
+  const taken = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, normalizeEmail(email)))
+  return taken.length > 0 ? emailTaken : ok(normalizeEmail(email))
+}
+
+/** Fails with 409 if another request inserted the same email since checkEmailIsFree. */
+export async function failIfEmailTaken<Value>(insert: () => Promise<Result<Value>>): Promise<Result<Value>> {
+  try {
+    return await insert()
+  } catch (error) {
+    if (violatesUnique(error, 'users_email_unique')) return emailTaken
+    throw error
+  }
+}
+
 export const auditRegistration = (
   tx: Database,
   account: Account,

@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 
-/** Any number that only this product uses: one instance at a time moves totals. */
-const summingLock = 7_216_305_186
+/** An arbitrary number: one instance at a time may aggregate. */
+const aggregationLock = 7_216_305_186
 
-const atOnce = 20_000
+const batchSize = 20_000
 
 /**
- * Moves what has changed into the totals of dashboards. Whoever adds both up reads the same before, meanwhile and
- * after. Gives how many changes were moved.
+ * Moves rows of total_deltas into totals. Readers add up both tables, so they see the same sums at any moment.
+ * @returns the number of rows moved
  */
 export async function aggregateTotals(db: Database): Promise<number> {
   let total = 0
   for (;;) {
     const moved = await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(summingLock))})`)
+      await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(aggregationLock))})`)
       const [answer] = await rowsOf(
         tx,
         sql`with moved as (
-              delete from total_deltas where id in (select id from total_deltas order by id limit ${atOnce})
+              delete from total_deltas where id in (select id from total_deltas order by id limit ${batchSize})
               returning subject, scope, month, key, count, amount
             ), summed as (
               insert into totals (subject, scope, month, key, count, amount)
@@ -34,6 +34,6 @@ export async function aggregateTotals(db: Database): Promise<number> {
       return answer?.moved ?? 0
     })
     total += moved
-    if (moved < atOnce) return total
+    if (moved < batchSize) return total
   }
 }

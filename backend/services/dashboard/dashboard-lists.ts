@@ -1,4 +1,4 @@
-// The short lists of dashboards. Each is a walk along an index that ends after some rows.
+// The short lists on dashboards. Each query reads a few rows in the order of an index.
 import type {
   OwnBooking,
   RecentLead,
@@ -19,20 +19,19 @@ import { isPaymentInReview } from '../bookings/transitions.ts'
 import { ratingOf } from '../products/cards.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 
-/** Rows of a list that the dashboard shows whole. */
 const shownBookings = 25
 const shownLeads = 5
 const shownServices = 3
 
-/** `09:30:00`, as the database has it, without the seconds. */
-const minutes = (time: string) => time.slice(0, 5)
+/** `09:30:00` → `09:30`. */
+const withoutSeconds = (time: string) => time.slice(0, 5)
 
 const timeSlotOf = ({ startTime, endTime }: { startTime: string; endTime: string }) => ({
-  startTime: minutes(startTime),
-  endTime: minutes(endTime),
+  startTime: withoutSeconds(startTime),
+  endTime: withoutSeconds(endTime),
 })
 
-/** An affiliate's newest ones, without who they are. */
+/** An affiliate's newest leads, without personal data. */
 export async function readRecentLeads(db: Database, affiliate: Actor): Promise<RecentLead[]> {
   const rows = await db
     .select({ id: leads.id, leadNumber: leads.leadNumber, status: leads.status, createdAt: leads.createdAt })
@@ -80,13 +79,13 @@ const describeService = ({
   ...row
 }: ServiceRow): ServiceSummary => ({
   ...row,
-  // Only what is on sale has a page of its own.
+  // Only approved products have a public page.
   slug: row.status === 'approved' ? slug : null,
   location: { district, state, country },
   rating: ratingOf({ ratingSum, reviewCount: row.reviewCount }),
 })
 
-/** A provider's own: those on sale before those that wait, the best ranked first. */
+/** A provider's products: approved before pending, then by rank. */
 export async function readServices(db: Database, provider: Actor): Promise<ServiceSummary[]> {
   const rows = await db
     .select(serviceColumns)
@@ -97,7 +96,7 @@ export async function readServices(db: Database, provider: Actor): Promise<Servi
   return rows.map(describeService)
 }
 
-/** The best ranked on sale that the customer has never booked. */
+/** The best-ranked products that the customer has never booked. */
 export async function readRecommended(db: Database, customer: Actor): Promise<ServiceSummary[]> {
   const booked = db
     .select({ one: sql`1` })
@@ -113,7 +112,7 @@ export async function readRecommended(db: Database, customer: Actor): Promise<Se
   return rows.map(describeService)
 }
 
-/** A provider's, from today on, soonest first. */
+/** A provider's bookings from today on, soonest first. */
 export async function readUpcoming(db: Database, provider: Actor, now: Date): Promise<UpcomingBooking[]> {
   const rows = await db
     .select({
@@ -145,7 +144,7 @@ export async function readUpcoming(db: Database, provider: Actor, now: Date): Pr
   }))
 }
 
-/** How many bookings of a provider are paid and wait for an answer; from today on, as those before have been ended. */
+/** A provider's paid bookings that wait for an answer. Past ones have been ended by a job. */
 export const countUnanswered = (db: Database, provider: Actor, now: Date): Promise<number> =>
   db.$count(
     bookings,
@@ -157,7 +156,7 @@ export const countUnanswered = (db: Database, provider: Actor, now: Date): Promi
     ),
   )
 
-/** A customer's, latest date first. */
+/** A customer's bookings, latest date first. */
 export async function readOwnBookings(db: Database, customer: Actor): Promise<OwnBooking[]> {
   const rows = await db
     .select({
@@ -187,7 +186,7 @@ export async function readOwnBookings(db: Database, customer: Actor): Promise<Ow
   }))
 }
 
-/** How many a customer has booked, and the paise that were paid and not paid back. One person's rows are few. */
+/** A customer's number of bookings, and the paise paid and not refunded. */
 export async function readOwnFigures(
   db: Database,
   customer: Actor,

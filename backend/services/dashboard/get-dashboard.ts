@@ -26,8 +26,8 @@ import {
 } from './totals.ts'
 
 /**
- * The figures and lists of the actor's dashboard. Every figure but a customer's comes from the kept totals of the
- * actor's scope. Refused with 403 for an account that has no role yet.
+ * The figures and lists of the actor's dashboard. All figures except a customer's come from the stored totals.
+ * Fails with 403 for an account without a role.
  */
 export async function getDashboard(db: Database, actor: Actor, now: Date): Promise<Result<Dashboard>> {
   const { role } = actor
@@ -37,18 +37,18 @@ export async function getDashboard(db: Database, actor: Actor, now: Date): Promi
   const months = lastSevenMonths(now)
   if (role === 'affiliate') return ok(await affiliateDashboard(db, actor, totals, months))
   if (role === 'service_provider') return ok(await providerDashboard(db, actor, totals, months, now))
-  const district = districtLevel(totals, months)
+  const shared = sharedByAdmins(totals, months)
   const monthlyLeads = monthlyLeadsOf(totals, months)
-  if (role === 'dsa') return ok({ role, ...district, monthlyLeads })
+  if (role === 'dsa') return ok({ role, ...shared, monthlyLeads })
   const state = {
-    ...district,
+    ...shared,
     revenueStats: revenueOf(totals, months),
     monthlyBookings: monthlyBookingsOf(totals, months),
   }
   return ok(role === 'ssa' ? { role, ...state } : { role, ...state, monthlyLeads })
 }
 
-const districtLevel = (totals: Totals, months: Months) => ({
+const sharedByAdmins = (totals: Totals, months: Months) => ({
   stats: {
     totalUsers: totals.count('user'),
     totalProducts: totals.count('product'),
@@ -76,7 +76,7 @@ async function affiliateDashboard(
     role: 'affiliate',
     stats: { totalBookings: totals.count('booking'), totalLeads: totals.count('lead') },
     changes: { bookings: changeOf(totals, months, 'booking'), leads: changeOf(totals, months, 'lead') },
-    // Nothing is earned before there are commissions: what referred bookings cost is the provider's revenue.
+    // Commissions are not implemented yet: the price of referred bookings is the provider's revenue.
     revenueStats: { total: 0, thisMonth: 0, lastMonth: 0, growth: null },
     monthlyRevenue: months.series.map((month) => ({ month, revenue: 0 })),
     leadStats: leadStatsOf(totals),
@@ -121,7 +121,7 @@ async function customerDashboard(db: Database, actor: Actor): Promise<DashboardO
   ])
   return {
     role: 'user',
-    // A lead that joined by the form belongs to no account yet.
+    // A lead from the public form belongs to no account yet.
     stats: { ...figures, activeLeads: 0 },
     bookings,
     leads: [],

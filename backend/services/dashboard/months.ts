@@ -1,8 +1,8 @@
-// Months as India has them: a booking made on the first at one in the morning there is not of the month before.
+// Months in India.
 import { dayInIndia } from '@affiliate-booking/shared/days'
 
 export interface Months {
-  /** Seven without a gap, oldest first; the last one is this month. `2026-07`. */
+  /** Oldest first; the last is this month. `2026-07`. */
   readonly series: readonly string[]
   readonly present: string
   readonly last: string
@@ -10,7 +10,6 @@ export interface Months {
 
 const points = 7
 
-/** The months up to the present one. */
 export function lastSevenMonths(now: Date): Months {
   const [year = 0, month = 0] = dayInIndia(now).split('-').map(Number)
   const monthBefore = (count: number) => new Date(Date.UTC(year, month - 1 - count)).toISOString().slice(0, 7)
@@ -21,6 +20,6 @@ export function lastSevenMonths(now: Date): Months {
   }
 }
 
-/** By how many percent, to a tenth, it grew; null where there was nothing. */
+/** Percent, rounded to one decimal; null if `before` is 0. */
 export const percentChange = (before: number, after: number): number | null =>
   before === 0 ? null : Math.round(((after - before) / before) * 1000) / 10

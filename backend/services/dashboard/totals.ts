@@ -1,4 +1,4 @@
-// The kept totals of one scope: sums that were counted as things changed, never rows that are counted now.
+// The stored totals of one scope: triggers count rows as they change, so a dashboard never counts rows itself.
 import type { BookingStats, LeadStats } from '@affiliate-booking/contract/dashboard'
 import type { Database } from '../../db/database.ts'
 import { rowsOf } from '../../db/database.ts'
@@ -10,7 +10,7 @@ const Total = z.object({
   subject: z.string(),
   key: z.string(),
   month: z.string(),
-  // Sums of whole numbers come as text.
+  // PostgreSQL returns sums of integers as text.
   count: z.coerce.number(),
   amount: z.coerce.number(),
 })
@@ -19,11 +19,11 @@ type Total = z.output<typeof Total>
 export type Subject = 'user' | 'product' | 'booking' | 'revenue' | 'lead'
 
 export interface Totals {
-  /** How many there are: of all keys, or of one. */
+  /** Of all keys, or of one. */
   count: (subject: Subject, key?: string) => number
   /** Paise. */
   amount: (subject: Subject) => number
-  /** How many were made in a month. */
+  /** Created in a month. */
   countIn: (month: string, subject: Subject, key?: string) => number
   /** Paise. */
   amountIn: (month: string, subject: Subject) => number
@@ -54,7 +54,6 @@ export async function readTotals(db: Database, scope: string | null): Promise<To
   }
 }
 
-/** How many bookings there are of each status. */
 export const bookingStatsOf = (totals: Totals): BookingStats => ({
   pending: totals.count('booking', 'pending'),
   confirmed: totals.count('booking', 'confirmed'),
@@ -62,7 +61,6 @@ export const bookingStatsOf = (totals: Totals): BookingStats => ({
   cancelled: totals.count('booking', 'cancelled'),
 })
 
-/** How many leads there are of each status. */
 export const leadStatsOf = (totals: Totals): LeadStats => ({
   new: totals.count('lead', 'new'),
   contacted: totals.count('lead', 'contacted'),
@@ -73,11 +71,11 @@ export const leadStatsOf = (totals: Totals): LeadStats => ({
   closed_lost: totals.count('lead', 'closed_lost'),
 })
 
-/** What was made this month against last month, in percent. */
+/** This month compared with last month, in percent. */
 export const changeOf = (totals: Totals, { present, last }: Months, subject: Subject): number | null =>
   percentChange(totals.countIn(last, subject), totals.countIn(present, subject))
 
-/** The revenue of all time, of this month and of the last one (paise), and by how much it grew. */
+/** Paise; growth in percent. */
 export function revenueOf(totals: Totals, { present, last }: Months) {
   const thisMonth = totals.amountIn(present, 'revenue')
   const lastMonth = totals.amountIn(last, 'revenue')
@@ -95,7 +93,7 @@ export const monthlyRevenueOf = (totals: Totals, { series }: Months) =>
 export const monthlyBookingsOf = (totals: Totals, { series }: Months) =>
   series.map((month) => ({ month, bookings: totals.countIn(month, 'booking') }))
 
-/** Conversions are the leads of that month that were won, whenever that was. */
+/** Conversions are the leads that joined in that month and were won at any time. */
 export const monthlyLeadsOf = (totals: Totals, { series }: Months) =>
   series.map((month) => ({
     month,

@@ -6,8 +6,8 @@ import { formatPublicId } from '../users/describe-user.ts'
 import { findAffiliateByCode } from '../affiliates/referral-codes.ts'
 
 /**
- * Notes somebody who wants to be contacted; sending the form is the consent. A known referral code attributes the lead
- * to its affiliate and the affiliate's territory; any other is ignored.
+ * Stores a lead; sending the form is the consent to be contacted. A known referral code attributes the lead to its
+ * affiliate and the affiliate's territory; an unknown one is ignored.
  */
 export async function joinAsLead(
   db: Database,

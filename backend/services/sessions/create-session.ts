@@ -1,20 +1,28 @@
+import { randomBytes } from 'node:crypto'
 import { and, eq, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Account } from '../users/account.ts'
-import { sessionExpiry, hashToken, newSession, type NewSession } from './session-tokens.ts'
+import { hashToken, sessionExpiry, sessionLifetime } from './session-tokens.ts'
 
-/** Where a sign-in comes from, for the account's own list of sessions. */
+/** Where a login comes from; stored with the session. */
 export interface Client {
   ip: string | null
   userAgent: string | null
 }
 
+export interface NewSession {
+  /** Sent to the browser; the database has its hash only. */
+  readonly token: string
+  /** Seconds that the cookie lives: as long as the session can at most. */
+  readonly maxAge: number
+}
+
 /**
- * Begins a session at `now` for an account whose password was just checked; the token is not stored. Ended sessions of
- * the account are cleared away. Null when the password was changed or the account suspended in the meantime: both
- * write the account's row, which is held here, so that either they end this session or it never begins.
+ * Creates a session for an account whose password was just checked, and deletes the account's expired sessions.
+ * Null when the password was changed or the account was suspended in the meantime. The account's row is locked, so a
+ * change at the same moment either ends this session or prevents it.
  */
 export async function createSession(
   db: Database,
@@ -36,9 +44,9 @@ export async function createSession(
       .for('share')
     if (!unchanged) return null
     await tx.delete(sessions).where(and(eq(sessions.userId, account.id), lte(sessions.expiresAt, now)))
-    const session = newSession(account)
+    const token = randomBytes(32).toString('base64url')
     await tx.insert(sessions).values({
-      tokenHash: hashToken(session.token),
+      tokenHash: hashToken(token),
       userId: account.id,
       createdAt: now,
       lastSeenAt: now,
@@ -46,6 +54,6 @@ export async function createSession(
       userAgent: client.userAgent,
       ip: client.ip,
     })
-    return session
+    return { token, maxAge: sessionLifetime(account).total / 1000 }
   })
 }

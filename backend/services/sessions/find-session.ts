@@ -6,8 +6,8 @@ import type { Actor } from '../users/account.ts'
 import { sessionExpiry, hashToken, lastSeenIntervalMs } from './session-tokens.ts'
 
 /**
- * The active account that a token belongs to, or null. Using a session prolongs it; that is noted once a minute at
- * most, so that reading does not become writing. How long it lasts is decided by the role that the account has now.
+ * The active account that a token belongs to, or null. Using a session prolongs it. The account's present role
+ * decides how long it lasts.
  */
 export async function findSession(db: Database, token: string, now: Date): Promise<Actor | null> {
   const tokenHash = hashToken(token)

@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 
 /**
- * Gives an account without a place the place of what it does first there: a provider's first product, a customer's first
- * booking. Its administrators reach the account from then on; a place that it has already stays.
+ * Puts an account without a territory into the one of its first product or booking. An account that has a territory
+ * keeps it.
  */
 export async function assignTerritory(tx: Database, accountId: string, territoryPath: string): Promise<void> {
   await tx

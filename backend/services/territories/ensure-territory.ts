@@ -4,8 +4,8 @@ import { territories } from '../../db/schema/territories.ts'
 import type { Territory } from './locations.ts'
 
 /**
- * Makes those of the territories (widest first) that the database does not have yet: free text outside India.
- * Gives the path of the narrowest.
+ * Inserts the territories (widest first) that the database does not have yet, such as states outside India.
+ * @returns the path of the narrowest
  */
 export async function ensureTerritory(db: Database, chain: readonly Territory[]): Promise<string> {
   let parent: { id: number; path: string } | undefined
@@ -13,7 +13,7 @@ export async function ensureTerritory(db: Database, chain: readonly Territory[])
     parent =
       (await findTerritory(db, territory.path)) ?? (await addTerritory(db, territory, parent?.id ?? null))
   }
-  if (!parent) throw new Error('A place has at least a country')
+  if (!parent) throw new Error('A location has at least a country')
   return parent.path
 }
 

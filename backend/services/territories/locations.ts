@@ -1,4 +1,5 @@
-// Places and their paths. India's states and districts are those of the lists; elsewhere they are free text.
+// Locations and the paths of their territories. India's states and districts come from the option lists; elsewhere they
+// are free text.
 import { districtsOf, indianStates } from '@affiliate-booking/contract/options/india'
 import { type countries, defaultCountry } from '@affiliate-booking/contract/options/registration'
 import { ok, type Result, fail } from '../../result.ts'
@@ -9,14 +10,13 @@ export interface Territory {
   path: string
 }
 
-/** Where somebody is: a country, a state of it, a district of that. */
 export interface Location {
   country: string
   state?: string
   district?: string
 }
 
-/** ISO 3166-1 codes of the countries that one can choose. */
+/** ISO 3166-1. */
 const codeOf: Record<(typeof countries)[number], string> = {
   India: 'IN',
   'Sri Lanka': 'LK',
@@ -38,34 +38,37 @@ const slug = (name: string) =>
 export const districtPath = (statePath: string, district: string) => `${statePath}/${slug(district)}`
 
 /**
- * The territories that a place lies in, widest first.
- * Refused when the country is not in the list, when India's state or district is not, or when a name has no letters.
+ * The territories of a location, widest first.
+ * Fails with 400 if the country, or India's state or district, is not in the lists, or if a name has no letters.
  */
-export function resolveTerritories(place: Location): Result<[Territory, ...Territory[]]> {
-  const code = countryCodes.get(place.country)
+export function resolveTerritories(location: Location): Result<[Territory, ...Territory[]]> {
+  const code = countryCodes.get(location.country)
   if (!code) return fail(400, 'Choose a country from the list.')
-  const country: Territory = { kind: 'country', name: place.country, path: code }
-  if (place.state === undefined) return ok([country])
+  const country: Territory = { kind: 'country', name: location.country, path: code }
+  if (location.state === undefined) return ok([country])
 
-  const state = place.country === defaultCountry ? indianState(place.state) : freeState(code, place.state)
-  if (!state) return fail(400, wording(place, 'state'))
-  if (place.district === undefined) return ok([country, state])
+  const state =
+    location.country === defaultCountry ? indianState(location.state) : otherState(code, location.state)
+  if (!state) return fail(400, invalidMessage(location, 'state'))
+  if (location.district === undefined) return ok([country, state])
 
-  const path = districtPath(state.path, place.district)
+  const path = districtPath(state.path, location.district)
   const isKnown =
-    place.country === defaultCountry ? districtsOf(state.name).includes(place.district) : !path.endsWith('/')
-  if (!isKnown) return fail(400, wording(place, 'district'))
-  return ok([country, state, { kind: 'district', name: place.district, path }])
+    location.country === defaultCountry
+      ? districtsOf(state.name).includes(location.district)
+      : !path.endsWith('/')
+  if (!isKnown) return fail(400, invalidMessage(location, 'district'))
+  return ok([country, state, { kind: 'district', name: location.district, path }])
 }
 
-const wording = (place: Location, what: 'state' | 'district') =>
-  place.country === defaultCountry ? `Choose a ${what} from the list.` : `Enter a valid ${what}.`
+const invalidMessage = (location: Location, what: 'state' | 'district') =>
+  location.country === defaultCountry ? `Choose a ${what} from the list.` : `Enter a valid ${what}.`
 
 function indianState(name: string): Territory | undefined {
   const state = indianStates.find((state) => state.name === name)
   return state && { kind: 'state', name, path: `IN/${state.code}` }
 }
 
-function freeState(countryCode: string, name: string): Territory | undefined {
+function otherState(countryCode: string, name: string): Territory | undefined {
   return slug(name) ? { kind: 'state', name, path: `${countryCode}/${slug(name)}` } : undefined
 }

@@ -4,13 +4,13 @@ import type { Database } from '../../db/database.ts'
 import { affiliateProfiles } from '../../db/schema/affiliates.ts'
 import type { Account } from './account.ts'
 
-/** A number of ours as people quote it: `AFF-000123`. */
+/** `AFF-000123`. */
 export const formatPublicId = (prefix: string, number: number) =>
   `${prefix}-${String(number).padStart(6, '0')}`
 
-type DescribedUser = User & { id: string }
+export type DescribedUser = User & { id: string }
 
-/** An account as the wire shows it to those who may see it: neither the password's hash nor the PAN. */
+/** An account on the wire, without the password hash and the PAN. */
 export function describeAccount(account: Account): DescribedUser {
   const { id, role, status, name, email, phone, avatar, city, district, state, country } = account
   return {
@@ -30,7 +30,7 @@ export function describeAccount(account: Account): DescribedUser {
   }
 }
 
-/** An account as the wire shows it to its owner, with the affiliate's PAN in full. */
+/** An account for its owner, with the affiliate's full PAN. */
 export async function describeUser(db: Database, account: Account): Promise<DescribedUser> {
   return {
     ...describeAccount(account),
@@ -38,7 +38,7 @@ export async function describeUser(db: Database, account: Account): Promise<Desc
   }
 }
 
-/** An account as the wire shows it to an administrator in reach, with the PAN masked and why it is suspended. */
+/** An account for an administrator, with the masked PAN and the suspension. */
 export async function describeUserToAdmin(db: Database, account: Account): Promise<DescribedUser> {
   const { affiliateInfo, ...user } = await describeUser(db, account)
   const { suspendedAt, suspensionReason } = account
@@ -51,7 +51,7 @@ export async function describeUserToAdmin(db: Database, account: Account): Promi
   }
 }
 
-/** `ABCPN1234F` → `XXXXXX234F`: enough to tell two apart, not enough to use one. */
+/** `ABCPN1234F` → `XXXXXX234F`. */
 const maskPan = (pan: string) => pan.slice(0, -4).replaceAll(/./gu, 'X') + pan.slice(-4)
 
 async function describeAffiliate(db: Database, userId: string): Promise<User> {
@@ -61,7 +61,7 @@ async function describeAffiliate(db: Database, userId: string): Promise<User> {
   return {
     affiliateInfo: { preferredLanguage, promotionMethod, panNumber, referralCode, businessType },
     partnerId: formatPublicId('AFF', profile.partnerNumber),
-    // Nothing is earned yet: commissions and the ledger are not part of the host so far.
+    // Commissions are not implemented yet.
     totalEarnings: 0,
     availableBalance: 0,
   }

@@ -9,8 +9,8 @@ import { ok, type Result } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 
 /**
- * What was done to an account below the actor, oldest first. Who did it is named to those who may see that account;
- * to others the role is. Refused with 404 out of reach: the own history holds reasons that are for others.
+ * The audit entries of an account in the actor's scope, oldest first. An actor outside that scope appears as a role.
+ * Fails with 404 outside the scope, and for the actor's own account: its entries hold reasons meant for others.
  */
 export async function getUserHistory(
   db: Database,

@@ -2,21 +2,23 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
-import type { Account, Actor } from './account.ts'
-import { ok, type Result, fail } from '../../result.ts'
+import { fail, ok, type Result } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from './account.ts'
+import { type DescribedUser, describeUser, describeUserToAdmin } from './describe-user.ts'
 
 export const unknownAccount = fail(404, 'There is no such account.')
 
-/** Whether the text can be an account's id; PostgreSQL fails on any other. */
+/** PostgreSQL throws on an id that is not a UUID. */
 export const isAccountId = (id: string): boolean => z.guid().safeParse(id).success
 
-/** The account with this id, if the actor may see it; otherwise 404, as for one that is not there. */
-export async function getUser(db: Database, actor: Actor, id: string): Promise<Result<Account>> {
+/** The actor's own account, or one in the actor's scope; any other fails with 404, as if it did not exist. */
+export async function getUser(db: Database, actor: Actor, id: string): Promise<Result<DescribedUser>> {
   if (!isAccountId(id)) return unknownAccount
   const [account] = await db
     .select()
     .from(users)
     .where(and(eq(users.id, id), scopeOf(actor).visibleAccounts()))
-  return account ? ok(account) : unknownAccount
+  if (!account) return unknownAccount
+  return ok(await (id === actor.id ? describeUser : describeUserToAdmin)(db, account))
 }

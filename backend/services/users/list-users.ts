@@ -1,4 +1,3 @@
-// Accounts as a list: those in the actor's reach that a filter lets through.
 import type { UserFilter, UserQuery } from '@affiliate-booking/contract/calls/users'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { UserRow } from '@affiliate-booking/contract/users'
@@ -17,14 +16,14 @@ const sortings = {
   name: { name: 'name', by: users.name, id: users.id, isDescending: false },
 } satisfies Record<NonNullable<UserFilter['sort']>, Sorting>
 
-/** One page of the accounts below the actor, newest first unless said otherwise. */
+/** One page of the accounts in the actor's scope, newest first by default. */
 export async function listUsers(db: Database, actor: Actor, query: UserQuery): Promise<Page<UserRow>> {
   const sorting = sortings[query.sort ?? 'newest']
-  const page = await readPage(query, sorting, readOf(db, actor, query))
+  const page = await readPage(query, sorting, readRows(db, actor, query))
   return { ...page, rows: page.rows.map(describeRow) }
 }
 
-/** All of them as CSV, read while it is sent. */
+/** All of them as CSV, streamed. */
 export function exportUsers(db: Database, actor: Actor, filter: UserFilter): ReadableStream<Uint8Array> {
   const sorting = sortings[filter.sort ?? 'newest']
   return csvOf(
@@ -38,7 +37,7 @@ export function exportUsers(db: Database, actor: Actor, filter: UserFilter): Rea
       { title: 'Territory path', of: ({ territoryPath }) => territoryPath },
       { title: 'Since', of: ({ createdAt }) => createdAt.toISOString() },
     ],
-    readAll(sorting, readOf(db, actor, filter)),
+    readAll(sorting, readRows(db, actor, filter)),
   )
 }
 
@@ -54,7 +53,7 @@ const columns = {
   createdAt: users.createdAt,
 }
 
-const readOf = (db: Database, actor: Actor, filter: UserFilter) => (slice: Slice) =>
+const readRows = (db: Database, actor: Actor, filter: UserFilter) => (slice: Slice) =>
   db
     .select({ ...columns, key: slice.key })
     .from(users)
@@ -63,23 +62,23 @@ const readOf = (db: Database, actor: Actor, filter: UserFilter) => (slice: Slice
     .orderBy(...slice.orderBy)
     .limit(slice.limit)
 
-type Read = Awaited<ReturnType<ReturnType<typeof readOf>>>[number]
+type UserTableRow = Awaited<ReturnType<ReturnType<typeof readRows>>>[number]
 
-function describeRow({ key: _key, territoryPath: _path, createdAt, ...row }: Read): UserRow {
+function describeRow({ key: _key, territoryPath: _path, createdAt, ...row }: UserTableRow): UserRow {
   return { ...row, createdAt: createdAt.toISOString() }
 }
 
 function conditionsOf({ q, role, status }: UserFilter): (SQL | undefined)[] {
-  return [role && eq(users.role, role), status && eq(users.status, status), matching(q)]
+  return [role && eq(users.role, role), status && eq(users.status, status), matches(q)]
 }
 
-/** Each word begins a word of the name, or the whole text begins the email. */
-function matching(q: string | undefined): SQL | undefined {
+/** Each word starts a word of the name, or the whole text starts the email. */
+function matches(q: string | undefined): SQL | undefined {
   if (!q) return undefined
   const name = sql`' ' || ${users.name}`
-  const words = q.split(/\s+/).map((word) => ilike(name, `% ${literally(word)}%`))
-  return or(and(...words), ilike(users.email, `${literally(q)}%`))
+  const words = q.split(/\s+/).map((word) => ilike(name, `% ${escapePattern(word)}%`))
+  return or(and(...words), ilike(users.email, `${escapePattern(q)}%`))
 }
 
-/** As a pattern that matches itself alone. */
-const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+/** A LIKE pattern that matches the text itself. */
+const escapePattern = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

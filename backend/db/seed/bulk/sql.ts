@@ -1,15 +1,15 @@
-// Pieces of SQL that make things up: plausible, and the same each time.
+// SQL expressions for plausible values that are the same in every run.
 import { hash } from 'node:crypto'
 
-/** A whole number from 0 to below `below`, decided by a number and by what it is for. */
+/** An integer from 0 to below `below`, derived from a number and a salt. */
 export const pick = (number: string, use: string, below: number | string): string =>
   `((hashint8extended((${number})::bigint, ${saltOf(use)}) & 4611686018427387903) % (${below}))::int`
 
-/** One of the words, decided likewise. */
+/** One of the words, derived likewise. */
 export const pickWord = (number: string, use: string, words: readonly string[]): string =>
   `(${arrayOf(words)})[1 + ${pick(number, use, words.length)}]`
 
-/** The id of the thing of a kind with a number, so that nothing has to be looked up. */
+/** The id of a row by its kind and number, so that no lookup is needed. */
 export const idOf = (kind: string, number: string): string => `md5('seed:${kind}:' || (${number}))::uuid`
 
 export const textOf = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -1,17 +1,17 @@
-// The rows of a big market, each kind made by one statement. Whatever is decided is decided by a row's number, so that
-// two runs make the same; times count back from now.
+// The statements that generate rows, one for each table. All values derive from a row's number, so two runs generate the
+// same; times count back from now.
 import { cancellationPolicies, cancellationPolicyNames } from '@affiliate-booking/contract/options/products'
 import { arrayOf, idOf, pick, pickWord, textOf } from './sql.ts'
-import { firstNames, lastNames, offers, reviewTexts } from './words.ts'
+import { firstNames, lastNames, offers, reviewTexts } from './names.ts'
 
-export interface Amounts {
+export interface SeedSize {
   readonly products: number
   readonly bookings: number
 }
 
 export interface Step {
   readonly name: string
-  /** Tables whose indexes are built again afterwards, which is quicker than keeping them up. */
+  /** The table whose indexes are dropped and created again, which is faster. */
   readonly fills?: string
   readonly statements: readonly string[]
 }
@@ -19,18 +19,17 @@ export interface Step {
 const months = 24
 const days = Math.round((months * 365) / 12)
 
-/** Days from today that everything on sale can be booked; later ones have a slot where somebody has booked. */
+/** Days from today that every product is available; later days have a slot only if booked. */
 const openDays = 14
 
-/** How many accounts so many products and bookings need. */
-export const peopleFor = ({ products, bookings }: Amounts) => ({
+export const countAccounts = ({ products, bookings }: SeedSize) => ({
   providers: Math.ceil(products / 10),
   customers: Math.max(1, Math.ceil(bookings / 10)),
   affiliates: Math.max(1, Math.ceil(bookings / 500)),
   leads: Math.ceil(bookings / 50),
 })
 
-/** Every email of these accounts ends so; nobody can have such an address (RFC 2606). */
+/** The email domain of all seed accounts; reserved by RFC 2606. */
 export const seedDomain = 'seed.example'
 
 const nameOf = (number: string) =>
@@ -65,9 +64,9 @@ const inDistricts = (count: number) =>
   `select n, path, name as district, state from generate_series(1, ${count}) n
     join seed_districts on seed_districts.number = (n - 1) % (select count(*) from seed_districts)`
 
-/** All steps, in the order in which they need one another. */
-export function stepsOf(amounts: Amounts, passwordHash: string): Step[] {
-  const { providers, customers, affiliates, leads } = peopleFor(amounts)
+/** In the order of their dependencies. */
+export function createSteps(size: SeedSize, passwordHash: string): Step[] {
+  const { providers, customers, affiliates, leads } = countAccounts(size)
   const people = (description: People) => insertPeople(passwordHash, description)
   return [
     {
@@ -83,7 +82,7 @@ export function stepsOf(amounts: Amounts, passwordHash: string): Step[] {
           from: `select 1 as n, 'IN' as path, null as district, null as state`,
           commissionRateBps: 150,
         }),
-        // Some places stay vacant.
+        // Some territories stay without an administrator.
         people({
           role: 'ssa',
           from: `select * from (select row_number() over (order by path) as n, path, null as district, name as state
@@ -121,9 +120,9 @@ export function stepsOf(amounts: Amounts, passwordHash: string): Step[] {
         }),
       ],
     },
-    { name: 'tours and stays', fills: 'products', statements: productStatements(amounts, providers) },
-    { name: 'bookings', fills: 'bookings', statements: bookingStatements(amounts, customers, affiliates) },
-    { name: 'days that can be booked', fills: 'availability_slots', statements: slotStatements },
+    { name: 'products', fills: 'products', statements: productStatements(size, providers) },
+    { name: 'bookings', fills: 'bookings', statements: bookingStatements(size, customers, affiliates) },
+    { name: 'availability', fills: 'availability_slots', statements: slotStatements },
     { name: 'reviews', statements: reviewStatements },
     {
       name: 'leads',
@@ -139,7 +138,7 @@ export function stepsOf(amounts: Amounts, passwordHash: string): Step[] {
   ]
 }
 
-function productStatements({ products }: Amounts, providers: number): string[] {
+function productStatements({ products }: SeedSize, providers: number): string[] {
   const choices = offers.flatMap(({ category, tours, stays }) => [
     ...tours.map((title) => ({ category, kind: 'tour', title })),
     ...stays.map((title) => ({ category, kind: 'stay', title })),
@@ -165,7 +164,7 @@ function productStatements({ products }: Amounts, providers: number): string[] {
       join seed_offers offer on offer.number = ${pick('n', 'offer', choices.length)}
       join users provider on provider.id = ${idOf('service_provider', `1 + (n - 1) % ${providers}`)}
       join seed_districts place on place.path = provider.territory_path`,
-    // Some sell much better than others: the lower the number, the better.
+    // The lower the number, the better a product sells.
     `create temporary table seed_products on commit drop as
       select row_number() over (order by length(slug), slug) - 1 as number, products.*
       from products where slug ~ '^seed-[0-9]+$' and status = 'approved'`,
@@ -174,7 +173,7 @@ function productStatements({ products }: Amounts, providers: number): string[] {
   ]
 }
 
-function bookingStatements({ bookings }: Amounts, customers: number, affiliates: number): string[] {
+function bookingStatements({ bookings }: SeedSize, customers: number, affiliates: number): string[] {
   const chance = pick('n', 'outcome', 100)
   return [
     `create temporary table seed_trips on commit drop as
@@ -220,7 +219,7 @@ function bookingStatements({ bookings }: Amounts, customers: number, affiliates:
           when status = 'cancelled' then case when chance % 2 = 0 then 'refunded' else 'pending' end
           else case when chance % 2 = 0 then 'completed' else 'pending' end end::payment_status as payment) as money
       cross join lateral (select payment <> 'pending' or status = 'pending' as is_entered) as reference
-      -- As they would have come, one after the other: the newest lie together.
+      -- In the order of creation, as real bookings would be stored.
       order by made, n`,
   ]
 }

@@ -1,16 +1,15 @@
-// Fills a database with a big market, to try out and to measure with: millions of rows in minutes.
+// Fills a database with millions of generated rows within minutes, to measure with.
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../database.ts'
 import { recountTotals } from '../../recount-totals.ts'
-import { type Amounts, seedDomain, stepsOf } from './steps.ts'
+import { type SeedSize, seedDomain, createSteps } from './steps.ts'
 
-/** Whose triggers count and note what happens to single rows. */
-const counted = ['users', 'products', 'bookings', 'leads']
+/** Tables with triggers that count single rows. */
+const tablesWithTriggers = ['users', 'products', 'bookings', 'leads']
 
-/** Tables that get rows, for the planner to know. */
-const filled = [
-  ...counted,
+const analyzedTables = [
+  ...tablesWithTriggers,
   'affiliate_profiles',
   'availability_slots',
   'booking_slots',
@@ -19,8 +18,8 @@ const filled = [
   'total_deltas',
 ]
 
-/** Whether accounts are in the database, and whether they are of an earlier run. */
-export async function findOtherData(db: Database): Promise<{ hasAccounts: boolean; hasSeed: boolean }> {
+/** Whether the database has accounts, and whether it has those of an earlier run. */
+export async function findExistingData(db: Database): Promise<{ hasAccounts: boolean; hasSeed: boolean }> {
   const [found] = await rowsOf(
     db,
     sql`select exists(select 1 from users) as "hasAccounts",
@@ -32,39 +31,41 @@ export async function findOtherData(db: Database): Promise<{ hasAccounts: boolea
 }
 
 /**
- * Puts everything in, in one transaction: all or nothing. Nobody else can write meanwhile.
+ * Inserts everything in one transaction, with the tables locked.
  * @param passwordHash of every account
- * @param onStep told before each step, and after the last
+ * @param onStep called before each step, and with null after the last
  */
-export async function bulkSeed(
+export async function seedBulk(
   db: Database,
-  amounts: Amounts,
+  size: SeedSize,
   passwordHash: string,
   onStep: (name: string | null) => void,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local work_mem = '128MB'`))
     await tx.execute(sql.raw(`set local maintenance_work_mem = '256MB'`))
-    await tx.execute(sql.raw(`lock table ${counted.join(', ')} in share row exclusive mode`))
-    for (const table of counted) await tx.execute(sql.raw(`alter table ${table} disable trigger user`))
-    for (const { name, fills, statements } of stepsOf(amounts, passwordHash)) {
+    await tx.execute(sql.raw(`lock table ${tablesWithTriggers.join(', ')} in share row exclusive mode`))
+    for (const table of tablesWithTriggers)
+      await tx.execute(sql.raw(`alter table ${table} disable trigger user`))
+    for (const { name, fills, statements } of createSteps(size, passwordHash)) {
       onStep(name)
-      const indexes = fills === undefined ? [] : await takeIndexes(tx, fills)
+      const indexes = fills === undefined ? [] : await dropIndexes(tx, fills)
       for (const statement of statements) await tx.execute(sql.raw(statement))
       for (const index of indexes) await tx.execute(sql.raw(index))
     }
     onStep('totals')
     await recountTotals(tx)
-    for (const table of counted) await tx.execute(sql.raw(`alter table ${table} enable trigger user`))
+    for (const table of tablesWithTriggers)
+      await tx.execute(sql.raw(`alter table ${table} enable trigger user`))
   })
   onStep('statistics')
-  // Also tells which pages hold rows that everybody sees, so that an index alone can answer.
-  for (const table of filled) await db.execute(sql.raw(`vacuum analyze ${table}`))
+  // Also updates the visibility map, so that index-only scans work.
+  for (const table of analyzedTables) await db.execute(sql.raw(`vacuum analyze ${table}`))
   onStep(null)
 }
 
-/** Drops the indexes of a table that no constraint needs; gives the statements that make them again. */
-async function takeIndexes(tx: Database, table: string): Promise<string[]> {
+/** Drops the indexes that no constraint needs and returns the statements that create them again. */
+async function dropIndexes(tx: Database, table: string): Promise<string[]> {
   const indexes = await rowsOf(
     tx,
     sql`select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -1,4 +1,4 @@
-// What made-up accounts, tours and stays are called.
+// Names of generated accounts and products.
 export const firstNames = [
   'Aarav',
   'Aisha',
@@ -62,7 +62,7 @@ export const lastNames = [
   'Yadav',
 ]
 
-/** By category: what is done or where one stays; the place follows. */
+/** Product titles by category; the location is appended. */
 export const offers: readonly { category: string; tours: readonly string[]; stays: readonly string[] }[] = [
   {
     category: 'Heritage',
