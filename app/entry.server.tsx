@@ -11,7 +11,7 @@ import { apiConcurrencyLimit } from './.server/api/concurrency-limit.ts'
 import { log } from './.server/log.ts'
 import { preservedForm } from './.server/forms/preserved-form.ts'
 import { requestFactsContext } from './.server/http/request-facts.ts'
-import { KeptFormContext } from './ui/forms/preserved-form.ts'
+import { PreservedFormContext } from './ui/forms/preserved-form.ts'
 
 export { createLoadContext } from './.server/http/request-facts.ts'
 
@@ -19,7 +19,7 @@ export { createLoadContext } from './.server/http/request-facts.ts'
 export const hostState = () => apiConcurrencyLimit.state()
 
 // Where React had to leave something out because it was not there yet.
-const leftOut = '<!--$!-->'
+const suspendedMarker = '<!--$!-->'
 
 export default async function handleRequest(
   request: Request,
@@ -29,14 +29,14 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, takeDocument } = context.get(requestFactsContext) ?? {}
-  await holdData(entryContext)
-  const kept = await preservedForm(context, entryContext.staticHandlerContext)
+  await inlineLoaderData(entryContext)
+  const preserved = await preservedForm(context, entryContext.staticHandlerContext)
   const html = renderToString(
-    <KeptFormContext value={kept}>
+    <PreservedFormContext value={preserved}>
       <ServerRouter context={entryContext} url={request.url} {...(nonce !== undefined && { nonce })} />
-    </KeptFormContext>,
+    </PreservedFormContext>,
   )
-  if (html.includes(leftOut)) throw new Error('A page waited for something while it was rendered')
+  if (html.includes(suspendedMarker)) throw new Error('A page waited for something while it was rendered')
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const document = Buffer.from(`<!DOCTYPE html>${html}`)
@@ -50,7 +50,7 @@ export default async function handleRequest(
  * Reads the loaders' data for the browser to its end and puts it where the router keeps what it has read, so that it
  * is written into the page at once.
  */
-async function holdData(entryContext: EntryContext): Promise<void> {
+async function inlineLoaderData(entryContext: EntryContext): Promise<void> {
   const reader = entryContext.serverHandoffStream?.getReader()
   if (reader === undefined) return
   const decoder = new TextDecoder()

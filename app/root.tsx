@@ -5,15 +5,15 @@ import type { Route } from './+types/root'
 import { apiMiddleware } from './.server/api/context.ts'
 import { takeToast } from './.server/http/toast.ts'
 import './app.css'
-import { messages, productName } from './domain/messages.ts'
+import { messages, appName } from './domain/messages.ts'
 import { ErrorPage } from './ui/layout/error-page.tsx'
-import { KeptFormContext } from './ui/forms/preserved-form.ts'
+import { PreservedFormContext } from './ui/forms/preserved-form.ts'
 import { Toaster } from './ui/layout/toaster.tsx'
 
 export const middleware = [apiMiddleware]
 
 export const meta: Route.MetaFunction = () => [
-  { title: productName },
+  { title: appName },
   {
     name: 'description',
     content: 'Book tours and stays across India, list your own, or earn by recommending them.',
@@ -29,10 +29,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const handle = { hydrate: (loaded?: { toast?: unknown }) => loaded?.toast !== undefined }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // A page that only says something needs no script, unless it is shown by one that runs already.
+  // A static page loads no scripts, unless client navigation rendered it.
   const shouldHydrate = useShouldHydrate()
-  // Scripts know nothing of a form that is kept, and would take it away.
-  const needsScripts = useContext(KeptFormContext) === undefined && shouldHydrate
+  // Hydration would drop the preserved form, which exists on the server only.
+  const needsScripts = useContext(PreservedFormContext) === undefined && shouldHydrate
   const isAlive = typeof document !== 'undefined'
   return (
     <html lang="en-IN">

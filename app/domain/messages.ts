@@ -39,7 +39,7 @@ export const tooManyAttempts = (minutes: number) =>
   `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
 
 /** What stands in the way of a booking, where the host does not say it. */
-export const bookingWords = {
+export const bookingMessages = {
   chooseDay: 'Choose a day.',
   customersOnly:
     'Only customers can book. You are signed in with another kind of account: sign out, and register as a customer or sign in as one.',
@@ -53,7 +53,7 @@ export const bookingWords = {
 } as const
 
 /** The words of the affiliate's QR card and the name of its file. */
-export const qrCardWords = {
+export const qrCardCopy = {
   tagline: 'WE MAKE IT FAST! OR YOUR MONEY BACK!', // spec 2.50
   token: 'Rs 10', // spec 2.50
   generate: 'Generate QR Code', // spec 2.47
@@ -65,8 +65,8 @@ export const qrCardWords = {
 /** What stands for a value that the host does not tell. */
 export const noValue = '–'
 
-export const productName = 'Affiliate Booking' // spec 1.1
+export const appName = 'Affiliate Booking' // spec 1.1
 export const brandName = 'Tourist App' // spec 1.2
 
 /** The document title of a page. */
-export const pageTitle = (page: string) => `${page} · ${productName}`
+export const pageTitle = (page: string) => `${page} · ${appName}`

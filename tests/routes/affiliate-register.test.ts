@@ -150,7 +150,7 @@ describe('a registration that the host does not take', () => {
 
   test('gives back neither password nor files, whatever was wrong', async () => {
     hostAnswers({ [call]: json({ message: 'No.' }, 400) })
-    const pages = [await submit(), await submit({ email: 'asha' }), await submit({ refreshPlaces: '1' })]
+    const pages = [await submit(), await submit({ email: 'asha' }), await submit({ refreshLocations: '1' })]
 
     for (const page of pages) {
       expect(JSON.stringify(page.data)).not.toContain('monsoon')
@@ -315,7 +315,7 @@ describe('the page', () => {
 
     expect(page.data).toMatchObject({
       constraint: { email: { required: true }, referralCode: { required: false } },
-      places: { districts: [], states: expect.arrayContaining(['Kerala']) as string[] },
+      locations: { districts: [], states: expect.arrayContaining(['Kerala']) as string[] },
       referralCode: undefined,
     })
   })
@@ -340,7 +340,7 @@ describe('the page', () => {
   })
 
   test('gives the districts of the chosen state when its button asks, without a word on what is missing', async () => {
-    const page = await submit({ refreshPlaces: '1', district: '', state: 'Goa', email: '' })
+    const page = await submit({ refreshLocations: '1', district: '', state: 'Goa', email: '' })
 
     expect(page.status).toBe(200)
     expect(answerOf(page).districts).toEqual(['Kushavati', 'North Goa', 'South Goa'])

@@ -1,6 +1,6 @@
 // What is done with a booking: what is sent, what is answered, and what a lost race shows.
 import { describe, expect, test } from 'vitest'
-import { upiLink } from '../../app/domain/bookings/upi.ts'
+import { createUpiLink } from '../../app/domain/bookings/upi.ts'
 import * as booking from '../../app/routes/bookings/detail/route.tsx'
 import * as cancel from '../../app/routes/bookings/cancel/route.tsx'
 import type { BookingDetails } from '../../contract/bookings.ts'
@@ -279,6 +279,6 @@ test.each([
   ['another script', 'केरल', 'pn=%E0%A4%95%E0%A5%87%E0%A4%B0%E0%A4%B2'],
   ['what would add a field', 'x&am=1#', 'pn=x%26am%3D1%23'],
 ])('a UPI link encodes %s', (_, payeeName, encoded) => {
-  const link = upiLink({ payeeId: 'a.b-c@okbank', payeeName, amount: 5, note: 'Booking BK-1' })
+  const link = createUpiLink({ payeeId: 'a.b-c@okbank', payeeName, amount: 5, note: 'Booking BK-1' })
   expect(link).toBe(`upi://pay?pa=a.b-c@okbank&${encoded}&am=0.05&cu=INR&tn=Booking%20BK-1`)
 })

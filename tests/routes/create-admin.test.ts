@@ -233,7 +233,7 @@ describe('the result', () => {
 describe('without JavaScript', () => {
   test('asking for the choices of a state sends nothing and brings its districts, without errors', async () => {
     const form = { ...account, role: 'dsa', country: 'India', state: 'Kerala', district: '', email: 'ravi' }
-    const { status, data, sent } = await post({ ...form, refreshPlaces: '1' })
+    const { status, data, sent } = await post({ ...form, refreshLocations: '1' })
 
     expect([status, sent, data.result.error]).toEqual([200, [], undefined])
     expect(data.districts).toContain('Wayanad')
@@ -287,7 +287,7 @@ describe('the guard', () => {
     const page = await visit(createAdmin, { path, cookie })
 
     expect(page.status).toBe(200)
-    expect(page.data).toMatchObject({ places: { districts: [] } })
+    expect(page.data).toMatchObject({ locations: { districts: [] } })
     expect(JSON.stringify(page.data)).not.toContain('Idukki')
   })
 })

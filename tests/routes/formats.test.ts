@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
-import { policyInWords } from '../../app/domain/bookings/cancellation.ts'
+import { formatCancellationPolicy } from '../../app/domain/bookings/cancellation.ts'
 import { formatMonth, formatShortDay, formatTimeSlot } from '../../app/domain/format/dates.ts'
 import { formatPaiseShort } from '../../app/domain/format/money.ts'
 import { formatHours, formatPercent } from '../../app/domain/format/numbers.ts'
@@ -90,7 +90,7 @@ test('a day is 24 hours when it is a limit, and more are days', () => {
 
 test('a cancellation policy is told step by step, and what comes after the last', () => {
   expect(
-    policyInWords([
+    formatCancellationPolicy([
       { hoursBefore: 120, refundPercent: 100 },
       { hoursBefore: 24, refundPercent: 50 },
       { hoursBefore: 0, refundPercent: 0 },
@@ -100,5 +100,5 @@ test('a cancellation policy is told step by step, and what comes after the last'
     '50% is paid back until 24 hours before the start.',
     'After that, nothing is paid back.',
   ])
-  expect(policyInWords([])).toEqual(['Nothing is paid back after a cancellation.'])
+  expect(formatCancellationPolicy([])).toEqual(['Nothing is paid back after a cancellation.'])
 })

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { readListQuery } from '../../app/.server/lists/list-query.ts'
-import { filterOf, isFiltered, listAddress, pageAddress } from '../../app/domain/navigation/list-address.ts'
+import { withoutPaging, isFiltered, listUrl, pageUrl } from '../../app/domain/navigation/list-url.ts'
 import { FilterForm } from '../../app/ui/lists/filter-form.tsx'
-import { ListBody, type ShownList } from '../../app/ui/lists/list-body.tsx'
+import { ListBody, type ListResult } from '../../app/ui/lists/list-body.tsx'
 import { BookingQuery } from '../../contract/calls/bookings.ts'
 import { ProductQuery } from '../../contract/calls/products.ts'
 
@@ -32,18 +32,16 @@ describe('the address of a list', () => {
   })
 
   test('is made of what is asked for, encoded', () => {
-    expect(listAddress('/bookings', {})).toBe('/bookings')
-    expect(listAddress('/bookings', { q: 'a&b=c', status: undefined, guests: 2 })).toBe(
+    expect(listUrl('/bookings', {})).toBe('/bookings')
+    expect(listUrl('/bookings', { q: 'a&b=c', status: undefined, guests: 2 })).toBe(
       '/bookings?q=a%26b%3Dc&guests=2',
     )
   })
 
   test('of another page keeps filters and sort, and has one page at a time', () => {
     const query = { q: 'fort', sort: 'newest', after: 'one', before: 'two' }
-    expect(pageAddress('/bookings', query, { after: 'three' })).toBe(
-      '/bookings?q=fort&sort=newest&after=three',
-    )
-    expect(filterOf(query)).toEqual({ q: 'fort', sort: 'newest' })
+    expect(pageUrl('/bookings', query, { after: 'three' })).toBe('/bookings?q=fort&sort=newest&after=three')
+    expect(withoutPaging(query)).toEqual({ q: 'fort', sort: 'newest' })
   })
 
   test.each([
@@ -109,10 +107,10 @@ describe('the form', () => {
 })
 
 describe('the body', () => {
-  const nothingYet = { title: 'No bookings yet', advice: 'Book something.' }
-  const body = (query: Record<string, string>, list: ShownList<string>) =>
+  const emptyState = { title: 'No bookings yet', advice: 'Book something.' }
+  const body = (query: Record<string, string>, list: ListResult<string>) =>
     render(
-      <ListBody path="/bookings" query={query} list={list} nothingYet={nothingYet}>
+      <ListBody path="/bookings" query={query} list={list} emptyState={emptyState}>
         {(rows) => rows.join(', ')}
       </ListBody>,
     )

@@ -104,7 +104,12 @@ describe('a new service', () => {
   })
 
   test('without JavaScript a button brings the districts and saves nothing', async () => {
-    const { data, sent } = await create({ kind: 'tour', ...typedService, district: '', refreshPlaces: '1' })
+    const { data, sent } = await create({
+      kind: 'tour',
+      ...typedService,
+      district: '',
+      refreshLocations: '1',
+    })
 
     expect(data.districts).toContain('Idukki')
     expect(data.result.error).toBeUndefined()

@@ -136,7 +136,7 @@ describe('the sources', () => {
     [
       'calls of the host beside the client',
       /(?<![.\w])fetch\(/,
-      ['app/.server/api/client.ts', 'app/ui/forms/use-districts.ts'],
+      ['app/.server/api/client.ts', 'app/ui/forms/fields/use-districts.ts'],
     ],
   ])('do without %s', (_, pattern, allowed) => {
     expect(sources.length).toBeGreaterThan(200)

@@ -1,7 +1,7 @@
 // The registration form by its own field names; the wire's names are given to it in api/affiliates.ts.
 import { RegisterAffiliatePayload } from '@affiliate-booking/contract/calls/affiliates'
 import * as z from 'zod'
-import { panPattern, wrongPan } from '../../domain/accounts/pan.ts'
+import { panPattern, invalidPanMessage } from '../../domain/accounts/pan.ts'
 import { imageFile } from './image-field.ts'
 import { locationErrors } from './location-options.ts'
 import type { UploadFields } from '../uploads/receive-upload.ts'
@@ -27,7 +27,7 @@ export const AffiliateRegistration = z
     promotionMethod: wire.promotionMethod,
     preferredLanguage: wire.preferredLanguage,
     // The only format of our own: a typing error shows here instead of after 15 MB of upload. Hosts decide on the rest.
-    panNumber: wire.panNumber.toUpperCase().regex(new RegExp(`^${panPattern}$`), wrongPan),
+    panNumber: wire.panNumber.toUpperCase().regex(new RegExp(`^${panPattern}$`), invalidPanMessage),
     referralCode: wire.referralCode,
     aadhar: imageFile('Aadhaar card'),
     panCard: imageFile('PAN card'),

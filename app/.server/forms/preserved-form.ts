@@ -1,7 +1,7 @@
 // What a form brought, kept until its answer is made: where the form's own page cannot be shown, the error page still
 // holds everything that was typed, and can send it again.
 import { createContext, type EntryContext, type RouterContextProvider } from 'react-router'
-import type { KeptForm } from '../../domain/navigation/preserved-form.ts'
+import type { PreservedForm } from '../../domain/forms/preserved-form.ts'
 import { secretFields } from './submission.ts'
 
 const postedContext = createContext<Request | null>(null)
@@ -21,7 +21,7 @@ export function preservePostedForm(context: Readonly<RouterContextProvider>, req
 export async function preservedForm(
   context: Readonly<RouterContextProvider>,
   { errors, actionData }: EntryContext['staticHandlerContext'],
-): Promise<KeptForm | undefined> {
+): Promise<PreservedForm | undefined> {
   const request = context.get(postedContext)
   if (request === null || errors === null) return undefined
   // Whatever is no form has been refused already.
@@ -30,14 +30,14 @@ export async function preservedForm(
   if (fields.length === 0 || fields.some(([name]) => secretFields.includes(name))) return undefined
   return {
     fields,
-    words: Object.values(actionData ?? {})
-      .map(wordsIn)
+    message: Object.values(actionData ?? {})
+      .map(formErrorIn)
       .find(Boolean),
   }
 }
 
 /** What an action says of the form as a whole, in the shapes in which actions of ours answer. */
-function wordsIn(answer: unknown): string | undefined {
+function formErrorIn(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   if ('refusal' in answer && typeof answer.refusal === 'string') return answer.refusal
   if ('message' in answer && typeof answer.message === 'string') return answer.message
@@ -46,5 +46,5 @@ function wordsIn(answer: unknown): string | undefined {
     return Array.isArray(whole) && typeof whole[0] === 'string' ? whole[0] : undefined
   }
   const inner = ['result', 'week', 'exception'].find((name) => name in answer)
-  return inner === undefined ? undefined : wordsIn(Reflect.get(answer, inner))
+  return inner === undefined ? undefined : formErrorIn(Reflect.get(answer, inner))
 }

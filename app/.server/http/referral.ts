@@ -1,6 +1,6 @@
 // Referrals in a cookie of ours: it works without JavaScript, where local storage does not.
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { referralKey, referralParameter, validReferral } from '../../domain/accounts/referral.ts'
+import { referralKey, referralParameter, parseReferral } from '../../domain/accounts/referral.ts'
 import type { AppContext } from '../api/context.ts'
 import { requestFactsContext } from './request-facts.ts'
 
@@ -20,7 +20,7 @@ export function referralOf(
   url: URL,
   context: AppContext,
 ): { referral: Referral; headers: HeadersInit } {
-  const clicked = validReferral(url.searchParams.get(referralParameter))
+  const clicked = parseReferral(url.searchParams.get(referralParameter))
   const remembered = rememberedReferral(request)
   return {
     referral: { clicked, remembered },
@@ -30,7 +30,7 @@ export function referralOf(
 
 /** What the cookie says. */
 export const rememberedReferral = (request: Request): string | undefined =>
-  validReferral(parseCookie(request.headers.get('Cookie') ?? '')[referralKey])
+  parseReferral(parseCookie(request.headers.get('Cookie') ?? '')[referralKey])
 
 const cookieLine = (value: string, context: AppContext) =>
   stringifySetCookie({

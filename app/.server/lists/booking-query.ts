@@ -6,7 +6,7 @@ import {
   type BookingSide,
   type BookingView,
   bookingViews,
-  viewsOf,
+  viewsBySide,
 } from '../../domain/bookings/booking-sides.ts'
 import { readListQuery } from './list-query.ts'
 
@@ -25,7 +25,7 @@ const queryOfView: Record<BookingView, (today: string) => BookingQuery> = {
 export function readBookingList(url: URL, side: BookingSide, now: Date) {
   const query = readListQuery(BookingScreenQuery, url)
   const { view: asked, ...chosen } = query
-  const views: readonly BookingView[] = viewsOf[side]
-  const view = asked !== undefined && views.includes(asked) ? asked : viewsOf[side][0]
+  const views: readonly BookingView[] = viewsBySide[side]
+  const view = asked !== undefined && views.includes(asked) ? asked : viewsBySide[side][0]
   return { query, view, call: { ...queryOfView[view](todayInIndia(now)), ...chosen } satisfies BookingQuery }
 }

@@ -3,7 +3,7 @@ import type { Call } from '@affiliate-booking/contract/call'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type * as z from 'zod'
 import { todayInIndia } from '@affiliate-booking/shared/days'
-import { listAddress, type ListQuery } from '../../domain/navigation/list-address.ts'
+import { listUrl, type ListQuery } from '../../domain/navigation/list-url.ts'
 import type { Body } from '../api/client.ts'
 import { callOptional, type NotOffered } from '../api/optional-endpoint.ts'
 import { type AppContext, apiOf } from '../api/context.ts'
@@ -54,7 +54,7 @@ export async function sendCsv<Payload extends z.ZodType>(
   const outcome = await apiOf(context).streamCsv(call, query)
   if (!outcome.ok) {
     const words = outcome.message ?? 'The file could not be made. Please try again.'
-    return redirectWithToast(context, listAddress(list.path, list.query), words, 'error')
+    return redirectWithToast(context, listUrl(list.path, list.query), words, 'error')
   }
   // A browser that asks for the head alone takes nothing of the body.
   if (request.method === 'HEAD') await outcome.value.cancel()

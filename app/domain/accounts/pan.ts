@@ -3,4 +3,4 @@
 /** As the `pattern` of an input. */
 export const panPattern = '[A-Za-z]{5}[0-9]{4}[A-Za-z]'
 
-export const wrongPan = 'A PAN has 10 characters, like ABCDE1234F.'
+export const invalidPanMessage = 'A PAN has 10 characters, like ABCDE1234F.'

@@ -9,5 +9,5 @@ export const referralParameter = 'ref'
 const pattern = /^[A-Za-z0-9_-]{1,64}$/
 
 /** The value, if it can be a referral; anything else counts as none. */
-export const validReferral = (value: string | null | undefined): string | undefined =>
+export const parseReferral = (value: string | null | undefined): string | undefined =>
   value != null && pattern.test(value) ? value : undefined

@@ -4,7 +4,7 @@ import { isMonth } from '../format/calendar.ts'
 import { bookingAnchor, type Choice, productPath } from '../products/product-path.ts'
 
 /** Reads a choice out of an address; what cannot be one is left out. */
-export function choiceIn(parameters: URLSearchParams): Choice {
+export function parseBookingSelection(parameters: URLSearchParams): Choice {
   const text = (name: string, isGood: (value: string) => boolean) => {
     const value = parameters.get(name)
     return value !== null && isGood(value) ? value : undefined
@@ -29,9 +29,9 @@ export const isSlug = (text: string): boolean => /^[\w-]{1,200}$/.test(text)
  * The page that somebody who signs in on the way goes back to: made anew out of a product's address and a choice, and
  * whether they were about to book.
  */
-export function returnPathIn(address: string | null): `/${string}` | undefined {
+export function parseReturnTo(address: string | null): `/${string}` | undefined {
   const [path = '', anchor] = (address ?? '').split('#', 2)
   const [, slug = '', query = ''] = /^\/tours\/([^/?]+)(?:\?(.*))?$/.exec(path) ?? []
   if (!isSlug(slug) || (anchor !== undefined && anchor !== bookingAnchor)) return undefined
-  return `${productPath(slug, choiceIn(new URLSearchParams(query)))}${anchor === undefined ? '' : `#${bookingAnchor}`}`
+  return `${productPath(slug, parseBookingSelection(new URLSearchParams(query)))}${anchor === undefined ? '' : `#${bookingAnchor}`}`
 }

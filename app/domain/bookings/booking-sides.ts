@@ -13,7 +13,7 @@ export function sideOf(role: Role): BookingSide {
 export const bookingViews = ['upcoming', 'answer', 'review', 'past', 'all'] as const
 export type BookingView = (typeof bookingViews)[number]
 
-export const viewsOf = {
+export const viewsBySide = {
   customer: ['upcoming', 'past', 'all'],
   provider: ['upcoming', 'answer', 'past', 'all'],
   admin: ['all', 'review', 'upcoming'],

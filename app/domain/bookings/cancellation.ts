@@ -10,7 +10,7 @@ export interface PolicyStep {
 const span = (hours: number) => (hours === 0 ? 'the start' : `${formatHours(hours)} before the start`)
 
 /** One sentence for each step, earliest first, and one for who cancels after the last. */
-export function policyInWords(steps: readonly PolicyStep[]): string[] {
+export function formatCancellationPolicy(steps: readonly PolicyStep[]): string[] {
   const refunding = steps.filter(({ refundPercent }) => refundPercent > 0)
   if (refunding.length === 0) return ['Nothing is paid back after a cancellation.']
   return [
@@ -24,7 +24,7 @@ export function policyInWords(steps: readonly PolicyStep[]): string[] {
 }
 
 /** The first of them, short, for where there is little room; undefined when there is nothing good to say. */
-export function freeUntil(steps: readonly PolicyStep[]): string | undefined {
+export function formatFreeCancellation(steps: readonly PolicyStep[]): string | undefined {
   const free = steps.find(({ refundPercent }) => refundPercent === 100)
   return free && `Free cancellation until ${span(free.hoursBefore)}`
 }

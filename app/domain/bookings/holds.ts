@@ -9,7 +9,7 @@ export interface Hold {
 }
 
 /** Whether the time to pay is over, though the booking is not cancelled yet. */
-export const isHoldOver = (booking: Hold, now: Date): boolean =>
+export const isHoldExpired = (booking: Hold, now: Date): boolean =>
   booking.status === 'pending' &&
   booking.paymentStatus === 'pending' &&
   !booking.isPaymentInReview &&

@@ -14,7 +14,7 @@ export interface UpiPayment {
  * `upi://pay?…`: opens a UPI app with the amount filled in, and is what a QR code for UPI says. Blanks are `%20`, since
  * apps do not read `+` as one, and the `@` of the id stays, since some do not decode it.
  */
-export function upiLink({ payeeId, payeeName, amount, note }: UpiPayment): string {
+export function createUpiLink({ payeeId, payeeName, amount, note }: UpiPayment): string {
   const fields = { pa: payeeId, pn: payeeName, am: (amount / 100).toFixed(2), cu: 'INR', tn: note }
   const search = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return `upi://pay?${search.join('&').replaceAll('%40', '@')}`

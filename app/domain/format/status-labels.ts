@@ -31,7 +31,7 @@ export const paymentStatusLabels = {
 } as const satisfies Record<PaymentStatus, StatusLabel>
 
 /** The payment of a booking: of a cancelled one nothing is awaited any more. */
-export function paymentLabelOf({
+export function paymentLabel({
   status,
   paymentStatus,
   isPaymentInReview,

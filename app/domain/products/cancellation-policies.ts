@@ -1,6 +1,6 @@
 // The cancellation policies that a provider can choose from. Apart from their words, which pages for everybody carry.
 import { cancellationPolicies, type CancellationPolicy } from '@affiliate-booking/contract/options/products'
-import { policyInWords } from '../bookings/cancellation.ts'
+import { formatCancellationPolicy } from '../bookings/cancellation.ts'
 
 const policyNames = {
   flexible: 'Flexible',
@@ -17,5 +17,5 @@ export const policyName = (name: string): string => (isPolicy(name) ? policyName
 export const policyChoices = Object.entries(cancellationPolicies).map(([value, steps]) => ({
   value,
   label: policyName(value),
-  words: policyInWords(steps).join(' '),
+  words: formatCancellationPolicy(steps).join(' '),
 }))

@@ -9,7 +9,7 @@ import { countries } from '@affiliate-booking/contract/options/registration'
 import * as z from 'zod'
 
 /** Blank and what is no number become 0 (spec 5.8). */
-const rateOf = (typed: string | undefined): number => {
+const parseCommissionRate = (typed: string | undefined): number => {
   const rate = Number(typed ?? 0)
   return Number.isFinite(rate) ? rate : 0
 }
@@ -28,7 +28,7 @@ const National = z.object({
   country: z.enum(countries, {
     error: ({ input }) => (input === undefined ? 'Country is required.' : 'Choose a country from the list.'),
   }),
-  commissionRate: z.string().optional().transform(rateOf).pipe(CommissionRate),
+  commissionRate: z.string().optional().transform(parseCommissionRate).pipe(CommissionRate),
 })
 
 const State = National.extend({ role: z.literal('ssa'), state: requiredText('State', 100) })
@@ -38,8 +38,8 @@ const District = State.extend({ role: z.literal('dsa'), district: requiredText('
 const noRole = { error: 'Choose a role.' }
 
 /** The role of an account that is there. A field that the chosen role does not need is dropped, whatever was typed in it. */
-export const ReachForm = z.discriminatedUnion('role', [Super, National, State, District], noRole)
-type ReachForm = z.infer<typeof ReachForm>
+export const TerritoryForm = z.discriminatedUnion('role', [Super, National, State, District], noRole)
+type TerritoryForm = z.infer<typeof TerritoryForm>
 
 /** The same with an account to be made. */
 export const CreateAdminForm = z.discriminatedUnion(
@@ -50,13 +50,13 @@ export const CreateAdminForm = z.discriminatedUnion(
 export type CreateAdminForm = z.infer<typeof CreateAdminForm>
 
 /** As it goes on the wire (spec 3.6). */
-export function payloadOf(form: CreateAdminForm): CreateAdminPayload {
+export function toCreateAdminPayload(form: CreateAdminForm): CreateAdminPayload {
   const { name, email, phone, password } = form
-  return { name, email, phone, password, ...reachOf(form) }
+  return { name, email, phone, password, ...toAdminTerritory(form) }
 }
 
 /** A role with its place, as it goes on the wire. */
-export function reachOf(form: ReachForm): AdminTerritory {
+export function toAdminTerritory(form: TerritoryForm): AdminTerritory {
   switch (form.role) {
     case 'super_admin':
       return { role: form.role }

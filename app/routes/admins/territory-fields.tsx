@@ -4,32 +4,32 @@ import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import type { FieldMetadata } from '@conform-to/react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { roleLabels } from '../../domain/accounts/roles.ts'
-import { PlaceFields, type PlaceOptions } from '../../ui/forms/location-fields.tsx'
-import { SelectField } from '../../ui/forms/select-field.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { LocationFields, type LocationOptions } from '../../ui/forms/fields/location-fields.tsx'
+import { SelectField } from '../../ui/forms/fields/select-field.tsx'
+import { TextField } from '../../ui/forms/fields/text-field.tsx'
 
-export type ReachField = 'role' | 'country' | 'state' | 'district' | 'commissionRate'
+export type TerritoryField = 'role' | 'country' | 'state' | 'district' | 'commissionRate'
 
-interface ReachFieldsProps {
-  fields: Record<ReachField, FieldMetadata<string>>
-  places: PlaceOptions
+interface TerritoryFieldsProps {
+  fields: Record<TerritoryField, FieldMetadata<string>>
+  locations: LocationOptions
 }
 
 const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 
 /** Stands in a form of the class `create-admin`. */
-export function ReachFields({ fields, places }: ReachFieldsProps) {
+export function TerritoryFields({ fields, locations }: TerritoryFieldsProps) {
   // Before that, a required field which the role hides would keep the browser from posting, without a word.
   const checked = useHydrated()
   return (
     <>
       <SelectField label="Role" field={fields.role} options={roleOptions} autoComplete="off" />
       <div className="role-fields">
-        <PlaceFields
+        <LocationFields
           country={fields.country}
           state={fields.state}
           district={fields.district}
-          options={places}
+          options={locations}
           required={checked ? true : undefined}
         />
         <TextField

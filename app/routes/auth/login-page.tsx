@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { Alert } from '../../ui/primitives/alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { TextField } from '../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
 
@@ -40,7 +40,7 @@ export function LoginPage(props: LoginPageProps) {
     <FormPage
       title={title}
       introduction={introduction}
-      claim="Journeys that everybody along the way earns from."
+      tagline="Journeys that everybody along the way earns from."
     >
       <Form
         method="post"

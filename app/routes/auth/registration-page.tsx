@@ -5,7 +5,7 @@ import { Form, useNavigation } from 'react-router'
 import { Alert } from '../../ui/primitives/alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { TextField } from '../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
 
@@ -13,7 +13,7 @@ interface RegistrationPageProps {
   title: string
   introduction: string
   /** What the picture says. */
-  claim: string
+  tagline: string
   /** Where the form posts. */
   action: `/${string}`
   constraint: Constraints
@@ -29,13 +29,13 @@ interface RegistrationPageProps {
 type Fields = Record<'name' | 'email' | 'password' | 'phone', string>
 
 export function RegistrationPage(props: RegistrationPageProps) {
-  const { title, introduction, claim, action, constraint, lastResult, submitLabel, notice, links } = props
+  const { title, introduction, tagline, action, constraint, lastResult, submitLabel, notice, links } = props
   const { form, fields, alertRef } = useCheckedForm<Fields>({ lastResult, constraint })
   const pending = useNavigation().formAction === action
   useErrorToast(lastResult)
 
   return (
-    <FormPage title={title} introduction={introduction} claim={claim}>
+    <FormPage title={title} introduction={introduction} tagline={tagline}>
       <Form
         method="post"
         action={action}

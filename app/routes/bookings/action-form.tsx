@@ -9,7 +9,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { useErrorToast } from '../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
 
-/** What the last post was answered, and to which form. */
+/** The result of the last submission, and the form it belongs to. */
 export interface ActionResult {
   readonly action: string | undefined
   readonly result: SubmissionResult
@@ -23,9 +23,9 @@ export interface ActionFormProps {
   version?: number
   label: string
   pending?: string
-  look?: 'primary' | 'secondary' | 'danger'
+  variant?: 'primary' | 'secondary' | 'danger'
   constraint?: Constraints | undefined
-  answered?: ActionResult | undefined
+  actionResult?: ActionResult | undefined
   children?: (fields: Record<string, FieldMetadata<string>>) => ReactNode
 }
 
@@ -37,12 +37,12 @@ export function ActionForm({
   version,
   label,
   pending = 'Saving...',
-  look = 'primary',
+  variant = 'primary',
   constraint = noConstraint,
-  answered,
+  actionResult,
   children,
 }: ActionFormProps) {
-  const lastResult = answered?.action === action ? answered.result : undefined
+  const lastResult = actionResult?.action === action ? actionResult.result : undefined
   const { form, fields, alertRef } = useCheckedForm<Record<string, string>>({ lastResult, constraint })
   const isPending = useNavigation().formData?.get('do') === action
   useErrorToast(lastResult)
@@ -58,7 +58,7 @@ export function ActionForm({
       <input type="hidden" name="do" value={action} />
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       {children?.(fields)}
-      <Button type="submit" look={look} disabled={isPending} className="sm:justify-self-start sm:px-8">
+      <Button type="submit" variant={variant} disabled={isPending} className="sm:justify-self-start sm:px-8">
         {isPending ? pending : label}
       </Button>
       {form.errors !== undefined && (

@@ -6,7 +6,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide, BookingView } from '../../domain/bookings/booking-sides.ts'
 import { formatClock, formatMoment } from '../../domain/format/dates.ts'
 import { formatHours } from '../../domain/format/numbers.ts'
-import { type Hold, isHoldOver } from '../../domain/bookings/holds.ts'
+import { type Hold, isHoldExpired } from '../../domain/bookings/holds.ts'
 import { bookingStatusLabels, type StatusLabel } from '../../domain/format/status-labels.ts'
 
 /** Where a booking stands, of what matters to people: both of its states in one. */
@@ -20,15 +20,15 @@ export type BookingStage =
   | 'no-show'
   | 'cancelled'
 
-type Staged = Hold & Pick<BookingRow, 'isNoShow'>
+type StagedBooking = Hold & Pick<BookingRow, 'isNoShow'>
 
-export function stageOf(booking: Staged, now: Date): BookingStage {
+export function bookingStage(booking: StagedBooking, now: Date): BookingStage {
   const { status, paymentStatus, isPaymentInReview, isNoShow } = booking
   if (status === 'completed') return isNoShow ? 'no-show' : 'completed'
   if (status !== 'pending') return status
   if (paymentStatus === 'completed') return 'waiting'
   if (isPaymentInReview) return 'in-review'
-  return isHoldOver(booking, now) ? 'hold-ended' : 'unpaid'
+  return isHoldExpired(booking, now) ? 'hold-ended' : 'unpaid'
 }
 
 const stageLabels = {
@@ -42,23 +42,23 @@ const stageLabels = {
   cancelled: bookingStatusLabels.cancelled,
 } as const satisfies Record<BookingStage, StatusLabel>
 
-export function stageLabel(booking: Staged, side: BookingSide, now: Date): StatusLabel {
-  const stage = stageOf(booking, now)
+export function stageLabel(booking: StagedBooking, side: BookingSide, now: Date): StatusLabel {
+  const stage = bookingStage(booking, now)
   if (stage === 'waiting' && side === 'provider') return { label: 'Your answer', tone: 'waiting' }
   return stageLabels[stage]
 }
 
 /** The head of the page: what is, and what comes next. */
-export interface Glance {
+export interface Headline {
   readonly title: string
   readonly advice: string
 }
 
-export function glanceOf(booking: BookingDetails, side: BookingSide, now: Date): Glance {
-  return glances[stageOf(booking, now)](booking, side)
+export function bookingHeadline(booking: BookingDetails, side: BookingSide, now: Date): Headline {
+  return headlines[bookingStage(booking, now)](booking, side)
 }
 
-const glances: Record<BookingStage, (booking: BookingDetails, side: BookingSide) => Glance> = {
+const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSide) => Headline> = {
   unpaid: ({ holdExpiresAt, paymentRejection, kind }, side) => {
     const places = kind === 'stay' ? 'rooms' : 'seats'
     const until = holdExpiresAt == null ? '' : ` until ${formatClock(holdExpiresAt)}`
@@ -123,7 +123,7 @@ const glances: Record<BookingStage, (booking: BookingDetails, side: BookingSide)
           title: 'Cancelled, but a payment was on its way',
           advice: `Look for ${formatPaise(booking.totalAmount)}${withReference(booking)}. If it came, it goes back.`,
         }
-      : cancelledGlance(booking, side),
+      : cancelledHeadline(booking, side),
 }
 
 function completedAdvice(actions: readonly BookingAction[]): string {
@@ -136,9 +136,9 @@ function completedAdvice(actions: readonly BookingAction[]): string {
 const withReference = ({ paymentReference }: BookingDetails) =>
   paymentReference == null ? '' : ` with the reference ${paymentReference}`
 
-const cancelledGlance = (booking: BookingDetails, side: BookingSide): Glance => ({
+const cancelledHeadline = (booking: BookingDetails, side: BookingSide): Headline => ({
   title: `Cancelled${cancelledBy(booking, side)}`,
-  advice: refundWords(booking, side),
+  advice: refundCopy(booking, side),
 })
 
 const cancellers: Readonly<Record<string, string>> = {
@@ -158,7 +158,7 @@ function cancelledBy(booking: BookingDetails, side: BookingSide): string {
 }
 
 /** What became of the money of an ended booking. */
-function refundWords(booking: BookingDetails, side: BookingSide): string {
+function refundCopy(booking: BookingDetails, side: BookingSide): string {
   const { refundAmount, paymentStatus, totalAmount, isPaymentInReview } = booking
   if (isPaymentInReview) {
     return side === 'customer'
@@ -174,12 +174,12 @@ function refundWords(booking: BookingDetails, side: BookingSide): string {
 }
 
 /** What comes back after a cancellation: everything until it is accepted, then by the policy, a line for each step. */
-export const cancellationLines = ({ status, policy }: BookingDetails): string[] => [
+export const cancellationTerms = ({ status, policy }: BookingDetails): string[] => [
   ...(status === 'pending' ? ['Everything back as long as it is not accepted'] : []),
-  ...policyLines(policy),
+  ...policyTerms(policy),
 ]
 
-function policyLines(steps: PolicySteps): string[] {
+function policyTerms(steps: PolicySteps): string[] {
   if (steps.length === 0) return ['Nothing comes back after a cancellation.']
   const lines = steps.map(
     ({ hoursBefore, refundPercent }) =>
@@ -189,7 +189,7 @@ function policyLines(steps: PolicySteps): string[] {
 }
 
 /** What cancelling now brings back, and until when that holds. */
-export function quoteWords(booking: BookingDetails, side: BookingSide): Glance {
+export function refundQuoteCopy(booking: BookingDetails, side: BookingSide): Headline {
   const { refundQuote: quote, totalAmount, paymentStatus, status } = booking
   if (paymentStatus === 'pending') {
     const advice = 'No payment is known, so cancelling costs nothing.'
@@ -214,7 +214,7 @@ export function quoteWords(booking: BookingDetails, side: BookingSide): Glance {
 }
 
 /** What the message says after an action. */
-export const doneWords = {
+export const actionMessages = {
   pay: 'Thank you. We check the payment now.',
   'confirm-payment': 'Payment confirmed.',
   'reject-payment': 'Payment rejected. The customer can enter another reference.',
@@ -228,7 +228,7 @@ export const doneWords = {
 } as const satisfies Record<BookingAction, string>
 
 /** What to say when the host gives no reason. */
-export const notDone = 'The booking was not confirmed as changed. This page shows how it stands.'
+export const actionNotConfirmed = 'The booking was not confirmed as changed. This page shows how it stands.'
 
 const happenings: Readonly<Record<string, string>> = {
   'booking.held': 'Places held',
@@ -247,7 +247,7 @@ const happenings: Readonly<Record<string, string>> = {
 }
 
 /** What happened, in words; of a happening that we do not know its own name. */
-export const happeningOf = (action: string): string =>
+export const bookingEventLabel = (action: string): string =>
   happenings[action] ?? action.replace(/^\w+\./, '').replaceAll(/[-_.]/g, ' ')
 
 export const viewLabels = {
@@ -258,7 +258,7 @@ export const viewLabels = {
   all: 'All',
 } as const satisfies Record<BookingView, string>
 
-const emptyViews: Record<BookingView, Partial<Record<BookingSide, Glance>>> = {
+const emptyViews: Record<BookingView, Partial<Record<BookingSide, Headline>>> = {
   upcoming: {
     customer: {
       title: 'No trips ahead',
@@ -289,7 +289,7 @@ const emptyViews: Record<BookingView, Partial<Record<BookingSide, Glance>>> = {
 }
 
 /** What is said where a view is empty. */
-export const emptyWords = (view: BookingView, side: BookingSide): Glance =>
+export const emptyViewCopy = (view: BookingView, side: BookingSide): Headline =>
   emptyViews[view][side] ?? {
     title: 'No bookings here',
     advice: 'They appear as soon as a customer makes one.',

@@ -61,7 +61,7 @@ export const BookingForm = z.discriminatedUnion(
 export type BookingForm = z.infer<typeof BookingForm>
 
 /** What the call takes; of a review there is a call of its own. */
-export function payloadOf({
+export function toActionPayload({
   do: action,
   ...fields
 }: Exclude<BookingForm, { do: 'review' }> | z.infer<typeof bookingForms.cancel>): ActOnBookingPayload {

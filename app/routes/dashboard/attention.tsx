@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { NavigationPath } from '../../domain/navigation/navigation.ts'
 
-export interface WaitingFor {
+export interface AttentionItem {
   readonly count: number
   /** `booking waits`, `bookings wait`. */
   readonly one: string
@@ -12,7 +12,7 @@ export interface WaitingFor {
   readonly path: NavigationPath | `${NavigationPath}?${string}`
 }
 
-export function Attention({ items }: { items: readonly WaitingFor[] }) {
+export function Attention({ items }: { items: readonly AttentionItem[] }) {
   const waiting = items.filter(({ count }) => count > 0)
   if (waiting.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import {
   bookingStatusLabels,
   leadStatusLabels,
   leadTypeLabel,
-  paymentLabelOf,
+  paymentLabel,
 } from '../../domain/format/status-labels.ts'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../ui/primitives/card.tsx'
@@ -17,9 +17,9 @@ import { ProductCard } from '../../ui/products/product-card.tsx'
 import { StatCard } from '../../ui/primitives/stat-card.tsx'
 import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
 import { BookingLink } from './booking-link.tsx'
-import { Panel } from './money-panel.tsx'
+import { DarkPanel } from './money-panel.tsx'
 import { Reference } from '../../ui/primitives/reference.tsx'
-import { ServiceGrid } from './product-grid.tsx'
+import { ProductGrid } from './product-grid.tsx'
 import { TripTime } from '../../ui/products/trip-time.tsx'
 import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
@@ -39,7 +39,7 @@ const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
   { title: 'Status', render: ({ status }) => <StatusBadge status={bookingStatusLabels[status]} /> },
   {
     title: 'Payment',
-    render: (booking) => <StatusBadge status={paymentLabelOf(booking)} />,
+    render: (booking) => <StatusBadge status={paymentLabel(booking)} />,
   },
   { title: 'Amount', isNumber: true, render: ({ totalAmount }) => formatPaise(totalAmount) },
 ]
@@ -68,7 +68,7 @@ interface CustomerDashboardProps {
 
 export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProps) {
   const { stats, bookings, leads, recommended } = dashboard
-  const next = nextTripOf(bookings)
+  const next = findNextTrip(bookings)
   return (
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
       {next !== undefined && <NextTrip trip={next} isLinked={isLinked} />}
@@ -115,7 +115,7 @@ export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProp
           }}
         />
       </Card>
-      <ServiceGrid
+      <ProductGrid
         id="recommended"
         title="Recommended for you"
         action={<ViewAll what="recommended services" path="/tours" />}
@@ -142,13 +142,13 @@ export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProp
             ))}
           </ul>
         )}
-      </ServiceGrid>
+      </ProductGrid>
     </div>
   )
 }
 
 /** The soonest trip that is still to come. */
-function nextTripOf(bookings: readonly OwnBooking[]): OwnBooking | undefined {
+function findNextTrip(bookings: readonly OwnBooking[]): OwnBooking | undefined {
   return bookings
     .filter(({ status }) => status === 'pending' || status === 'confirmed')
     .sort((one, other) => one.date.localeCompare(other.date))[0]
@@ -156,7 +156,7 @@ function nextTripOf(bookings: readonly OwnBooking[]): OwnBooking | undefined {
 
 function NextTrip({ trip, isLinked }: { trip: OwnBooking; isLinked: boolean }) {
   return (
-    <Panel className="sm:grid-cols-[1fr_auto] sm:items-end lg:col-span-12">
+    <DarkPanel className="sm:grid-cols-[1fr_auto] sm:items-end lg:col-span-12">
       <div className="grid gap-1">
         <h2 className="flex items-center gap-2 text-panel-muted">
           <Compass className="size-5 text-[#c4b5fd]" aria-hidden="true" />
@@ -178,6 +178,6 @@ function NextTrip({ trip, isLinked }: { trip: OwnBooking; isLinked: boolean }) {
         </p>
         <StatusBadge status={bookingStatusLabels[trip.status]} />
       </div>
-    </Panel>
+    </DarkPanel>
   )
 }

@@ -3,10 +3,10 @@ import type { RevenueStats } from '@affiliate-booking/contract/dashboard'
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { ChangeMark } from '../../ui/primitives/trend-indicator.tsx'
+import { TrendIndicator } from '../../ui/primitives/trend-indicator.tsx'
 
 /** The dark panel at the top left. */
-export function Panel({ className = '', children }: { className?: string; children: ReactNode }) {
+export function DarkPanel({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <div
       data-panel
@@ -30,7 +30,7 @@ const sizeOf = (amount: string) =>
 export function MoneyPanel({ title, stats, className = '' }: MoneyPanelProps) {
   const total = formatPaise(stats.total)
   return (
-    <Panel className={className}>
+    <DarkPanel className={className}>
       <dl className="contents">
         <div className="grid gap-1">
           <dt className="flex items-center justify-between gap-2 text-panel-muted">
@@ -45,10 +45,10 @@ export function MoneyPanel({ title, stats, className = '' }: MoneyPanelProps) {
             <span className="text-2xl font-bold tracking-tight tabular-nums">
               {formatPaise(stats.thisMonth)}
             </span>
-            {stats.growth != null && <ChangeMark change={stats.growth} onPanel />}
+            {stats.growth != null && <TrendIndicator change={stats.growth} onPanel />}
           </dd>
         </div>
       </dl>
-    </Panel>
+    </DarkPanel>
   )
 }

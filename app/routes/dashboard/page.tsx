@@ -11,14 +11,14 @@ import { AffiliateDashboard } from './affiliate-dashboard.tsx'
 import { CustomerDashboard } from './customer-dashboard.tsx'
 import { ProviderDashboard } from './provider-dashboard.tsx'
 
-export type LoadedFigures =
+export type DashboardResult =
   | { readonly ok: true; readonly dashboard: Dashboard; readonly isSample: boolean }
   | { readonly ok: false; readonly message: string | undefined }
 
 interface DashboardPageProps {
   role: Role
   greeting: string
-  figures: LoadedFigures
+  figures: DashboardResult
   /** The affiliate's QR card; other roles have none. */
   qrCard?: ReactNode
 }
@@ -37,7 +37,7 @@ export function DashboardPage({ role, greeting, figures, qrCard }: DashboardPage
         <RoleDashboard dashboard={figures.dashboard} isLinked={!figures.isSample} qrCard={qrCard} />
       ) : (
         <>
-          <FiguresFailed message={figures.message} />
+          <DashboardError message={figures.message} />
           {qrCard}
         </>
       )}
@@ -80,7 +80,7 @@ function SampleNote() {
   )
 }
 
-function FiguresFailed({ message }: { message: string | undefined }) {
+function DashboardError({ message }: { message: string | undefined }) {
   return (
     <div className="grid justify-items-start gap-4">
       <Alert>{message ?? 'Your figures could not be loaded.'}</Alert>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { SectionHeader } from '../../ui/primitives/card.tsx'
 
-interface ServiceGridProps {
+interface ProductGridProps {
   id: string
   title: string
   action: ReactNode
@@ -10,7 +10,7 @@ interface ServiceGridProps {
 }
 
 /** The section around the cards: they are surfaces of their own. */
-export function ServiceGrid({ id, title, action, children }: ServiceGridProps) {
+export function ProductGrid({ id, title, action, children }: ProductGridProps) {
   return (
     <section aria-labelledby={id} className="mt-2 grid gap-4 lg:col-span-12">
       <SectionHeader id={id} title={title} action={action} />

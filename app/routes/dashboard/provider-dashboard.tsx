@@ -14,7 +14,7 @@ import { BookingLink } from './booking-link.tsx'
 import { BookingStatus } from './breakdowns.tsx'
 import { BookingTrend, MoneyChart } from './charts.tsx'
 import { MoneyPanel } from './money-panel.tsx'
-import { ServiceGrid } from './product-grid.tsx'
+import { ProductGrid } from './product-grid.tsx'
 import { TripTime } from '../../ui/products/trip-time.tsx'
 import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
@@ -78,7 +78,7 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
       <MoneyChart what="Earnings" points={dashboard.monthlyRevenue} className="lg:col-span-12" />
       <BookingTrend points={dashboard.monthlyBookings} className="lg:col-span-7" />
       <BookingStatus counts={dashboard.bookingStats} className="lg:col-span-5" />
-      <ServiceGrid
+      <ProductGrid
         id="your-services"
         title="Your services"
         action={<ViewAll what="Services" path="/my-services" showsWhat />}
@@ -100,7 +100,7 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
             ))}
           </ul>
         )}
-      </ServiceGrid>
+      </ProductGrid>
     </div>
   )
 }

@@ -12,7 +12,7 @@ export function ViewAll({
   showsWhat?: boolean
 }) {
   return (
-    <ButtonLink to={path} look="secondary" size="small">
+    <ButtonLink to={path} variant="secondary" size="small">
       <span>
         View All<span className={showsWhat ? '' : 'sr-only'}> {what}</span>
       </span>

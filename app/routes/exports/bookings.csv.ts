@@ -6,14 +6,14 @@ import { sendCsv } from '../../.server/lists/load-list.ts'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
 import { sideOf } from '../../domain/bookings/booking-sides.ts'
 import { rolesFor } from '../../domain/navigation/navigation.ts'
-import { filterOf } from '../../domain/navigation/list-address.ts'
+import { withoutPaging } from '../../domain/navigation/list-url.ts'
 
 export const middleware = [userMiddleware]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/bookings'))
   const { query, call } = readBookingList(url, sideOf(role), new Date())
-  return sendCsv({ request, context }, exportBookings, filterOf(call), {
+  return sendCsv({ request, context }, exportBookings, withoutPaging(call), {
     name: 'bookings',
     list: { path: '/bookings', query },
   })

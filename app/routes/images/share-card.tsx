@@ -1,6 +1,6 @@
 // The picture of a link that is shared, 1200 × 630 pixels: title, place, price. Laid out by the card printer, which knows
 // flex boxes only.
-import { productName } from '../../domain/messages.ts'
+import { appName } from '../../domain/messages.ts'
 import { BrandMark } from '../../ui/layout/brand.tsx'
 
 export const shareCardSize = { width: 1200, height: 630, dotsPerInch: 72 } as const
@@ -36,7 +36,7 @@ export function ShareCard({ title, kicker, place, price, rating }: ShareCardProp
           <div style={{ display: 'flex', width: 64, height: 64 }}>
             <BrandMark />
           </div>
-          {productName}
+          {appName}
         </div>
         <div style={{ display: 'flex', marginTop: 44, fontSize: 32, color: '#fcd34d' }}>{kicker}</div>
         <div

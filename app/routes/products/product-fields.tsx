@@ -12,17 +12,17 @@ import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { formatDuration } from '@affiliate-booking/shared/durations'
 import { policyChoices } from '../../domain/products/cancellation-policies.ts'
-import { PlaceFields, type PlaceOptions } from '../../ui/forms/location-fields.tsx'
-import { SelectField } from '../../ui/forms/select-field.tsx'
-import { TextAreaField } from '../../ui/forms/text-area-field.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { LocationFields, type LocationOptions } from '../../ui/forms/fields/location-fields.tsx'
+import { SelectField } from '../../ui/forms/fields/select-field.tsx'
+import { TextAreaField } from '../../ui/forms/fields/text-area-field.tsx'
+import { TextField } from '../../ui/forms/fields/text-field.tsx'
 import { inputsOf, type ProductInputs } from './product-inputs.ts'
 
 interface ProductFieldsProps {
   fields: ProductInputs<FieldMetadata<string>>
   /** Undefined while it can be chosen. */
   kind: ProductKind | undefined
-  places: PlaceOptions
+  locations: LocationOptions
 }
 
 const groups = [
@@ -32,17 +32,17 @@ const groups = [
   { group: 'booking', title: 'Booking' },
 ] as const
 
-export function ProductFields({ fields, kind, places }: ProductFieldsProps) {
+export function ProductFields({ fields, kind, locations }: ProductFieldsProps) {
   return groups.map(({ group, title }) => (
     <fieldset key={group}>
       <legend className="pb-4 text-lg font-bold tracking-tight">{title}</legend>
       <div className="grid gap-5 sm:grid-cols-2">
         {group === 'location' && (
-          <PlaceFields
+          <LocationFields
             country={fields.country}
             state={fields.state}
             district={fields.district}
-            options={places}
+            options={locations}
           />
         )}
         {productFieldNames

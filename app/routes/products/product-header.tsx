@@ -139,7 +139,14 @@ function Withdraw({ id }: { id: string }) {
   const pending = useNavigation().formData?.get('intent') === withdrawIntent
   return (
     <Form method="post" action={managedProductPath(id)}>
-      <Button type="submit" name="intent" value={withdrawIntent} look="quiet" size="small" disabled={pending}>
+      <Button
+        type="submit"
+        name="intent"
+        value={withdrawIntent}
+        variant="quiet"
+        size="small"
+        disabled={pending}
+      >
         {pending ? 'Taking it back...' : 'Take the edit back'}
       </Button>
     </Form>

@@ -20,7 +20,7 @@ export interface AffiliateProfile {
   readonly groups: readonly { readonly title: string; readonly facts: readonly ProfileFact[] }[]
 }
 
-export function affiliateProfileOf(user: User): AffiliateProfile {
+export function toAffiliateProfile(user: User): AffiliateProfile {
   const { address, affiliateInfo } = user
   return {
     name: orDash(user.name),

@@ -4,7 +4,7 @@ import { noValue, pageTitle } from '../../domain/messages.ts'
 import { profileItem } from '../../domain/navigation/navigation.ts'
 import { ownImage } from '../../domain/products/images.ts'
 import { AffiliateProfilePage } from './affiliate-profile-page.tsx'
-import { affiliateProfileOf } from './affiliate-profile.ts'
+import { toAffiliateProfile } from './affiliate-profile.ts'
 import { ProfilePlaceholder } from './profile-placeholder.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(profileItem.label) }]
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(profileItem.la
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await requireRole(context, profileItem.roles)
   const { role, name, avatar } = user
-  if (role === 'affiliate') return { role, profile: affiliateProfileOf(user) }
+  if (role === 'affiliate') return { role, profile: toAffiliateProfile(user) }
   return { role, name: name?.trim() || noValue, avatar: ownImage(avatar) }
 }
 

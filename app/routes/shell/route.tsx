@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export default function Protected({ loaderData }: Route.ComponentProps) {
+export default function ShellLayout({ loaderData }: Route.ComponentProps) {
   // What is still to come at this host is a page of its own, without the frame.
   if (useMatches().some(({ loaderData: loaded }) => isLaunchingSoon(loaded))) return <Outlet />
   return (

@@ -3,10 +3,10 @@
 import type { Role } from '@affiliate-booking/contract/options/roles'
 import { X } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { productName } from '../../domain/messages.ts'
+import { appName } from '../../domain/messages.ts'
 import { navigationFor } from '../../domain/navigation/navigation.ts'
 import { Brand } from '../../ui/layout/brand.tsx'
-import { navigationIcons } from './icons.ts'
+import { navigationIcons } from './navigation-icons.ts'
 
 export const sidebarId = 'sidebar'
 
@@ -23,7 +23,7 @@ export function Sidebar({ role }: { role: Role }) {
   return (
     <nav id={sidebarId} popover="auto" aria-label="Main" data-panel className="sidebar">
       <div className="flex h-16 items-center justify-between pr-1 pl-4">
-        <Brand name={productName} />
+        <Brand name={appName} />
         <button
           type="button"
           popoverTarget={sidebarId}

@@ -3,7 +3,7 @@ import type { User } from '@affiliate-booking/contract/entities'
 import { accountStatuses } from '@affiliate-booking/contract/options/accounts'
 import { isRole } from '@affiliate-booking/contract/options/roles'
 import * as z from 'zod'
-import { waitsForRole } from '../../domain/accounts/accounts.ts'
+import { isAwaitingRole } from '../../domain/accounts/accounts.ts'
 import { formatShortDay } from '../../domain/format/dates.ts'
 import { noValue } from '../../domain/messages.ts'
 import { roleLabels } from '../../domain/accounts/roles.ts'
@@ -22,7 +22,7 @@ export interface Account {
   /** Waits for approval: there is nothing to suspend yet. */
   readonly isPending: boolean
   /** Somebody has asked for an admin account. */
-  readonly waitsForRole: boolean
+  readonly isAwaitingRole: boolean
   readonly isSuspended: boolean
   /** Why, and since when. */
   readonly suspension: { readonly reason: string; readonly since: string } | undefined
@@ -41,14 +41,14 @@ const documentLabels = {
 } as const satisfies Record<DocumentKind, string>
 
 /** What administrators are told beyond the documented fields. */
-const More = z.object({
+const AdminFields = z.object({
   status: z.enum(accountStatuses).optional().catch(undefined),
   commissionRate: z.number().nullish().catch(undefined),
   suspension: z.object({ at: z.string(), reason: z.string().nullish() }).nullish().catch(undefined),
 })
 
-export function accountOf(id: string, user: User): Account {
-  const { status, commissionRate, suspension } = More.parse(user)
+export function toAccount(id: string, user: User): Account {
+  const { status, commissionRate, suspension } = AdminFields.parse(user)
   const { address, affiliateInfo, role } = user
   const isSuspended = status === 'suspended'
   return {
@@ -57,7 +57,7 @@ export function accountOf(id: string, user: User): Account {
     role: isRole(role) ? roleLabels[role] : 'No role yet',
     status: status && accountStatusLabels[status],
     isPending: status === 'pending_approval',
-    waitsForRole: waitsForRole(user),
+    isAwaitingRole: isAwaitingRole(user),
     isSuspended,
     suspension:
       isSuspended && suspension != null
@@ -92,7 +92,7 @@ export function accountOf(id: string, user: User): Account {
                 fact('Referral code', affiliateInfo.referralCode),
                 fact('Promotion method', affiliateInfo.promotionMethod),
                 fact('Preferred language', affiliateInfo.preferredLanguage),
-                fact('PAN number', masked(affiliateInfo.panNumber)),
+                fact('PAN number', maskPan(affiliateInfo.panNumber)),
               ],
             },
           ]),
@@ -106,5 +106,5 @@ const orDash = (value: string | null | undefined) => value?.trim() || noValue
 const fact = (label: string, value: string | null | undefined) => ({ label, value: orDash(value) })
 
 /** The last four characters, whatever a host sends: enough to tell two apart. */
-const masked = (pan: string | null | undefined) =>
+const maskPan = (pan: string | null | undefined) =>
   pan == null ? undefined : pan.slice(0, -4).replaceAll(/./gu, 'X') + pan.slice(-4)

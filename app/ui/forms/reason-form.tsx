@@ -3,7 +3,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Alert } from '../primitives/alert.tsx'
 import { Button } from '../primitives/button.tsx'
-import { TextAreaField } from './text-area-field.tsx'
+import { TextAreaField } from './fields/text-area-field.tsx'
 import { useErrorToast } from '../layout/toaster.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
@@ -20,20 +20,20 @@ interface ReasonFormProps {
 }
 
 /** The most characters of a reason. */
-const maximumReason = 500
-const nothing: Readonly<Record<string, string>> = {}
+const maximumReasonLength = 500
+const noFields: Readonly<Record<string, string>> = {}
 
 export function ReasonForm({
   intent,
   label,
   pendingLabel,
   hint,
-  hidden = nothing,
+  hidden = noFields,
   lastResult,
 }: ReasonFormProps) {
   const { form, fields, alertRef } = useCheckedForm<{ reason: string }>({
     lastResult,
-    constraint: { reason: { required: true, maxLength: maximumReason } },
+    constraint: { reason: { required: true, maxLength: maximumReasonLength } },
   })
   const pending = useNavigation().formData?.get('intent') === intent
   useErrorToast(lastResult)
@@ -49,7 +49,7 @@ export function ReasonForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <TextAreaField label="Reason" field={fields.reason} hint={hint} rows={3} />
-      <Button type="submit" look="secondary" disabled={pending} className="sm:justify-self-start">
+      <Button type="submit" variant="secondary" disabled={pending} className="sm:justify-self-start">
         {pending ? pendingLabel : label}
       </Button>
       {form.errors !== undefined && (

@@ -29,7 +29,8 @@ export function useCheckedForm<Fields extends Record<string, string>>({
     shouldRevalidate: 'onInput',
     // Until there is JavaScript, the browser checks and tells by itself.
     defaultNoValidate: false,
-    onValidate: ({ form, formData }) => parse(formData, { resolve: (values) => checkNatively(form, values) }),
+    onValidate: ({ form, formData }) =>
+      parse(formData, { resolve: (values) => checkConstraints(form, values) }),
   })
 
   const { id, errors } = form
@@ -57,14 +58,14 @@ export function useCheckedForm<Fields extends Record<string, string>>({
 }
 
 /** The controls of a form, or of a fieldset in it, that the browser finds wrong, in the order of the page. */
-export function wrongControls({ elements }: HTMLFormElement | HTMLFieldSetElement): Control[] {
+export function invalidControls({ elements }: HTMLFormElement | HTMLFieldSetElement): Control[] {
   return [...elements]
     .filter(isControl)
-    .filter((control) => control.name !== '' && isAskedFor(control) && problemOf(control) !== undefined)
+    .filter((control) => control.name !== '' && isApplicable(control) && problemOf(control) !== undefined)
 }
 
 /** What the style sheet hides is moot by a choice elsewhere; a step that is `hidden` just now is not. */
-const isAskedFor = (control: Control) =>
+const isApplicable = (control: Control) =>
   control.getClientRects().length > 0 || control.closest('[hidden]') !== null
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -74,20 +75,20 @@ const isControl = (element: Element): element is Control =>
   element instanceof HTMLSelectElement ||
   element instanceof HTMLTextAreaElement
 
-function checkNatively(form: HTMLFormElement, value: Record<string, string>) {
-  const wrong = wrongControls(form)
+function checkConstraints(form: HTMLFormElement, value: Record<string, string>) {
+  const wrong = invalidControls(form)
   if (wrong.length === 0) return { value }
   return { error: Object.fromEntries(wrong.map((control) => [control.name, [problemOf(control) ?? '']])) }
 }
 
 /** What is wrong with a control, in the words that the server would use. */
 function problemOf(control: Control): string | undefined {
-  if (!control.validity.valid) return wordsFor(control)
+  if (!control.validity.valid) return messageFor(control)
   const file = control instanceof HTMLInputElement ? control.files?.[0] : undefined
   return file && imageProblem(labelOf(control), file)
 }
 
-function wordsFor(control: Control): string {
+function messageFor(control: Control): string {
   if (control.validity.valueMissing) {
     return control.dataset['required'] ?? `${labelOf(control)} is required.`
   }

@@ -1,5 +1,5 @@
 // The mark: a location pin whose heart is a rising sun.
-import { productName } from '../../domain/messages.ts'
+import { appName } from '../../domain/messages.ts'
 
 export function BrandMark({ className = 'size-9' }: { className?: string }) {
   return (
@@ -15,7 +15,7 @@ export function BrandMark({ className = 'size-9' }: { className?: string }) {
   )
 }
 
-export function Brand({ name = productName }: { name?: string }) {
+export function Brand({ name = appName }: { name?: string }) {
   return (
     <span className="inline-flex items-center gap-2.5 text-lg font-bold tracking-tight whitespace-nowrap">
       <BrandMark />

@@ -4,15 +4,15 @@ import { isRouteErrorResponse, useLocation } from 'react-router'
 import { messages, pageTitle } from '../../domain/messages.ts'
 import { Brand } from './brand.tsx'
 import { Button, ButtonLink } from '../primitives/button.tsx'
-import { KeptFormContext } from '../forms/preserved-form.ts'
+import { PreservedFormContext } from '../forms/preserved-form.ts'
 
 /** `error` is what the router caught: a thrown `data({ code, message })`, a status of its own, or a bug. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const problem = describe(error)
-  const form = useContext(KeptFormContext)
+  const form = useContext(PreservedFormContext)
   // Browsers never have one: their scripts do without what follows from it.
-  const kept = import.meta.env.SSR && problem.canRetry ? form : undefined
+  const preserved = import.meta.env.SSR && problem.canRetry ? form : undefined
   return (
     <main className="mx-auto grid min-h-dvh max-w-2xl content-center gap-8 px-5 py-16">
       <title>{pageTitle(problem.title)}</title>
@@ -20,24 +20,24 @@ export function ErrorPage({ error }: { error: unknown }) {
       <div className="grid gap-3">
         <p className="font-semibold text-brand-text tabular-nums">{problem.title}</p>
         <h1 className="text-title font-bold">{messages.unexpectedError}</h1>
-        <p className="max-w-prose text-lg text-muted">{kept?.words ?? problem.message}</p>
-        {kept !== undefined && (
+        <p className="max-w-prose text-lg text-muted">{preserved?.message ?? problem.message}</p>
+        {preserved !== undefined && (
           <p className="max-w-prose text-lg">
-            What you entered is kept on this page: you need not type it again.
+            What you entered is saved on this page. You do not need to type it again.
           </p>
         )}
       </div>
       <div className="flex flex-wrap gap-3">
-        {kept !== undefined && (
+        {preserved !== undefined && (
           <form method="post" action={pathname + search}>
-            {kept.fields.map(([name, value], index) => (
+            {preserved.fields.map(([name, value], index) => (
               // oxlint-disable-next-line react/no-array-index-key -- a name may stand twice
               <input key={index} type="hidden" name={name} value={value} />
             ))}
             <Button type="submit">Send it again</Button>
           </form>
         )}
-        {problem.canRetry && kept === undefined && (
+        {problem.canRetry && preserved === undefined && (
           <form method="get" action={pathname}>
             {[...new URLSearchParams(search)].map(([name, value]) => (
               <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
@@ -45,7 +45,7 @@ export function ErrorPage({ error }: { error: unknown }) {
             <Button type="submit">Try again</Button>
           </form>
         )}
-        <ButtonLink to="/" look="secondary" reloadDocument>
+        <ButtonLink to="/" variant="secondary" reloadDocument>
           Go to the start page
         </ButtonLink>
       </div>
@@ -63,7 +63,7 @@ function describe(error: unknown): Problem {
   if (!isRouteErrorResponse(error)) {
     return { title: 'Error', message: 'Something went wrong on our side. Please try again.', canRetry: true }
   }
-  const title = [error.status, standardTexts[error.status] ?? error.statusText].join(' ')
+  const title = [error.status, statusTexts[error.status] ?? error.statusText].join(' ')
   if (error.status === 404) {
     return { title, message: 'There is no page at this address. It may have moved.', canRetry: false }
   }
@@ -74,7 +74,7 @@ function describe(error: unknown): Problem {
   }
 }
 
-const standardTexts: Readonly<Record<number, string>> = {
+const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
   404: 'Not Found',

@@ -8,13 +8,13 @@ interface FormPageProps {
   title: string
   introduction: ReactNode
   /** What the picture says. */
-  claim: string
+  tagline: string
   /** A form longer than a screen is wider, and starts at the top. */
   long?: boolean
   children: ReactNode
 }
 
-export function FormPage({ title, introduction, claim, long = false, children }: FormPageProps) {
+export function FormPage({ title, introduction, tagline, long = false, children }: FormPageProps) {
   return (
     <div
       className={`grid min-h-dvh ${long ? 'lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]' : 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]'}`}
@@ -35,7 +35,7 @@ export function FormPage({ title, introduction, claim, long = false, children }:
         <div className="sticky top-0 h-dvh">
           <TravelScene wideOnly className="absolute inset-0 size-full" />
           <p className="absolute inset-x-10 top-12 text-4xl leading-tight font-bold tracking-tight text-balance text-white">
-            {claim}
+            {tagline}
           </p>
         </div>
       </aside>

@@ -25,7 +25,7 @@ export function LaunchingSoonPage({ subject, back }: LaunchingSoonPageProps) {
         <p className="text-lg font-medium text-[#e9d5ff]">{subject}</p>
         <h1 className="text-display font-bold text-balance">{messages.launchingSoon}</h1>
       </div>
-      <ButtonLink to={back.path} look="onPanel">
+      <ButtonLink to={back.path} variant="onPanel">
         {back.label}
       </ButtonLink>
     </main>

@@ -8,13 +8,13 @@ interface SiteHeaderProps {
   /** Who carries a session is offered the dashboard. */
   signedIn: boolean
   /** Where to sign in. */
-  door?: `/${string}`
+  loginPath?: `/${string}`
   /** Above a picture. */
   onPanel?: boolean
 }
 
-export function SiteHeader({ signedIn, door = '/login', onPanel = false }: SiteHeaderProps) {
-  const way = signedIn ? { label: 'Dashboard', path: '/dashboard' } : { label: 'Sign in', path: door }
+export function SiteHeader({ signedIn, loginPath = '/login', onPanel = false }: SiteHeaderProps) {
+  const link = signedIn ? { label: 'Dashboard', path: '/dashboard' } : { label: 'Sign in', path: loginPath }
   return (
     <header
       {...(onPanel && { 'data-panel': true })}
@@ -26,8 +26,8 @@ export function SiteHeader({ signedIn, door = '/login', onPanel = false }: SiteH
         <Link to="/" className="rounded-control">
           <Brand />
         </Link>
-        <ButtonLink to={way.path} look={onPanel ? 'outlineOnPanel' : 'secondary'}>
-          {way.label}
+        <ButtonLink to={link.path} variant={onPanel ? 'outlineOnPanel' : 'secondary'}>
+          {link.label}
         </ButtonLink>
       </div>
     </header>

@@ -14,17 +14,17 @@ export interface ToastMessage {
 const loadHost = () => import('./toast-host.tsx')
 const ToastHost = lazy(loadHost)
 
-let isHostWanted = false
-const wantsChanged = new Set<() => void>()
+let isHostNeeded = false
+const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void) {
-  wantsChanged.add(listener)
-  return () => wantsChanged.delete(listener)
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 function showToast({ id, kind, text }: ToastMessage) {
-  isHostWanted = true
-  for (const listener of wantsChanged) listener()
+  isHostNeeded = true
+  for (const listener of listeners) listener()
   void loadHost().then(({ toast }) => toast(text, { type: kind, ...(id !== undefined && { toastId: id }) }))
 }
 
@@ -32,7 +32,7 @@ function showToast({ id, kind, text }: ToastMessage) {
 export function Toaster({ message }: { message: ToastMessage | undefined }) {
   const hostWanted = useSyncExternalStore(
     subscribe,
-    () => isHostWanted,
+    () => isHostNeeded,
     () => false,
   )
   useEffect(() => {

@@ -1,6 +1,6 @@
 // The referral value in the browser: kept in local storage, where the server's cookie is not seen.
 import { useEffect, useSyncExternalStore } from 'react'
-import { referralKey, validReferral } from '../../domain/accounts/referral.ts'
+import { referralKey, parseReferral } from '../../domain/accounts/referral.ts'
 
 /**
  * Keeps the referral that the address carries, and gives the one that counts: the address's, else the one that the
@@ -20,7 +20,7 @@ export function useReferral({
   return clicked ?? remembered ?? stored
 }
 
-const readStored = () => validReferral(withStorage((storage) => storage.getItem(referralKey)))
+const readStored = () => parseReferral(withStorage((storage) => storage.getItem(referralKey)))
 
 function onStorage(changed: () => void) {
   window.addEventListener('storage', changed)

@@ -2,15 +2,10 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import {
-  clearAddress,
-  isFiltered,
-  listAddress,
-  type ListQuery,
-} from '../../domain/navigation/list-address.ts'
+import { unfilteredUrl, isFiltered, listUrl, type ListQuery } from '../../domain/navigation/list-url.ts'
 import { Button, ButtonLink } from '../primitives/button.tsx'
-import { controlLook } from '../primitives/control-style.ts'
-import type { Option } from '../forms/select-field.tsx'
+import { controlStyle } from '../primitives/control-style.ts'
+import type { Option } from '../forms/fields/select-field.tsx'
 
 /** One control of the form, named as the call's query names it. */
 export type FilterControl =
@@ -38,12 +33,12 @@ interface FilterFormProps {
 const none: readonly never[] = []
 
 /** On wide screens the controls stand in one line. */
-const denseLook = `${controlLook} lg:px-2.5 lg:text-sm`
+const denseControlStyle = `${controlStyle} lg:px-2.5 lg:text-sm`
 
 export function FilterForm({ path, query, search, controls = none, sorts = none }: FilterFormProps) {
   // By its own name, too, the usual order is the first.
   const sort = query['sort'] === sorts[0]?.value ? undefined : query['sort']
-  const form = useControlsOf({ ...query, sort })
+  const form = useSyncedControls({ ...query, sort })
   const isNarrowed = controls.some(({ name }) => query[name] !== undefined) || sort !== undefined
   return (
     <Form ref={form} method="get" action={path} role="search" className="list-filters grid gap-3">
@@ -58,7 +53,7 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
               maxLength={100}
               defaultValue={query['q']}
               autoComplete="off"
-              className={controlLook}
+              className={controlStyle}
             />
           </label>
           <Button type="submit" aria-label="Search">
@@ -77,26 +72,26 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
           </summary>
           <div className="flex flex-wrap items-end gap-3 pt-1 [&>label]:min-w-32 [&>label]:grow sm:[&>label]:grow-0">
             {controls.map((control) => (
-              <Labelled key={control.name} label={control.label}>
+              <LabelledControl key={control.name} label={control.label}>
                 <Control control={control} value={query[control.name]} />
-              </Labelled>
+              </LabelledControl>
             ))}
             {sorts.length > 0 && (
-              <Labelled label="Sort by">
-                <select name="sort" defaultValue={sort ?? ''} className={denseLook}>
+              <LabelledControl label="Sort by">
+                <select name="sort" defaultValue={sort ?? ''} className={denseControlStyle}>
                   {sorts.map(({ value, label }, index) => (
                     <option key={value} value={index === 0 ? '' : value}>
                       {label}
                     </option>
                   ))}
                 </select>
-              </Labelled>
+              </LabelledControl>
             )}
-            <Button type="submit" look="secondary">
+            <Button type="submit" variant="secondary">
               Show
             </Button>
             {isFiltered(query) && (
-              <ButtonLink to={clearAddress(path, query)} look="quiet">
+              <ButtonLink to={unfilteredUrl(path, query)} variant="quiet">
                 Clear filters
               </ButtonLink>
             )}
@@ -107,7 +102,7 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
   )
 }
 
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
+function LabelledControl({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the control is its child
     <label className="grid gap-1.5 text-sm font-medium">
@@ -120,10 +115,10 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
 function Control({ control, value }: { control: FilterControl; value: string | number | undefined }) {
   if (control.type !== 'select') {
     const { label: _, ...input } = control
-    return <input {...input} defaultValue={value} className={denseLook} />
+    return <input {...input} defaultValue={value} className={denseControlStyle} />
   }
   return (
-    <select name={control.name} defaultValue={value ?? ''} className={denseLook}>
+    <select name={control.name} defaultValue={value ?? ''} className={denseControlStyle}>
       <option value="">{control.any}</option>
       {control.options.map((option) => (
         <option key={option.value} value={option.value}>
@@ -138,9 +133,9 @@ function Control({ control, value }: { control: FilterControl; value: string | n
  * The controls follow the address when it changes in place; made anew they would lose the focus. Until then they are as
  * the page came, with what was typed before the scripts did.
  */
-function useControlsOf(query: ListQuery) {
+function useSyncedControls(query: ListQuery) {
   const form = useRef<HTMLFormElement>(null)
-  const asked = listAddress('', query)
+  const asked = listUrl('', query)
   const shown = useRef(asked)
   useEffect(() => {
     if (shown.current === asked) return

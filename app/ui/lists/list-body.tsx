@@ -2,19 +2,19 @@
 import { ArrowLeft, ArrowRight, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
-  clearAddress,
-  filterOf,
+  unfilteredUrl,
+  withoutPaging,
   isFiltered,
-  listAddress,
+  listUrl,
   type ListQuery,
-  pageAddress,
-} from '../../domain/navigation/list-address.ts'
+  pageUrl,
+} from '../../domain/navigation/list-url.ts'
 import { Alert } from '../primitives/alert.tsx'
 import { ButtonLink } from '../primitives/button.tsx'
 import { EmptyState } from '../primitives/card.tsx'
 
 /** A page of a list as it was loaded. */
-export type ShownList<Row> =
+export type ListResult<Row> =
   | {
       readonly ok: true
       readonly rows: Row[]
@@ -26,26 +26,26 @@ export type ShownList<Row> =
 interface ListBodyProps<Row> {
   path: string
   query: ListQuery
-  list: ShownList<Row>
+  list: ListResult<Row>
   /** What is said where there is nothing at all: what to do next. */
-  nothingYet: { title: string; advice: string; action?: ReactNode }
+  emptyState: { title: string; advice: string; action?: ReactNode }
   /** How rows are shown; there is at least one. */
   children: (rows: Row[]) => ReactNode
 }
 
-export function ListBody<Row>({ path, query, list, nothingYet, children }: ListBodyProps<Row>) {
+export function ListBody<Row>({ path, query, list, emptyState, children }: ListBodyProps<Row>) {
   if (!list.ok) {
     return (
       <div className="grid justify-items-start gap-4">
         <Alert>{list.message ?? 'This list could not be loaded.'}</Alert>
-        <ButtonLink to={listAddress(path, query)} reloadDocument>
+        <ButtonLink to={listUrl(path, query)} reloadDocument>
           Try again
         </ButtonLink>
       </div>
     )
   }
   const { rows, next, previous } = list
-  if (rows.length === 0) return <NoRows path={path} query={query} nothingYet={nothingYet} />
+  if (rows.length === 0) return <EmptyList path={path} query={query} emptyState={emptyState} />
   return (
     <div className="grid gap-6">
       {children(rows)}
@@ -54,23 +54,27 @@ export function ListBody<Row>({ path, query, list, nothingYet, children }: ListB
   )
 }
 
-function NoRows({ path, query, nothingYet }: Pick<ListBodyProps<unknown>, 'path' | 'query' | 'nothingYet'>) {
+function EmptyList({
+  path,
+  query,
+  emptyState,
+}: Pick<ListBodyProps<unknown>, 'path' | 'query' | 'emptyState'>) {
   if (query['after'] !== undefined || query['before'] !== undefined) {
     return (
       <EmptyState
         title="Nothing is left on this page"
         advice="The list has changed meanwhile."
-        action={<ButtonLink to={listAddress(path, filterOf(query))}>Back to the beginning</ButtonLink>}
+        action={<ButtonLink to={listUrl(path, withoutPaging(query))}>Back to the beginning</ButtonLink>}
       />
     )
   }
-  if (!isFiltered(query)) return <EmptyState {...nothingYet} />
+  if (!isFiltered(query)) return <EmptyState {...emptyState} />
   return (
     <EmptyState
       title="Nothing matches"
       advice="Try other words, or fewer filters."
       action={
-        <ButtonLink to={clearAddress(path, query)} look="secondary">
+        <ButtonLink to={unfilteredUrl(path, query)} variant="secondary">
           Clear filters
         </ButtonLink>
       }
@@ -91,7 +95,7 @@ function Pager({ path, query, next, previous }: PagerProps) {
   return (
     <nav aria-label="Pages" className="flex justify-between gap-3 print:hidden">
       {previous !== null && (
-        <ButtonLink to={pageAddress(path, query, { before: previous })} rel="prev" look="secondary">
+        <ButtonLink to={pageUrl(path, query, { before: previous })} rel="prev" variant="secondary">
           <ArrowLeft className="size-5" aria-hidden="true" />
           Previous
           <span className="sr-only"> page</span>
@@ -99,9 +103,9 @@ function Pager({ path, query, next, previous }: PagerProps) {
       )}
       {next !== null && (
         <ButtonLink
-          to={pageAddress(path, query, { after: next })}
+          to={pageUrl(path, query, { after: next })}
           rel="next"
-          look="secondary"
+          variant="secondary"
           className="ml-auto"
         >
           Next
@@ -116,7 +120,7 @@ function Pager({ path, query, next, previous }: PagerProps) {
 /** Saves the whole list, as it is filtered and sorted, as a file for a spreadsheet. */
 export function ExportLink({ path, query }: { path: string; query: ListQuery }) {
   return (
-    <ButtonLink to={listAddress(path, filterOf(query))} reloadDocument look="secondary" size="small">
+    <ButtonLink to={listUrl(path, withoutPaging(query))} reloadDocument variant="secondary" size="small">
       <Download className="size-4" aria-hidden="true" />
       Export CSV
     </ButtonLink>

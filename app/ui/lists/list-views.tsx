@@ -1,7 +1,7 @@
 // The ways to look at one list, side by side, such as what is ahead and what is past.
 import { Link } from 'react-router'
-import { listAddress, type ListQuery } from '../../domain/navigation/list-address.ts'
-import type { Option } from '../forms/select-field.tsx'
+import { listUrl, type ListQuery } from '../../domain/navigation/list-url.ts'
+import type { Option } from '../forms/fields/select-field.tsx'
 
 interface ListViewsProps {
   /** What is looked at, for screen readers. */
@@ -20,7 +20,7 @@ export function ListViews({ label, path, query, views }: ListViewsProps) {
         {views.map(({ value, label: text }, index) => (
           <li key={value}>
             <Link
-              to={listAddress(path, index === 0 ? {} : { view: value })}
+              to={listUrl(path, index === 0 ? {} : { view: value })}
               aria-current={value === shown ? 'page' : undefined}
               className="inline-flex min-h-10 items-center rounded-[0.6rem] px-4 text-sm font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card"
             >

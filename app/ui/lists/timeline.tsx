@@ -1,6 +1,6 @@
 // What happened, when, by whom and why; the newest first.
 import { formatMoment } from '../../domain/format/dates.ts'
-import { deedInWords } from '../../domain/bookings/timeline.ts'
+import { eventLabel } from '../../domain/format/event-labels.ts'
 import { Card } from '../primitives/card.tsx'
 
 interface TimelineProps {
@@ -30,7 +30,7 @@ export function Timeline({ entries, hasEarlier }: TimelineProps) {
                 className="absolute top-2 -left-[1.6rem] size-2.5 rounded-full bg-brand"
                 aria-hidden="true"
               />
-              <p className="font-medium">{deedInWords(action)}</p>
+              <p className="font-medium">{eventLabel(action)}</p>
               <p className="text-sm text-muted">
                 <time dateTime={at}>{formatMoment(at)}</time>, {actor ?? 'by the system'}
               </p>

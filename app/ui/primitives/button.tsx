@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-const looks = {
+const variants = {
   primary: 'bg-brand text-white hover:bg-brand-strong',
   secondary: 'bg-brand-soft text-brand-text hover:bg-line',
   quiet: 'text-ink hover:bg-sunken',
@@ -15,8 +15,8 @@ const sizes = {
   small: 'min-h-11 px-4 py-2 text-sm',
 } as const
 
-interface Look {
-  look?: keyof typeof looks
+interface ButtonStyle {
+  variant?: keyof typeof variants
   size?: keyof typeof sizes
 }
 
@@ -24,19 +24,19 @@ const shape =
   'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold transition-colors aria-disabled:opacity-60 disabled:opacity-60'
 
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   size = 'normal',
   className = '',
   ...props
-}: ComponentProps<'button'> & Look) {
-  return <button {...props} className={`${shape} ${sizes[size]} ${looks[look]} ${className}`} />
+}: ComponentProps<'button'> & ButtonStyle) {
+  return <button {...props} className={`${shape} ${sizes[size]} ${variants[variant]} ${className}`} />
 }
 
 export function ButtonLink({
-  look = 'primary',
+  variant = 'primary',
   size = 'normal',
   className = '',
   ...props
-}: ComponentProps<typeof Link> & Look) {
-  return <Link {...props} className={`${shape} ${sizes[size]} ${looks[look]} ${className}`} />
+}: ComponentProps<typeof Link> & ButtonStyle) {
+  return <Link {...props} className={`${shape} ${sizes[size]} ${variants[variant]} ${className}`} />
 }

@@ -6,7 +6,7 @@ const tones = {
   neutral: { icon: Info, colours: 'bg-brand-soft text-ink' },
 } as const
 
-interface NoticeProps {
+interface CalloutProps {
   tone: keyof typeof tones
   children: ReactNode
   /** Given where the line answers what the visitor did: it is read out and takes the focus, without scripts too. */
@@ -15,7 +15,7 @@ interface NoticeProps {
 }
 
 /** A line that is good news, or worth knowing. For errors there is Alert. */
-export function Notice({ tone, children, ref, id }: NoticeProps) {
+export function Callout({ tone, children, ref, id }: CalloutProps) {
   const { icon: Icon, colours } = tones[tone]
   return (
     <p

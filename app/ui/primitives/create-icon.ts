@@ -10,10 +10,11 @@ interface IconData {
 export default function createIcon({ node }: IconData) {
   // The same elements each time: React has nothing to make, and nothing to compare.
   const drawing = node.map(([tag, attributes]) => createElement(tag, attributes))
-  return (props: ComponentProps<'svg'>) => createElement('svg', { ...look, ...props }, ...drawing)
+  return (props: ComponentProps<'svg'>) =>
+    createElement('svg', { ...defaultAttributes, ...props }, ...drawing)
 }
 
-const look = {
+const defaultAttributes = {
   width: 24,
   height: 24,
   viewBox: '0 0 24 24',

@@ -1,7 +1,9 @@
 // The longest that a column of a table has room for.
-const longestInOnePiece = 14
+const maximumUnbrokenLength = 14
 
 /** A number that people quote, in one piece unless it is a very long one. */
 export function Reference({ children }: { children: string }) {
-  return <span className={children.length > longestInOnePiece ? '' : 'whitespace-nowrap'}>{children}</span>
+  return (
+    <span className={children.length > maximumUnbrokenLength ? '' : 'whitespace-nowrap'}>{children}</span>
+  )
 }

@@ -1,6 +1,6 @@
 // One figure: what it is, how much, and which way it goes. Goes into a <dl>.
 import type { LucideIcon } from 'lucide-react'
-import { ChangeMark } from './trend-indicator.tsx'
+import { TrendIndicator } from './trend-indicator.tsx'
 
 interface StatCardProps {
   title: string
@@ -25,7 +25,7 @@ export function StatCard({ title, value, icon: Icon, change, timeframe, classNam
       </dt>
       <dd className="mt-auto grid gap-1">
         <p className={`${sizeOf(value)} leading-tight font-bold tracking-tight tabular-nums`}>{value}</p>
-        {change != null && <ChangeMark change={change} {...(timeframe !== undefined && { timeframe })} />}
+        {change != null && <TrendIndicator change={change} {...(timeframe !== undefined && { timeframe })} />}
       </dd>
     </div>
   )

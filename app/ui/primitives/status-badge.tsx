@@ -1,6 +1,6 @@
 import type { StatusLabel, Tone } from '../../domain/format/status-labels.ts'
 
-const looks: Readonly<Record<Tone, string>> = {
+const toneStyles: Readonly<Record<Tone, string>> = {
   waiting: 'bg-accent-soft text-accent-ink',
   moving: 'bg-brand-soft text-brand-text',
   good: 'bg-good-soft text-good',
@@ -12,7 +12,7 @@ const looks: Readonly<Record<Tone, string>> = {
 export function StatusBadge({ status }: { status: StatusLabel }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm leading-6 font-semibold whitespace-nowrap ${looks[status.tone]}`}
+      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm leading-6 font-semibold whitespace-nowrap ${toneStyles[status.tone]}`}
     >
       <span className="size-1.5 rounded-full bg-current" aria-hidden="true" />
       {status.label}

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { defaultTimeframe } from '../../domain/navigation/dashboard-titles.ts'
 import { formatPercent, roundPercent } from '../../domain/format/numbers.ts'
 
-interface ChangeMarkProps {
+interface TrendIndicatorProps {
   /** Percent, negative when it went down. */
   change: number
   timeframe?: string
@@ -11,7 +11,7 @@ interface ChangeMarkProps {
   onPanel?: boolean
 }
 
-const looks = {
+const variants = {
   up: { Icon: ArrowUp, word: 'Up', colour: 'text-good', colourOnPanel: 'text-[#86efac]' },
   down: { Icon: ArrowDown, word: 'Down', colour: 'text-bad', colourOnPanel: 'text-[#fca5a5]' },
   same: { Icon: Minus, word: 'Unchanged,', colour: 'text-muted', colourOnPanel: 'text-panel-muted' },
@@ -24,9 +24,13 @@ const directionOf = (change: number) => {
   return shown < 0 ? 'down' : 'same'
 }
 
-export function ChangeMark({ change, timeframe = defaultTimeframe, onPanel = false }: ChangeMarkProps) {
+export function TrendIndicator({
+  change,
+  timeframe = defaultTimeframe,
+  onPanel = false,
+}: TrendIndicatorProps) {
   const direction = directionOf(change)
-  const { Icon, word, colour, colourOnPanel } = looks[direction]
+  const { Icon, word, colour, colourOnPanel } = variants[direction]
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 text-sm" data-change={direction}>
       <span

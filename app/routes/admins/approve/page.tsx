@@ -6,16 +6,16 @@ import { Form, useNavigation } from 'react-router'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import type { PlaceOptions } from '../../../ui/forms/location-fields.tsx'
+import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
-import { type ReachField, ReachFields } from '../territory-fields.tsx'
+import { type TerritoryField, TerritoryFields } from '../territory-fields.tsx'
 
 interface ApproveAdminPageProps {
   applicant: { name: string; email: string; phone: string; since: string }
   constraint: Constraints
   lastResult: SubmissionResult | undefined
-  places: PlaceOptions
+  locations: LocationOptions
 }
 
 const startingWith = {
@@ -25,8 +25,8 @@ const startingWith = {
   district: '',
 }
 
-export function ApproveAdminPage({ applicant, constraint, lastResult, places }: ApproveAdminPageProps) {
-  const { form, fields, alertRef } = useCheckedForm<Record<ReachField, string>>({
+export function ApproveAdminPage({ applicant, constraint, lastResult, locations }: ApproveAdminPageProps) {
+  const { form, fields, alertRef } = useCheckedForm<Record<TerritoryField, string>>({
     lastResult,
     constraint,
     defaultValue: startingWith,
@@ -63,7 +63,7 @@ export function ApproveAdminPage({ applicant, constraint, lastResult, places }: 
         <fieldset>
           <legend className="pb-4 text-lg font-bold tracking-tight">Role and place</legend>
           <div className="grid gap-5 sm:grid-cols-2">
-            <ReachFields fields={fields} places={places} />
+            <TerritoryFields fields={fields} locations={locations} />
           </div>
         </fieldset>
         <div className="grid gap-4">
@@ -71,7 +71,7 @@ export function ApproveAdminPage({ applicant, constraint, lastResult, places }: 
             <Button type="submit" disabled={pending} className="sm:px-8">
               {pending ? 'Approving...' : 'Approve'}
             </Button>
-            <ButtonLink to="/admins" look="quiet">
+            <ButtonLink to="/admins" variant="quiet">
               Cancel
             </ButtonLink>
           </div>

@@ -15,15 +15,15 @@ import { checkTerritory, withLocationOptions } from '../../../.server/forms/loca
 import { locationOptions } from '../../../.server/forms/location-options.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
-import { waitsForRole } from '../../../domain/accounts/accounts.ts'
+import { isAwaitingRole } from '../../../domain/accounts/accounts.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue, pageTitle } from '../../../domain/messages.ts'
 import { ApproveAdminPage } from './page.tsx'
-import { ReachForm, reachOf } from '../admin-form.ts'
+import { TerritoryForm, toAdminTerritory } from '../admin-form.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { refreshPlaces } from '../../../ui/forms/location-fields.tsx'
+import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 
-const schema = ReachForm.superRefine(checkTerritory)
+const schema = TerritoryForm.superRefine(checkTerritory)
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Approve an admin') }]
 
@@ -36,7 +36,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   }
   const { user } = found.value
   // Whoever waits no longer is an account like others.
-  if (!waitsForRole(user)) return redirect(`/users/${encodeURIComponent(id)}`)
+  if (!isAwaitingRole(user)) return redirect(`/users/${encodeURIComponent(id)}`)
   const { name, email, phone, createdAt } = user
   return {
     applicant: {
@@ -46,18 +46,18 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
       since: createdAt == null ? noValue : formatShortDay(createdAt),
     },
     constraint: constraintsOf(schema),
-    places: locationOptions(undefined),
+    locations: locationOptions(undefined),
   }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['super_admin'])
-  const submission = await readForm(request, schema, [refreshPlaces])
+  const submission = await readForm(request, schema, [refreshLocations])
   if (!visitor.ok) return withLocationOptions(submission, authFailed(submission, visitor))
-  if (submission.payload[refreshPlaces] !== undefined)
+  if (submission.payload[refreshLocations] !== undefined)
     return withLocationOptions(submission, preserved(submission))
   if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
-  const outcome = await approveAdmin(context, id, reachOf(submission.value))
+  const outcome = await approveAdmin(context, id, toAdminTerritory(submission.value))
   if (!outcome.ok) {
     return withLocationOptions(submission, rejected(submission, outcome, 'The account was not approved.'))
   }
@@ -66,12 +66,12 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 export default function ApproveAdmin({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  const { places, ...page } = loaderData
+  const { locations, ...page } = loaderData
   return (
     <ApproveAdminPage
       {...page}
       lastResult={actionData?.result}
-      places={{ ...places, ...(actionData && { districts: actionData.districts }) }}
+      locations={{ ...locations, ...(actionData && { districts: actionData.districts }) }}
     />
   )
 }

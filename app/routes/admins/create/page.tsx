@@ -7,20 +7,20 @@ import { Form, useNavigation } from 'react-router'
 import { messages } from '../../../domain/messages.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { Notice } from '../../../ui/primitives/callout.tsx'
-import type { PlaceOptions } from '../../../ui/forms/location-fields.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
+import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { useErrorToast, useSuccessToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
-import { type ReachField, ReachFields } from '../territory-fields.tsx'
+import { type TerritoryField, TerritoryFields } from '../territory-fields.tsx'
 
 interface CreateAdminPageProps {
   constraint: Constraints
   lastResult: SubmissionResult | undefined
-  places: PlaceOptions
+  locations: LocationOptions
 }
 
-type Fields = Record<'name' | 'email' | 'phone' | 'password' | ReachField, string>
+type Fields = Record<'name' | 'email' | 'phone' | 'password' | TerritoryField, string>
 
 const action = '/dashboard/create-admin'
 const startingWith = {
@@ -31,7 +31,7 @@ const startingWith = {
   district: '',
 }
 
-export function CreateAdminPage({ constraint, lastResult, places }: CreateAdminPageProps) {
+export function CreateAdminPage({ constraint, lastResult, locations }: CreateAdminPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint,
@@ -69,7 +69,7 @@ export function CreateAdminPage({ constraint, lastResult, places }: CreateAdminP
           <TextField label="Password" field={fields.password} type="password" autoComplete="new-password" />
         </Group>
         <Group title="Role and place">
-          <ReachFields fields={fields} places={places} />
+          <TerritoryFields fields={fields} locations={locations} />
         </Group>
         {/* The result stands below the button, where it moves nothing; with the focus it comes into view. */}
         <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:items-center">
@@ -77,9 +77,9 @@ export function CreateAdminPage({ constraint, lastResult, places }: CreateAdminP
             {pending ? 'Creating...' : 'Create Admin'}
           </Button>
           {created && (
-            <Notice tone="good" ref={alertRef}>
+            <Callout tone="good" ref={alertRef}>
               {messages.adminCreated}
-            </Notice>
+            </Callout>
           )}
           {form.errors !== undefined && (
             <Alert ref={alertRef} id={form.errorId}>

@@ -13,10 +13,10 @@ import { checkTerritory, withLocationOptions } from '../../../.server/forms/loca
 import { locationOptions } from '../../../.server/forms/location-options.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { messages, pageTitle } from '../../../domain/messages.ts'
-import { CreateAdminForm, payloadOf } from '../admin-form.ts'
+import { CreateAdminForm, toCreateAdminPayload } from '../admin-form.ts'
 import { CreateAdminPage } from './page.tsx'
-import { orUnsent } from '../../../ui/forms/or-unsent.ts'
-import { refreshPlaces } from '../../../ui/forms/location-fields.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 
 const schema = CreateAdminForm.superRefine(checkTerritory)
 
@@ -24,18 +24,18 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Create Admin'
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
-  return { constraint: constraintsOf(schema), places: locationOptions(undefined) }
+  return { constraint: constraintsOf(schema), locations: locationOptions(undefined) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['super_admin'])
-  const submission = await readForm(request, schema, [refreshPlaces])
+  const submission = await readForm(request, schema, [refreshLocations])
   if (!visitor.ok) return withLocationOptions(submission, authFailed(submission, visitor))
-  if (submission.payload[refreshPlaces] !== undefined)
+  if (submission.payload[refreshLocations] !== undefined)
     return withLocationOptions(submission, preserved(submission))
   if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
   // The action answers the page itself, not a redirect: the result line must show without scripts too.
-  const outcome = await createAdmin(context, payloadOf(submission.value))
+  const outcome = await createAdmin(context, toCreateAdminPayload(submission.value))
   if (!outcome.ok) {
     const words = [messages.creationFailed, messages.withoutReason[outcome.reason]] as const
     return withLocationOptions(submission, rejected(submission, outcome, ...words))
@@ -44,14 +44,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  orUnsent(sending, (result) => ({ result, districts: [] }))
+  handleConnectionLoss(sending, (result) => ({ result, districts: [] }))
 
 export default function CreateAdmin({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <CreateAdminPage
       constraint={loaderData.constraint}
       lastResult={actionData?.result}
-      places={{ ...loaderData.places, districts: actionData?.districts ?? [] }}
+      locations={{ ...loaderData.locations, districts: actionData?.districts ?? [] }}
     />
   )
 }

@@ -19,7 +19,7 @@ interface Applicant {
   readonly since: string
 }
 
-interface HierarchyPageProps {
+interface AdminsPageProps {
   /** The place that is looked at; nothing above the countries. */
   territory: Territory | undefined
   below: readonly Territory[]
@@ -32,9 +32,9 @@ interface HierarchyPageProps {
 const path = '/admins'
 
 /** Where the places below one are shown; of nothing, where all begins. */
-const addressOf = (under: string) => (under === '' ? path : `${path}?under=${encodeURIComponent(under)}`)
+const territoryUrl = (under: string) => (under === '' ? path : `${path}?under=${encodeURIComponent(under)}`)
 
-export function HierarchyPage({ territory, below, applicants, hasMore }: HierarchyPageProps) {
+export function AdminsPage({ territory, below, applicants, hasMore }: AdminsPageProps) {
   return (
     <div className="grid gap-8">
       <PageHeader title="Admins" introduction="Who administers which place, and which have nobody.">
@@ -44,12 +44,12 @@ export function HierarchyPage({ territory, below, applicants, hasMore }: Hierarc
         </ButtonLink>
       </PageHeader>
       <Applicants applicants={applicants} hasMore={hasMore} />
-      <Places territory={territory} below={below} />
+      <Territories territory={territory} below={below} />
     </div>
   )
 }
 
-function Applicants({ applicants, hasMore }: Pick<HierarchyPageProps, 'applicants' | 'hasMore'>) {
+function Applicants({ applicants, hasMore }: Pick<AdminsPageProps, 'applicants' | 'hasMore'>) {
   if (applicants === undefined) return <Alert>Who waits for approval could not be loaded.</Alert>
   if (applicants.length === 0) return null
   return (
@@ -78,7 +78,7 @@ function Applicants({ applicants, hasMore }: Pick<HierarchyPageProps, 'applicant
             </div>
             <ButtonLink
               to={`${path}/${encodeURIComponent(id)}`}
-              look="secondary"
+              variant="secondary"
               size="small"
               aria-label={`Give ${name} a role`}
             >
@@ -90,7 +90,7 @@ function Applicants({ applicants, hasMore }: Pick<HierarchyPageProps, 'applicant
       {hasMore && (
         <ButtonLink
           to="/users?status=pending_approval&sort=oldest"
-          look="secondary"
+          variant="secondary"
           size="small"
           className="mt-4"
         >
@@ -118,7 +118,7 @@ const columns: readonly Column<Territory>[] = [
         <span className="font-semibold">{name}</span>
       ) : (
         <Link
-          to={addressOf(place)}
+          to={territoryUrl(place)}
           className="inline-flex min-h-6 items-center gap-1 font-semibold text-brand-text hover:underline"
         >
           {name}
@@ -136,7 +136,7 @@ const columns: readonly Column<Territory>[] = [
   },
 ]
 
-function Places({ territory, below }: Pick<HierarchyPageProps, 'territory' | 'below'>) {
+function Territories({ territory, below }: Pick<AdminsPageProps, 'territory' | 'below'>) {
   const rows = below.map((node) => ({ ...node, id: node.path }))
   return (
     <Card
@@ -146,8 +146,8 @@ function Places({ territory, below }: Pick<HierarchyPageProps, 'territory' | 'be
         note: `${formatQuantity(territory.children, kindsBelow[territory.kind].one, kindsBelow[territory.kind].many)}, ${territory.vacantChildren} without an admin of their own.`,
         action: (
           <ButtonLink
-            to={addressOf(territory.path.split('/').slice(0, -1).join('/'))}
-            look="secondary"
+            to={territoryUrl(territory.path.split('/').slice(0, -1).join('/'))}
+            variant="secondary"
             size="small"
           >
             <ArrowUp className="size-4" aria-hidden="true" />

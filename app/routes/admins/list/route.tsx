@@ -5,7 +5,7 @@ import { failToShow } from '../../../.server/http/load-failure.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue, pageTitle } from '../../../domain/messages.ts'
-import { HierarchyPage } from './page.tsx'
+import { AdminsPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admins') }]
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admins') }]
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
   const [territories, pending] = await Promise.all([
-    listTerritories(context, placeIn(url)),
+    listTerritories(context, parseTerritoryPath(url)),
     listPendingAdmins(context),
   ])
   if (!territories.ok) {
@@ -34,12 +34,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** A path of at most three names; anything else is no place. */
-function placeIn(url: URL): string | undefined {
+function parseTerritoryPath(url: URL): string | undefined {
   const under = url.searchParams.get('under') ?? ''
   return /^[\w-]+(\/[\w-]+){0,2}$/.test(under) && under.length <= 200 ? under : undefined
 }
 
 export default function Admins({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <HierarchyPage {...loaderData} />
+  return <AdminsPage {...loaderData} />
 }

@@ -7,7 +7,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { messages, pageTitle } from '../../../domain/messages.ts'
 import { RegistrationPage } from '../registration-page.tsx'
-import { Notice } from '../../../ui/primitives/callout.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
 
 export const handle = { hydrate: true, shared: true }
 
@@ -32,10 +32,12 @@ export default function AdminRegister({ loaderData, actionData }: Route.Componen
     <RegistrationPage
       title="Admin registration"
       introduction="For people who will look after the platform in the country, a state or a district."
-      claim="Every district has somebody who looks after it."
+      tagline="Every district has somebody who looks after it."
       action="/admin/register"
       submitLabel="Register"
-      notice={<Notice tone="neutral">A super admin approves every new admin account before it opens.</Notice>}
+      notice={
+        <Callout tone="neutral">A super admin approves every new admin account before it opens.</Callout>
+      }
       links={[
         { question: 'Approved already?', label: 'Admin sign in', path: '/admin/login' },
         {

@@ -1,7 +1,7 @@
 import { businessTypes, promotionMethods } from '@affiliate-booking/contract/options/registration'
-import { panPattern, wrongPan } from '../../../domain/accounts/pan.ts'
-import { plainOptions, SelectField } from '../../../ui/forms/select-field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import { panPattern, invalidPanMessage } from '../../../domain/accounts/pan.ts'
+import { plainOptions, SelectField } from '../../../ui/forms/fields/select-field.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { languages } from './languages.ts'
 import type { Fields } from './steps.ts'
 
@@ -44,7 +44,7 @@ export function BusinessInfo({ fields }: { fields: Fields }) {
         label="PAN number"
         field={fields.panNumber}
         pattern={panPattern}
-        title={wrongPan}
+        title={invalidPanMessage}
         hint="10 characters, like ABCDE1234F."
         maxLength={10}
         autoComplete="off"

@@ -3,7 +3,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { defaultBusinessType, defaultCountry } from '@affiliate-booking/contract/options/registration'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
-import type { PlaceOptions } from '../../../ui/forms/location-fields.tsx'
+import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { type Draft, type DraftValues, forgetDraft, readDraft, typedSince, valuesIn } from './draft.ts'
@@ -12,7 +12,7 @@ import { stepToResume } from './steps.ts'
 
 interface RegistrationPageProps {
   constraint: Constraints
-  places: PlaceOptions
+  locations: LocationOptions
   /** Out of the address, if one came with it. */
   referralCode: string | undefined
   lastResult: SubmissionResult | undefined
@@ -21,7 +21,7 @@ interface RegistrationPageProps {
 }
 
 export function RegistrationPage(props: RegistrationPageProps) {
-  const { constraint, places, referralCode, lastResult, askedStep } = props
+  const { constraint, locations, referralCode, lastResult, askedStep } = props
   const start: DraftValues = {
     country: defaultCountry,
     businessType: defaultBusinessType,
@@ -35,14 +35,14 @@ export function RegistrationPage(props: RegistrationPageProps) {
       long
       title="Become an affiliate"
       introduction={<Introduction kept={draft !== undefined} />}
-      claim="Earn from the places you love."
+      tagline="Earn from the places you love."
     >
       <div ref={formRef}>
         <RegistrationForm
           // A draft fills a new form: the fields of the old one keep what they began with.
           key={draft === undefined ? 'new' : 'kept'}
           constraint={constraint}
-          places={places}
+          locations={locations}
           lastResult={lastResult}
           start={{ ...start, ...draft?.values }}
           startStep={draft === undefined ? askedStep : stepToResume(draft.step, draft.values)}

@@ -1,9 +1,9 @@
-import { PlaceFields, type PlaceOptions } from '../../../ui/forms/location-fields.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import { LocationFields, type LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Fields } from './steps.ts'
 
 /** Step 1. Country, state and district come before anything that a page cannot give back, such as files. */
-export function PersonalInfo({ fields, places }: { fields: Fields; places: PlaceOptions }) {
+export function PersonalInfo({ fields, locations }: { fields: Fields; locations: LocationOptions }) {
   return (
     <>
       <TextField
@@ -28,11 +28,11 @@ export function PersonalInfo({ fields, places }: { fields: Fields; places: Place
           autoComplete="tel"
           hint="With country code, like +91 98765 43210."
         />
-        <PlaceFields
+        <LocationFields
           country={fields.country}
           state={fields.state}
           district={fields.district}
-          options={places}
+          options={locations}
         />
         <TextField label="City" field={fields.city} autoComplete="address-level2" />
       </div>

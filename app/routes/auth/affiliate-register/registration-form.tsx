@@ -6,8 +6,8 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import { messages } from '../../../domain/messages.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import type { PlaceOptions } from '../../../ui/forms/location-fields.tsx'
-import { type Constraints, useCheckedForm, wrongControls } from '../../../ui/forms/use-checked-form.ts'
+import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
+import { type Constraints, useCheckedForm, invalidControls } from '../../../ui/forms/use-checked-form.ts'
 import { BusinessInfo } from './business-info.tsx'
 import { type DraftValues, keepDraft, valuesIn } from './draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
@@ -20,7 +20,7 @@ import { headingId, useSteps } from './use-steps.ts'
 
 interface RegistrationFormProps {
   constraint: Constraints
-  places: PlaceOptions
+  locations: LocationOptions
   lastResult: SubmissionResult | undefined
   /** What stands in the fields at first. */
   start: DraftValues
@@ -32,7 +32,7 @@ const action = '/affiliate/register'
 
 export function RegistrationForm({
   constraint,
-  places,
+  locations,
   lastResult,
   start,
   startStep,
@@ -67,7 +67,8 @@ export function RegistrationForm({
   /** Checks what is there up to a step; shows the first problem, or says that there is none. */
   const passes = (upTo: number) => {
     const current = element()
-    const wrong = current === null ? [] : wrongControls(current).filter((control) => stepOf(control) <= upTo)
+    const wrong =
+      current === null ? [] : invalidControls(current).filter((control) => stepOf(control) <= upTo)
     const [first] = wrong
     if (first === undefined) return true
     for (const { name } of wrong) form.validate({ name })
@@ -127,7 +128,7 @@ export function RegistrationForm({
       )}
       <ErrorSummary fields={fields} />
       <StepSection {...sectionFor(1)}>
-        <PersonalInfo fields={fields} places={places} />
+        <PersonalInfo fields={fields} locations={locations} />
       </StepSection>
       <StepSection {...sectionFor(2)}>
         <BusinessInfo fields={fields} />

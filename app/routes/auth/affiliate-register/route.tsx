@@ -22,8 +22,8 @@ import { messages, pageTitle } from '../../../domain/messages.ts'
 import { forgetDraft } from './draft.ts'
 import { RegistrationPage } from './page.tsx'
 import { stepButton } from './steps.ts'
-import { orUnsent } from '../../../ui/forms/or-unsent.ts'
-import { refreshPlaces } from '../../../ui/forms/location-fields.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 
 export const handle = { hydrate: true, shared: true }
 
@@ -35,7 +35,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return data(
     {
       constraint: constraintsOf(AffiliateRegistration),
-      places: locationOptions(undefined),
+      locations: locationOptions(undefined),
       referralCode: referral.clicked ?? referral.remembered,
     },
     { headers },
@@ -43,7 +43,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 // Without JavaScript, buttons that ask for the lists of another place; before it has come, for another step.
-const buttons = [refreshPlaces, stepButton]
+const buttons = [refreshLocations, stepButton]
 
 export const action = ({ request, context }: Route.ActionArgs) =>
   receiveUpload(request, registrationFields(buttons), (upload) => register(context, upload))
@@ -73,7 +73,7 @@ function answer(form: FormData, { data: result, init }: ReturnType<typeof invali
 export async function clientAction(sending: Route.ClientActionArgs) {
   try {
     const unsent = (result: SubmissionResult) => ({ result, districts: [], step: 0 })
-    return await orUnsent(sending, unsent, messages.registrationFailed)
+    return await handleConnectionLoss(sending, unsent, messages.registrationFailed)
   } catch (thrown) {
     if (thrown instanceof Response) forgetDraft()
     throw thrown
@@ -84,7 +84,7 @@ export default function AffiliateRegister({ loaderData, actionData }: Route.Comp
   return (
     <RegistrationPage
       constraint={loaderData.constraint}
-      places={{ ...loaderData.places, ...(actionData && { districts: actionData.districts }) }}
+      locations={{ ...loaderData.locations, ...(actionData && { districts: actionData.districts }) }}
       referralCode={loaderData.referralCode}
       lastResult={actionData?.result}
       askedStep={actionData?.step ?? 0}

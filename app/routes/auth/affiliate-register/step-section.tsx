@@ -49,7 +49,7 @@ export function StepSection(props: StepSectionProps) {
       <div className="grid gap-5">{children}</div>
       <div className={`mt-8 flex gap-3 ${submit === undefined ? 'wizard-only' : ''}`}>
         {number > 1 && (
-          <Button {...buttonFor(number - 1, onBack)} look="secondary" className="wizard-only">
+          <Button {...buttonFor(number - 1, onBack)} variant="secondary" className="wizard-only">
             <ArrowLeft className="size-5" aria-hidden="true" />
             Back
           </Button>

@@ -1,8 +1,8 @@
 import { agreementRequired } from '@affiliate-booking/contract/options/registration'
 import { CreditCard, IdCard, ScanFace } from 'lucide-react'
-import { CheckboxField } from '../../../ui/forms/checkbox-field.tsx'
-import { FileField } from '../../../ui/forms/file-field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import { CheckboxField } from '../../../ui/forms/fields/checkbox-field.tsx'
+import { FileField } from '../../../ui/forms/fields/file-field.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { Agreement } from './agreement.tsx'
 import type { Fields } from './steps.ts'
 

@@ -6,7 +6,7 @@ import { limitSignIns } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { withReturn } from '../../../domain/products/product-path.ts'
-import { returnPathIn } from '../../../domain/bookings/booking-selection.ts'
+import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
 import { messages, pageTitle } from '../../../domain/messages.ts'
 import { LoginPage } from '../login-page.tsx'
 
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Sign in') }]
 
 /** `next` leads back to a booking that was begun before the login. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const next = returnPathIn(url.searchParams.get('next'))
+  const next = parseReturnTo(url.searchParams.get('next'))
   await requireAnonymous(context, next)
   return { constraint: constraintsOf(LoginPayload), next }
 }
@@ -27,7 +27,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const payload = submission.value
   const result = await limitSignIns(context, payload.email, () => login(context, payload))
   if (!result.ok) return rejected(submission, result, messages.loginFailed)
-  const next = returnPathIn(url.searchParams.get('next'))
+  const next = parseReturnTo(url.searchParams.get('next'))
   return redirectWithToast(context, next ?? '/dashboard', messages.loginSucceeded)
 }
 

@@ -31,7 +31,7 @@ export default function ProviderRegister({ loaderData, actionData }: Route.Compo
     <RegistrationPage
       title="Register as a service provider"
       introduction="List your tours and stays once. Affiliates across the country bring you guests."
-      claim="Your place, found by people who are looking for it."
+      tagline="Your place, found by people who are looking for it."
       action="/provider/register"
       submitLabel="Submit"
       links={[

@@ -7,7 +7,7 @@ import { limitRegistrations } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { withReturn } from '../../../domain/products/product-path.ts'
-import { returnPathIn } from '../../../domain/bookings/booking-selection.ts'
+import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
 import { messages, pageTitle } from '../../../domain/messages.ts'
 import { RegistrationPage } from '../registration-page.tsx'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
@@ -17,13 +17,13 @@ export const handle = { hydrate: true, shared: true }
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Register to book') }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const next = returnPathIn(url.searchParams.get('next'))
+  const next = parseReturnTo(url.searchParams.get('next'))
   await requireAnonymous(context, next)
   return { constraint: constraintsOf(RegistrationPayload), next, isOffered: !lacksCustomerRegistration() }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const next = returnPathIn(url.searchParams.get('next'))
+  const next = parseReturnTo(url.searchParams.get('next'))
   const submission = await readForm(request, RegistrationPayload)
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
@@ -51,7 +51,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           ? 'Book tours and stays, and keep your trips in one place.'
           : 'Then you go straight back to what you chose.'
       }
-      claim="The best trips begin with somebody who lives there."
+      tagline="The best trips begin with somebody who lives there."
       action={withReturn('/register', next)}
       submitLabel="Register"
       links={[

@@ -23,7 +23,7 @@ export default function Unauthorized() {
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
         <Form method="post" action="/logout">
-          <Button type="submit" look="secondary">
+          <Button type="submit" variant="secondary">
             <LogOut className="size-5" aria-hidden="true" />
             Sign out
           </Button>

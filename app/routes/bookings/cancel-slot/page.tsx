@@ -5,14 +5,14 @@ import { Form, useNavigation } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatTimeSlot, formatWeekday } from '../../../domain/format/dates.ts'
-import { listAddress } from '../../../domain/navigation/list-address.ts'
+import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { TextAreaField } from '../../../ui/forms/text-area-field.tsx'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
-import { guestsOf, manifestPath } from '../guest-list/page.tsx'
+import { expectedGuests, guestListPath } from '../guest-list/page.tsx'
 
 interface CancelSlotPageProps {
   entry: GuestListSlot
@@ -23,10 +23,10 @@ interface CancelSlotPageProps {
 export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPageProps) {
   const { slot, productTitle, kind } = entry
   const { form, fields, alertRef } = useCheckedForm<{ reason: string }>({ lastResult, constraint })
-  const address = listAddress(`${manifestPath}/cancel`, { date: slot.date, slot: slot.id })
+  const address = listUrl(`${guestListPath}/cancel`, { date: slot.date, slot: slot.id })
   const isPending = useNavigation().formData != null
   useErrorToast(lastResult)
-  const guests = guestsOf(entry)
+  const guests = expectedGuests(entry)
   const paid = guests.filter(({ paymentStatus }) => paymentStatus === 'completed')
   const refund = paid.reduce((sum, { totalAmount }) => sum + totalAmount, 0)
   const time = kind === 'stay' ? 'the night' : formatTimeSlot(slot)
@@ -59,7 +59,12 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
           className="grid gap-4"
         >
           <TextAreaField label="Reason" field={fields.reason} hint="The customers read it." />
-          <Button type="submit" look="danger" disabled={isPending} className="sm:justify-self-start sm:px-8">
+          <Button
+            type="submit"
+            variant="danger"
+            disabled={isPending}
+            className="sm:justify-self-start sm:px-8"
+          >
             {isPending ? 'Cancelling...' : 'Cancel this time'}
           </Button>
           {form.errors !== undefined && (
@@ -69,8 +74,8 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
           )}
         </Form>
         <ButtonLink
-          to={listAddress(manifestPath, { date: slot.date })}
-          look="secondary"
+          to={listUrl(guestListPath, { date: slot.date })}
+          variant="secondary"
           className="sm:justify-self-start"
         >
           Keep it

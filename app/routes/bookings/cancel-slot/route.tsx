@@ -10,13 +10,13 @@ import { constraintsOf, invalid, authFailed, readForm, rejected } from '../../..
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
-import { listAddress } from '../../../domain/navigation/list-address.ts'
+import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { notDone } from '../booking-copy.ts'
+import { actionNotConfirmed } from '../booking-copy.ts'
 import { CancelSlotPage } from './page.tsx'
-import { manifestPath } from '../guest-list/page.tsx'
+import { guestListPath } from '../guest-list/page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a time') }]
@@ -25,37 +25,38 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a time
 export const shouldRevalidate = revalidateAfterRefusal
 
 /** Which time of which day. */
-const SlotAddress = z.object({ date: Day.optional(), slot: z.string().max(64).optional() })
+const SlotQuery = z.object({ date: Day.optional(), slot: z.string().max(64).optional() })
 
-const dayAddress = (date: string | undefined) => listAddress(manifestPath, { date })
+const guestListUrl = (date: string | undefined) => listUrl(guestListPath, { date })
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
-  const { date, slot } = readListQuery(SlotAddress, url)
-  if (date === undefined || slot === undefined) throw redirect(dayAddress(date))
+  const { date, slot } = readListQuery(SlotQuery, url)
+  if (date === undefined || slot === undefined) throw redirect(guestListUrl(date))
   const day = await loadGuestList(context, date)
   if ('launchingSoon' in day) return day
   const entry = day.slots.find(({ slot: { id } }) => id === slot)
-  if (entry === undefined) throw redirect(dayAddress(date))
+  if (entry === undefined) throw redirect(guestListUrl(date))
   return { entry, constraint: constraintsOf(calls.cancelSlot.payload) }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['service_provider'])
-  const { date, slot } = readListQuery(SlotAddress, url)
-  if (slot === undefined) throw redirect(dayAddress(date))
+  const { date, slot } = readListQuery(SlotQuery, url)
+  if (slot === undefined) throw redirect(guestListUrl(date))
   const submission = await readForm(request, calls.cancelSlot.payload)
   if (!visitor.ok) return authFailed(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
   const outcome = await cancelSlot(context, slot, submission.value.reason)
-  if (!outcome.ok) return rejected(submission, outcome, notDone)
+  if (!outcome.ok) return rejected(submission, outcome, actionNotConfirmed)
   const cancelled = formatQuantity(outcome.value.cancelled, 'booking', 'bookings')
-  return redirectWithToast(context, dayAddress(date), `The time is closed. ${cancelled} cancelled.`)
+  return redirectWithToast(context, guestListUrl(date), `The time is closed. ${cancelled} cancelled.`)
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) => orUnsent(sending, (result) => result)
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
-export default function SlotCancel({ loaderData, actionData }: Route.ComponentProps) {
+export default function CancelSlot({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
   return <CancelSlotPage {...loaderData} lastResult={actionData} />
 }

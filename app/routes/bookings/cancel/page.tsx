@@ -3,23 +3,23 @@ import type { BookingDetails } from '@affiliate-booking/contract/bookings'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { TextAreaField } from '../../../ui/forms/text-area-field.tsx'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TripTime } from '../../../ui/products/trip-time.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
-import { cancellationLines, quoteWords } from '../booking-copy.ts'
+import { cancellationTerms, refundQuoteCopy } from '../booking-copy.ts'
 
-interface CancelPageProps {
+interface CancelBookingPageProps {
   /** Of the booking. */
   path: string
   booking: BookingDetails
   side: BookingSide
   constraint: Constraints
-  answered: ActionResult | undefined
+  actionResult: ActionResult | undefined
 }
 
-export function CancelPage({ path, booking, side, constraint, answered }: CancelPageProps) {
-  const { title, advice } = quoteWords(booking, side)
+export function CancelBookingPage({ path, booking, side, constraint, actionResult }: CancelBookingPageProps) {
+  const { title, advice } = refundQuoteCopy(booking, side)
   return (
     <div className="mx-auto grid max-w-xl gap-6">
       <PageHeader
@@ -36,7 +36,7 @@ export function CancelPage({ path, booking, side, constraint, answered }: Cancel
           <div className="grid gap-1 text-sm text-muted">
             <p>What was agreed when you booked:</p>
             <ul className="list-disc pl-5">
-              {cancellationLines(booking).map((line) => (
+              {cancellationTerms(booking).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
@@ -47,10 +47,10 @@ export function CancelPage({ path, booking, side, constraint, answered }: Cancel
           action="cancel"
           version={booking.version}
           label="Cancel the booking"
-          look="danger"
+          variant="danger"
           pending="Cancelling..."
           constraint={constraint}
-          answered={answered}
+          actionResult={actionResult}
         >
           {({ reason }) => (
             <>
@@ -65,7 +65,7 @@ export function CancelPage({ path, booking, side, constraint, answered }: Cancel
             </>
           )}
         </ActionForm>
-        <ButtonLink to={path} look="secondary" className="sm:justify-self-start">
+        <ButtonLink to={path} variant="secondary" className="sm:justify-self-start">
           Keep the booking
         </ButtonLink>
       </div>

@@ -8,11 +8,11 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { sideOf } from '../../../domain/bookings/booking-sides.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
-import { bookingForms, payloadOf } from '../booking-forms.ts'
-import { doneWords, notDone, stageLabel } from '../booking-copy.ts'
-import { CancelPage } from './page.tsx'
+import { bookingForms, toActionPayload } from '../booking-forms.ts'
+import { actionMessages, actionNotConfirmed, stageLabel } from '../booking-copy.ts'
+import { CancelBookingPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a booking') }]
@@ -38,18 +38,18 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const submission = await readForm(request, bookingForms.cancel)
   if (!visitor.ok) return answer(authFailed(submission, visitor))
   if (submission.status !== 'success') return answer(invalid(submission))
-  const outcome = await actOnBooking(context, id, payloadOf(submission.value))
-  if (!outcome.ok) return answer(rejected(submission, outcome, notDone))
-  return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, doneWords.cancel)
+  const outcome = await actOnBooking(context, id, toActionPayload(submission.value))
+  if (!outcome.ok) return answer(rejected(submission, outcome, actionNotConfirmed))
+  return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, actionMessages.cancel)
 }
 
 const answer = ({ data: result, init }: ReturnType<typeof invalid>) =>
   data({ action: 'cancel', result }, init ?? {})
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  orUnsent(sending, (result) => ({ action: 'cancel', result }))
+  handleConnectionLoss(sending, (result) => ({ action: 'cancel', result }))
 
-export default function BookingCancel({ loaderData, actionData }: Route.ComponentProps) {
+export default function CancelBooking({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <CancelPage {...loaderData} answered={actionData} />
+  return <CancelBookingPage {...loaderData} actionResult={actionData} />
 }

@@ -6,29 +6,29 @@ import type { ReactNode } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
-import { TextAreaField } from '../../../ui/forms/text-area-field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
 
-export type ConstraintsOfForms = Partial<Record<BookingAction, Constraints>>
+export type FormConstraints = Partial<Record<BookingAction, Constraints>>
 
-interface BookingDeedsProps {
+interface BookingActionsProps {
   path: string
   booking: BookingDetails
   side: BookingSide
-  constraints: ConstraintsOfForms
-  answered: ActionResult | undefined
+  constraints: FormConstraints
+  actionResult: ActionResult | undefined
 }
 
 /** One press does it. */
-const plain = {
+const oneClickLabels = {
   accept: 'Accept',
   complete: 'They came: complete',
 } as const
 
 /** What has consequences that somebody must read first, or needs words. */
-const folded = {
+const confirmedActions = {
   'reject-payment': {
     summary: 'The money has not come',
     advice: 'The customer reads your reason and gets 15 more minutes to pay.',
@@ -49,21 +49,21 @@ const folded = {
   },
 } as const
 
-const adviceOn = (action: keyof typeof folded, { status }: BookingDetails): string =>
+const adviceOn = (action: keyof typeof confirmedActions, { status }: BookingDetails): string =>
   action === 'reject-payment' && status === 'cancelled'
     ? 'The booking stays cancelled. The customer reads your reason.'
-    : folded[action].advice
+    : confirmedActions[action].advice
 
-export function BookingDeeds({ path, booking, side, constraints, answered }: BookingDeedsProps) {
+export function BookingActions({ path, booking, side, constraints, actionResult }: BookingActionsProps) {
   const { actions, version, status } = booking
-  const shared = { path, version, answered }
+  const shared = { path, version, actionResult }
   return (
     <div className="grid gap-4 empty:hidden print:hidden">
       {actions.includes('confirm-payment') &&
         (booking.isPaymentInReview ? (
           <ActionForm {...shared} action="confirm-payment" label="The money has come" />
         ) : (
-          <Fold summary="Record a payment" isOpen={answered?.action === 'confirm-payment'}>
+          <Fold summary="Record a payment" isOpen={actionResult?.action === 'confirm-payment'}>
             <p className="text-muted">
               Of {formatPaise(booking.totalAmount)} that came another way: by bank transfer, or in cash.
               {status === 'cancelled' && ' The booking stays cancelled, and everything goes back.'}
@@ -90,28 +90,33 @@ export function BookingDeeds({ path, booking, side, constraints, answered }: Boo
       {(['accept', 'complete'] as const)
         .filter((action) => actions.includes(action))
         .map((action) => (
-          <ActionForm key={action} {...shared} action={action} label={plain[action]} />
+          <ActionForm key={action} {...shared} action={action} label={oneClickLabels[action]} />
         ))}
       {(['reject-payment', 'decline', 'no-show'] as const)
         .filter((action) => actions.includes(action))
         .map((action) => (
-          <Fold key={action} summary={folded[action].summary} isOpen={answered?.action === action}>
+          <Fold
+            key={action}
+            summary={confirmedActions[action].summary}
+            isOpen={actionResult?.action === action}
+          >
             <p className="text-muted">{adviceOn(action, booking)}</p>
             <ActionForm
               {...shared}
               action={action}
-              label={folded[action].label}
-              look="danger"
+              label={confirmedActions[action].label}
+              variant="danger"
               constraint={constraints[action]}
             >
               {({ reason }) =>
-                folded[action].needsReason && reason && <TextAreaField label="Reason" field={reason} />
+                confirmedActions[action].needsReason &&
+                reason && <TextAreaField label="Reason" field={reason} />
               }
             </ActionForm>
           </Fold>
         ))}
       {actions.includes('refund') && (
-        <Fold summary="Refund" isOpen={answered?.action === 'refund'}>
+        <Fold summary="Refund" isOpen={actionResult?.action === 'refund'}>
           <p className="text-muted">
             At most {formatPaise(booking.totalAmount - (booking.refundAmount ?? 0))}. The state of the booking
             stays.
@@ -130,7 +135,7 @@ export function BookingDeeds({ path, booking, side, constraints, answered }: Boo
         </Fold>
       )}
       {actions.includes('cancel') && (
-        <ButtonLink to={`${path}/cancel`} look="danger" className="justify-self-start">
+        <ButtonLink to={`${path}/cancel`} variant="danger" className="justify-self-start">
           {side === 'customer' ? 'Cancel my booking' : 'Cancel the booking'}
         </ButtonLink>
       )}

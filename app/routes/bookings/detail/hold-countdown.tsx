@@ -4,17 +4,17 @@ import { useRevalidator } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 
 /** The minutes left, in words; the last one by its seconds. */
-export function timeLeft(milliseconds: number): string {
+export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.max(Math.ceil(milliseconds / 1000), 0)
   if (seconds < 60) return formatQuantity(seconds, 'second', 'seconds')
   return formatQuantity(Math.ceil(seconds / 60), 'minute', 'minutes')
 }
 
-const isReferenceBegun = () =>
+const hasReferenceInput = () =>
   [...document.querySelectorAll<HTMLInputElement>('input[name=reference]')].some(({ value }) => value !== '')
 
 /** `now` is the server's clock: a browser's own may be wrong, so only what passes is measured there. */
-export function HoldClock({ until, now }: { until: string; now: string }) {
+export function HoldCountdown({ until, now }: { until: string; now: string }) {
   const whole = Date.parse(until) - Date.parse(now)
   const [left, setLeft] = useState(whole)
   const { revalidate } = useRevalidator()
@@ -24,7 +24,7 @@ export function HoldClock({ until, now }: { until: string; now: string }) {
       const rest = whole - (performance.now() - began)
       setLeft(rest)
       // Whoever is about to enter the reference is not disturbed: the page would move below the hand.
-      if (rest > 0 || isReferenceBegun()) return
+      if (rest > 0 || hasReferenceInput()) return
       clearInterval(timer)
       // The page shows what has become of the booking.
       void revalidate()
@@ -33,7 +33,7 @@ export function HoldClock({ until, now }: { until: string; now: string }) {
   }, [whole, revalidate])
   return (
     <p role="timer" className="font-semibold tabular-nums">
-      {left > 0 ? `${timeLeft(left)} left` : 'The time is up'}
+      {left > 0 ? `${formatTimeLeft(left)} left` : 'The time is up'}
     </p>
   )
 }

@@ -6,27 +6,33 @@ import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { formatMoment } from '../../../domain/format/dates.ts'
-import { paymentLabelOf } from '../../../domain/format/status-labels.ts'
+import { paymentLabel } from '../../../domain/format/status-labels.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-import { Notice } from '../../../ui/primitives/callout.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { ActionResult } from '../action-form.tsx'
-import { BookingDeeds, type ConstraintsOfForms } from './booking-actions.tsx'
+import { BookingActions, type FormConstraints } from './booking-actions.tsx'
 import { Fact, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
-import { cancellationLines, glanceOf, happeningOf, stageLabel, stageOf } from '../booking-copy.ts'
-import { HoldClock } from './hold-countdown.tsx'
-import { PaymentPanel, type UpiOffer } from './payment-panel.tsx'
-import { GivenReview, ReviewForm } from './review-section.tsx'
+import {
+  cancellationTerms,
+  bookingHeadline,
+  bookingEventLabel,
+  stageLabel,
+  bookingStage,
+} from '../booking-copy.ts'
+import { HoldCountdown } from './hold-countdown.tsx'
+import { PaymentPanel, type UpiPaymentOption } from './payment-panel.tsx'
+import { PublishedReview, ReviewForm } from './review-section.tsx'
 
 interface BookingPageProps {
   path: string
   booking: BookingDetails
   side: BookingSide
-  upi: UpiOffer | undefined
-  constraints: ConstraintsOfForms
-  answered: ActionResult | undefined
+  upi: UpiPaymentOption | undefined
+  constraints: FormConstraints
+  actionResult: ActionResult | undefined
   /** The server's clock. */
   now: string
 }
@@ -54,7 +60,7 @@ export function BookingPage(props: BookingPageProps) {
           <NextStep {...props} />
           {booking.review != null && (
             <Card id="review" title="Review">
-              <GivenReview review={booking.review} />
+              <PublishedReview review={booking.review} />
             </Card>
           )}
         </div>
@@ -69,10 +75,10 @@ export function BookingPage(props: BookingPageProps) {
   )
 }
 
-function NextStep({ path, booking, side, upi, constraints, answered, now }: BookingPageProps) {
+function NextStep({ path, booking, side, upi, constraints, actionResult, now }: BookingPageProps) {
   const { actions, paymentRejection, holdExpiresAt, voucherCode, productSlug } = booking
-  const { title, advice } = glanceOf(booking, side, new Date(now))
-  const stage = stageOf(booking, new Date(now))
+  const { title, advice } = bookingHeadline(booking, side, new Date(now))
+  const stage = bookingStage(booking, new Date(now))
   return (
     <Card id="next" title={title} note={advice}>
       <div className="grid gap-6">
@@ -81,7 +87,7 @@ function NextStep({ path, booking, side, upi, constraints, answered, now }: Book
             {paymentRejection != null && (
               <p className="rounded-control bg-bad-soft px-4 py-3 font-medium text-bad">{paymentRejection}</p>
             )}
-            {stage === 'unpaid' && holdExpiresAt != null && <HoldClock until={holdExpiresAt} now={now} />}
+            {stage === 'unpaid' && holdExpiresAt != null && <HoldCountdown until={holdExpiresAt} now={now} />}
           </>
         )}
         {actions.includes('pay') && upi !== undefined && (
@@ -91,16 +97,16 @@ function NextStep({ path, booking, side, upi, constraints, answered, now }: Book
             upi={upi}
             isLate={stage !== 'unpaid'}
             constraint={constraints.pay}
-            answered={answered}
+            actionResult={actionResult}
           />
         )}
         {stage === 'unpaid' && side === 'customer' && !actions.includes('pay') && (
-          <Notice tone="neutral">
+          <Callout tone="neutral">
             Paying online is not set up here. Ask us how to pay; we record the payment and you see it here.
-          </Notice>
+          </Callout>
         )}
         {side === 'customer' && (hasEnded(booking) || stage === 'hold-ended') && (
-          <ButtonLink to={`/tours/${productSlug}`} look="secondary" className="justify-self-start">
+          <ButtonLink to={`/tours/${productSlug}`} variant="secondary" className="justify-self-start">
             Book again
           </ButtonLink>
         )}
@@ -111,16 +117,16 @@ function NextStep({ path, booking, side, upi, constraints, answered, now }: Book
           </ButtonLink>
         )}
         {actions.includes('review') && (
-          <ReviewForm path={path} constraint={constraints.review} answered={answered} />
+          <ReviewForm path={path} constraint={constraints.review} actionResult={actionResult} />
         )}
-        <BookingDeeds
+        <BookingActions
           path={path}
           booking={booking}
           side={side}
           constraints={constraints}
-          answered={answered}
+          actionResult={actionResult}
         />
-        <StrayAnswer actions={actions} answered={answered} />
+        <StaleActionError actions={actions} actionResult={actionResult} />
       </div>
     </Card>
   )
@@ -129,15 +135,15 @@ function NextStep({ path, booking, side, upi, constraints, answered, now }: Book
 const hasEnded = ({ status }: BookingDetails) => status === 'cancelled' || status === 'completed'
 
 /** Words for a form that is gone: the booking has changed meanwhile. */
-function StrayAnswer({
+function StaleActionError({
   actions,
-  answered,
+  actionResult,
 }: {
   actions: readonly string[]
-  answered: ActionResult | undefined
+  actionResult: ActionResult | undefined
 }) {
-  const words = answered?.result.error?.['']?.[0]
-  if (words === undefined || (answered?.action !== undefined && actions.includes(answered.action)))
+  const words = actionResult?.result.error?.['']?.[0]
+  if (words === undefined || (actionResult?.action !== undefined && actions.includes(actionResult.action)))
     return null
   return <Alert>{words}</Alert>
 }
@@ -151,7 +157,7 @@ function Details({ booking, side }: { booking: BookingDetails; side: BookingSide
         <PartyFact booking={booking} />
         <Fact title="Total">{formatPaise(totalAmount)}</Fact>
         <Fact title="Payment">
-          <StatusBadge status={paymentLabelOf(booking)} />
+          <StatusBadge status={paymentLabel(booking)} />
         </Fact>
         {refundAmount != null && refundAmount > 0 && <Fact title="Refund">{formatPaise(refundAmount)}</Fact>}
         {paymentReference != null && <Fact title="Payment reference">{paymentReference}</Fact>}
@@ -166,7 +172,7 @@ function Details({ booking, side }: { booking: BookingDetails; side: BookingSide
         {(booking.status === 'pending' || booking.status === 'confirmed') && (
           <Fact title={side === 'customer' ? 'When you cancel' : 'When the customer cancels'} isWide>
             <ul className="grid gap-0.5 text-sm font-normal">
-              {cancellationLines(booking).map((line) => (
+              {cancellationTerms(booking).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
@@ -219,7 +225,7 @@ function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             key={id}
             className="relative grid gap-0.5 before:absolute before:top-2 before:-left-[1.6rem] before:size-2.5 before:rounded-full before:bg-brand"
           >
-            <p className="font-medium first-letter:uppercase">{happeningOf(action)}</p>
+            <p className="font-medium first-letter:uppercase">{bookingEventLabel(action)}</p>
             <p className="text-sm text-muted">
               <time dateTime={at}>{formatMoment(at)}</time>
               {actor != null && `, ${actor}`}

@@ -4,12 +4,12 @@ import type { BookingDetails, UpiPayee } from '@affiliate-booking/contract/booki
 import { Smartphone } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { QrCode } from '../../../ui/primitives/qr-code.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
 
 /** How the booking can be paid by UPI. */
-export interface UpiOffer {
+export interface UpiPaymentOption {
   readonly payee: UpiPayee
   readonly link: string
   readonly code: { readonly size: number; readonly path: string }
@@ -18,15 +18,15 @@ export interface UpiOffer {
 interface PaymentPanelProps {
   path: string
   booking: BookingDetails
-  upi: UpiOffer
+  upi: UpiPaymentOption
   /** Nothing is to be paid any more; who has paid can still say so. */
   isLate: boolean
   constraint: Constraints | undefined
-  answered: ActionResult | undefined
+  actionResult: ActionResult | undefined
 }
 
 /** The field stays the same one when the time is up: what was typed is not lost. */
-export function PaymentPanel({ path, booking, upi, isLate, constraint, answered }: PaymentPanelProps) {
+export function PaymentPanel({ path, booking, upi, isLate, constraint, actionResult }: PaymentPanelProps) {
   return (
     <div className="grid gap-6">
       {!isLate && <HowToPay totalAmount={booking.totalAmount} upi={upi} />}
@@ -36,7 +36,7 @@ export function PaymentPanel({ path, booking, upi, isLate, constraint, answered 
         version={booking.version}
         label="I have paid"
         constraint={constraint}
-        answered={answered}
+        actionResult={actionResult}
       >
         {({ reference }) =>
           reference && (
@@ -67,7 +67,7 @@ export function PaymentPanel({ path, booking, upi, isLate, constraint, answered 
   )
 }
 
-function HowToPay({ totalAmount, upi }: { totalAmount: number; upi: UpiOffer }) {
+function HowToPay({ totalAmount, upi }: { totalAmount: number; upi: UpiPaymentOption }) {
   return (
     <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
       <QrCode

@@ -3,8 +3,8 @@ import type { Review } from '@affiliate-booking/contract/products'
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { Star } from 'lucide-react'
 import { formatShortDay } from '../../../domain/format/dates.ts'
-import { FieldError } from '../../../ui/forms/field-frame.tsx'
-import { TextAreaField } from '../../../ui/forms/text-area-field.tsx'
+import { FieldError } from '../../../ui/forms/fields/field-frame.tsx'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
 
@@ -13,11 +13,11 @@ const starLabels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 export function ReviewForm({
   path,
   constraint,
-  answered,
+  actionResult,
 }: {
   path: string
   constraint: Constraints | undefined
-  answered: ActionResult | undefined
+  actionResult: ActionResult | undefined
 }) {
   return (
     <ActionForm
@@ -26,7 +26,7 @@ export function ReviewForm({
       label="Send the review"
       pending="Sending..."
       constraint={constraint}
-      answered={answered}
+      actionResult={actionResult}
     >
       {({ rating, text }) =>
         rating &&
@@ -78,7 +78,7 @@ function Stars({ field }: { field: FieldMetadata<string> }) {
   )
 }
 
-export function GivenReview({ review: { rating, text, author, createdAt } }: { review: Review }) {
+export function PublishedReview({ review: { rating, text, author, createdAt } }: { review: Review }) {
   return (
     <figure className="grid gap-2">
       <p className="flex items-center gap-0.5 text-[#f59e0b]">

@@ -10,12 +10,12 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { sideOf } from '../../../domain/bookings/booking-sides.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
-import { upiLink } from '../../../domain/bookings/upi.ts'
-import { BookingForm, bookingForms, payloadOf } from '../booking-forms.ts'
+import { createUpiLink } from '../../../domain/bookings/upi.ts'
+import { BookingForm, bookingForms, toActionPayload } from '../booking-forms.ts'
 import { BookingPage } from './page.tsx'
-import { doneWords, notDone } from '../booking-copy.ts'
+import { actionMessages, actionNotConfirmed } from '../booking-copy.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -45,36 +45,36 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     path: `/bookings/${booking.id}`,
     booking,
     side: sideOf(role),
-    upi: upiOf(booking),
+    upi: upiPaymentOption(booking),
     constraints,
     now: new Date().toISOString(),
   }
 }
 
 /** How the booking can be paid now, if it can. */
-function upiOf({ payee, totalAmount, bookingId, actions }: BookingDetails) {
+function upiPaymentOption({ payee, totalAmount, bookingId, actions }: BookingDetails) {
   if (payee == null || !actions.includes('pay')) return undefined
   const note = `Booking ${bookingId}`
-  const link = upiLink({ payeeId: payee.id, payeeName: payee.name, amount: totalAmount, note })
+  const link = createUpiLink({ payeeId: payee.id, payeeName: payee.name, amount: totalAmount, note })
   return { payee, link, code: drawQr(link) }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, rolesFor('/bookings'))
   const submission = await readForm(request, BookingForm)
-  if (!visitor.ok) return answer(submission, authFailed(submission, visitor))
-  if (submission.status !== 'success') return answer(submission, invalid(submission))
+  if (!visitor.ok) return respond(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return respond(submission, invalid(submission))
   const form = submission.value
   const outcome =
     form.do === 'review'
       ? await reviewBooking(context, id, { rating: form.rating, text: form.text })
-      : await actOnBooking(context, id, payloadOf(form))
-  if (!outcome.ok) return answer(submission, rejected(submission, outcome, notDone))
-  return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, doneWords[form.do])
+      : await actOnBooking(context, id, toActionPayload(form))
+  if (!outcome.ok) return respond(submission, rejected(submission, outcome, actionNotConfirmed))
+  return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, actionMessages[form.do])
 }
 
 /** The answer to the form that was posted, of the several on the page. */
-function answer(
+function respond(
   { payload }: { payload: Record<string, unknown> },
   { data: result, init }: ReturnType<typeof invalid>,
 ) {
@@ -83,9 +83,12 @@ function answer(
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  orUnsent(sending, (result, posted) => answer({ payload: Object.fromEntries(posted) }, data(result)).data)
+  handleConnectionLoss(
+    sending,
+    (result, posted) => respond({ payload: Object.fromEntries(posted) }, data(result)).data,
+  )
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <BookingPage {...loaderData} answered={actionData} />
+  return <BookingPage {...loaderData} actionResult={actionData} />
 }

@@ -6,13 +6,13 @@ import { addDays } from '@affiliate-booking/shared/days'
 import { instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatTimeSlot, formatWeekday } from '../../../domain/format/dates.ts'
-import { listAddress } from '../../../domain/navigation/list-address.ts'
+import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
-import { controlLook } from '../../../ui/primitives/control-style.ts'
+import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
@@ -21,19 +21,19 @@ import { stageLabel } from '../booking-copy.ts'
 
 type Guest = GuestListSlot['bookings'][number]
 
-interface ManifestPageProps {
+interface GuestListPageProps {
   date: string
   slots: readonly GuestListSlot[]
   now: string
 }
 
-export const manifestPath = '/bookings/day'
+export const guestListPath = '/bookings/day'
 
 /** Those who come, or may: the host leaves out who has not paid. */
-export const guestsOf = ({ bookings }: GuestListSlot): Guest[] =>
+export const expectedGuests = ({ bookings }: GuestListSlot): Guest[] =>
   bookings.filter(({ status }) => status !== 'cancelled')
 
-const columnsAt = (now: Date): readonly Column<Guest>[] => [
+const createColumns = (now: Date): readonly Column<Guest>[] => [
   {
     title: 'Guest',
     render: ({ id, userName }) => (
@@ -51,27 +51,27 @@ const columnsAt = (now: Date): readonly Column<Guest>[] => [
   { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
 ]
 
-export function ManifestPage({ date, slots, now }: ManifestPageProps) {
-  const columns = columnsAt(new Date(now))
-  const shown = slots.filter((entry) => entry.slot.status !== 'CLOSED' || guestsOf(entry).length > 0)
+export function GuestListPage({ date, slots, now }: GuestListPageProps) {
+  const columns = createColumns(new Date(now))
+  const shown = slots.filter((entry) => entry.slot.status !== 'CLOSED' || expectedGuests(entry).length > 0)
   return (
     <div className="grid gap-6">
-      <PageHeader title={formatWeekday(date)} introduction={summaryOf(shown)}>
-        <ButtonLink to={listAddress(manifestPath, { date: addDays(date, -1) })} look="secondary" size="small">
+      <PageHeader title={formatWeekday(date)} introduction={formatSummary(shown)}>
+        <ButtonLink to={listUrl(guestListPath, { date: addDays(date, -1) })} variant="secondary" size="small">
           <ArrowLeft className="size-4" aria-hidden="true" />
           Day before
         </ButtonLink>
-        <ButtonLink to={listAddress(manifestPath, { date: addDays(date, 1) })} look="secondary" size="small">
+        <ButtonLink to={listUrl(guestListPath, { date: addDays(date, 1) })} variant="secondary" size="small">
           Next day
           <ArrowRight className="size-4" aria-hidden="true" />
         </ButtonLink>
       </PageHeader>
-      <Form method="get" action={manifestPath} className="flex flex-wrap items-end gap-2 print:hidden">
+      <Form method="get" action={guestListPath} className="flex flex-wrap items-end gap-2 print:hidden">
         <label className="grid gap-1.5 text-sm font-medium">
           <span>Day</span>
-          <input key={date} type="date" name="date" defaultValue={date} required className={controlLook} />
+          <input key={date} type="date" name="date" defaultValue={date} required className={controlStyle} />
         </label>
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           Show
         </Button>
       </Form>
@@ -94,8 +94,8 @@ export function ManifestPage({ date, slots, now }: ManifestPageProps) {
   )
 }
 
-function summaryOf(slots: readonly GuestListSlot[]): string {
-  const guests = slots.flatMap(guestsOf)
+function formatSummary(slots: readonly GuestListSlot[]): string {
+  const guests = slots.flatMap(expectedGuests)
   if (guests.length === 0) return 'Nobody has booked.'
   const places = guests.reduce((sum, { seats }) => sum + seats, 0)
   return `${formatQuantity(guests.length, 'booking', 'bookings')}, ${formatQuantity(places, 'place', 'places')} in all.`
@@ -110,7 +110,7 @@ interface SlotCardProps {
 
 function SlotCard({ entry, columns, isAhead }: SlotCardProps) {
   const { slot, productTitle, kind } = entry
-  const guests = guestsOf(entry)
+  const guests = expectedGuests(entry)
   const taken = guests.reduce((sum, { seats }) => sum + seats, 0)
   const unit = kind === 'stay' ? 'rooms' : 'seats'
   const time = kind === 'stay' ? 'Night' : formatTimeSlot(slot)
@@ -133,8 +133,8 @@ function SlotCard({ entry, columns, isAhead }: SlotCardProps) {
         )}
         {isAhead && (
           <ButtonLink
-            to={listAddress(`${manifestPath}/cancel`, { date: slot.date, slot: slot.id })}
-            look="secondary"
+            to={listUrl(`${guestListPath}/cancel`, { date: slot.date, slot: slot.id })}
+            variant="secondary"
             size="small"
             className="justify-self-start print:hidden"
           >

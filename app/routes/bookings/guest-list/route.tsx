@@ -5,7 +5,7 @@ import { loadGuestList } from '../load-bookings.server.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { ManifestPage } from './page.tsx'
+import { GuestListPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Who comes') }]
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { date, slots: day.slots, now: now.toISOString() }
 }
 
-export default function Manifest({ loaderData }: Route.ComponentProps) {
+export default function GuestList({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <ManifestPage {...loaderData} />
+  return <GuestListPage {...loaderData} />
 }

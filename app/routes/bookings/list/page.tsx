@@ -4,26 +4,26 @@ import { bookingStatuses } from '@affiliate-booking/contract/options/statuses'
 import { CalendarDays } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { type BookingSide, type BookingView, viewsOf } from '../../../domain/bookings/booking-sides.ts'
-import type { ListQuery } from '../../../domain/navigation/list-address.ts'
-import { bookingStatusLabels, paymentLabelOf } from '../../../domain/format/status-labels.ts'
+import { type BookingSide, type BookingView, viewsBySide } from '../../../domain/bookings/booking-sides.ts'
+import type { ListQuery } from '../../../domain/navigation/list-url.ts'
+import { bookingStatusLabels, paymentLabel } from '../../../domain/format/status-labels.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
 import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.tsx'
-import { ExportLink, ListBody, type ShownList } from '../../../ui/lists/list-body.tsx'
+import { ExportLink, ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
 import { ListViews } from '../../../ui/lists/list-views.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { TripTime } from '../../../ui/products/trip-time.tsx'
-import { emptyWords, stageLabel, viewLabels } from '../booking-copy.ts'
+import { emptyViewCopy, stageLabel, viewLabels } from '../booking-copy.ts'
 
 interface BookingsPageProps {
   side: BookingSide
   view: BookingView
   query: ListQuery
-  list: ShownList<BookingRow>
+  list: ListResult<BookingRow>
   /** The instant at which it was asked for. */
   now: string
 }
@@ -119,7 +119,7 @@ function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] 
       : [
           {
             title: 'Payment',
-            render: (booking: BookingRow) => <StatusBadge status={paymentLabelOf(booking)} />,
+            render: (booking: BookingRow) => <StatusBadge status={paymentLabel(booking)} />,
           },
         ]),
     { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
@@ -128,12 +128,12 @@ function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] 
 }
 
 export function BookingsPage({ side, view, query, list, now }: BookingsPageProps) {
-  const { title, advice } = emptyWords(view, side)
+  const { title, advice } = emptyViewCopy(view, side)
   return (
     <div className="grid gap-6">
       <PageHeader title={titles[side]} introduction={introductions[side]}>
         {side === 'provider' && (
-          <ButtonLink to="/bookings/day" look="secondary" size="small">
+          <ButtonLink to="/bookings/day" variant="secondary" size="small">
             <CalendarDays className="size-4" aria-hidden="true" />
             Who comes today
           </ButtonLink>
@@ -144,7 +144,7 @@ export function BookingsPage({ side, view, query, list, now }: BookingsPageProps
         label="Which bookings"
         path={path}
         query={query}
-        views={viewsOf[side].map((value) => ({ value, label: viewLabels[value] }))}
+        views={viewsBySide[side].map((value) => ({ value, label: viewLabels[value] }))}
       />
       <FilterForm path={path} query={query} search={searches[side]} controls={controls[side]} sorts={sorts} />
       <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
@@ -152,7 +152,7 @@ export function BookingsPage({ side, view, query, list, now }: BookingsPageProps
           path={path}
           query={query}
           list={list}
-          nothingYet={{
+          emptyState={{
             title,
             advice,
             ...(side === 'customer' && {

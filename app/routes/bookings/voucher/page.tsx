@@ -3,7 +3,7 @@ import type { BookingDetails } from '@affiliate-booking/contract/bookings'
 import { Printer } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { productName } from '../../../domain/messages.ts'
+import { appName } from '../../../domain/messages.ts'
 import { BrandMark } from '../../../ui/layout/brand.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { QrCode } from '../../../ui/primitives/qr-code.tsx'
@@ -26,7 +26,7 @@ export function VoucherPage({ path, booking, code }: VoucherPageProps) {
         <header className="flex flex-wrap items-center justify-between gap-3">
           <p className="flex items-center gap-2.5 font-bold">
             <BrandMark />
-            {productName}
+            {appName}
           </p>
           <StatusBadge status={bookingStatusLabels[status]} />
         </header>
@@ -57,7 +57,7 @@ export function VoucherPage({ path, booking, code }: VoucherPageProps) {
       </article>
       <div className="flex flex-wrap gap-2 print:hidden">
         <PrintButton />
-        <ButtonLink to={path} look="secondary">
+        <ButtonLink to={path} variant="secondary">
           Back to the booking
         </ButtonLink>
       </div>

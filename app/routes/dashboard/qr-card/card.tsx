@@ -3,7 +3,7 @@
 import { Download, QrCode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { messages, qrCardWords } from '../../../domain/messages.ts'
+import { messages, qrCardCopy } from '../../../domain/messages.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 
 /** Where the card's routes are. */
@@ -51,7 +51,7 @@ function NoCode({ onGenerate }: { onGenerate: () => void }) {
           aria-disabled={isGenerating}
           onClick={(event) => isGenerating && event.preventDefault()}
         >
-          {isGenerating ? qrCardWords.generating : qrCardWords.generate}
+          {isGenerating ? qrCardCopy.generating : qrCardCopy.generate}
         </Button>
       </fetcher.Form>
     </>
@@ -81,7 +81,7 @@ function Card({ isNew, onFailure }: { isNew: boolean; onFailure: () => void }) {
         <img
           ref={image}
           src={imagePath}
-          alt={`QR card: ${qrCardWords.tagline} Pay by card, UPI, net banking or cash. ${qrCardWords.token} token.`}
+          alt={`QR card: ${qrCardCopy.tagline} Pay by card, UPI, net banking or cash. ${qrCardCopy.token} token.`}
           width={1050}
           height={600}
           className="block aspect-7/4 h-auto w-full"
@@ -101,7 +101,7 @@ function Card({ isNew, onFailure }: { isNew: boolean; onFailure: () => void }) {
           className="inline-flex min-h-12 items-center justify-center gap-2 rounded-control bg-brand px-5 py-2.5 text-center font-semibold text-white transition-colors hover:bg-brand-strong"
         >
           <Download className="size-5" aria-hidden="true" />
-          {qrCardWords.download}
+          {qrCardCopy.download}
         </a>
       </p>
     </>

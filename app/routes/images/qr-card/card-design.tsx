@@ -1,6 +1,6 @@
 // The affiliate's QR card, 3.5 × 2 inches: what is printed, downloaded and shown on the screen. Laid out by the card's
 // printer, which knows flex boxes only; lengths are pixels at 300 to the inch.
-import { productName, qrCardWords } from '../../../domain/messages.ts'
+import { appName, qrCardCopy } from '../../../domain/messages.ts'
 import { BrandMark } from '../../../ui/layout/brand.tsx'
 import { CardScene, PaymentSign, Token } from './card-scene.tsx'
 
@@ -18,7 +18,7 @@ const paymentMethods = [
   { kind: 'notes', label: 'Cash' },
 ] as const
 
-const taglineLines = qrCardWords.tagline.split(/(?<=!) /)
+const taglineLines = qrCardCopy.tagline.split(/(?<=!) /)
 
 export interface CardDesignProps {
   /** The affiliate's name; empty leaves it out. */
@@ -49,7 +49,7 @@ export function CardDesign({ name, details, code }: CardDesignProps) {
           <div style={{ display: 'flex', ...size(60, 60) }}>
             <BrandMark />
           </div>
-          {productName}
+          {appName}
         </div>
         <div
           style={{ display: 'flex', flexDirection: 'column', marginTop: 22, fontSize: 47, fontWeight: 800 }}
@@ -140,7 +140,7 @@ function CodePanel({ code }: { code: string }) {
         <Token size={96} />
         <div style={{ display: 'flex', flexDirection: 'column', lineHeight: 1.15, whiteSpace: 'nowrap' }}>
           <div style={{ fontSize: 36, fontWeight: 800 }}>Scan to book</div>
-          <div style={{ fontSize: 27, color: '#5b21b6' }}>{qrCardWords.token} token</div>
+          <div style={{ fontSize: 27, color: '#5b21b6' }}>{qrCardCopy.token} token</div>
         </div>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { isBlank, keptCard, printCard } from '../../../.server/images/render-car
 import type { AppContext } from '../../../.server/api/context.ts'
 import { loadQrImage, logFailure } from '../../../.server/images/qr-code.ts'
 import { requireRole, type SignedInUser, userMiddleware } from '../../../.server/auth/session.ts'
-import { qrCardWords } from '../../../domain/messages.ts'
+import { qrCardCopy } from '../../../domain/messages.ts'
 import { CardDesign, cardSize } from './card-design.tsx'
 
 export const middleware = [userMiddleware]
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return new Response(new Uint8Array(card), {
     headers: {
       'Content-Type': 'image/png',
-      'Content-Disposition': `attachment; filename="${qrCardWords.fileName}.png"`,
+      'Content-Disposition': `attachment; filename="${qrCardCopy.fileName}.png"`,
       'Cache-Control': 'no-store',
     },
   })

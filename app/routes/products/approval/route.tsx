@@ -9,7 +9,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { DecisionForm } from './form.ts'
 import { ProductPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -36,7 +36,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return redirectWithToast(context, '/products', intent === 'approve' ? 'Approved.' : 'Returned.')
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) => orUnsent(sending, (result) => result)
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function ProductApproval({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -1,12 +1,12 @@
 // The services of a territory: those that wait for approval first.
 import type { ManagedProductRow } from '@affiliate-booking/contract/products'
 import { productKinds } from '@affiliate-booking/contract/options/products'
-import type { ListQuery } from '../../../domain/navigation/list-address.ts'
+import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.tsx'
-import { ExportLink, ListBody, type ShownList } from '../../../ui/lists/list-body.tsx'
+import { ExportLink, ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { adminColumns } from '../../../ui/products/product-rows.tsx'
 
@@ -50,7 +50,7 @@ const columns = adminColumns((id) => `${path}/${encodeURIComponent(id)}`)
 
 interface ProductsPageProps {
   query: ListQuery
-  list: ShownList<ManagedProductRow>
+  list: ListResult<ManagedProductRow>
 }
 
 export function ProductsPage({ query, list }: ProductsPageProps) {
@@ -65,11 +65,11 @@ export function ProductsPage({ query, list }: ProductsPageProps) {
       >
         <ExportLink path={`${path}.csv`} query={query} />
         {isQueue ? (
-          <ButtonLink to={`${path}?state=all`} look="secondary" size="small">
+          <ButtonLink to={`${path}?state=all`} variant="secondary" size="small">
             All products
           </ButtonLink>
         ) : (
-          <ButtonLink to={path} look="secondary" size="small">
+          <ButtonLink to={path} variant="secondary" size="small">
             What waits
           </ButtonLink>
         )}
@@ -86,11 +86,11 @@ export function ProductsPage({ query, list }: ProductsPageProps) {
           path={path}
           query={query}
           list={list}
-          nothingYet={{
+          emptyState={{
             title: 'Nothing waits for approval',
             advice: 'New services of your territory, and edits of them, appear here.',
             action: (
-              <ButtonLink to={`${path}?state=all`} look="secondary">
+              <ButtonLink to={`${path}?state=all`} variant="secondary">
                 All products
               </ButtonLink>
             ),

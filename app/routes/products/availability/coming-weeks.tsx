@@ -33,7 +33,7 @@ export function ComingWeeks({ product, today, from, slots }: ComingWeeksProps) {
           {from > today && (
             <ButtonLink
               to={`${path}?from=${addDays(from, shownWeeks * -7)}#coming`}
-              look="secondary"
+              variant="secondary"
               size="small"
             >
               <ArrowLeft className="size-4" aria-hidden="true" />
@@ -42,7 +42,7 @@ export function ComingWeeks({ product, today, from, slots }: ComingWeeksProps) {
           )}
           <ButtonLink
             to={`${path}?from=${addDays(from, shownWeeks * 7)}#coming`}
-            look="secondary"
+            variant="secondary"
             size="small"
             className="ml-auto"
           >

@@ -8,11 +8,11 @@ import { capacityWords } from '../../../domain/products/managed-products.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-import { SelectField } from '../../../ui/forms/select-field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
-import { useSuccesses } from '../../../ui/forms/use-successes.ts'
+import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 
 /** Posted with the forms of single days. */
 export const exceptionIntents = { add: 'add-exception', remove: 'remove-exception' } as const
@@ -30,7 +30,7 @@ const choices = [
 
 export function DayExceptions({ product, today, lastResult }: DayExceptionsProps) {
   const isAdding = useNavigation().formData?.get('intent') === exceptionIntents.add
-  const added = useSuccesses(isAdding, lastResult)
+  const added = useSuccessCount(isAdding, lastResult)
   const ahead = product.exceptions
     .filter(({ date }) => date >= today)
     .toSorted((a, b) => a.date.localeCompare(b.date))
@@ -70,7 +70,7 @@ function Exception({ exception, product }: { exception: AvailabilityException; p
           type="submit"
           name="exception"
           value={id}
-          look="quiet"
+          variant="quiet"
           size="small"
           disabled={pending}
           aria-label={`Remove the exception of ${formatShortDay(date)}`}
@@ -111,7 +111,7 @@ function AddException({ product, today, lastResult }: DayExceptionsProps) {
         <TextField label={isStay ? 'Check-out' : 'Ends'} field={fields.endTime} type="time" />
         <TextField label={isStay ? 'Rooms' : 'Seats'} field={fields.capacity} inputMode="numeric" />
       </div>
-      <Button type="submit" look="secondary" disabled={pending} className="sm:justify-self-start">
+      <Button type="submit" variant="secondary" disabled={pending} className="sm:justify-self-start">
         {pending ? 'Adding...' : 'Add the day'}
       </Button>
       {form.errors !== undefined && (

@@ -23,7 +23,7 @@ import { managedProductPath } from '../product-header.tsx'
 import { checkRules, readRules, typedRules, type WeekAnswer } from './weekly-rules.ts'
 import { weekIntent } from './week-form.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Days and times of a service') }]
 
@@ -116,7 +116,7 @@ const exceptionAnswer = ({ data: exception, init }: ReturnType<typeof invalid>) 
   data<Answer>({ exception }, init ?? {})
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  orUnsent(sending, (result, posted): Answer =>
+  handleConnectionLoss(sending, (result, posted): Answer =>
     posted.get('intent') === weekIntent
       ? { week: { problems: [], message: result.error?.['']?.[0] ?? '' } }
       : { exception: result },

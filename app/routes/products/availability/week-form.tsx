@@ -9,8 +9,8 @@ import { weekdays } from '../../../domain/format/calendar.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-import { controlLook } from '../../../ui/primitives/control-style.ts'
-import { useSuccesses } from '../../../ui/forms/use-successes.ts'
+import { controlStyle } from '../../../ui/primitives/control-style.ts'
+import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import type { RuleField, TypedRule, WeekAnswer } from './weekly-rules.ts'
 
 /** Posted with the form of the week. */
@@ -88,7 +88,7 @@ export function WeekForm({ product: { kind, weekVersion }, saved, answer: lastAn
                         type="submit"
                         name="add"
                         value={weekday}
-                        look="quiet"
+                        variant="quiet"
                         size="small"
                         disabled={isPosted}
                         // Without scripts, too, it is where one was.
@@ -105,7 +105,7 @@ export function WeekForm({ product: { kind, weekVersion }, saved, answer: lastAn
                         type="submit"
                         name="copy"
                         value={weekday}
-                        look="quiet"
+                        variant="quiet"
                         size="small"
                         disabled={isPosted}
                         aria-label={`Same every day: as ${name}`}
@@ -140,7 +140,7 @@ export function WeekForm({ product: { kind, weekVersion }, saved, answer: lastAn
 
 /** The last answer with rows, until the week is saved: what is done elsewhere on the page leaves the rows alone. */
 function useUnsaved(answer: WeekAnswer | undefined, isSaving: boolean): WeekAnswer | undefined {
-  const saves = useSuccesses(isSaving, answer)
+  const saves = useSuccessCount(isSaving, answer)
   const [kept, keep] = useState({ answer, saves })
   const hasRows = answer?.rows !== undefined
   const next = hasRows ? answer : saves > kept.saves ? undefined : kept.answer
@@ -170,7 +170,7 @@ function RuleRow({ kind, row, index, label, answer }: RuleRowProps) {
     return {
       name: field,
       defaultValue: row[field],
-      className: controlLook,
+      className: controlStyle,
       autoFocus: takesFocus,
       ...(isWrong && { 'aria-invalid': true, 'aria-describedby': problemId }),
     }
@@ -196,7 +196,7 @@ function RuleRow({ kind, row, index, label, answer }: RuleRowProps) {
           type="submit"
           name="remove"
           value={index}
-          look="quiet"
+          variant="quiet"
           className="justify-self-start px-3"
           aria-label={`Remove: ${label}`}
         >

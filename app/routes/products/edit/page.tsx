@@ -13,7 +13,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import type { PlaceOptions } from '../../../ui/forms/location-fields.tsx'
+import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
@@ -29,7 +29,7 @@ interface EditProductPageProps {
   lastResult: SubmissionResult | undefined
   /** Whether the last post was refused because the service has changed meanwhile. */
   isConflict: boolean
-  places: PlaceOptions
+  locations: LocationOptions
 }
 
 export function EditProductPage({
@@ -38,7 +38,7 @@ export function EditProductPage({
   constraint,
   lastResult,
   isConflict,
-  places,
+  locations,
 }: EditProductPageProps) {
   const { form, fields, alertRef } = useCheckedForm<ProductInputs<string>>({
     lastResult,
@@ -63,7 +63,7 @@ export function EditProductPage({
           <SavedMeanwhile draft={product.draft} saved={saved} typed={lastResult?.initialValue ?? {}} />
         )}
         <input type="hidden" name="version" value={seenVersion({ product, lastResult, isConflict })} />
-        <ProductFields fields={fields} kind={product.kind} places={places} />
+        <ProductFields fields={fields} kind={product.kind} locations={locations} />
         <div className="grid gap-4">
           <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
             {pending ? 'Saving...' : waits ? 'Send for approval' : 'Save'}

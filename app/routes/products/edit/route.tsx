@@ -19,8 +19,8 @@ import { EditProductForm, payloadOf, formValues } from '../product-form.ts'
 import { managedProductPath, withdrawIntent } from '../product-header.tsx'
 import { EditProductPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { orUnsent } from '../../../ui/forms/or-unsent.ts'
-import { refreshPlaces } from '../../../ui/forms/location-fields.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
 
 const schema = EditProductForm.superRefine(checkLocation)
@@ -34,12 +34,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const product = await loadManagedProduct(context, params.id)
   if (product === undefined) return { launchingSoon: 'My Services' }
   const saved = formValues(product.draft)
-  return { product, saved, constraint: constraintsOf(schema), places: locationOptions(saved.state) }
+  return { product, saved, constraint: constraintsOf(schema), locations: locationOptions(saved.state) }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['service_provider'])
-  const submission = await readForm(request, schema, [refreshPlaces, 'intent'])
+  const submission = await readForm(request, schema, [refreshLocations, 'intent'])
   if (!visitor.ok) return withLocationOptions(submission, authFailed(submission, visitor))
   if (submission.payload['intent'] === withdrawIntent) {
     const outcome = await withdrawProductChange(context, id)
@@ -48,7 +48,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       : (outcome.message ?? 'The edit was not taken back. Please try again.')
     return redirectWithToast(context, managedProductPath(id), words, outcome.ok ? 'success' : 'error')
   }
-  if (submission.payload[refreshPlaces] !== undefined)
+  if (submission.payload[refreshLocations] !== undefined)
     return withLocationOptions(submission, preserved(submission))
   if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
   const { version, ...form } = submission.value
@@ -69,17 +69,17 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  orUnsent(sending, (result) => ({ result, districts: [] }))
+  handleConnectionLoss(sending, (result) => ({ result, districts: [] }))
 
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  const { places, ...page } = loaderData
+  const { locations, ...page } = loaderData
   return (
     <EditProductPage
       {...page}
       lastResult={actionData?.result}
       isConflict={actionData !== undefined && 'isConflict' in actionData && actionData.isConflict === true}
-      places={{ ...places, ...(actionData && { districts: actionData.districts }) }}
+      locations={{ ...locations, ...(actionData && { districts: actionData.districts }) }}
     />
   )
 }

@@ -9,13 +9,13 @@ import { stagedStateOf } from '../../../domain/products/managed-products.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
-import { FileField } from '../../../ui/forms/file-field.tsx'
+import { FileField } from '../../../ui/forms/fields/file-field.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
-import { useSuccesses } from '../../../ui/forms/use-successes.ts'
+import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import { ProductHeader, managedProductPath } from '../product-header.tsx'
 
 interface ImagesPageProps {
@@ -27,7 +27,7 @@ interface ImagesPageProps {
 export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps) {
   const { id, images } = product
   const remaining = images.filter(({ staged }) => staged !== 'removed').length
-  const added = useSuccesses(useNavigation().formData?.get('alt') != null, lastResult)
+  const added = useSuccessCount(useNavigation().formData?.get('alt') != null, lastResult)
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <ProductHeader product={product} current="Pictures" />
@@ -83,7 +83,7 @@ export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps)
       )}
       <ButtonLink
         to={`${managedProductPath(id)}/calendar`}
-        look="secondary"
+        variant="secondary"
         className="sm:justify-self-start"
       >
         Go on to days and times
@@ -112,7 +112,7 @@ function ImageButton({ intent, id, alt }: { intent: keyof typeof buttons; id: st
         type="submit"
         name={intent}
         value={id}
-        look="quiet"
+        variant="quiet"
         size="small"
         disabled={pending}
         aria-label={`${words.name}: ${alt}`}

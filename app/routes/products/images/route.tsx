@@ -17,7 +17,7 @@ import { messages, pageTitle } from '../../../domain/messages.ts'
 import { ImagesPage } from './page.tsx'
 import { managedProductPath } from '../product-header.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 const schema = z.object({
   image: imageFile('Picture'),
@@ -75,7 +75,7 @@ async function changeImages(context: AppContext, id: string, { form, problem }: 
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  orUnsent(sending, (result) => result, 'The picture was not sent. Please try again.')
+  handleConnectionLoss(sending, (result) => result, 'The picture was not sent. Please try again.')
 
 export default function ProductImages({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

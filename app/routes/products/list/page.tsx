@@ -2,12 +2,12 @@
 import type { ManagedProductRow } from '@affiliate-booking/contract/products'
 import { productKinds } from '@affiliate-booking/contract/options/products'
 import { Plus } from 'lucide-react'
-import type { ListQuery } from '../../../domain/navigation/list-address.ts'
+import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.tsx'
-import { ExportLink, ListBody, type ShownList } from '../../../ui/lists/list-body.tsx'
+import { ExportLink, ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { providerColumns } from '../../../ui/products/product-rows.tsx'
 import { managedProductPath } from '../product-header.tsx'
@@ -45,7 +45,7 @@ const columns = providerColumns(managedProductPath)
 
 interface ManagedProductsPageProps {
   query: ListQuery
-  list: ShownList<ManagedProductRow>
+  list: ListResult<ManagedProductRow>
 }
 
 export function ManagedProductsPage({ query, list }: ManagedProductsPageProps) {
@@ -64,7 +64,7 @@ export function ManagedProductsPage({ query, list }: ManagedProductsPageProps) {
           path={path}
           query={query}
           list={list}
-          nothingYet={{
+          emptyState={{
             title: 'You have no services yet',
             advice: 'Add a tour or a stay, with its price and days, so that customers can book it.',
             action: <ButtonLink to={`${path}/new`}>New service</ButtonLink>,

@@ -8,8 +8,8 @@ import { kindLabels } from '../../../domain/products/product-path.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import type { PlaceOptions } from '../../../ui/forms/location-fields.tsx'
-import { SelectField } from '../../../ui/forms/select-field.tsx'
+import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
+import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { ProductFields } from '../product-fields.tsx'
@@ -18,7 +18,7 @@ import { inputRecord, inputsOf, type ProductInputs } from '../product-inputs.ts'
 interface NewProductPageProps {
   constraint: Constraints
   lastResult: SubmissionResult | undefined
-  places: PlaceOptions
+  locations: LocationOptions
 }
 
 const kindOptions = productKinds.map((kind) => ({ value: kind, label: kindLabels[kind].one }))
@@ -33,7 +33,7 @@ const initialValues = {
   country: defaultCountry,
 }
 
-export function NewProductPage({ constraint, lastResult, places }: NewProductPageProps) {
+export function NewProductPage({ constraint, lastResult, locations }: NewProductPageProps) {
   const { form, fields, alertRef } = useCheckedForm<ProductInputs<string> & { kind: string }>({
     lastResult,
     constraint,
@@ -63,13 +63,13 @@ export function NewProductPage({ constraint, lastResult, places }: NewProductPag
             hint="A tour has seats at a time of day, a stay has rooms by the night."
           />
         </div>
-        <ProductFields fields={fields} kind={undefined} places={places} />
+        <ProductFields fields={fields} kind={undefined} locations={locations} />
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={pending} className="sm:px-8">
               {pending ? 'Saving...' : 'Save and add pictures'}
             </Button>
-            <ButtonLink to="/my-services" look="quiet">
+            <ButtonLink to="/my-services" variant="quiet">
               Cancel
             </ButtonLink>
           </div>

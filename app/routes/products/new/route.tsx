@@ -16,8 +16,8 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { NewProductPage } from './page.tsx'
 import { NewProductForm, payloadOf } from '../product-form.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { orUnsent } from '../../../ui/forms/or-unsent.ts'
-import { refreshPlaces } from '../../../ui/forms/location-fields.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 
 const schema = NewProductForm.superRefine(checkLocation)
 
@@ -28,14 +28,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   // Any other trouble of the host's is told when the form is sent.
   const list = await listManagedProducts(context, {})
   if (!list.ok && list.reason === 'not-offered') return { launchingSoon: 'My Services' }
-  return { constraint: constraintsOf(schema), places: locationOptions(undefined) }
+  return { constraint: constraintsOf(schema), locations: locationOptions(undefined) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['service_provider'])
-  const submission = await readForm(request, schema, [refreshPlaces])
+  const submission = await readForm(request, schema, [refreshLocations])
   if (!visitor.ok) return withLocationOptions(submission, authFailed(submission, visitor))
-  if (submission.payload[refreshPlaces] !== undefined)
+  if (submission.payload[refreshLocations] !== undefined)
     return withLocationOptions(submission, preserved(submission))
   if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
   const { kind } = submission.value
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  orUnsent(sending, (result) => ({ result, districts: [] }))
+  handleConnectionLoss(sending, (result) => ({ result, districts: [] }))
 
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
@@ -59,7 +59,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
     <NewProductPage
       constraint={loaderData.constraint}
       lastResult={actionData?.result}
-      places={{ ...loaderData.places, ...(actionData && { districts: actionData.districts }) }}
+      locations={{ ...loaderData.locations, ...(actionData && { districts: actionData.districts }) }}
     />
   )
 }

@@ -5,9 +5,9 @@ import { createContext, data, redirect } from 'react-router'
 import * as z from 'zod'
 import { isDay } from '@affiliate-booking/shared/days'
 import { bookingAnchor, type Choice, productPath, withReturn } from '../../../domain/products/product-path.ts'
-import { choiceIn } from '../../../domain/bookings/booking-selection.ts'
-import { isHoldOver } from '../../../domain/bookings/holds.ts'
-import { bookingWords } from '../../../domain/messages.ts'
+import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
+import { isHoldExpired } from '../../../domain/bookings/holds.ts'
+import { bookingMessages } from '../../../domain/messages.ts'
 import type { Failure } from '../../../.server/api/response.ts'
 import { holdSeats, listBookings } from '../../../.server/api/endpoints/bookings.ts'
 import { readForm } from '../../../.server/forms/submission.ts'
@@ -17,7 +17,7 @@ import { checkUser } from '../../../.server/auth/session.ts'
 
 const BookForm = z.object({
   slotId: HoldSeatsPayload.shape.slotId,
-  date: z.string(bookingWords.chooseDay).refine(isDay, bookingWords.chooseDay),
+  date: z.string(bookingMessages.chooseDay).refine(isDay, bookingMessages.chooseDay),
   seats: HoldSeatsPayload.shape.seats,
   nights: HoldSeatsPayload.shape.nights,
   key: HoldSeatsPayload.shape.idempotencyKey,
@@ -48,8 +48,8 @@ export async function beginBooking({ request, url, context, slug }: BookingReque
   const submission = await readForm(request, BookForm)
   if (submission.status !== 'success') {
     const errors = Object.values(submission.error ?? {}).flatMap((messages) => messages ?? [])
-    context.set(postedContext, { choice: choiceIn(url.searchParams), formKey: undefined })
-    return refused(400, errors[0] ?? bookingWords.chooseDay)
+    context.set(postedContext, { choice: parseBookingSelection(url.searchParams), formKey: undefined })
+    return refused(400, errors[0] ?? bookingMessages.chooseDay)
   }
   const { key, date, slotId, seats, nights } = submission.value
   const choice = { date, guests: seats, slot: slotId, nights: nights > 1 ? nights : undefined }
@@ -57,10 +57,10 @@ export async function beginBooking({ request, url, context, slug }: BookingReque
   const back = withReturn('/login', `${productPath(slug, choice)}#${bookingAnchor}`)
 
   const asked = await checkUser(context)
-  if (!asked.ok) return refused(asked.status, bookingWords.unanswered)
+  if (!asked.ok) return refused(asked.status, bookingMessages.unanswered)
   const user = asked.value
   if (user === undefined) return redirect(back)
-  if (user.role !== 'user') return refused(403, bookingWords.customersOnly)
+  if (user.role !== 'user') return refused(403, bookingMessages.customersOnly)
 
   const outcome = await holdSeats(context, {
     slotId,
@@ -71,11 +71,11 @@ export async function beginBooking({ request, url, context, slug }: BookingReque
   })
   if (outcome.ok) {
     const { booking } = outcome.value
-    if (booking.status !== 'cancelled' && !isHoldOver(booking, new Date()))
+    if (booking.status !== 'cancelled' && !isHoldExpired(booking, new Date()))
       return redirect(`/bookings/${encodeURIComponent(booking.id)}`)
     // The key of the form belongs to that booking: the page gets another one.
     context.set(postedContext, { choice, formKey: undefined })
-    return refused(409, bookingWords.ended)
+    return refused(409, bookingMessages.ended)
   }
   if (outcome.status === 401) return redirect(back)
   return refused(outcome.status, await wordsFor(context, outcome))
@@ -97,8 +97,8 @@ async function wordsFor(context: AppContext, { reason, status, message }: Failur
   if (reason === 'rejected' && status < 500 && status !== 404 && message !== undefined) return message
   const isLacking = reason === 'rejected' && [404, 405, 501].includes(status)
   // 404 may be about the time that was chosen: then the host has bookings.
-  if (isLacking && (status !== 404 || (await lacksBookings(context)))) return bookingWords.notOffered
-  if (status === 409 || status === 404) return bookingWords.gone
-  if (reason === 'rejected' && status < 500) return bookingWords.refused
-  return bookingWords.unanswered
+  if (isLacking && (status !== 404 || (await lacksBookings(context)))) return bookingMessages.notOffered
+  if (status === 409 || status === 404) return bookingMessages.gone
+  if (reason === 'rejected' && status < 500) return bookingMessages.refused
+  return bookingMessages.unanswered
 }

@@ -83,10 +83,10 @@ export function LandingPage({ signedIn, highlights, today }: LandingPageProps) {
             </p>
             {highlights === undefined ? (
               <div className="flex flex-wrap gap-3">
-                <ButtonLink to="/affiliate/register" look="onPanel">
+                <ButtonLink to="/affiliate/register" variant="onPanel">
                   Become an affiliate
                 </ButtonLink>
-                <ButtonLink to="/provider/register" look="outlineOnPanel">
+                <ButtonLink to="/provider/register" variant="outlineOnPanel">
                   List your service
                 </ButtonLink>
               </div>

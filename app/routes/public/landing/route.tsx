@@ -4,17 +4,17 @@ import type { Route } from './+types/route'
 import { getHighlights } from '../../../.server/api/endpoints/products.ts'
 import { apiOf } from '../../../.server/api/context.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
-import { pageHead } from '../../../domain/navigation/page-head.ts'
-import { pageTitle, productName } from '../../../domain/messages.ts'
+import { pageMeta } from '../../../domain/navigation/page-meta.ts'
+import { pageTitle, appName } from '../../../domain/messages.ts'
 import { LandingPage } from './page.tsx'
 import { useReferral } from '../../../ui/layout/use-referral.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageHead({
+  pageMeta({
     title: pageTitle('Tours and stays across India'),
     description: 'Book tours and stays across India, list your own, or earn by recommending them.',
     address: loaderData && `${loaderData.origin}/`,
-    image: loaderData && { address: `${loaderData.origin}/card.png`, alt: productName },
+    image: loaderData && { address: `${loaderData.origin}/card.png`, alt: appName },
   })
 
 /**

@@ -8,7 +8,7 @@ import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { kindLabels, type ProductKind, productPath } from '../../../domain/products/product-path.ts'
 import { categoryWords } from '../../../domain/products/search-labels.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { PlainField } from '../../../ui/forms/plain-field.tsx'
+import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
 import { ProductCard } from '../../../ui/products/product-card.tsx'
 import { CategoryScene } from '../../../ui/products/scenes/scene.tsx'
 

@@ -1,7 +1,7 @@
 // What the lead page posts to us.
 import { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
 import * as z from 'zod'
-import { validReferral } from '../../../domain/accounts/referral.ts'
+import { parseReferral } from '../../../domain/accounts/referral.ts'
 
 /** As the payload; a referral that cannot be one counts as none. */
-export const LeadForm = JoinAsLeadPayload.extend({ ref: z.string().optional().transform(validReferral) })
+export const LeadForm = JoinAsLeadPayload.extend({ ref: z.string().optional().transform(parseReferral) })

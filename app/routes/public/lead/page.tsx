@@ -3,20 +3,20 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { FormPage } from '../../../ui/layout/form-page.tsx'
-import { Notice } from '../../../ui/primitives/callout.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 
-interface LeadJoinPageProps {
+interface LeadPageProps {
   constraint: Constraints
   lastResult: SubmissionResult | undefined
   /** The referral that counts. */
   referral: string | undefined
 }
 
-export const leadClaim = 'A loan, insurance or a home: ask somebody nearby.'
+export const leadTagline = 'A loan, insurance or a home: ask somebody nearby.'
 
-export function LeadJoinPage({ constraint, lastResult, referral }: LeadJoinPageProps) {
+export function LeadPage({ constraint, lastResult, referral }: LeadPageProps) {
   const { form, fields, alertRef } = useCheckedForm<{ name: string; email: string }>({
     lastResult,
     constraint,
@@ -27,7 +27,7 @@ export function LeadJoinPage({ constraint, lastResult, referral }: LeadJoinPageP
     <FormPage
       title="Join as a Lead"
       introduction="Looking for a loan, insurance or a home? Leave your name and email; the partner of your district gets in touch."
-      claim={leadClaim}
+      tagline={leadTagline}
     >
       <Form
         method="post"
@@ -45,9 +45,9 @@ export function LeadJoinPage({ constraint, lastResult, referral }: LeadJoinPageP
         </Button>
         {/* Below the button it moves nothing; with the focus it comes into view. */}
         {form.errors !== undefined && (
-          <Notice tone="neutral" ref={alertRef} id={form.errorId}>
+          <Callout tone="neutral" ref={alertRef} id={form.errorId}>
             {form.errors[0]}
-          </Notice>
+          </Callout>
         )}
       </Form>
     </FormPage>

@@ -6,8 +6,8 @@ import { constraintsOf, invalid, readForm, rejected } from '../../../.server/for
 import { referralOf, rememberedReferral } from '../../../.server/http/referral.ts'
 import { messages, pageTitle } from '../../../domain/messages.ts'
 import { LeadForm } from './form.ts'
-import { LeadJoinPage } from './page.tsx'
-import { LeadJoinedPage } from './thanks-page.tsx'
+import { LeadPage } from './page.tsx'
+import { LeadThanksPage } from './thanks-page.tsx'
 import { useReferral } from '../../../ui/layout/use-referral.ts'
 
 export const handle = { hydrate: true, shared: true }
@@ -33,8 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/lead-form?joined')
 }
 
-export default function LeadJoin({ loaderData, actionData }: Route.ComponentProps) {
+export default function Lead({ loaderData, actionData }: Route.ComponentProps) {
   const referral = useReferral(loaderData.referral)
-  if (loaderData.joined) return <LeadJoinedPage />
-  return <LeadJoinPage constraint={loaderData.constraint} lastResult={actionData} referral={referral} />
+  if (loaderData.joined) return <LeadThanksPage />
+  return <LeadPage constraint={loaderData.constraint} lastResult={actionData} referral={referral} />
 }

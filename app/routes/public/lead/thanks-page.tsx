@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
-import { leadClaim } from './page.tsx'
+import { leadTagline } from './page.tsx'
 
 const steps = [
   'A partner of your district gets your name and email.',
@@ -10,7 +10,7 @@ const steps = [
   'You compare what is offered, and decide.',
 ]
 
-export function LeadJoinedPage() {
+export function LeadThanksPage() {
   const statusRef = useRef<HTMLDivElement>(null)
   // The form that had the focus is gone.
   useEffect(() => statusRef.current?.focus(), [])
@@ -19,7 +19,7 @@ export function LeadJoinedPage() {
     <FormPage
       title="Thank you for joining"
       introduction="Your name and email are on their way to us."
-      claim={leadClaim}
+      tagline={leadTagline}
     >
       <div
         ref={statusRef}

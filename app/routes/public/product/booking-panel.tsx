@@ -13,13 +13,13 @@ import {
   bookingAnchor,
   productPath,
 } from '../../../domain/products/product-path.ts'
-import { freeUntil } from '../../../domain/bookings/cancellation.ts'
+import { formatFreeCancellation } from '../../../domain/bookings/cancellation.ts'
 import { formatTime, formatTimeSlot } from '../../../domain/format/dates.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { Notice } from '../../../ui/primitives/callout.tsx'
-import { PlainSelect } from '../../../ui/forms/plain-field.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
+import { PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
 import { Price } from '../../../ui/products/price.tsx'
 import { Calendar } from './calendar.tsx'
 
@@ -36,7 +36,7 @@ interface BookingPanelProps {
 
 export function BookingPanel({ product, choice, availability, formKey, refusal }: BookingPanelProps) {
   const { kind, slug, policy } = product
-  const promise = freeUntil(policy)
+  const promise = formatFreeCancellation(policy)
   return (
     <section
       id={bookingAnchor}
@@ -57,13 +57,15 @@ export function BookingPanel({ product, choice, availability, formKey, refusal }
       </div>
       {refusal !== undefined && <Alert>{refusal}</Alert>}
       {availability === undefined ? (
-        <Notice tone="neutral">The free days cannot be shown just now. Please try again in a moment.</Notice>
+        <Callout tone="neutral">
+          The free days cannot be shown just now. Please try again in a moment.
+        </Callout>
       ) : (
         <>
           {availability.notes.map((note) => (
-            <Notice key={note} tone="neutral">
+            <Callout key={note} tone="neutral">
               {note}
-            </Notice>
+            </Callout>
           ))}
           <div className="grid gap-3">
             <h3 className="flex items-center gap-2 font-bold tracking-tight">
@@ -191,7 +193,7 @@ function Nights({ slug, chosen: { date, nights, mostNights, party } }: { slug: s
           label: formatNights(index + 1),
         }))}
       />
-      <Button type="submit" look="secondary">
+      <Button type="submit" variant="secondary">
         Update
       </Button>
     </form>

@@ -3,7 +3,7 @@ import type { ProductPage } from '@affiliate-booking/contract/products'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { effectivePrice, kindLabels, productPath } from '../../../domain/products/product-path.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { pageHead } from '../../../domain/navigation/page-head.ts'
+import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { structuredDataOf } from './structured-data.ts'
 
 interface Shown {
@@ -19,7 +19,7 @@ export function productHead(shown: Shown | { product: undefined } | undefined) {
   const { one, unit } = kindLabels[kind]
   const price = `${formatPaise(effectivePrice(product))} ${unit}`
   return [
-    ...pageHead({
+    ...pageMeta({
       title: pageTitle(`${title}, ${location.district}`),
       description: `${one} in ${location.district}, ${location.state}, ${price}. ${description}`,
       address: `${origin}${productPath(slug)}`,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import { availabilityOf, monthsFor } from '../../../domain/products/availability.ts'
-import { choiceIn } from '../../../domain/bookings/booking-selection.ts'
+import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
 import { listSlots } from '../../../.server/api/endpoints/products.ts'
 import { postedChoice } from '../book/start-booking.server.ts'
 import { type AppContext, apiOf } from '../../../.server/api/context.ts'
@@ -23,7 +23,7 @@ export async function loadProductPage({ request, url, context, slug }: PageReque
   const product = await findProduct(context, slug)
   if (product === undefined) return data({ product }, { headers })
   const posted = postedChoice(context)
-  const choice = posted?.choice ?? choiceIn(url.searchParams)
+  const choice = posted?.choice ?? parseBookingSelection(url.searchParams)
   const today = todayInIndia()
   const days = monthsFor(choice, today)
   // Somebody who has just been refused sees the days as they are now.

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { Availability } from '../../../domain/products/availability.ts'
-import { policyInWords } from '../../../domain/bookings/cancellation.ts'
+import { formatCancellationPolicy } from '../../../domain/bookings/cancellation.ts'
 import { type Choice, kindLabels, productPath, withReturn } from '../../../domain/products/product-path.ts'
 import { formatDay } from '../../../domain/format/dates.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
@@ -37,7 +37,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
   const { title, kind, category, location, description, slug } = product
   const paragraphs = description.split(/\n+/).filter((paragraph) => paragraph.trim() !== '')
   return (
-    <SitePage signedIn={signedIn} door={withReturn('/login', productPath(slug, choice))}>
+    <SitePage signedIn={signedIn} loginPath={withReturn('/login', productPath(slug, choice))}>
       <main className="mx-auto grid w-full max-w-6xl content-start gap-8 px-5 py-6 sm:px-8 sm:py-10">
         <nav aria-label="Breadcrumb" className="text-sm text-muted">
           <ol className="flex flex-wrap gap-x-2">
@@ -84,7 +84,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
                 If your plans change
               </h2>
               <ul className="grid list-disc gap-1.5 pl-5">
-                {policyInWords(product.policy).map((sentence) => (
+                {formatCancellationPolicy(product.policy).map((sentence) => (
                   <li key={sentence}>{sentence}</li>
                 ))}
                 <li>If the provider cancels, you get everything back.</li>

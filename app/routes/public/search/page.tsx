@@ -11,7 +11,7 @@ import { sortLabels } from '../../../domain/products/search-labels.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { EmptyState } from '../../../ui/primitives/card.tsx'
-import { PlainField, PlainSelect } from '../../../ui/forms/plain-field.tsx'
+import { PlainField, PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
 import { ProductCard } from '../../../ui/products/product-card.tsx'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { searchPath, searchTitle } from './search-path.ts'
@@ -87,13 +87,13 @@ function Results({
           {previous == null ? (
             <span />
           ) : (
-            <ButtonLink to={searchPath(query, { before: previous })} look="secondary" rel="prev">
+            <ButtonLink to={searchPath(query, { before: previous })} variant="secondary" rel="prev">
               <ArrowLeft className="size-5" aria-hidden="true" />
               Previous page
             </ButtonLink>
           )}
           {next != null && (
-            <ButtonLink to={searchPath(query, { after: next })} look="secondary" rel="next">
+            <ButtonLink to={searchPath(query, { after: next })} variant="secondary" rel="next">
               Next page
               <ArrowRight className="size-5" aria-hidden="true" />
             </ButtonLink>

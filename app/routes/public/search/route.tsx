@@ -6,7 +6,7 @@ import { apiOf } from '../../../.server/api/context.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { parseSearch } from '../../../.server/lists/search-query.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { pageHead } from '../../../domain/navigation/page-head.ts'
+import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { SearchPage } from './page.tsx'
 import { searchPath, searchTitle } from './search-path.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { query, origin } = loaderData
   const { kind, category } = query
   const title = searchTitle(query)
-  return pageHead({
+  return pageMeta({
     title: pageTitle(title),
     description: `${searchTitle({ kind, category })} across India, with local people: prices, free days and reviews. Book with your seats held while you pay by UPI.`,
     address: `${origin}${searchPath({ kind, category })}`,

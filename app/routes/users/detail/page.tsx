@@ -75,7 +75,7 @@ export function UserPage({ account, timeline, isOwn, givesRoles, lastResult }: U
         )}
       </div>
       {!isOwn && account.isPending && <Waiting account={account} givesRoles={givesRoles} />}
-      {!isOwn && !account.isPending && <Access account={account} lastResult={lastResult} />}
+      {!isOwn && !account.isPending && <AccessCard account={account} lastResult={lastResult} />}
       {timeline === undefined ? (
         <p className="text-muted">The history could not be loaded.</p>
       ) : (
@@ -86,8 +86,8 @@ export function UserPage({ account, timeline, isOwn, givesRoles, lastResult }: U
 }
 
 function Waiting({ account, givesRoles }: Pick<UserPageProps, 'account' | 'givesRoles'>) {
-  const { id, name, waitsForRole } = account
-  if (!waitsForRole) {
+  const { id, name, isAwaitingRole } = account
+  if (!isAwaitingRole) {
     return (
       <Card id="access" title="Waits for approval">
         <p className="text-muted">The account cannot sign in before it is approved.</p>
@@ -109,14 +109,14 @@ function Waiting({ account, givesRoles }: Pick<UserPageProps, 'account' | 'gives
   )
 }
 
-function Access({ account, lastResult }: Pick<UserPageProps, 'account' | 'lastResult'>) {
+function AccessCard({ account, lastResult }: Pick<UserPageProps, 'account' | 'lastResult'>) {
   const { isSuspended, suspension } = account
   const answered = lastResult?.initialValue?.['intent']
   if (!isSuspended) {
     return (
       <Card id="access" title="Suspend the account">
         <div className="grid gap-4">
-          {answered === 'reactivate' && <Refusal result={lastResult} />}
+          {answered === 'reactivate' && <ActionError result={lastResult} />}
           <ReasonForm
             intent="suspend"
             label="Suspend the account"
@@ -135,7 +135,7 @@ function Access({ account, lastResult }: Pick<UserPageProps, 'account' | 'lastRe
       {...(suspension && { note: `Since ${suspension.since}: “${suspension.reason}”` })}
     >
       <div className="grid gap-4">
-        {answered !== undefined && <Refusal result={lastResult} />}
+        {answered !== undefined && <ActionError result={lastResult} />}
         <Reactivate />
       </div>
     </Card>
@@ -160,7 +160,7 @@ function Reactivate() {
   )
 }
 
-function Refusal({ result }: { result: SubmissionResult | undefined }) {
+function ActionError({ result }: { result: SubmissionResult | undefined }) {
   useErrorToast(result)
   const words = result?.error?.['']?.[0]
   return words === undefined ? null : <Alert>{words}</Alert>

@@ -7,10 +7,10 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { AccessForm } from './form.ts'
-import { accountOf } from '../account.ts'
+import { toAccount } from '../account.ts'
 import { UserPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { orUnsent } from '../../../ui/forms/or-unsent.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -24,7 +24,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     return found.reason === 'not-offered' ? { launchingSoon: 'Users' } : failToShow(found, 'The account')
   }
   return {
-    account: accountOf(id, found.value.user),
+    account: toAccount(id, found.value.user),
     timeline: history.ok ? history.value.timeline : undefined,
     isOwn: own['id'] === id,
     givesRoles: own.role === 'super_admin',
@@ -46,7 +46,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return redirectWithToast(context, `/users/${encodeURIComponent(id)}`, words)
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) => orUnsent(sending, (result) => result)
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

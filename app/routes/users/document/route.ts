@@ -11,12 +11,12 @@ export const middleware = [userMiddleware]
 
 export async function loader({ context, params: { id, kind } }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)
-  if (!documentKinds.some((known) => known === kind)) return notShown(context, id)
+  if (!documentKinds.some((known) => known === kind)) return redirectToUser(context, id)
   const outcome = await getIdentityDocument(context, id, kind)
-  if (!outcome.ok) return notShown(context, id)
+  if (!outcome.ok) return redirectToUser(context, id)
   const { type, bytes } = outcome.value
   // What a person photographed is one of these; whatever else a host sends is not opened in a browser of ours.
-  if (!imageTypes.some((known) => known === type)) return notShown(context, id)
+  if (!imageTypes.some((known) => known === type)) return redirectToUser(context, id)
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': type,
@@ -28,5 +28,5 @@ export async function loader({ context, params: { id, kind } }: Route.LoaderArgs
 }
 
 /** The link to it opens a page: one that says so. */
-const notShown = (context: Route.LoaderArgs['context'], id: string) =>
+const redirectToUser = (context: Route.LoaderArgs['context'], id: string) =>
   redirectWithToast(context, `/users/${encodeURIComponent(id)}`, 'This document could not be shown.', 'error')

@@ -4,13 +4,13 @@ import { accountStatuses } from '@affiliate-booking/contract/options/accounts'
 import { roles } from '@affiliate-booking/contract/options/roles'
 import { Link } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
-import type { ListQuery } from '../../../domain/navigation/list-address.ts'
+import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { accountStatusLabels } from '../../../domain/format/status-labels.ts'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
 import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.tsx'
-import { ExportLink, ListBody, type ShownList } from '../../../ui/lists/list-body.tsx'
+import { ExportLink, ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 
@@ -73,7 +73,7 @@ const columns: readonly Column<UserRow>[] = [
 
 interface UsersPageProps {
   query: ListQuery
-  list: ShownList<UserRow>
+  list: ListResult<UserRow>
 }
 
 export function UsersPage({ query, list }: UsersPageProps) {
@@ -88,7 +88,7 @@ export function UsersPage({ query, list }: UsersPageProps) {
           path={path}
           query={query}
           list={list}
-          nothingYet={{
+          emptyState={{
             title: 'Nobody here yet',
             advice: 'Customers, affiliates and providers of your territory appear here when they register.',
           }}

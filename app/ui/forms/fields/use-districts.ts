@@ -2,7 +2,7 @@
 // fetcher: a fetcher that fails replaces the page, and everything typed, with the error page.
 import { useEffect, useState } from 'react'
 
-interface Lists {
+interface LoadedDistricts {
   /** The state whose districts these are. */
   readonly state: string | undefined
   readonly districts: readonly string[]
@@ -14,13 +14,16 @@ interface Lists {
  * @param given the districts that came with the page, for the state with which it was made
  */
 export function useDistricts(state: string | undefined, given: readonly string[]) {
-  const [lists, setLists] = useState<Lists>({ state: given.length > 0 ? state : undefined, districts: given })
+  const [lists, setLists] = useState<LoadedDistricts>({
+    state: given.length > 0 ? state : undefined,
+    districts: given,
+  })
   const waiting = state !== undefined && state !== lists.state
 
   useEffect(() => {
     if (!waiting) return
     const controller = new AbortController()
-    void askDistricts(state, controller.signal).then(
+    void fetchDistricts(state, controller.signal).then(
       (districts) => setLists({ state, districts }),
       () => controller.signal.aborted || setLists({ state, districts: [], failed: true }),
     )
@@ -35,7 +38,7 @@ export function useDistricts(state: string | undefined, given: readonly string[]
   }
 }
 
-async function askDistricts(state: string, signal: AbortSignal): Promise<readonly string[]> {
+async function fetchDistricts(state: string, signal: AbortSignal): Promise<readonly string[]> {
   const response = await fetch(`/districts?state=${encodeURIComponent(state)}`, { signal })
   if (!response.ok) throw new Error(`districts: ${response.status}`)
   const answer: { districts: readonly string[] } = await response.json()

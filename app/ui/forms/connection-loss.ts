@@ -2,18 +2,18 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 
-interface Sending<Answer> {
+interface ClientActionCall<Answer> {
   readonly request: Request
   readonly serverAction: () => Promise<Answer>
 }
 
-const unsentWords = 'The connection broke. What you entered is still here: please send it again.'
+const connectionLostMessage = 'The connection broke. What you entered is still here: please send it again.'
 
 /** What the server answers; where it cannot be reached, what `unsent` makes of a refusal, as the action would answer it. */
-export async function orUnsent<Answer, Unsent>(
-  { request, serverAction }: Sending<Answer>,
+export async function handleConnectionLoss<Answer, Unsent>(
+  { request, serverAction }: ClientActionCall<Answer>,
   unsent: (refusal: SubmissionResult, posted: FormData) => Unsent,
-  words = unsentWords,
+  words = connectionLostMessage,
 ) {
   const sent = request.clone()
   try {

@@ -2,12 +2,12 @@
 // they are free text. Without JavaScript a button asks the server for the lists that fit.
 import type { FieldMetadata } from '@conform-to/react'
 import type { ChangeEvent } from 'react'
-import { Button } from '../primitives/button.tsx'
+import { Button } from '../../primitives/button.tsx'
 import { plainOptions, SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 import { useDistricts } from './use-districts.ts'
 
-export interface PlaceOptions {
+export interface LocationOptions {
   readonly countries: readonly string[]
   /** States of India. */
   readonly states: readonly string[]
@@ -15,23 +15,23 @@ export interface PlaceOptions {
   readonly districts: readonly string[]
 }
 
-interface PlaceFieldsProps {
+interface LocationFieldsProps {
   country: FieldMetadata<string>
   /** Left out where a country is enough. */
   state?: FieldMetadata<string> | undefined
   /** Left out where a state is enough. */
   district?: FieldMetadata<string> | undefined
-  options: PlaceOptions
+  options: LocationOptions
   /** Overrides what the fields' constraints say. */
   required?: boolean | undefined
 }
 
 /** The button's name: a post that carries it asks for lists and changes nothing. */
-export const refreshPlaces = 'refreshPlaces'
+export const refreshLocations = 'refreshLocations'
 
 const isIndia = (country: string | undefined) => (country ?? 'India') === 'India'
 
-export function PlaceFields({ country, state, district, options, required }: PlaceFieldsProps) {
+export function LocationFields({ country, state, district, options, required }: LocationFieldsProps) {
   const inIndia = isIndia(country.value)
   const { districts, waiting, failed, retry } = useDistricts(
     inIndia && district !== undefined ? state?.value : undefined,
@@ -75,8 +75,8 @@ export function PlaceFields({ country, state, district, options, required }: Pla
         <noscript className="col-span-full">
           <Button
             type="submit"
-            look="secondary"
-            name={refreshPlaces}
+            variant="secondary"
+            name={refreshLocations}
             value="1"
             formNoValidate
             formAction={`#${state.id}`}
@@ -103,7 +103,7 @@ export function PlaceFields({ country, state, district, options, required }: Pla
       {failed && (
         <p role="alert" className="col-span-full flex flex-wrap items-center gap-x-3 font-medium text-bad">
           The districts could not be loaded.
-          <Button type="button" look="quiet" onClick={retry}>
+          <Button type="button" variant="quiet" onClick={retry}>
             Try again
           </Button>
         </p>

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getSelectProps } from '@conform-to/react'
 import type { ComponentProps } from 'react'
-import { controlLook } from '../primitives/control-style.ts'
+import { controlStyle } from '../../primitives/control-style.ts'
 import { FieldFrame, describedByHint } from './field-frame.tsx'
 
 export interface Option {
@@ -26,7 +26,7 @@ export function SelectField({ label, field, options, placeholder, hint, ...selec
   const { key, ...selectProps } = getSelectProps(field, describedByHint(field, hint))
   return (
     <FieldFrame label={label} field={field} hint={hint}>
-      <select key={key} {...selectProps} {...select} data-label={label} className={controlLook}>
+      <select key={key} {...selectProps} {...select} data-label={label} className={controlStyle}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map(({ value, label: text }) => (
           <option key={value} value={value}>

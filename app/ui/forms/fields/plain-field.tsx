@@ -1,7 +1,7 @@
 // Fields of forms that only ask for a page: what is wrong with them, the page says.
 import type { ComponentProps } from 'react'
 
-const look =
+const controlStyle =
   'min-h-12 w-full min-w-0 rounded-control border border-field-line bg-surface px-3.5 py-2.5 text-base text-ink'
 
 interface Labelled {
@@ -15,7 +15,7 @@ export function PlainField({ id, label, className = '', ...input }: ComponentPro
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
-      <input id={id} {...input} className={look} />
+      <input id={id} {...input} className={controlStyle} />
     </div>
   )
 }
@@ -30,7 +30,7 @@ export function PlainSelect({ id, label, options, className = '', ...select }: P
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
-      <select id={id} {...select} className={look}>
+      <select id={id} {...select} className={controlStyle}>
         {options.map(({ value, label: text }) => (
           <option key={value} value={value}>
             {text}

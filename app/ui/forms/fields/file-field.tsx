@@ -2,8 +2,8 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { acceptedImages } from '../../domain/uploads.ts'
-import { describedByHint, FieldError, hintIdOf } from './field-frame.tsx'
+import { acceptedImages } from '../../../domain/uploads.ts'
+import { describedByHint, FieldError, hintId } from './field-frame.tsx'
 
 interface FileFieldProps {
   label: string
@@ -53,7 +53,7 @@ export function FileField({ label, hint, field, icon: Icon, capture, onChange }:
           }}
           className="w-full rounded-control text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border-0 file:bg-brand-soft file:px-4 file:py-2 file:font-semibold file:text-brand-text hover:file:bg-line aria-invalid:text-bad"
         />
-        <p id={hintIdOf(field, hint)} className="text-sm text-muted">
+        <p id={hintId(field, hint)} className="text-sm text-muted">
           {hint}
         </p>
         <FieldError field={field} />

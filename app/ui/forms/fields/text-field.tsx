@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import type { ComponentProps } from 'react'
-import { controlLook } from '../primitives/control-style.ts'
+import { controlStyle } from '../../primitives/control-style.ts'
 import { FieldFrame, describedByHint } from './field-frame.tsx'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'form'> {
@@ -15,7 +15,7 @@ export function TextField({ label, field, type = 'text', hint, ...input }: TextF
   const { key, ...inputProps } = getInputProps(field, { type, ...describedByHint(field, hint) })
   return (
     <FieldFrame label={label} field={field} hint={hint}>
-      <input key={key} {...inputProps} {...input} data-label={label} className={controlLook} />
+      <input key={key} {...inputProps} {...input} data-label={label} className={controlStyle} />
     </FieldFrame>
   )
 }

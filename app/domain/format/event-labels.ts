@@ -1,5 +1,5 @@
 // What people read for the things that happen to services and accounts, as the audit log names them.
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   'product.created': 'Created',
   'product.edited': 'Edited',
   'product.change-staged': 'Edit sent for approval',
@@ -22,8 +22,8 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** Such as `Approved`; of what has no words here, the name itself: `product.moved-house` → `Moved house`. */
-export function deedInWords(action: string): string {
-  const known = words[action]
+export function eventLabel(action: string): string {
+  const known = labels[action]
   if (known !== undefined) return known
   const name = action.slice(action.indexOf('.') + 1).replaceAll('-', ' ')
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`

@@ -1,7 +1,7 @@
 // What search engines and those who share a link read of a page.
-import { productName } from '../messages.ts'
+import { appName } from '../messages.ts'
 
-interface PageHead {
+interface PageMeta {
   title: string
   description: string
   /** The page's one address; undefined when there is none to name. */
@@ -12,7 +12,7 @@ interface PageHead {
 }
 
 /** As the entries that the router's `meta` takes: title, description, canonical address and Open Graph. */
-export function pageHead({ title, description, address, image, unlisted = false }: PageHead) {
+export function pageMeta({ title, description, address, image, unlisted = false }: PageMeta) {
   const short = description.replaceAll(/\s+/g, ' ').trim()
   const words = short.length > 160 ? `${short.slice(0, 157).trimEnd()}…` : short
   return [
@@ -20,7 +20,7 @@ export function pageHead({ title, description, address, image, unlisted = false 
     { name: 'description', content: words },
     ...(unlisted ? [{ name: 'robots', content: 'noindex, follow' }] : []),
     ...(address === undefined ? [] : [{ tagName: 'link' as const, rel: 'canonical', href: address }]),
-    { property: 'og:site_name', content: productName },
+    { property: 'og:site_name', content: appName },
     { property: 'og:locale', content: 'en_IN' },
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },

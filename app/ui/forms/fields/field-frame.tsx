@@ -10,7 +10,7 @@ interface FieldFrameProps {
 }
 
 /** The id of a field's hint, for `aria-describedby`; undefined when there is none. */
-export const hintIdOf = (field: FieldMetadata<string>, hint: string | undefined) =>
+export const hintId = (field: FieldMetadata<string>, hint: string | undefined) =>
   hint === undefined ? undefined : `${field.id}-hint`
 
 /** Names the field's hint for conform's props. */
@@ -25,7 +25,7 @@ export function FieldFrame({ label, field, hint, children }: FieldFrameProps) {
       </label>
       {children}
       {hint !== undefined && (
-        <p id={hintIdOf(field, hint)} className="text-sm text-muted">
+        <p id={hintId(field, hint)} className="text-sm text-muted">
           {hint}
         </p>
       )}

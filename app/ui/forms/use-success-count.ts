@@ -5,7 +5,7 @@ import { useState } from 'react'
  * @param isPending whether it is on its way
  * @param refusal what the action answered; after a success it answers nothing to this form, but leads on
  */
-export function useSuccesses(isPending: boolean, refusal: unknown): number {
+export function useSuccessCount(isPending: boolean, refusal: unknown): number {
   const [seen, setSeen] = useState({ isPending, count: 0 })
   if (seen.isPending === isPending) return seen.count
   const count = seen.count + (!isPending && refusal === undefined ? 1 : 0)

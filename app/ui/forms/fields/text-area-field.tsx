@@ -1,6 +1,6 @@
 import { type FieldMetadata, getTextareaProps } from '@conform-to/react'
 import type { ComponentProps } from 'react'
-import { controlLook } from '../primitives/control-style.ts'
+import { controlStyle } from '../../primitives/control-style.ts'
 import { FieldFrame, describedByHint } from './field-frame.tsx'
 
 interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'form'> {
@@ -14,7 +14,7 @@ export function TextAreaField({ label, field, hint, ...area }: TextAreaFieldProp
   const { key, ...areaProps } = getTextareaProps(field, describedByHint(field, hint))
   return (
     <FieldFrame label={label} field={field} hint={hint}>
-      <textarea key={key} rows={3} {...areaProps} {...area} data-label={label} className={controlLook} />
+      <textarea key={key} rows={3} {...areaProps} {...area} data-label={label} className={controlStyle} />
     </FieldFrame>
   )
 }

@@ -165,7 +165,7 @@ describe('an approval', () => {
   })
 
   test('without JavaScript a button brings the districts and approves nobody', async () => {
-    const { data, sent } = await post({ ...idukki, district: '', refreshPlaces: '1' })
+    const { data, sent } = await post({ ...idukki, district: '', refreshLocations: '1' })
 
     expect((data as { districts: string[] }).districts).toContain('Wayanad')
     expect(sent).toEqual([])
