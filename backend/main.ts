@@ -1,4 +1,5 @@
 // The host's process, started by `npm run backend`, or forked by start.ts. A forked one ends with its parent.
+import { loadEnvFile } from '@affiliate-booking/settings/env-file'
 import { redactError } from '@affiliate-booking/settings/redact-error'
 import { sendConsoleToLog } from '@affiliate-booking/settings/console-to-log'
 import { backup, restore } from './cli/backup.ts'
@@ -25,6 +26,9 @@ const commands: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map
 ])
 
 const [command, ...rest] = process.argv.slice(2)
+
+// The parent has read it already, and passes on only what is meant for this process.
+if (!process.send) loadEnvFile()
 
 /** Milliseconds. */
 const shutdownTimeout = 8000

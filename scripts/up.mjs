@@ -1,6 +1,7 @@
 // `npm run up`: from a fresh clone to the running product with one command. Needs nothing but Node and npm.
 import './lib/node-version.mjs'
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { isBuilt, isInstalled } from './lib/freshness.mjs'
 import { install } from './lib/install.mjs'
 import { root, run, secondsSince } from './lib/run.mjs'
@@ -19,6 +20,8 @@ if (!isInstalled()) await step('Installing packages', install)
 if (!isBuilt()) await step('Building', () => run('node scripts/build.mjs'))
 
 process.stdout.write('Starting …\n')
+process.chdir(root)
+if (existsSync('.env')) process.loadEnvFile()
 // Request logs would push the address and the accounts off the screen.
 const env = { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }
 const child = spawn(process.execPath, ['build/main.js'], { cwd: root, stdio: 'inherit', env })

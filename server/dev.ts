@@ -1,4 +1,5 @@
 /** The same product with hot reload: Vite stands in front and compiles the app as it is asked for. */
+import { loadEnvFile } from '@affiliate-booking/settings/env-file'
 import { createServer, type ViteDevServer } from 'vite'
 import { readSettings } from './env.ts'
 import { createLoadedApp } from './ssr-handler.ts'
@@ -11,6 +12,7 @@ const loadBuild = (server: ViteDevServer) => server.ssrLoadModule('virtual:react
 
 try {
   process.env.NODE_ENV ??= 'development'
+  loadEnvFile()
   await runServer(readSettings(process.env), {
     development: true,
     front: (listener) => (request, response) =>

@@ -1,4 +1,5 @@
 /** The production process: plain Node on built files. `npm start` runs build/main.js, which is this file. */
+import { loadEnvFile } from '@affiliate-booking/settings/env-file'
 import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { builtAppSource } from './built-app.ts'
@@ -9,6 +10,7 @@ import { exitWithStartError } from './process/exit-handlers.ts'
 
 limitHeapGrowth()
 try {
+  loadEnvFile()
   const edition = builtAppSource(import.meta.dirname)
   const settings = readSettings(process.env)
   process.env.NODE_ENV = settings.nodeEnv

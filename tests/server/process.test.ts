@@ -51,6 +51,17 @@ describe.skipIf(!existsSync(builtMain))('the built process', () => {
     other.close()
   })
 
+  test('a .env file in the working folder is read, and variables of the environment win', async () => {
+    writeFileSync(join(folder, '.env'), 'API_TIMEOUT_MS=soon\n')
+    const withFileAlone = startBuilt(hosted, folder)
+    expect(await withFileAlone.exited).toBe(1)
+    expect(withFileAlone.output().stderr).toMatch(/^API_TIMEOUT_MS must be [^\n]*\n$/)
+
+    const withBoth = startBuilt({ ...hosted, API_TIMEOUT_MS: '2000', PORT: 'x' }, folder)
+    expect(await withBoth.exited).toBe(1)
+    expect(withBoth.output().stderr).toMatch(/^PORT must be [^\n]*\n$/)
+  })
+
   test.each([
     [{ PORT: 'x' }, /^PORT must be a whole number from 0 to 65535\.\n$/],
     [{ WEB_CONCURRENCY: 'many' }, /^WEB_CONCURRENCY must be a whole number from 1 to 64, or auto\.\n$/],

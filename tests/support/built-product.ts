@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { keepLog } from './kept-logs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -23,12 +23,15 @@ export interface BuiltProduct {
 }
 
 /** Starts the built product on a free port, unless the variables name one. */
-export function startBuilt(variables: Record<string, string> = {}): BuiltProduct {
+export function startBuilt(
+  variables: Record<string, string> = {},
+  workingFolder = dirname(builtMain),
+): BuiltProduct {
   if (!existsSync(builtMain)) throw new Error('The product is not built. Run `npm run build` first.')
   const child = spawn(process.execPath, [builtMain], {
-    cwd: root,
-    // Nothing of the tester's own environment, so that a test says what it depends on.
+    // Neither the tester's `.env` nor their environment, so that a test says what it depends on.
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'trace', ...variables },
+    cwd: workingFolder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }
