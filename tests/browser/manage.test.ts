@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { inGateIf } from '../support/run-length.ts'
-import { smallJpeg } from '../routes/small-pictures.ts'
+import { smallJpeg } from '../routes/small-images.ts'
 import { alive, field, hasFocus } from './page.ts'
-import { fillService, press } from './service-form.ts'
+import { fillProduct, press } from './product-form.ts'
 import { newAffiliate, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
 
 const visitor = useVisitors()
@@ -21,7 +21,7 @@ async function arrive(page: Page, address: string | RegExp, javaScript: boolean)
 async function offerService(page: Page, javaScript: boolean): Promise<{ title: string; path: string }> {
   services += 1
   const title = `Harbour walk ${javaScript ? 'A' : 'B'}${services}`
-  await fillService(page, title, javaScript)
+  await fillProduct(page, title, javaScript)
   await press(page, 'Save and add pictures')
   await arrive(page, /\/my-services\/[^/]+\/images$/, javaScript)
   return { title, path: new URL(page.url()).pathname.replace(/\/images$/, '') }

@@ -2,7 +2,7 @@
 // them a page has one form at a time.
 import { expect, test } from 'vitest'
 import { alive, field, hold } from './page.ts'
-import { fillService, press } from './service-form.ts'
+import { fillProduct, press } from './product-form.ts'
 import { useVisitors } from './visitor.ts'
 
 const visitor = useVisitors()
@@ -13,7 +13,7 @@ const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toIS
 test('a connection that breaks costs nothing of a new service, and the week and single days leave each other alone', async () => {
   const { page, open, complaints } = await visitor({ as: 'service_provider' })
   await open('/my-services/new')
-  await fillService(page, 'Harbour walk, unsaved', true)
+  await fillProduct(page, 'Harbour walk, unsaved', true)
   await field(page, 'Description').fill('The old harbour on foot.')
   await page.route('**/my-services/new.data*', (route) => route.abort())
   await press(page, 'Save and add pictures')

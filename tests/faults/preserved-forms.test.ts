@@ -5,7 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aProduct, aSlot, slotId } from '../routes/market.ts'
-import { aProduct as aService, typedService } from '../routes/services.ts'
+import { aProduct as aService, typedProduct } from '../routes/a-managed-product.ts'
 import type { Ask } from '../security/built-app.ts'
 
 const answer =
@@ -79,7 +79,7 @@ const choice = {
 const book = (slug: string) => post(`/tours/${slug}/book?date=2026-11-28`, choice)
 const unanswered = 'You will not be booked twice.'
 const description = 'A day on the water. '.repeat(40).trim()
-const newService = { ...typedService, kind: 'tour', description }
+const newService = { ...typedProduct, kind: 'tour', description }
 
 describe('booking, while the host hangs on the booking alone', () => {
   test('is answered by the page of the tour with the same key', async () => {
@@ -141,7 +141,7 @@ describe('while the host hangs on what was sent', () => {
     [
       '/my-services/p1',
       'service_provider',
-      { ...typedService, version: '3', title: 'Houseboat night' },
+      { ...typedProduct, version: '3', title: 'Houseboat night' },
       'POST /managed-products/p1',
     ],
     [

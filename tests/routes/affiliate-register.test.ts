@@ -5,7 +5,7 @@ import { RegisterAffiliatePayload } from '../../contract/calls/affiliates.ts'
 import * as affiliateRegister from '../../app/routes/auth/affiliate-register/route.tsx'
 import { aProfile, host, hostAnswers, hostOrigin, json } from './host.ts'
 import { filledIn, jpegStart, type Part, partsOf, image, registration } from './registration-form.ts'
-import { smallJpeg } from './small-pictures.ts'
+import { smallJpeg } from './small-images.ts'
 import { visit } from './visit.ts'
 
 const path = '/affiliate/register'

@@ -4,7 +4,7 @@ import * as products from '../../app/routes/products/approvals/route.tsx'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { render } from './render.ts'
-import { aProduct, productAnswer } from './services.ts'
+import { aProduct, productAnswer } from './a-managed-product.ts'
 import { visit } from './visit.ts'
 
 const cookie = 'accessToken=abc'

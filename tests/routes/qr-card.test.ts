@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { keptCard } from '../../app/.server/images/render-card.ts'
+import { cachedCard } from '../../app/.server/images/render-card.ts'
 import { log } from '../../app/.server/log.ts'
 import { QrCard } from '../../app/routes/dashboard/qr-card/card.tsx'
 import * as dashboard from '../../app/routes/dashboard/route.tsx'
@@ -245,7 +245,7 @@ describe('the picture', () => {
 describe('cards that are kept', () => {
   test('are made once for the same content', async () => {
     const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.from('card'))
-    const cards = await Promise.all([keptCard({ name: 'Once' }, make), keptCard({ name: 'Once' }, make)])
+    const cards = await Promise.all([cachedCard({ name: 'Once' }, make), cachedCard({ name: 'Once' }, make)])
 
     expect(cards.map(String)).toEqual(['card', 'card'])
     expect(make).toHaveBeenCalledTimes(1)
@@ -260,19 +260,19 @@ describe('cards that are kept', () => {
       making -= 1
       throw new Error('No ink.')
     }
-    const cards = [1, 2, 3].map((number) => keptCard({ number }, make))
+    const cards = [1, 2, 3].map((number) => cachedCard({ number }, make))
 
     expect((await Promise.allSettled(cards)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
-    await expect(keptCard({ number: 1 }, async () => Buffer.from('card'))).resolves.toEqual(
+    await expect(cachedCard({ number: 1 }, async () => Buffer.from('card'))).resolves.toEqual(
       Buffer.from('card'),
     )
   })
 
   test('are the last 16', async () => {
     const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.from('card'))
-    for (let number = 100; number <= 116; number += 1) await keptCard({ number }, make)
-    await keptCard({ number: 116 }, make)
-    await keptCard({ number: 100 }, make)
+    for (let number = 100; number <= 116; number += 1) await cachedCard({ number }, make)
+    await cachedCard({ number: 116 }, make)
+    await cachedCard({ number: 100 }, make)
 
     expect(make).toHaveBeenCalledTimes(18)
   })

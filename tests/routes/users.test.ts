@@ -5,7 +5,7 @@ import * as users from '../../app/routes/users/list/route.tsx'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { render } from './render.ts'
-import { smallJpeg } from './small-pictures.ts'
+import { smallJpeg } from './small-images.ts'
 import { visit } from './visit.ts'
 
 const cookie = 'accessToken=abc'

@@ -1,6 +1,6 @@
 import { Resvg } from '@resvg/resvg-js'
 import { describe, expect, test } from 'vitest'
-import { drawQr } from '../../app/.server/images/qr-svg.ts'
+import { renderQrSvg } from '../../app/.server/images/qr-svg.ts'
 import * as booking from '../../app/routes/bookings/detail/route.tsx'
 import * as voucher from '../../app/routes/bookings/voucher/route.tsx'
 import type { BookingDetails } from '../../contract/bookings.ts'
@@ -70,7 +70,7 @@ test('the code to pay by is what the link says', async () => {
 test.each(['x', 'upi://pay?pa=a@b&pn=%E0%A4%95&am=1.00', 'A'.repeat(300)])(
   'a drawn code is read back: %s',
   (text) => {
-    const { size, path } = drawQr(text)
+    const { size, path } = renderQrSvg(text)
     expect(scanPage(`<svg viewBox="0 0 ${size} ${size}" role="img"><path d="${path}"`)).toBe(text)
   },
 )

@@ -11,7 +11,7 @@ export interface QrDrawing {
 const quietZone = 4
 
 /** Draws a text as a QR code that a phone still reads when a seventh of it is lost. */
-export function drawQr(text: string): QrDrawing {
+export function renderQrSvg(text: string): QrDrawing {
   const { data, size } = encode(text, { ecc: 'M', border: quietZone })
   const path = data.map((row, y) =>
     runsOf(row)

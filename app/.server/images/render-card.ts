@@ -74,7 +74,7 @@ let printing: Promise<unknown> = Promise.resolve()
  * The card of this content: kept from last time, or made now. One is made at a time, and the last few are kept.
  * @param content everything that the card shows
  */
-export function keptCard(content: unknown, make: () => Promise<Buffer>): Promise<Buffer> {
+export function cachedCard(content: unknown, make: () => Promise<Buffer>): Promise<Buffer> {
   const key = createHash('sha256').update(JSON.stringify(content)).digest('base64')
   const card = cards.get(key) ?? inTurn(make)
   // Read last, dropped last.
@@ -98,7 +98,7 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
  * Draws a design to PNG, on a thread of its own.
  * @param design makes the card, passing every text through what it is given
  */
-export async function printCard(
+export async function renderCard(
   design: (printable: (text: string) => string) => ReactNode,
   size: CardSize,
 ): Promise<Buffer> {

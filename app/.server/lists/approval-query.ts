@@ -10,7 +10,11 @@ export const ApprovalQuery = ManagedProductQuery.extend({ state })
 export const ApprovalFilter = ManagedProductFilter.extend({ state })
 
 /** As the host takes it: of those that wait, the longest waiting first. */
-export function asSent<Query extends z.infer<typeof ApprovalFilter>>({ state: asked, sort, ...rest }: Query) {
+export function toManagedProductQuery<Query extends z.infer<typeof ApprovalFilter>>({
+  state: asked,
+  sort,
+  ...rest
+}: Query) {
   return {
     ...rest,
     state: asked === 'all' ? undefined : (asked ?? ('waiting' as const)),

@@ -1,10 +1,10 @@
 // Reading what somebody has chosen of a tour or a stay out of an address.
 import { isDay } from '@affiliate-booking/shared/days'
 import { isMonth } from '../format/calendar.ts'
-import { bookingAnchor, type Choice, productPath } from '../products/product-path.ts'
+import { bookingAnchor, type BookingSelection, productPath } from '../products/product-path.ts'
 
-/** Reads a choice out of an address; what cannot be one is left out. */
-export function parseBookingSelection(parameters: URLSearchParams): Choice {
+/** Reads a selection out of an address; what cannot be one is left out. */
+export function parseBookingSelection(parameters: URLSearchParams): BookingSelection {
   const text = (name: string, isGood: (value: string) => boolean) => {
     const value = parameters.get(name)
     return value !== null && isGood(value) ? value : undefined
@@ -26,7 +26,7 @@ export function parseBookingSelection(parameters: URLSearchParams): Choice {
 export const isSlug = (text: string): boolean => /^[\w-]{1,200}$/.test(text)
 
 /**
- * The page that somebody who signs in on the way goes back to: made anew out of a product's address and a choice, and
+ * The page that somebody who signs in on the way goes back to: made anew out of a product's address and a selection, and
  * whether they were about to book.
  */
 export function parseReturnTo(address: string | null): `/${string}` | undefined {

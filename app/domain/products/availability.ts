@@ -1,4 +1,4 @@
-// What of a tour or a stay can be booked: the days of a month, and what follows from the choice in the address.
+// What of a tour or a stay can be booked: the days of a month, and what follows from the selection in the address.
 import { horizonDays, maximumNights, maximumSeats } from '@affiliate-booking/contract/options/bookings'
 import type { SlotStatus } from '@affiliate-booking/contract/options/products'
 import { addDays } from '@affiliate-booking/shared/days'
@@ -10,7 +10,7 @@ import {
   monthOf,
   weeksOf,
 } from '../format/calendar.ts'
-import { type Choice, effectivePrice, formatNights, type ProductKind } from './product-path.ts'
+import { type BookingSelection, effectivePrice, formatNights, type ProductKind } from './product-path.ts'
 import { formatParty } from '../format/numbers.ts'
 
 /** A time at which a tour can be booked, or a night of a stay. */
@@ -60,17 +60,20 @@ export interface Availability {
   readonly weeks: readonly (readonly (DayCell | undefined)[])[]
   readonly hasFreeDays: boolean
   readonly chosen: ChosenDay | undefined
-  /** What of the choice could not be had, in words. */
+  /** What of the selection could not be had, in words. */
   readonly notes: readonly string[]
 }
 
 const few = 4
 
-/** The month to show for a choice, and the days to ask the host for: those of this month and the next. */
-export function monthsFor(choice: Choice, today: string): { month: string; from: string; to: string } {
+/** The month to show for a selection, and the days to ask the host for: those of this month and the next. */
+export function monthsFor(
+  selection: BookingSelection,
+  today: string,
+): { month: string; from: string; to: string } {
   const first = monthOf(today)
   const last = monthOf(addDays(today, horizonDays))
-  const wanted = (choice.date && monthOf(choice.date)) ?? choice.month ?? first
+  const wanted = (selection.date && monthOf(selection.date)) ?? selection.month ?? first
   const month = wanted < first ? first : wanted > last ? last : wanted
   const from = firstDayOf(month)
   return { month, from: from < today ? today : from, to: lastDayOf(addMonths(month, 1)) }
@@ -78,7 +81,7 @@ export function monthsFor(choice: Choice, today: string): { month: string; from:
 
 /**
  * @param slots of the days that monthsFor has named
- * @param choice as it came in the address; what cannot be had of it is replaced and told
+ * @param selection as it came in the address; what cannot be had of it is replaced and told
  */
 export function availabilityOf(
   product: {
@@ -88,23 +91,23 @@ export function availabilityOf(
     readonly discountPrice?: number | null | undefined
   },
   slots: readonly Slot[],
-  choice: Choice,
+  selection: BookingSelection,
   today: string,
 ): Availability {
   const byDay = new Map<string, Slot[]>()
   for (const slot of slots) byDay.set(slot.date, [...(byDay.get(slot.date) ?? []), slot])
   const freeOn = (day: string) => Math.max(0, ...(byDay.get(day) ?? []).map(({ free }) => free))
-  const { month: asked } = monthsFor(choice, today)
+  const { month: asked } = monthsFor(selection, today)
   const hasFree = (month: string) => slots.some(({ date, free }) => free > 0 && monthOf(date) === month)
   // Towards the end of a month there is often nothing left of it.
-  const skips = choice.month === undefined && choice.date === undefined && !hasFree(asked)
+  const skips = selection.month === undefined && selection.date === undefined && !hasFree(asked)
   const month = skips && hasFree(addMonths(asked, 1)) ? addMonths(asked, 1) : asked
 
   const notes: string[] = []
   const chosen = chooseDay()
 
   function chooseDay(): ChosenDay | undefined {
-    const { date } = choice
+    const { date } = selection
     if (date === undefined) return undefined
     const open = (byDay.get(date) ?? []).filter(({ free }) => free > 0)
     const [first] = open
@@ -114,23 +117,23 @@ export function availabilityOf(
     }
     const isStay = product.kind === 'stay'
     const mostNights = isStay ? nightsFrom(date) : 1
-    const nights = Math.min(isStay ? (choice.nights ?? 1) : 1, mostNights)
-    if (isStay && (choice.nights ?? 1) > mostNights) {
+    const nights = Math.min(isStay ? (selection.nights ?? 1) : 1, mostNights)
+    if (isStay && (selection.nights ?? 1) > mostNights) {
       notes.push(`From ${formatDayWithoutYear(date)} on, at most ${formatNights(mostNights)} can be booked.`)
     }
     const free = isStay
       ? Math.min(...days(date, nights).map(freeOn))
       : Math.max(...open.map((slot) => slot.free))
     const mostParty = Math.min(free, product.maximumSeats, maximumSeats)
-    const party = Math.min(choice.guests ?? 1, mostParty)
-    if ((choice.guests ?? 1) > mostParty) {
+    const party = Math.min(selection.guests ?? 1, mostParty)
+    if ((selection.guests ?? 1) > mostParty) {
       notes.push(`At most ${formatParty(product.kind, mostParty)} can be booked then.`)
     }
     const enough = open.find((slot) => slot.free >= party) ?? first
     return {
       date,
       slots: isStay ? [first] : open,
-      slotId: (open.find(({ id }) => id === choice.slot) ?? enough).id,
+      slotId: (open.find(({ id }) => id === selection.slot) ?? enough).id,
       nights,
       mostNights,
       ...(isStay && { endDate: addDays(date, nights) }),
@@ -149,7 +152,7 @@ export function availabilityOf(
   const chosenDays = new Set(chosen ? days(chosen.date, chosen.nights) : [])
   const cellOf = (day: string): DayCell => {
     const free = freeOn(day)
-    const isFew = free <= few || free < (choice.guests ?? 1)
+    const isFew = free <= few || free < (selection.guests ?? 1)
     const isSoldOut = byDay.get(day)?.some(({ status }) => status === 'SOLD_OUT') === true
     const state = free > 0 ? (isFew ? 'few' : 'free') : isSoldOut ? 'full' : 'closed'
     return { day, state, free, isChosen: chosenDays.has(day) }

@@ -5,7 +5,7 @@ import { imageWidths } from '@affiliate-booking/contract/options/products'
  * The address, if the browser can show it without calling another origin: an image within the address itself.
  * Anything else is left out, and a generic picture stands in.
  */
-export const ownImage = (address: string | null | undefined): string | undefined =>
+export const inlineImage = (address: string | null | undefined): string | undefined =>
   address?.startsWith('data:image/') === true ? address : undefined
 
 /** A picture of a product, with its size in pixels as it was sent. */
@@ -16,14 +16,14 @@ export interface ImageRef {
   readonly alt: string
 }
 
-export const imageAddressOf = (id: string, width: (typeof imageWidths)[number]): string =>
+export const imagePathOf = (id: string, width: (typeof imageWidths)[number]): string =>
   `/images/${encodeURIComponent(id)}/${width}`
 
 /** Where the app serves a product's picture, in the sizes that it comes in; none is larger than it was sent. */
-export function sourcesOf({ id, width }: ImageRef): { src: string; srcSet: string } {
+export function imageSources({ id, width }: ImageRef): { src: string; srcSet: string } {
   const useful = imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < width)
   return {
-    src: imageAddressOf(id, 960),
-    srcSet: useful.map((wide) => `${imageAddressOf(id, wide)} ${Math.min(wide, width)}w`).join(', '),
+    src: imagePathOf(id, 960),
+    srcSet: useful.map((wide) => `${imagePathOf(id, wide)} ${Math.min(wide, width)}w`).join(', '),
   }
 }

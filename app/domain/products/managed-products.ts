@@ -4,13 +4,13 @@ import type { ProductStatus } from '@affiliate-booking/contract/options/statuses
 import type { StatusLabel } from '../format/status-labels.ts'
 
 /** What one pays a price for, and what there are so many of, for who offers it. Customers read `kindLabels`. */
-export const capacityWords = {
+export const capacityLabels = {
   tour: { unit: 'a seat', seat: 'seat', seats: 'seats' },
   stay: { unit: 'a room and night', seat: 'room', seats: 'rooms' },
 } as const satisfies Record<ProductKind, Record<string, string>>
 
 /** What becomes of a picture of a service when its edit is approved, for who offers and who approves it. */
-export function stagedStateOf(
+export function stagedImageStatus(
   staged: ImageStage | null | undefined,
   isWaiting: boolean,
 ): StatusLabel | undefined {
@@ -28,7 +28,7 @@ export interface Managed {
 }
 
 /** Where a service stands, for who offers and who approves it. */
-export function managedStateOf({
+export function managedStatus({
   status,
   rejectionReason,
   hasPendingChange,

@@ -21,7 +21,7 @@ export const effectivePrice = ({
 }): number => discountPrice ?? price
 
 /** What somebody has chosen on a product's page; it travels in the address. */
-export interface Choice {
+export interface BookingSelection {
   readonly month?: string | undefined
   /** The day of a tour, or the first night of a stay. */
   readonly date?: string | undefined
@@ -32,24 +32,24 @@ export interface Choice {
   readonly slot?: string | undefined
 }
 
-/** A choice as the query of an address, with its question mark; empty when nothing is chosen. */
-export function queryOf(choice: Choice): string {
+/** A selection as the query of an address, with its question mark; empty when nothing is chosen. */
+export function selectionQuery(selection: BookingSelection): string {
   const parameters = new URLSearchParams()
   for (const name of ['month', 'date', 'guests', 'nights', 'slot'] as const) {
-    if (choice[name] !== undefined) parameters.set(name, String(choice[name]))
+    if (selection[name] !== undefined) parameters.set(name, String(selection[name]))
   }
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
-export const productPath = (slug: string, choice: Choice = {}): `/${string}` =>
-  `/tours/${encodeURIComponent(slug)}${queryOf(choice)}`
+export const productPath = (slug: string, selection: BookingSelection = {}): `/${string}` =>
+  `/tours/${encodeURIComponent(slug)}${selectionQuery(selection)}`
 
-/** Where on that page the calendar stands and one books: a choice leads back to it. */
+/** Where on that page the calendar stands and one books: a selection leads back to it. */
 export const bookingAnchor = 'booking'
 
-export const bookPath = (slug: string, choice: Choice = {}): `/${string}` =>
-  `/tours/${encodeURIComponent(slug)}/book${queryOf(choice)}`
+export const bookPath = (slug: string, selection: BookingSelection = {}): `/${string}` =>
+  `/tours/${encodeURIComponent(slug)}/book${selectionQuery(selection)}`
 
 /** The address of a sign-in page that leads back. */
-export const withReturn = (door: `/${string}`, path: string | undefined): `/${string}` =>
+export const withReturnTo = (door: `/${string}`, path: string | undefined): `/${string}` =>
   path === undefined ? door : `${door}?next=${encodeURIComponent(path)}`

@@ -9,7 +9,7 @@ export const sortLabels = {
   newest: 'Newest',
 } as const satisfies Record<ProductSort, string>
 
-export const categoryWords = {
+export const categoryTaglines = {
   Heritage: 'Forts, temples, old towns',
   Beach: 'Sand, sea, slow mornings',
   Nature: 'Backwaters, forests, hills',

@@ -20,7 +20,7 @@ import { BookingLink } from './booking-link.tsx'
 import { DarkPanel } from './money-panel.tsx'
 import { Reference } from '../../ui/primitives/reference.tsx'
 import { ProductGrid } from './product-grid.tsx'
-import { TripTime } from '../../ui/products/trip-time.tsx'
+import { BookingTime } from '../../ui/products/booking-time.tsx'
 import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
 
@@ -35,7 +35,7 @@ const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
     ),
   },
   { title: 'Booking ID', isWide: true, render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
-  { title: 'Date', render: (booking) => <TripTime trip={booking} /> },
+  { title: 'Date', render: (booking) => <BookingTime trip={booking} /> },
   { title: 'Status', render: ({ status }) => <StatusBadge status={bookingStatusLabels[status]} /> },
   {
     title: 'Payment',

@@ -15,7 +15,7 @@ import { BookingStatus } from './breakdowns.tsx'
 import { BookingTrend, MoneyChart } from './charts.tsx'
 import { MoneyPanel } from './money-panel.tsx'
 import { ProductGrid } from './product-grid.tsx'
-import { TripTime } from '../../ui/products/trip-time.tsx'
+import { BookingTime } from '../../ui/products/booking-time.tsx'
 import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
 
@@ -26,7 +26,7 @@ const columnsOf = (isLinked: boolean): readonly Column<UpcomingBooking>[] => [
   },
   { title: 'Service', isWide: true, render: ({ productTitle }) => productTitle },
   { title: 'Customer', render: ({ userName }) => userName },
-  { title: 'Date', render: (booking) => <TripTime trip={booking} /> },
+  { title: 'Date', render: (booking) => <BookingTime trip={booking} /> },
   { title: 'Status', render: ({ status }) => <StatusBadge status={bookingStatusLabels[status]} /> },
   { title: 'Amount', isNumber: true, render: ({ totalAmount }) => formatPaise(totalAmount) },
 ]

@@ -1,7 +1,7 @@
 // The services of a territory as a file.
 import { exportManagedProducts } from '@affiliate-booking/contract/calls/managed-products'
 import type { Route } from './+types/products.csv'
-import { ApprovalFilter, asSent } from '../../.server/lists/approval-query.ts'
+import { ApprovalFilter, toManagedProductQuery } from '../../.server/lists/approval-query.ts'
 import { readListQuery } from '../../.server/lists/list-query.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
@@ -12,7 +12,7 @@ export const middleware = [userMiddleware]
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)
   const query = readListQuery(ApprovalFilter, url)
-  return sendCsv({ request, context }, exportManagedProducts, asSent(query), {
+  return sendCsv({ request, context }, exportManagedProducts, toManagedProductQuery(query), {
     name: 'products',
     list: { path: '/products', query },
   })

@@ -89,7 +89,7 @@ function checkDiscount({ price, discountPrice }: ProductForm, context: z.Refinem
 }
 
 /** Fields that the kind of product does not have are left empty. */
-export function payloadOf(form: ProductForm, kind?: ProductKind): ProductPayload {
+export function toProductPayload(form: ProductForm, kind?: ProductKind): ProductPayload {
   const inputs: Record<string, FieldValue> = form
   const values = Object.fromEntries(productFieldNames.map((name) => [name, valueOf(name, inputs, kind)]))
   return ProductPayload.parse({ ...values, location: values })

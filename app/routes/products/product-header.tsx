@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { kindLabels } from '../../domain/products/product-path.ts'
 import { formatShortDay } from '../../domain/format/dates.ts'
-import { managedStateOf } from '../../domain/products/managed-products.ts'
+import { managedStatus } from '../../domain/products/managed-products.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FieldChanges } from '../../ui/lists/field-changes.tsx'
 import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
@@ -33,7 +33,7 @@ export function ProductHeader({ product, current }: ProductHeaderProps) {
       <div className="grid gap-2">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-semibold text-brand-text">
           {kindLabels[kind].one}
-          <StatusBadge status={managedStateOf(product)} />
+          <StatusBadge status={managedStatus(product)} />
         </p>
         <h1 className="text-title font-bold">{title}</h1>
         {status === 'approved' && (

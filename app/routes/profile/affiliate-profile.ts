@@ -3,7 +3,7 @@ import type { User } from '@affiliate-booking/contract/entities'
 import { formatRupees } from '@affiliate-booking/shared/money'
 import { formatDay } from '../../domain/format/dates.ts'
 import { noValue } from '../../domain/messages.ts'
-import { ownImage } from '../../domain/products/images.ts'
+import { inlineImage } from '../../domain/products/images.ts'
 
 export interface ProfileFact {
   readonly label: string
@@ -24,7 +24,7 @@ export function toAffiliateProfile(user: User): AffiliateProfile {
   const { address, affiliateInfo } = user
   return {
     name: orDash(user.name),
-    avatar: ownImage(user.avatar),
+    avatar: inlineImage(user.avatar),
     joined: orDash(user.createdAt == null ? undefined : formatDay(user.createdAt)),
     isActive: user.isActive ?? null,
     earnings: [

@@ -2,7 +2,7 @@ import type { Route } from './+types/route'
 import { requireRole } from '../../.server/auth/session.ts'
 import { noValue, pageTitle } from '../../domain/messages.ts'
 import { profileItem } from '../../domain/navigation/navigation.ts'
-import { ownImage } from '../../domain/products/images.ts'
+import { inlineImage } from '../../domain/products/images.ts'
 import { AffiliateProfilePage } from './affiliate-profile-page.tsx'
 import { toAffiliateProfile } from './affiliate-profile.ts'
 import { ProfilePlaceholder } from './profile-placeholder.tsx'
@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = await requireRole(context, profileItem.roles)
   const { role, name, avatar } = user
   if (role === 'affiliate') return { role, profile: toAffiliateProfile(user) }
-  return { role, name: name?.trim() || noValue, avatar: ownImage(avatar) }
+  return { role, name: name?.trim() || noValue, avatar: inlineImage(avatar) }
 }
 
 export default function Profile({ loaderData }: Route.ComponentProps) {

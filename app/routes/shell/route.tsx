@@ -2,7 +2,7 @@
 import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/route'
 import { requireUser, userMiddleware } from '../../.server/auth/session.ts'
-import { ownImage } from '../../domain/products/images.ts'
+import { inlineImage } from '../../domain/products/images.ts'
 import { roleLabels } from '../../domain/accounts/roles.ts'
 import { Shell } from './shell.tsx'
 import { isLaunchingSoon } from '../../ui/layout/launching-soon-page.tsx'
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     user: {
       name: name ?? email ?? roleLabels[role],
       roleLabel: roleLabels[role],
-      avatar: ownImage(avatar),
+      avatar: inlineImage(avatar),
     },
   }
 }

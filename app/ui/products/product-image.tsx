@@ -1,5 +1,5 @@
 // A picture of a product from our own origin, in the size that fits, with its room kept; or the scene of its category.
-import { type ImageRef, sourcesOf } from '../../domain/products/images.ts'
+import { type ImageRef, imageSources } from '../../domain/products/images.ts'
 import { CategoryScene } from './scenes/scene.tsx'
 
 interface ProductImageProps {
@@ -19,7 +19,7 @@ export function ProductImage({ image, category, alt, sizes, isFirst = false, cla
   const { width, height } = image
   return (
     <img
-      {...sourcesOf(image)}
+      {...imageSources(image)}
       sizes={sizes}
       width={width}
       height={height}

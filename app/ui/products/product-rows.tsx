@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatShortDay } from '../../domain/format/dates.ts'
 import { kindLabels } from '../../domain/products/product-path.ts'
-import { type Managed, managedStateOf } from '../../domain/products/managed-products.ts'
+import { type Managed, managedStatus } from '../../domain/products/managed-products.ts'
 import type { Column } from '../lists/data-table.tsx'
 import { ProductImage } from './product-image.tsx'
 import { StatusBadge } from '../primitives/status-badge.tsx'
@@ -65,7 +65,7 @@ const state: Column<ProductRow> = {
     const reason = row.rejectionReason ?? row.changeReason
     return (
       <div className="grid justify-items-start gap-1">
-        <StatusBadge status={managedStateOf(row)} />
+        <StatusBadge status={managedStatus(row)} />
         {reason != null && <p className="line-clamp-3 max-w-xs text-sm text-muted">“{reason}”</p>}
       </div>
     )

@@ -5,7 +5,7 @@ import { constraintsOf, invalid, readForm, rejected } from '../../../.server/for
 import { limitSignIns } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
-import { withReturn } from '../../../domain/products/product-path.ts'
+import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
 import { messages, pageTitle } from '../../../domain/messages.ts'
 import { LoginPage } from '../login-page.tsx'
@@ -41,14 +41,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           ? 'Welcome back. Sign in to see your bookings, leads and earnings.'
           : 'Sign in to book. Then you go straight back to what you chose.'
       }
-      action={withReturn('/login', next)}
+      action={withReturnTo('/login', next)}
       constraint={constraint}
       lastResult={actionData}
       register={{ question: 'New here?', label: 'Register', path: '/affiliate/register' }}
       customers={{
         question: 'Do you want to book a trip?',
         label: 'Register to book',
-        path: withReturn('/register', next),
+        path: withReturnTo('/register', next),
       }}
       otherLogin={{
         question: 'Do you administer the platform?',

@@ -6,7 +6,7 @@ import { constraintsOf, invalid, readForm, rejected } from '../../../.server/for
 import { limitRegistrations } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
-import { withReturn } from '../../../domain/products/product-path.ts'
+import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
 import { messages, pageTitle } from '../../../domain/messages.ts'
 import { RegistrationPage } from '../registration-page.tsx'
@@ -29,10 +29,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const payload = submission.value
   const result = await limitRegistrations(context, payload.email, () => registerCustomer(context, payload))
   // The reloaded page shows that the host does not register customers.
-  if (lacksCustomerRegistration()) return redirect(withReturn('/register', next))
+  if (lacksCustomerRegistration()) return redirect(withReturnTo('/register', next))
   if (!result.ok) return rejected(submission, result, messages.registrationFailed)
   const session = await login(context, { email: payload.email, password: payload.password })
-  const path = session.ok ? (next ?? '/dashboard') : withReturn('/login', next)
+  const path = session.ok ? (next ?? '/dashboard') : withReturnTo('/login', next)
   return redirectWithToast(context, path, messages.registrationSucceeded)
 }
 
@@ -52,10 +52,10 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           : 'Then you go straight back to what you chose.'
       }
       tagline="The best trips begin with somebody who lives there."
-      action={withReturn('/register', next)}
+      action={withReturnTo('/register', next)}
       submitLabel="Register"
       links={[
-        { question: 'Registered already?', label: 'Sign in', path: withReturn('/login', next) },
+        { question: 'Registered already?', label: 'Sign in', path: withReturnTo('/login', next) },
         {
           question: 'Do you offer tours or stays?',
           label: 'Register as a provider',

@@ -4,7 +4,7 @@ import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
-import { TripTime } from '../../../ui/products/trip-time.tsx'
+import { BookingTime } from '../../../ui/products/booking-time.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
 import { cancellationTerms, refundQuoteCopy } from '../booking-copy.ts'
@@ -27,7 +27,7 @@ export function CancelBookingPage({ path, booking, side, constraint, actionResul
         introduction={`${booking.productTitle}, ${booking.bookingId}`}
       />
       <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
-        <TripTime trip={booking} />
+        <BookingTime trip={booking} />
         <div className="grid gap-1 rounded-control bg-accent-soft px-4 py-4 text-accent-ink">
           <p className="text-xl font-bold tabular-nums">{title}</p>
           <p>{advice}</p>

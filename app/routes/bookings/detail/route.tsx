@@ -4,7 +4,7 @@ import type { Route } from './+types/route'
 import { actOnBooking, reviewBooking } from '../../../.server/api/endpoints/bookings.ts'
 import { loadBooking } from '../load-bookings.server.ts'
 import { constraintsOf, invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
-import { drawQr } from '../../../.server/images/qr-svg.ts'
+import { renderQrSvg } from '../../../.server/images/qr-svg.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { sideOf } from '../../../domain/bookings/booking-sides.ts'
@@ -56,7 +56,7 @@ function upiPaymentOption({ payee, totalAmount, bookingId, actions }: BookingDet
   if (payee == null || !actions.includes('pay')) return undefined
   const note = `Booking ${bookingId}`
   const link = createUpiLink({ payeeId: payee.id, payeeName: payee.name, amount: totalAmount, note })
-  return { payee, link, code: drawQr(link) }
+  return { payee, link, code: renderQrSvg(link) }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {

@@ -16,7 +16,7 @@ import { ListViews } from '../../../ui/lists/list-views.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { TripTime } from '../../../ui/products/trip-time.tsx'
+import { BookingTime } from '../../../ui/products/booking-time.tsx'
 import { emptyViewCopy, stageLabel, viewLabels } from '../booking-copy.ts'
 
 interface BookingsPageProps {
@@ -113,7 +113,7 @@ function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] 
       isWide: true,
       render: (booking) => <StatusBadge status={stageLabel(booking, side, now)} />,
     },
-    { title: 'Date', render: (booking) => <TripTime trip={booking} /> },
+    { title: 'Date', render: (booking) => <BookingTime trip={booking} /> },
     ...(side === 'customer'
       ? []
       : [

@@ -1,6 +1,6 @@
 import type { Route } from './+types/route'
 import { loadBooking } from '../load-bookings.server.ts'
-import { drawQr } from '../../../.server/images/qr-svg.ts'
+import { renderQrSvg } from '../../../.server/images/qr-svg.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (booking.voucherCode == null) {
     throw await redirectWithToast(context, path, 'There is a voucher once the booking is confirmed.', 'error')
   }
-  return { path, booking, code: drawQr(booking.voucherCode) }
+  return { path, booking, code: renderQrSvg(booking.voucherCode) }
 }
 
 export default function BookingVoucher({ loaderData }: Route.ComponentProps) {

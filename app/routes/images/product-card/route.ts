@@ -1,7 +1,7 @@
 // The picture of a shared link to a tour or a stay.
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { Route } from './+types/route'
-import { keptCard, printCard } from '../../../.server/images/render-card.ts'
+import { cachedCard, renderCard } from '../../../.server/images/render-card.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
 import { effectivePrice, kindLabels } from '../../../domain/products/product-path.ts'
 import { ShareCard, shareCardSize } from '../share-card.tsx'
@@ -19,8 +19,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     price: `${formatPaise(effectivePrice(product))} ${kindLabels[kind].unit}`,
     rating: rating == null ? '' : `${rating.toFixed(1)} out of 5 (${reviewCount})`,
   }
-  const card = await keptCard({ share: words }, () =>
-    printCard((printable) => {
+  const card = await cachedCard({ share: words }, () =>
+    renderCard((printable) => {
       const texts = Object.entries(words).map(([name, text]) => [name, printable(text)])
       return ShareCard({ ...words, ...Object.fromEntries(texts) })
     }, shareCardSize),

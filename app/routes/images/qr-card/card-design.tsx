@@ -2,10 +2,10 @@
 // printer, which knows flex boxes only; lengths are pixels at 300 to the inch.
 import { appName, qrCardCopy } from '../../../domain/messages.ts'
 import { BrandMark } from '../../../ui/layout/brand.tsx'
-import { CardScene, PaymentSign, Token } from './card-scene.tsx'
+import { CardScene, PaymentSign, RupeeToken } from './card-scene.tsx'
 
 /** 3.5 × 2 inches. */
-export const cardSize = { width: 1050, height: 600, dotsPerInch: 300 } as const
+export const qrCardSize = { width: 1050, height: 600, dotsPerInch: 300 } as const
 
 // White around the code: four modules of the smallest code that holds a link (25 across).
 const codeSide = 324
@@ -20,7 +20,7 @@ const paymentMethods = [
 
 const taglineLines = qrCardCopy.tagline.split(/(?<=!) /)
 
-export interface CardDesignProps {
+export interface QrCardProps {
   /** The affiliate's name; empty leaves it out. */
   name: string
   /** The lines below the name. */
@@ -29,12 +29,17 @@ export interface CardDesignProps {
   code: string
 }
 
-export function CardDesign({ name, details, code }: CardDesignProps) {
+export function QrCard({ name, details, code }: QrCardProps) {
   return (
     <div
-      style={{ display: 'flex', ...size(cardSize.width, cardSize.height), color: '#fff', fontWeight: 500 }}
+      style={{
+        display: 'flex',
+        ...size(qrCardSize.width, qrCardSize.height),
+        color: '#fff',
+        fontWeight: 500,
+      }}
     >
-      <CardScene {...cardSize} />
+      <CardScene {...qrCardSize} />
       <div
         style={{
           display: 'flex',
@@ -127,7 +132,7 @@ function CodePanel({ code }: { code: string }) {
         display: 'flex',
         flexDirection: 'column',
         width: codeSide + 2 * quietZone,
-        height: cardSize.height - 2 * 34,
+        height: qrCardSize.height - 2 * 34,
         padding: quietZone,
         boxSizing: 'border-box',
         borderRadius: 34,
@@ -137,7 +142,7 @@ function CodePanel({ code }: { code: string }) {
     >
       <img src={code} alt="" width={codeSide} height={codeSide} style={{ objectFit: 'contain' }} />
       <div style={{ display: 'flex', alignItems: 'center', gap: 18, marginTop: 34, marginLeft: -8 }}>
-        <Token size={96} />
+        <RupeeToken size={96} />
         <div style={{ display: 'flex', flexDirection: 'column', lineHeight: 1.15, whiteSpace: 'nowrap' }}>
           <div style={{ fontSize: 36, fontWeight: 800 }}>Scan to book</div>
           <div style={{ fontSize: 27, color: '#5b21b6' }}>{qrCardCopy.token} token</div>

@@ -64,7 +64,7 @@ export function CardScene({ width, height }: { width: number; height: number }) 
 }
 
 /** A golden coin of ten rupees. The sign is drawn, so that it needs no font. */
-export function Token({ size }: { size: number }) {
+export function RupeeToken({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 100 100">
       <defs>

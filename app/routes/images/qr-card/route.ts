@@ -1,12 +1,12 @@
 // The QR card as a PNG: the picture on the dashboard and the file to download.
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
-import { isBlank, keptCard, printCard } from '../../../.server/images/render-card.ts'
+import { isBlank, cachedCard, renderCard } from '../../../.server/images/render-card.ts'
 import type { AppContext } from '../../../.server/api/context.ts'
 import { loadQrImage, logFailure } from '../../../.server/images/qr-code.ts'
 import { requireRole, type SignedInUser, userMiddleware } from '../../../.server/auth/session.ts'
 import { qrCardCopy } from '../../../domain/messages.ts'
-import { CardDesign, cardSize } from './card-design.tsx'
+import { QrCard, qrCardSize } from './card-design.tsx'
 
 export const middleware = [userMiddleware]
 
@@ -34,11 +34,11 @@ async function makeCard(context: AppContext, user: SignedInUser): Promise<Buffer
   const name = user.name?.trim() ?? ''
   const details = detailsOf(user)
   try {
-    return await keptCard({ name, details, code }, async () => {
+    return await cachedCard({ name, details, code }, async () => {
       if (await isBlank(code)) throw new Error('The picture of the QR code is blank')
-      return printCard(
-        (printable) => CardDesign({ name: printable(name), details: details.map(printable), code }),
-        cardSize,
+      return renderCard(
+        (printable) => QrCard({ name: printable(name), details: details.map(printable), code }),
+        qrCardSize,
       )
     })
   } catch (error) {

@@ -1,5 +1,5 @@
 // The picture of a shared link to the start page.
-import { keptCard, printCard } from '../../../.server/images/render-card.ts'
+import { cachedCard, renderCard } from '../../../.server/images/render-card.ts'
 import { ShareCard, shareCardSize } from '../share-card.tsx'
 
 const words = {
@@ -11,7 +11,7 @@ const words = {
 }
 
 export async function loader() {
-  const card = await keptCard({ share: words }, () => printCard(() => ShareCard(words), shareCardSize))
+  const card = await cachedCard({ share: words }, () => renderCard(() => ShareCard(words), shareCardSize))
   return new Response(new Uint8Array(card), {
     headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },
   })

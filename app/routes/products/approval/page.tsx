@@ -4,7 +4,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { ArrowLeft } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
-import { managedStateOf } from '../../../domain/products/managed-products.ts'
+import { managedStatus } from '../../../domain/products/managed-products.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -16,12 +16,12 @@ import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { ProductPreview } from './product-preview.tsx'
 
-interface ProductPageProps {
+interface ApprovalPageProps {
   product: ManagedProduct
   lastResult: SubmissionResult | undefined
 }
 
-export function ProductPage({ product, lastResult }: ProductPageProps) {
+export function ApprovalPage({ product, lastResult }: ApprovalPageProps) {
   const { title, serviceProviderId, serviceProviderName, waitsSince, change } = product
   const staged = change?.status === 'pending' ? change : undefined
   return (
@@ -49,7 +49,7 @@ export function ProductPage({ product, lastResult }: ProductPageProps) {
             </>
           }
         >
-          <StatusBadge status={managedStateOf(product)} />
+          <StatusBadge status={managedStatus(product)} />
         </PageHeader>
       </div>
       {staged !== undefined && (
@@ -68,7 +68,7 @@ export function ProductPage({ product, lastResult }: ProductPageProps) {
   )
 }
 
-function Decision({ product, lastResult }: ProductPageProps) {
+function Decision({ product, lastResult }: ApprovalPageProps) {
   const { status, rejectionReason, change, version } = product
   const isEdit = change?.status === 'pending'
   const isNew = status === 'pending_approval'

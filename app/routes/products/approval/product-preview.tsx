@@ -14,7 +14,7 @@ import { weekdays } from '../../../domain/format/calendar.ts'
 import { policyChoices, policyName } from '../../../domain/products/cancellation-policies.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { formatTimeSlot } from '../../../domain/format/dates.ts'
-import { capacityWords } from '../../../domain/products/managed-products.ts'
+import { capacityLabels } from '../../../domain/products/managed-products.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
@@ -25,7 +25,7 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
   // As the edit makes it while it waits; else what customers see.
   const images = product.images.filter(({ staged }) => staged !== (isEdited ? 'removed' : 'added'))
   const { location } = draft
-  const { unit, seat, seats } = capacityWords[kind]
+  const { unit, seat, seats } = capacityLabels[kind]
   const policy = policyChoices.find(({ value }) => value === draft.cancellationPolicy)
   return (
     <Card

@@ -7,7 +7,7 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { DecisionForm } from './form.ts'
-import { ProductPage } from './page.tsx'
+import { ApprovalPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
@@ -41,5 +41,5 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
 
 export default function ProductApproval({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <ProductPage {...loaderData} lastResult={actionData} />
+  return <ApprovalPage {...loaderData} lastResult={actionData} />
 }

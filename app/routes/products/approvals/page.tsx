@@ -48,12 +48,12 @@ const sorts = {
 
 const columns = adminColumns((id) => `${path}/${encodeURIComponent(id)}`)
 
-interface ProductsPageProps {
+interface ApprovalsPageProps {
   query: ListQuery
   list: ListResult<ManagedProductRow>
 }
 
-export function ProductsPage({ query, list }: ProductsPageProps) {
+export function ApprovalsPage({ query, list }: ApprovalsPageProps) {
   const isQueue = query['state'] === undefined
   return (
     <div className="grid gap-6">

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { addDays, weekdayOf } from '@affiliate-booking/shared/days'
 import { weekdays } from '../../../domain/format/calendar.ts'
 import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
-import { capacityWords } from '../../../domain/products/managed-products.ts'
+import { capacityLabels } from '../../../domain/products/managed-products.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
@@ -115,7 +115,7 @@ function Day({ product, day, isPast, slots }: DayProps) {
 
 function SlotLine({ product, slot }: { product: ManagedProduct; slot: Slot }) {
   const { status, capacity, free, date } = slot
-  const { seats } = capacityWords[product.kind]
+  const { seats } = capacityLabels[product.kind]
   const isClosed = status === 'CLOSED'
   return (
     <div className="grid gap-0.5 text-sm">

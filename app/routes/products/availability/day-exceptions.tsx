@@ -4,7 +4,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
-import { capacityWords } from '../../../domain/products/managed-products.ts'
+import { capacityLabels } from '../../../domain/products/managed-products.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -55,7 +55,7 @@ function Exception({ exception, product }: { exception: AvailabilityException; p
   const { id, date, isClosed, startTime, endTime, capacity } = exception
   const posted = useNavigation().formData
   const pending = posted?.get('intent') === exceptionIntents.remove && posted.get('exception') === id
-  const { seat, seats } = capacityWords[product.kind]
+  const { seat, seats } = capacityLabels[product.kind]
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
       <p>

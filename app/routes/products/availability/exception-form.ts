@@ -20,7 +20,7 @@ export const ExceptionForm = z.discriminatedUnion('what', [Closed, Open], {
 })
 type ExceptionForm = z.infer<typeof ExceptionForm>
 
-export function exceptionOf(form: ExceptionForm): AvailabilityExceptionPayload {
+export function toExceptionPayload(form: ExceptionForm): AvailabilityExceptionPayload {
   if (form.what === 'closed') return { date: form.date, isClosed: true }
   const { date, startTime, endTime, capacity } = form
   return { date, isClosed: false, startTime, endTime, capacity }

@@ -7,7 +7,7 @@ import { DayExceptions } from './day-exceptions.tsx'
 import type { TypedRule, WeekAnswer } from './weekly-rules.ts'
 import { WeekForm } from './week-form.tsx'
 
-interface CalendarPageProps {
+interface AvailabilityPageProps {
   product: ManagedProduct
   rows: readonly TypedRule[]
   today: string
@@ -19,7 +19,15 @@ interface CalendarPageProps {
   exception: SubmissionResult | undefined
 }
 
-export function CalendarPage({ product, rows, today, from, slots, week, exception }: CalendarPageProps) {
+export function AvailabilityPage({
+  product,
+  rows,
+  today,
+  from,
+  slots,
+  week,
+  exception,
+}: AvailabilityPageProps) {
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <ProductHeader product={product} current="Days and times" />

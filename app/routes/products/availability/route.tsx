@@ -15,10 +15,10 @@ import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { messages, pageTitle } from '../../../domain/messages.ts'
-import { CalendarPage } from './page.tsx'
+import { AvailabilityPage } from './page.tsx'
 import { shownWeeks } from './coming-weeks.tsx'
 import { exceptionIntents } from './day-exceptions.tsx'
-import { ExceptionForm, exceptionOf } from './exception-form.ts'
+import { ExceptionForm, toExceptionPayload } from './exception-form.ts'
 import { managedProductPath } from '../product-header.tsx'
 import { checkRules, readRules, typedRules, type WeekAnswer } from './weekly-rules.ts'
 import { weekIntent } from './week-form.tsx'
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Days and time
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   const today = todayInIndia()
-  const from = mondayOf(askedDay(url) ?? today)
+  const from = mondayOf(parseFrom(url) ?? today)
   const [product, slots] = await Promise.all([
     loadManagedProduct(context, id),
     listManagedSlots(context, id, { from, to: addDays(from, shownWeeks * 7 - 1) }),
@@ -42,7 +42,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
 
 const mondayOf = (day: string) => addDays(day, 1 - weekdayOf(day))
 
-function askedDay(url: URL): string | undefined {
+function parseFrom(url: URL): string | undefined {
   const day = url.searchParams.get('from') ?? ''
   return /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined
 }
@@ -56,7 +56,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const visitor = await checkRole(context, ['service_provider'])
   const form = await readBody(request)
   const intent = form.get('intent')
-  if (!visitor.ok) return notAdmittedTo(intent, form, visitor)
+  if (!visitor.ok) return preserveForm(intent, form, visitor)
   switch (typeof intent === 'string' ? intent : '') {
     case exceptionIntents.add:
       return addException(context, id, form)
@@ -68,7 +68,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 }
 
 /** The form that was posted, as it was typed: the week, or a day. */
-function notAdmittedTo(intent: FormDataEntryValue | null, form: FormData, failure: Failure) {
+function preserveForm(intent: FormDataEntryValue | null, form: FormData, failure: Failure) {
   const answer = authFailed(parseForm(form, ExceptionForm), failure)
   if (intent === exceptionIntents.add || intent === exceptionIntents.remove) return exceptionAnswer(answer)
   const message = failure.message ?? messages.profileFailedForForm
@@ -92,7 +92,7 @@ async function changeWeek(context: AppContext, id: string, form: FormData) {
 async function addException(context: AppContext, id: string, form: FormData) {
   const submission = parseForm(form, ExceptionForm)
   if (submission.status !== 'success') return exceptionAnswer(invalid(submission))
-  const outcome = await addAvailabilityException(context, id, exceptionOf(submission.value))
+  const outcome = await addAvailabilityException(context, id, toExceptionPayload(submission.value))
   if (outcome.ok) return redirectWithToast(context, calendarPath(id), 'The day was added.')
   return exceptionAnswer(rejected(submission, outcome, 'The day was not added.'))
 }
@@ -122,7 +122,7 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
       : { exception: result },
   )
 
-export default function ServiceCalendar({ loaderData, actionData }: Route.ComponentProps) {
+export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <CalendarPage {...loaderData} week={actionData?.week} exception={actionData?.exception} />
+  return <AvailabilityPage {...loaderData} week={actionData?.week} exception={actionData?.exception} />
 }

@@ -15,7 +15,7 @@ import { checkLocation, withLocationOptions } from '../../../.server/forms/locat
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { EditProductForm, payloadOf, formValues } from '../product-form.ts'
+import { EditProductForm, toProductPayload, formValues } from '../product-form.ts'
 import { managedProductPath, withdrawIntent } from '../product-header.tsx'
 import { EditProductPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -52,7 +52,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     return withLocationOptions(submission, preserved(submission))
   if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
   const { version, ...form } = submission.value
-  const outcome = await editProduct(context, id, { ...payloadOf(form), version })
+  const outcome = await editProduct(context, id, { ...toProductPayload(form), version })
   if (!outcome.ok) {
     const { data: answer, init } = withLocationOptions(
       submission,

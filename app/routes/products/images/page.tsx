@@ -5,7 +5,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { ImagePlus } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { stagedStateOf } from '../../../domain/products/managed-products.ts'
+import { stagedImageStatus } from '../../../domain/products/managed-products.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
@@ -93,7 +93,7 @@ export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps)
 }
 
 function Staged({ image, product }: Pick<ImagesPageProps, 'product'> & { image: ManagedImage }) {
-  const status = stagedStateOf(image.staged, product.hasPendingChange)
+  const status = stagedImageStatus(image.staged, product.hasPendingChange)
   return status && <StatusBadge status={status} />
 }
 

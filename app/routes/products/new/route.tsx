@@ -14,7 +14,7 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { NewProductPage } from './page.tsx'
-import { NewProductForm, payloadOf } from '../product-form.ts'
+import { NewProductForm, toProductPayload } from '../product-form.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return withLocationOptions(submission, preserved(submission))
   if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
   const { kind } = submission.value
-  const outcome = await createProduct(context, { ...payloadOf(submission.value, kind), kind })
+  const outcome = await createProduct(context, { ...toProductPayload(submission.value, kind), kind })
   if (!outcome.ok)
     return withLocationOptions(submission, rejected(submission, outcome, 'The service was not saved.'))
   const { id } = outcome.value.product

@@ -1,7 +1,7 @@
 // Where the form of a product's page posts. What stands in the way of a booking is told on the same page, with what was
 // chosen and the days as they are by then.
 import type { Route } from './+types/route'
-import { beginBooking } from './start-booking.server.ts'
+import { startBooking } from './start-booking.server.ts'
 import { loadProductPage } from '../product/load-product-page.server.ts'
 import { productHead } from '../product/head.ts'
 import { ProductPage } from '../product/page.tsx'
@@ -12,7 +12,7 @@ export const loader = ({ request, url, context, params: { slug } }: Route.Loader
   loadProductPage({ request, url, context, slug })
 
 export const action = ({ request, url, context, params: { slug } }: Route.ActionArgs) =>
-  beginBooking({ request, url, context, slug })
+  startBooking({ request, url, context, slug })
 
 export default function Book({ loaderData, actionData }: Route.ComponentProps) {
   return <ProductPage shown={loaderData} refusal={actionData?.refusal} />

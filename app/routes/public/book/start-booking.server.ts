@@ -4,7 +4,12 @@ import { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
 import { createContext, data, redirect } from 'react-router'
 import * as z from 'zod'
 import { isDay } from '@affiliate-booking/shared/days'
-import { bookingAnchor, type Choice, productPath, withReturn } from '../../../domain/products/product-path.ts'
+import {
+  bookingAnchor,
+  type BookingSelection,
+  productPath,
+  withReturnTo,
+} from '../../../domain/products/product-path.ts'
 import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
 import { isHoldExpired } from '../../../domain/bookings/holds.ts'
 import { bookingMessages } from '../../../domain/messages.ts'
@@ -23,16 +28,16 @@ const BookForm = z.object({
   key: HoldSeatsPayload.shape.idempotencyKey,
 })
 
-/** What a form brought that is answered with the page: its choice, and its key, so that sending it again is the same booking. */
+/** What a form brought that is answered with the page: its selection, and its key, so that sending it again is the same booking. */
 interface Posted {
-  readonly choice: Choice
+  readonly selection: BookingSelection
   readonly formKey: string | undefined
 }
 
 const postedContext = createContext<Posted | null>(null)
 
 /** For the page's loader: undefined when there was no form. */
-export const postedChoice = (context: AppContext): Posted | undefined =>
+export const postedSelection = (context: AppContext): Posted | undefined =>
   context.get(postedContext) ?? undefined
 
 interface BookingRequest {
@@ -43,18 +48,18 @@ interface BookingRequest {
 }
 
 /** Answers the form of a product's page: a redirect to the booking or to the sign-in page, or why there is none. */
-export async function beginBooking({ request, url, context, slug }: BookingRequest) {
+export async function startBooking({ request, url, context, slug }: BookingRequest) {
   const { referral } = referralOf(request, url, context)
   const submission = await readForm(request, BookForm)
   if (submission.status !== 'success') {
     const errors = Object.values(submission.error ?? {}).flatMap((messages) => messages ?? [])
-    context.set(postedContext, { choice: parseBookingSelection(url.searchParams), formKey: undefined })
+    context.set(postedContext, { selection: parseBookingSelection(url.searchParams), formKey: undefined })
     return refused(400, errors[0] ?? bookingMessages.chooseDay)
   }
   const { key, date, slotId, seats, nights } = submission.value
-  const choice = { date, guests: seats, slot: slotId, nights: nights > 1 ? nights : undefined }
-  context.set(postedContext, { choice, formKey: key })
-  const back = withReturn('/login', `${productPath(slug, choice)}#${bookingAnchor}`)
+  const selection = { date, guests: seats, slot: slotId, nights: nights > 1 ? nights : undefined }
+  context.set(postedContext, { selection, formKey: key })
+  const back = withReturnTo('/login', `${productPath(slug, selection)}#${bookingAnchor}`)
 
   const asked = await checkUser(context)
   if (!asked.ok) return refused(asked.status, bookingMessages.unanswered)
@@ -74,16 +79,16 @@ export async function beginBooking({ request, url, context, slug }: BookingReque
     if (booking.status !== 'cancelled' && !isHoldExpired(booking, new Date()))
       return redirect(`/bookings/${encodeURIComponent(booking.id)}`)
     // The key of the form belongs to that booking: the page gets another one.
-    context.set(postedContext, { choice, formKey: undefined })
+    context.set(postedContext, { selection, formKey: undefined })
     return refused(409, bookingMessages.ended)
   }
   if (outcome.status === 401) return redirect(back)
-  return refused(outcome.status, await wordsFor(context, outcome))
+  return refused(outcome.status, await refusalMessage(context, outcome))
 }
 
 const refused = (status: number, refusal: string) => data({ refusal }, { status })
 
-/** The same form with the same choice is the same booking, however often it is sent; with another choice it is another. */
+/** The same form with the same selection is the same booking, however often it is sent; with another selection it is another. */
 const keyFor = (...parts: (string | number)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
@@ -92,7 +97,7 @@ async function lacksBookings(context: AppContext): Promise<boolean> {
   return !listed.ok && listed.reason === 'not-offered'
 }
 
-async function wordsFor(context: AppContext, { reason, status, message }: Failure): Promise<string> {
+async function refusalMessage(context: AppContext, { reason, status, message }: Failure): Promise<string> {
   // The host's own words are of its state and fit for people; that an address is not there is not.
   if (reason === 'rejected' && status < 500 && status !== 404 && message !== undefined) return message
   const isLacking = reason === 'rejected' && [404, 405, 501].includes(status)

@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { TravelScene } from '../../../ui/products/scenes/scene.tsx'
 import { SiteFooter, SiteHeader } from '../../../ui/layout/site-frame.tsx'
-import { Categories, Featured, type Highlights, TripSearch } from './trips.tsx'
+import { Categories, Featured, type Highlights, ProductSearch } from './products.tsx'
 
 interface Audience {
   icon: LucideIcon
@@ -91,7 +91,7 @@ export function LandingPage({ signedIn, highlights, today }: LandingPageProps) {
                 </ButtonLink>
               </div>
             ) : (
-              <TripSearch today={today} />
+              <ProductSearch today={today} />
             )}
           </div>
         </div>

@@ -7,7 +7,7 @@ import type { Availability, ChosenDay, Slot } from '../../../domain/products/ava
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import {
   bookPath,
-  type Choice,
+  type BookingSelection,
   formatNights,
   kindLabels,
   bookingAnchor,
@@ -25,7 +25,7 @@ import { Calendar } from './calendar.tsx'
 
 interface BookingPanelProps {
   product: ProductPage
-  choice: Choice
+  selection: BookingSelection
   /** Undefined when the days could not be read just now. */
   availability: Availability | undefined
   /** Makes a form that is sent twice one booking. */
@@ -34,7 +34,7 @@ interface BookingPanelProps {
   refusal: string | undefined
 }
 
-export function BookingPanel({ product, choice, availability, formKey, refusal }: BookingPanelProps) {
+export function BookingPanel({ product, selection, availability, formKey, refusal }: BookingPanelProps) {
   const { kind, slug, policy } = product
   const promise = formatFreeCancellation(policy)
   return (
@@ -72,7 +72,7 @@ export function BookingPanel({ product, choice, availability, formKey, refusal }
               <CalendarDays className="size-5 text-brand-text" aria-hidden="true" />
               {kind === 'stay' ? 'Choose the day you arrive' : 'Choose a day'}
             </h3>
-            <Calendar slug={slug} kind={kind} choice={choice} availability={availability} />
+            <Calendar slug={slug} kind={kind} selection={selection} availability={availability} />
             {!availability.hasFreeDays && (
               <p className="text-sm text-muted">
                 Nothing is free in this month.

@@ -5,7 +5,7 @@ import type { Availability, DayCell } from '../../../domain/products/availabilit
 import { formatAfterNumber, formatLongMonth, numberOf, weekdays } from '../../../domain/format/calendar.ts'
 import {
   bookingAnchor,
-  type Choice,
+  type BookingSelection,
   type ProductKind,
   productPath,
 } from '../../../domain/products/product-path.ts'
@@ -14,14 +14,15 @@ import { formatParty } from '../../../domain/format/numbers.ts'
 interface CalendarProps {
   slug: string
   kind: ProductKind
-  choice: Choice
+  selection: BookingSelection
   availability: Availability
 }
 
-export function Calendar({ slug, kind, choice, availability }: CalendarProps) {
+export function Calendar({ slug, kind, selection, availability }: CalendarProps) {
   const { month, previousMonth, nextMonth, weeks } = availability
-  const { guests, nights } = choice
-  const leadTo = (more: Choice) => `${productPath(slug, { guests, nights, ...more })}#${bookingAnchor}`
+  const { guests, nights } = selection
+  const leadTo = (more: BookingSelection) =>
+    `${productPath(slug, { guests, nights, ...more })}#${bookingAnchor}`
   return (
     <div className="grid gap-2">
       <div className="flex items-center justify-between gap-2">

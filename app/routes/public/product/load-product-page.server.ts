@@ -5,7 +5,7 @@ import { todayInIndia } from '@affiliate-booking/shared/days'
 import { availabilityOf, monthsFor } from '../../../domain/products/availability.ts'
 import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
 import { listSlots } from '../../../.server/api/endpoints/products.ts'
-import { postedChoice } from '../book/start-booking.server.ts'
+import { postedSelection } from '../book/start-booking.server.ts'
 import { type AppContext, apiOf } from '../../../.server/api/context.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
@@ -22,18 +22,18 @@ export async function loadProductPage({ request, url, context, slug }: PageReque
   const { headers } = referralOf(request, url, context)
   const product = await findProduct(context, slug)
   if (product === undefined) return data({ product }, { headers })
-  const posted = postedChoice(context)
-  const choice = posted?.choice ?? parseBookingSelection(url.searchParams)
+  const posted = postedSelection(context)
+  const selection = posted?.selection ?? parseBookingSelection(url.searchParams)
   const today = todayInIndia()
-  const days = monthsFor(choice, today)
+  const days = monthsFor(selection, today)
   // Somebody who has just been refused sees the days as they are now.
   const fresh = posted !== undefined
   const slots = await listSlots(context, slug, { from: days.from, to: days.to }, { fresh })
   return data(
     {
       product,
-      choice,
-      availability: slots.ok ? availabilityOf(product, slots.value.slots, choice, today) : undefined,
+      selection,
+      availability: slots.ok ? availabilityOf(product, slots.value.slots, selection, today) : undefined,
       formKey: posted?.formKey ?? randomUUID(),
       signedIn: apiOf(context).cookies.outgoing() !== undefined,
       origin: url.origin,

@@ -6,7 +6,12 @@ import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { Availability } from '../../../domain/products/availability.ts'
 import { formatCancellationPolicy } from '../../../domain/bookings/cancellation.ts'
-import { type Choice, kindLabels, productPath, withReturn } from '../../../domain/products/product-path.ts'
+import {
+  type BookingSelection,
+  kindLabels,
+  productPath,
+  withReturnTo,
+} from '../../../domain/products/product-path.ts'
 import { formatDay } from '../../../domain/format/dates.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
@@ -16,7 +21,7 @@ import { BookingPanel } from './booking-panel.tsx'
 
 interface Shown {
   product: Product
-  choice: Choice
+  selection: BookingSelection
   availability: Availability | undefined
   formKey: string
   signedIn: boolean
@@ -33,11 +38,11 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
   if (shown.product === undefined) {
     return <LaunchingSoonPage subject="Tours and stays" back={{ label: 'Go to the start page', path: '/' }} />
   }
-  const { product, choice, availability, formKey, signedIn } = shown
+  const { product, selection, availability, formKey, signedIn } = shown
   const { title, kind, category, location, description, slug } = product
   const paragraphs = description.split(/\n+/).filter((paragraph) => paragraph.trim() !== '')
   return (
-    <SitePage signedIn={signedIn} loginPath={withReturn('/login', productPath(slug, choice))}>
+    <SitePage signedIn={signedIn} loginPath={withReturnTo('/login', productPath(slug, selection))}>
       <main className="mx-auto grid w-full max-w-6xl content-start gap-8 px-5 py-6 sm:px-8 sm:py-10">
         <nav aria-label="Breadcrumb" className="text-sm text-muted">
           <ol className="flex flex-wrap gap-x-2">
@@ -94,7 +99,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
           <div className="row-start-1 lg:sticky lg:top-6 lg:col-start-2">
             <BookingPanel
               product={product}
-              choice={choice}
+              selection={selection}
               availability={availability}
               formKey={formKey}
               refusal={refusal}

@@ -1,7 +1,7 @@
 // A tour or a stay as search engines read it: schema.org, as JSON-LD.
 import type { ProductPage } from '@affiliate-booking/contract/products'
 import { effectivePrice, productPath } from '../../../domain/products/product-path.ts'
-import { imageAddressOf } from '../../../domain/products/images.ts'
+import { imagePathOf } from '../../../domain/products/images.ts'
 
 /** @param origin where browsers see the product */
 export function structuredDataOf(product: ProductPage, origin: string) {
@@ -24,7 +24,7 @@ export function structuredDataOf(product: ProductPage, origin: string) {
     description,
     image:
       images.length > 0
-        ? images.map(({ id }) => `${origin}${imageAddressOf(id, 1600)}`)
+        ? images.map(({ id }) => `${origin}${imagePathOf(id, 1600)}`)
         : [`${origin}${productPath(slug)}/card.png`],
     category: product.category,
     ...(kind === 'stay'

@@ -6,7 +6,7 @@ import { maximumPixels } from '@affiliate-booking/shared/upload-limits'
 import { withoutMetadata } from '../../app/.server/images/metadata.ts'
 import * as affiliateRegister from '../../app/routes/auth/affiliate-register/route.tsx'
 import { registration } from './registration-form.ts'
-import { progressiveJpeg, smallJpeg, smallPng, smallWebp } from './small-pictures.ts'
+import { progressiveJpeg, smallJpeg, smallPng, smallWebp } from './small-images.ts'
 import { visit } from './visit.ts'
 
 const secret = 'GPS 9.9312N 76.2673E'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as calendar from '../../app/routes/products/availability/route.tsx'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
-import { productAnswer } from './services.ts'
+import { productAnswer } from './a-managed-product.ts'
 import { visit } from './visit.ts'
 
 const cookie = 'accessToken=abc'

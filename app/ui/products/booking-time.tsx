@@ -8,7 +8,7 @@ interface Trip {
 }
 
 /** The day of a trip, and below it from when to when; of a stay the day of leaving. */
-export function TripTime({ trip: { date, timeSlot, endDate } }: { trip: Trip }) {
+export function BookingTime({ trip: { date, timeSlot, endDate } }: { trip: Trip }) {
   return (
     <span className="grid">
       <span className="whitespace-nowrap">{formatShortDay(date)}</span>

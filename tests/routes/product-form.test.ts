@@ -6,8 +6,8 @@ import { toastOf } from './a-booking.ts'
 import { bodiesOf, formErrors } from './answers.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { render } from './render.ts'
-import { aProduct, productAnswer, sentService, typedService } from './services.ts'
-import { smallJpeg } from './small-pictures.ts'
+import { aProduct, productAnswer, sentProduct, typedProduct } from './a-managed-product.ts'
+import { smallJpeg } from './small-images.ts'
 import { visit } from './visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -54,16 +54,16 @@ describe('a new service', () => {
   })
 
   test('is sent in paise and minutes, and leads on to its pictures', async () => {
-    const { sent, location } = await create({ kind: 'tour', ...typedService })
+    const { sent, location } = await create({ kind: 'tour', ...typedProduct })
 
-    expect(bodiesOf(sent)).toEqual([{ kind: 'tour', ...sentService }])
+    expect(bodiesOf(sent)).toEqual([{ kind: 'tour', ...sentProduct }])
     expect(location).toBe('/my-services/p1/images')
   })
 
   test('of a stay has no duration, whatever was typed in the hidden fields', async () => {
-    const { sent } = await create({ kind: 'stay', ...typedService })
+    const { sent } = await create({ kind: 'stay', ...typedProduct })
 
-    expect(bodiesOf(sent)).toEqual([{ kind: 'stay', ...sentService, durationMinutes: null }])
+    expect(bodiesOf(sent)).toEqual([{ kind: 'stay', ...sentProduct, durationMinutes: null }])
   })
 
   test.each([
@@ -71,7 +71,7 @@ describe('a new service', () => {
     ['₹1,23,456.5', 12_345_650],
     [' 99.05 ', 9905],
   ])('takes the price %j as %d paise', async (price, paise) => {
-    const { sent } = await create({ kind: 'tour', ...typedService, price })
+    const { sent } = await create({ kind: 'tour', ...typedProduct, price })
 
     expect(bodiesOf(sent)).toMatchObject([{ price: paise }])
   })
@@ -95,18 +95,18 @@ describe('a new service', () => {
     ['a district of another state', { district: 'Agra' }, { district: ['Choose a district of Kerala.'] }],
     ['too many seats', { maximumSeats: '21' }, { maximumSeats: ['Maximum per booking can be at most 20.'] }],
   ])('with %s is refused at the field; what was typed stays and nothing is sent', async (_, wrong, error) => {
-    const { status, data, sent } = await create({ kind: 'tour', ...typedService, ...wrong })
+    const { status, data, sent } = await create({ kind: 'tour', ...typedProduct, ...wrong })
 
     expect(status).toBe(400)
     expect(data.result.error).toEqual(error)
-    expect(data.result.initialValue).toMatchObject({ description: typedService.description })
+    expect(data.result.initialValue).toMatchObject({ description: typedProduct.description })
     expect(sent).toEqual([])
   })
 
   test('without JavaScript a button brings the districts and saves nothing', async () => {
     const { data, sent } = await create({
       kind: 'tour',
-      ...typedService,
+      ...typedProduct,
       district: '',
       refreshLocations: '1',
     })
@@ -124,19 +124,19 @@ describe('the form of a service', () => {
     const { status, data } = await visit(service, { path, params, cookie })
 
     expect(status).toBe(200)
-    expect(data).toMatchObject({ saved: { ...typedService, price: '2500' }, product: { version: 3 } })
+    expect(data).toMatchObject({ saved: { ...typedProduct, price: '2500' }, product: { version: 3 } })
   })
 
   test('is sent with the version that was seen', async () => {
-    const { sent, location } = await edit({ ...typedService, version: '3' })
+    const { sent, location } = await edit({ ...typedProduct, version: '3' })
 
-    expect(bodiesOf(sent)).toEqual([{ ...sentService, version: 3 }])
+    expect(bodiesOf(sent)).toEqual([{ ...sentProduct, version: 3 }])
     expect(location).toBe(path)
   })
 
   test('says after a conflict that it is one, and keeps what was typed', async () => {
     const answer = json({ message: 'It has changed meanwhile.' }, 409)
-    const { status, data } = await edit({ ...typedService, title: 'Houseboat night', version: '2' }, answer)
+    const { status, data } = await edit({ ...typedProduct, title: 'Houseboat night', version: '2' }, answer)
 
     expect(status).toBe(409)
     expect(data.isConflict).toBe(true)
@@ -156,13 +156,13 @@ describe('the form of a service', () => {
     }
 
     test('is not overwritten after another mistake: the form keeps the version that was seen', async () => {
-      const html = await shownAfter({ ...typedService, title: '', version: '3' })
+      const html = await shownAfter({ ...typedProduct, title: '', version: '3' })
 
       expect(html).toContain('name="version" value="3"')
     })
 
     test('may be overwritten once the page has told of it', async () => {
-      const html = await shownAfter({ ...typedService, version: '3' }, json({}, 409))
+      const html = await shownAfter({ ...typedProduct, version: '3' }, json({}, 409))
 
       expect(html).toContain('the service has changed since you opened it')
       expect(html).toContain('name="version" value="4"')

@@ -3,7 +3,7 @@ import * as services from '../../app/routes/products/list/route.tsx'
 import * as table from '../../app/routes/exports/my-services.csv.ts'
 import { aProfile, hostAnswers, json } from './host.ts'
 import { render } from './render.ts'
-import { aProduct } from './services.ts'
+import { aProduct } from './a-managed-product.ts'
 import { visit } from './visit.ts'
 
 const cookie = 'accessToken=abc'

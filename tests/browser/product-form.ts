@@ -5,7 +5,7 @@ import { field } from './page.ts'
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Fills the form of a new tour in the demo's district. */
-export async function fillService(page: Page, title: string, javaScript: boolean) {
+export async function fillProduct(page: Page, title: string, javaScript: boolean) {
   await field(page, 'State').selectOption('Kerala')
   if (!javaScript) await press(page, 'Show the choices for this country and state')
   await field(page, 'District').selectOption('Idukki')

@@ -48,7 +48,7 @@ export const productAnswer = (overrides: Record<string, unknown> = {}) =>
   json({ product: aProduct(overrides) })
 
 /** The form of it, as a browser posts it. */
-export const typedService = {
+export const typedProduct = {
   title: 'Houseboat day',
   category: 'Nature',
   description: 'A day on the water.',
@@ -67,7 +67,7 @@ export const typedService = {
 }
 
 /** And as it goes on the wire. */
-export const sentService = {
+export const sentProduct = {
   title: 'Houseboat day',
   category: 'Nature',
   description: 'A day on the water.',

@@ -6,7 +6,7 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { kindLabels, type ProductKind, productPath } from '../../../domain/products/product-path.ts'
-import { categoryWords } from '../../../domain/products/search-labels.ts'
+import { categoryTaglines } from '../../../domain/products/search-labels.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
 import { ProductCard } from '../../../ui/products/product-card.tsx'
@@ -14,7 +14,7 @@ import { CategoryScene } from '../../../ui/products/scenes/scene.tsx'
 
 export type Highlights = ResponseOf<typeof getHighlights>
 
-export function TripSearch({ today }: { today: string }) {
+export function ProductSearch({ today }: { today: string }) {
   return (
     <search>
       <form
@@ -77,7 +77,7 @@ export function Categories({ categories }: Pick<Highlights, 'categories'>) {
               </Link>
             </h3>
             <p className="text-sm text-[#f3e8ff]">
-              {categoryWords[category]}
+              {categoryTaglines[category]}
               <span className="block tabular-nums">{formatQuantity(count, 'trip', 'trips')}</span>
             </p>
           </li>
