@@ -43,13 +43,12 @@ export const bookingMessages = {
   chooseDay: 'Choose a day.',
   customersOnly:
     'Only customers can book. You are signed in with another kind of account: sign out, and register as a customer or sign in as one.',
-  gone: 'Somebody was quicker: these places are gone. Please choose another day or fewer places.',
+  gone: 'These seats have just been booked. Please choose another day or fewer seats.',
   /** Of a form that was sent again after its booking was cancelled, or its time to pay was over. */
-  ended: 'That booking has ended. Press again to book anew.',
+  ended: 'That booking has ended. Press again to make a new one.',
   refused: 'This booking is not possible. Please choose again.',
   notOffered: 'Booking is not open here yet: we are launching soon.',
-  unanswered:
-    'We could not hold your places just now. Nothing is lost: please press the button again. You will not be booked twice.',
+  unanswered: 'We could not hold your seats. Please press the button again. You will not be booked twice.',
 } as const
 
 /** The words of the affiliate's QR card and the name of its file. */

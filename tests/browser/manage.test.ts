@@ -103,7 +103,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       await monday.getByLabel('Ends').fill('08:00')
       await monday.getByLabel('Seats').fill('6')
       await press(page, 'Save the week')
-      await words(page, 'It must end after it begins.')
+      await words(page, 'The end must be after the start.')
       expect(await starts.inputValue()).toBe('09:30')
       expect(await hasFocus(monday.getByLabel('Ends'))).toBe(true)
 

@@ -112,7 +112,7 @@ describe('the week', () => {
     [
       'an end before the start',
       row(1, '16:00', '09:30', '8'),
-      { row: 0, field: 'endTime', message: 'It must end after it begins.' },
+      { row: 0, field: 'endTime', message: 'The end must be after the start.' },
     ],
     [
       'no seats',
@@ -132,7 +132,7 @@ describe('the week', () => {
     const { data } = await post(week([monday, monday]))
 
     expect(data.week.problems).toEqual([
-      { row: 1, field: 'startTime', message: 'This time is there already.' },
+      { row: 1, field: 'startTime', message: 'This time is already in the list.' },
     ])
   })
 

@@ -132,7 +132,7 @@ describe('a form whose booking has ended', () => {
       return
     }
     expect(visited.status).toBe(409)
-    expect(html).toMatch(/role="alert".*That booking has ended\. Press again to book anew\./)
+    expect(html).toMatch(/role="alert".*That booking has ended\. Press again to make a new one\./)
     expect(html).toContain('href="/tours/houseboat-day?date=2026-11-28&amp;guests=2#booking"')
     expect(html).toMatch(/name="key" value="[\w-]{36}"/)
     expect(html).not.toContain(form.key)
@@ -226,7 +226,7 @@ describe('when the places are gone', () => {
     const { visited, html } = await post({ profile: customer, answer: json({}, status), list })
 
     expect(visited.status).toBe(status)
-    expect(html).toContain('Somebody was quicker: these places are gone.')
+    expect(html).toContain('These seats have just been booked.')
   })
 
   test('and the day is full, it cannot be chosen any more', async () => {

@@ -263,7 +263,7 @@ describe('images', () => {
     form.append('remove', 'x9')
 
     expect(await toast(image(smallJpeg, 'Dusk'), [])).toContain('The picture waits for approval.')
-    expect(await toast(form, [leaving])).toContain('The picture is removed once that is approved.')
+    expect(await toast(form, [leaving])).toContain('The picture will be removed after approval.')
     expect(await toast(form, [])).toContain('The picture was removed.')
   })
 

@@ -135,7 +135,7 @@ describe('what it is', () => {
     const html = render(product.default, visited)
 
     expect(visited.status).toBe(200)
-    expect(html).toContain('The free days cannot be shown just now.')
+    expect(html).toContain('We can’t show the free days right now.')
     expect(html).not.toContain('<table')
   })
 

@@ -95,7 +95,7 @@ describe('a search', () => {
   test('that finds nothing offers to leave out one thing after another', async () => {
     const { html } = await search('/tours?q=fort&date=2026-12-05&after=b', page([]))
 
-    expect(html).toContain('Nothing fits this search')
+    expect(html).toContain('No results for this search')
     expect(html).toContain('href="/tours?q=fort"')
     expect(html).toContain('href="/tours?date=2026-12-05"')
     expect(html).toContain('href="/tours"')
@@ -131,7 +131,7 @@ describe('a search', () => {
     const { visited, html } = await search('/tours?q=fort', json({}, 500))
 
     expect([visited.status, visited.thrown]).toEqual([500, false])
-    expect(html).toContain('The results cannot be shown just now')
+    expect(html).toContain('We can’t show the results right now')
     expect(html).toContain('href="/tours?q=fort"')
   })
 

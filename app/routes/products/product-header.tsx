@@ -41,13 +41,13 @@ export function ProductHeader({ product, current }: ProductHeaderProps) {
             to={`/tours/${slug}`}
             className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text underline underline-offset-4"
           >
-            See it as customers do
+            View as a customer
             <ExternalLink className="size-4" aria-hidden="true" />
           </Link>
         )}
       </div>
       <Standing product={product} />
-      <nav aria-label="Parts of the service" className="border-b border-line">
+      <nav aria-label="Sections of the service" className="border-b border-line">
         <ul className="-mb-px flex flex-wrap gap-x-1">
           {parts.map(({ name, path }) => (
             <li key={name}>
@@ -73,7 +73,7 @@ function Standing({ product }: { product: ManagedProduct }) {
     return (
       <Remark icon="waiting" title="Your edit waits for approval">
         <p>
-          Customers see the service as it was, until an administrator has approved the edit of{' '}
+          Customers see the previous version until an administrator approves the edit of{' '}
           {formatShortDay(change.createdAt)}.
         </p>
         <FieldChanges changes={change.fields} />
@@ -85,7 +85,7 @@ function Standing({ product }: { product: ManagedProduct }) {
     return (
       <Remark icon="returned" title="Your last edit was not approved">
         <p>{change.reason}</p>
-        <p>Customers see the service as it was. Change what is asked for and save it again.</p>
+        <p>Customers see the previous version. Make the requested changes and save again.</p>
       </Remark>
     )
   }
@@ -94,14 +94,14 @@ function Standing({ product }: { product: ManagedProduct }) {
     return (
       <Remark icon="returned" title="Returned by an administrator">
         <p>{rejectionReason}</p>
-        <p>Change what is asked for and save: it goes back for approval.</p>
+        <p>Make the requested changes and save. It then goes back for approval.</p>
       </Remark>
     )
   }
   return (
     <Remark icon="waiting" title="Waits for approval">
       <p>
-        An administrator of its district looks at it
+        An administrator of its district is reviewing it
         {waitsSince != null && `, since ${formatShortDay(waitsSince)}`}. Meanwhile you can add pictures and
         the days on which it can be booked.
       </p>
@@ -147,7 +147,7 @@ function Withdraw({ id }: { id: string }) {
         size="small"
         disabled={pending}
       >
-        {pending ? 'Taking it back...' : 'Take the edit back'}
+        {pending ? 'Withdrawing...' : 'Withdraw the edit'}
       </Button>
     </Form>
   )

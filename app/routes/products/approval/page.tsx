@@ -56,7 +56,7 @@ export function ApprovalPage({ product, lastResult }: ApprovalPageProps) {
         <Card
           id="edit"
           title="What the edit changes"
-          note="Customers see what it was until you approve the edit."
+          note="Customers see the previous version until you approve the edit."
         >
           <FieldChanges changes={staged.fields} />
         </Card>
@@ -76,8 +76,8 @@ function Decision({ product, lastResult }: ApprovalPageProps) {
   if (!isEdit && (!isNew || rejectionReason != null)) {
     const words =
       status === 'approved'
-        ? 'Approved: customers can book it. Its next edit comes here before they see it.'
-        : 'Returned to its provider. It comes back here when they have saved it again.'
+        ? 'Approved. Customers can book it. You review each edit before they see it.'
+        : 'Returned to its provider. It comes back here after they save it again.'
     return (
       <Card id="decision" title="Decision">
         <div className="grid gap-3">
@@ -99,7 +99,7 @@ function Decision({ product, lastResult }: ApprovalPageProps) {
           intent="return"
           label={`Return the ${what}`}
           pendingLabel="Returning..."
-          hint="The provider reads it: say what to change."
+          hint="The provider sees this reason. Say what to change."
           hidden={seen}
           lastResult={answered === 'return' ? lastResult : undefined}
         />
@@ -123,8 +123,8 @@ function Approve({ what, seen, lastResult }: ApproveProps) {
       ))}
       <p className="text-muted">
         {what === 'edit'
-          ? 'Customers see the service as edited at once.'
-          : 'Customers find it at once and can book its days.'}
+          ? 'Customers see the edited version immediately.'
+          : 'Customers can find and book it immediately.'}
       </p>
       <Button
         type="submit"

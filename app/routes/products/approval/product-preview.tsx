@@ -115,7 +115,9 @@ function Images({ images, category, isEdited }: ImagesProps) {
         className="aspect-[16/9] h-auto w-full rounded-card"
       />
       <New image={cover} isEdited={isEdited} />
-      {images.length === 0 && <p className="text-sm text-muted">No pictures: a drawing stands in.</p>}
+      {images.length === 0 && (
+        <p className="text-sm text-muted">No pictures yet. We show a drawing instead.</p>
+      )}
       {others.length > 0 && (
         <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
           {others.map((image) => (

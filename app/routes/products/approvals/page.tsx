@@ -60,7 +60,9 @@ export function ApprovalsPage({ query, list }: ApprovalsPageProps) {
       <PageHeader
         title="Products"
         introduction={
-          isQueue ? 'What waits for your approval, new or edited.' : 'The tours and stays of your territory.'
+          isQueue
+            ? 'New products and edits that wait for your approval.'
+            : 'The tours and stays of your territory.'
         }
       >
         <ExportLink path={`${path}.csv`} query={query} />

@@ -25,7 +25,7 @@ interface DayExceptionsProps {
 
 const choices = [
   { value: 'closed', label: 'Closed all day' },
-  { value: 'open', label: 'A time more than in the week' },
+  { value: 'open', label: 'An additional time' },
 ]
 
 export function DayExceptions({ product, today, lastResult }: DayExceptionsProps) {
@@ -35,7 +35,7 @@ export function DayExceptions({ product, today, lastResult }: DayExceptionsProps
     .filter(({ date }) => date >= today)
     .toSorted((a, b) => a.date.localeCompare(b.date))
   return (
-    <Card id="exceptions" title="Single days" note="Days on which the week does not hold.">
+    <Card id="exceptions" title="Single days" note="Days that differ from the weekly times.">
       <div className="grid gap-6">
         {ahead.length > 0 && (
           <ul className="grid divide-y divide-line">

@@ -105,7 +105,7 @@ async function removeException(context: AppContext, id: string, form: FormData) 
     typeof exception === 'string' ? exception : '',
   )
   const words = outcome.ok
-    ? 'The day follows the week again.'
+    ? 'The day follows the weekly times again.'
     : (outcome.message ?? 'The day was not changed.')
   return redirectWithToast(context, calendarPath(id), words, outcome.ok ? 'success' : 'error')
 }

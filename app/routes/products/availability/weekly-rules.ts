@@ -152,12 +152,12 @@ function problemOf(
   known: ReadonlySet<string>,
 ): Omit<RuleProblem, 'row'> | undefined {
   if (known.has(keyOf(rule, kind))) {
-    const message = kind === 'stay' ? 'A day has one night.' : 'This time is there already.'
+    const message = kind === 'stay' ? 'A day has one night.' : 'This time is already in the list.'
     return { field: 'startTime', message }
   }
   // The guests of a stay leave on the next day.
   if (kind === 'tour' && rule.endTime <= rule.startTime) {
-    return { field: 'endTime', message: 'It must end after it begins.' }
+    return { field: 'endTime', message: 'The end must be after the start.' }
   }
   return undefined
 }

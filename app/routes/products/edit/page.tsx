@@ -70,7 +70,7 @@ export function EditProductPage({
           </Button>
           {waits && (
             <p className="text-sm text-muted">
-              Customers see the change once an administrator of its district has approved it.
+              Customers see the change after an administrator of its district approves it.
             </p>
           )}
           {form.errors !== undefined && (

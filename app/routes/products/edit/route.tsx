@@ -44,8 +44,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (submission.payload['intent'] === withdrawIntent) {
     const outcome = await withdrawProductChange(context, id)
     const words = outcome.ok
-      ? 'Your edit was taken back.'
-      : (outcome.message ?? 'The edit was not taken back. Please try again.')
+      ? 'Edit withdrawn.'
+      : (outcome.message ?? 'The edit was not withdrawn. Please try again.')
     return redirectWithToast(context, managedProductPath(id), words, outcome.ok ? 'success' : 'error')
   }
   if (submission.payload[refreshLocations] !== undefined)

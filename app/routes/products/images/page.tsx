@@ -41,7 +41,7 @@ export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps)
         {images.length === 0 ? (
           <EmptyState
             title="No pictures yet"
-            advice="Add one below. Until then a drawing of its category stands in."
+            advice="Add one below. Until then we show a drawing of its category."
           />
         ) : (
           <ul className="grid gap-5 sm:grid-cols-2">
@@ -139,7 +139,7 @@ function AddImage({
       id="add-image"
       title="Add a picture"
       {...(isLive && {
-        note: 'Customers see it once an administrator has approved it, as they do any other change here.',
+        note: 'Customers see it after an administrator approves it.',
       })}
     >
       <Form
@@ -153,13 +153,13 @@ function AddImage({
         <FileField
           label="Picture"
           field={fields.image}
-          hint="JPEG, PNG or WebP, 5 MB at most. Where and with what it was taken is removed before it is kept."
+          hint="JPEG, PNG or WebP, 5 MB at most. We remove location and camera details."
           icon={ImagePlus}
         />
         <TextField
           label="Description of the picture"
           field={fields.alt}
-          hint="What it shows, for people who cannot see it."
+          hint="Say what it shows, for people who cannot see it."
         />
         <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
           {pending ? 'Sending...' : 'Add the picture'}

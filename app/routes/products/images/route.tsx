@@ -51,15 +51,15 @@ async function changeImages(context: AppContext, id: string, { form, problem }: 
   if (typeof unwanted === 'string') {
     const outcome = await removeProductImage(context, id, unwanted)
     if (!outcome.ok)
-      return redirectWithToast(context, path, outcome.message ?? 'The picture is still there.', 'error')
+      return redirectWithToast(context, path, outcome.message ?? 'The picture was not removed.', 'error')
     const isStaged = outcome.value.product.images.some((image) => image.id === unwanted)
-    const words = isStaged ? 'The picture is removed once that is approved.' : 'The picture was removed.'
+    const words = isStaged ? 'The picture will be removed after approval.' : 'The picture was removed.'
     return redirectWithToast(context, path, words)
   }
   const wanted = form.get('keep')
   if (typeof wanted === 'string') {
     const outcome = await restoreProductImage(context, id, wanted)
-    const words = outcome.ok ? 'The picture stays.' : (outcome.message ?? 'Please try again.')
+    const words = outcome.ok ? 'The picture was kept.' : (outcome.message ?? 'Please try again.')
     return redirectWithToast(context, path, words, outcome.ok ? 'success' : 'error')
   }
   const submission = parseForm(form, schema)

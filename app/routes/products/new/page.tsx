@@ -45,7 +45,7 @@ export function NewProductPage({ constraint, lastResult, locations }: NewProduct
     <div className="mx-auto grid max-w-3xl gap-8">
       <PageHeader
         title="New service"
-        introduction="Pictures and days come next. Customers see it once an administrator of its district has approved it."
+        introduction="Next, add pictures and days. Customers see it after an administrator of its district approves it."
       />
       <Form
         method="post"

@@ -57,9 +57,7 @@ export function BookingPanel({ product, selection, availability, formKey, refusa
       </div>
       {refusal !== undefined && <Alert>{refusal}</Alert>}
       {availability === undefined ? (
-        <Callout tone="neutral">
-          The free days cannot be shown just now. Please try again in a moment.
-        </Callout>
+        <Callout tone="neutral">We can’t show the free days right now. Please try again in a moment.</Callout>
       ) : (
         <>
           {availability.notes.map((note) => (
@@ -75,7 +73,7 @@ export function BookingPanel({ product, selection, availability, formKey, refusa
             <Calendar slug={slug} kind={kind} selection={selection} availability={availability} />
             {!availability.hasFreeDays && (
               <p className="text-sm text-muted">
-                Nothing is free in this month.
+                Nothing is free this month.
                 {availability.nextMonth !== undefined && ' Have a look at the next one.'}
               </p>
             )}
@@ -142,8 +140,10 @@ function ChosenForm({
         />
         <Button type="submit">Book Now</Button>
         <p className="text-sm text-muted">
-          Your places are held for {holdMinutes} minutes while you pay.{' '}
-          {isInstant ? 'The booking is confirmed once the payment has come.' : 'The provider then confirms.'}
+          Your seats are held for {holdMinutes} minutes while you pay.{' '}
+          {isInstant
+            ? 'The booking is confirmed as soon as we receive the payment.'
+            : 'The provider then confirms.'}
         </p>
       </form>
     </div>

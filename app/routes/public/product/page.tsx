@@ -92,7 +92,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
                 {formatCancellationPolicy(product.policy).map((sentence) => (
                   <li key={sentence}>{sentence}</li>
                 ))}
-                <li>If the provider cancels, you get everything back.</li>
+                <li>If the provider cancels, you get a full refund.</li>
               </ul>
             </section>
           </div>
@@ -117,7 +117,7 @@ function Facts({ product }: { product: Product }) {
   const facts = [
     ...(durationMinutes == null ? [] : [{ icon: Clock, text: `Takes ${formatDuration(durationMinutes)}` }]),
     ...(meetingPoint ? [{ icon: Navigation, text: `Meet at ${meetingPoint}` }] : []),
-    { icon: Zap, text: isInstant ? 'Confirmed as soon as it is paid' : 'The provider confirms each booking' },
+    { icon: Zap, text: isInstant ? 'Confirmed as soon as you pay' : 'The provider confirms each booking' },
   ]
   return (
     <section aria-label="In short" className="grid gap-3">
@@ -182,7 +182,7 @@ function Reviews({ product }: { product: Product }) {
           : `${rating.toFixed(1)} out of 5, by ${formatQuantity(reviewCount, 'guest', 'guests')}`}
       </h2>
       {reviews.length === 0 ? (
-        <p className="text-muted">Nobody has written a review yet. Those who have been there can.</p>
+        <p className="text-muted">No reviews yet. Guests can write one after their visit.</p>
       ) : (
         <ul className="grid gap-4 md:grid-cols-2">
           {reviews.map((review) => (

@@ -40,7 +40,7 @@ export function SearchPage({ query, problems, results, today, signedIn }: Search
         {problems.length > 0 && <Alert>{problems.join(' ')}</Alert>}
         {results === undefined ? (
           <EmptyState
-            title="The results cannot be shown just now"
+            title="We can’t show the results right now"
             advice="Please try again in a moment."
             action={
               <ButtonLink to={searchPath(query)} reloadDocument>
@@ -223,11 +223,11 @@ function NothingFound({ query }: Pick<SearchPageProps, 'query'>) {
   return (
     <div className="grid gap-4">
       <EmptyState
-        title="Nothing fits this search"
+        title="No results for this search"
         advice={
           wider.length === 0
             ? 'There are no tours or stays yet. Please come back soon.'
-            : 'Leave something open, and there may be more:'
+            : 'Try a wider search:'
         }
         action={
           <ul className="flex flex-wrap justify-center gap-3">

@@ -36,7 +36,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data(
     {
       query,
-      problems: isRefused ? [...problems, outcome.message ?? 'This search cannot be made.'] : problems,
+      problems: isRefused ? [...problems, outcome.message ?? 'This search is not possible.'] : problems,
       results: outcome.ok ? outcome.value : undefined,
       today,
       signedIn: apiOf(context).cookies.outgoing() !== undefined,
