@@ -1,4 +1,4 @@
-// The forwarding core: the only file that calls fetch. One client serves one page: its cookies, its deadline, its trace.
+// The only file that calls fetch. One client serves one page, and holds its cookies, its deadline and its trace.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
@@ -15,35 +15,21 @@ import {
   type BlockedAddress,
 } from './response.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
+import {
+  type Body,
+  buildHeaders,
+  buildUrl,
+  type CallOptions,
+  encodeBody,
+  type HeaderOptions,
+} from './request.ts'
 import { imageAddress } from '../images/remote-image-address.ts'
 import { createTimeLimit, type TimeLimit } from './deadline.ts'
 import type { CallResult, ObservableCall, ObservedCall, UpstreamObserver } from './upstream-observer.ts'
 
-export type { Failure } from './response.ts'
-
-/** What to send: the payload, as a form where files travel; nothing where the call takes none. */
-export type Body<Payload> = undefined extends Payload ? undefined : Payload | FormData
-
-export interface CallOptions {
-  /** Values for the `{name}` parts of the path. */
-  readonly params?: Readonly<Record<string, string>>
-  /** A shorter limit than the page's deadline, in milliseconds from now. */
-  readonly withinMs?: number
-  /** Another address for this call; on another origin than the host's, it gets and sets no cookies. */
-  readonly url?: string
-  /** Whether every 2xx is a success, whatever its body says. */
-  readonly ignoreBody?: boolean
-  /** Whether it opens a session: the cookies of a call that fails are not kept then. */
-  readonly opensSession?: boolean
-  /** Whether the host is asked although it is known to be down. */
-  readonly bypassCircuitBreaker?: boolean
-  /** Whether it is asked without anybody's cookies, and sets none: what it answers may be kept for everybody. */
-  readonly anonymous?: boolean
-}
-
 export interface ApiClient {
   readonly cookies: HostCookies
-  /** When the browser may come back, as the host said it to any call. */
+  /** The longest Retry-After that the host sent to any call. */
   readonly retryAfter: RetryAfter
   call<Payload extends z.ZodType, Answer extends z.ZodType>(
     call: Call<Payload, Answer>,
@@ -51,22 +37,22 @@ export interface ApiClient {
     options?: CallOptions,
   ): Promise<Result<z.output<Answer>>>
   /**
-   * A table as CSV, which comes as it is read. The page's deadline is for its beginning; after that the host may take as
-   * long as it likes, but not stop for longer than a page may take. It ends when the browser has gone.
+   * Streams a CSV file. The first byte is due within the page's deadline; after that the host may pause for at most
+   * `timeoutMs`. The stream ends when the browser disconnects.
    */
   streamCsv<Payload extends z.ZodType>(
     call: Call<Payload, z.ZodType<ReadableStream>>,
     payload: Body<z.output<Payload>>,
     options?: Pick<CallOptions, 'params'>,
   ): Promise<Result<ReadableStream<Uint8Array>>>
-  /** A picture that a call answers with, of as many bytes as one may send. */
+  /** The image that a call responds with, of at most `maximumImageBytes`. */
   getImage(
     call: Call<z.ZodUndefined, z.ZodType<File>>,
     params: Readonly<Record<string, string>>,
   ): Promise<Result<FetchedImage>>
   /**
-   * A picture that the host names: on its own origin (asked for with its cookies) or anywhere public by https (without).
-   * At most 1 MiB within five seconds; redirects are not followed, and nothing but an image is taken.
+   * An image at an address that the host gave: on the host's origin, with cookies, or on any public https origin, without.
+   * At most 1 MiB within five seconds. Redirects and other types are failures.
    */
   fetchImage(
     address: string,
@@ -99,48 +85,48 @@ const extraAttempts = 3
 const firstBackoffMs = 200
 const maximumBackoffMs = 30_000
 const imageWithinMs = 5000
-/** What a call that changes something may take of the deadline: the page that tells how it went is still to be loaded. */
+/** The share of the deadline for a call that changes something; the rest is for loading the page that follows. */
 const mutationShare = 0.75
 
 interface ApiRequest<Data> extends ObservableCall {
   readonly url: URL
-  /** Made anew for each try: the host may have renewed its cookies meanwhile. */
+  /** Built for each attempt, since the host may have renewed its cookies. */
   readonly headers: (traceparent: string) => Headers
   readonly body?: FormData | string | undefined
-  /** When it must be answered, on the clock of `performance.now()`. */
+  /** When the response is due, by `performance.now()`. */
   readonly limit: number
-  /** Whether it goes to the host: through its gate, and with cookies that are its own. */
+  /** Whether it goes to the host: within the concurrency limit, and with the host's cookies. */
   readonly atHost: boolean
   readonly bypassCircuitBreaker?: boolean | undefined
-  /** Whether it opens a session: the cookies of a call that fails are not kept then. */
   readonly opensSession?: boolean | undefined
-  /** Whether it goes without anybody's cookies, and sets none. */
   readonly anonymous?: boolean | undefined
-  /** What is `kept` open reads on after the answer has begun, and releases the limit itself. */
+  /** Where `isStreamed`, releases the limit itself once the stream ends. */
   readonly read: (response: Response, limit: TimeLimit) => Promise<Result<Data>>
-  readonly isKeptOpen?: boolean
+  readonly isStreamed?: boolean
 }
 
-/** Makes the client of one page. The deadline starts with the first call: receiving a form may take its time. */
+/** Creates the client of one page. The deadline starts with the first call, since receiving a form may take long. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   let deadline: number | undefined
   const cookies = createHostCookies(options.cookieHeader, options.cookieNames, options.secure)
   const retryAfter = createRetryAfter()
+  const headersFor = (traceparent: string, request: HeaderOptions) =>
+    buildHeaders(options, cookies.outgoing(), traceparent, request)
 
   async function callHost<Payload extends z.ZodType, Answer extends z.ZodType>(
     call: Call<Payload, Answer>,
     payload: Body<z.output<Payload>>,
     callOptions: CallOptions = {},
   ): Promise<Result<z.output<Answer>>> {
-    const body = call.encoding === 'query' ? undefined : encode(payload)
-    const url = addressOf(call, payload, callOptions)
+    const body = call.encoding === 'query' ? undefined : encodeBody(payload)
+    const url = buildUrl(options.host, call, payload, callOptions)
     const atHost = url.origin === options.host
-    const outcome = await askObserved({
+    const result = await send({
       name: call.id,
       method: call.method,
       template: callOptions.url === undefined ? `/api${call.path}` : undefined,
       url,
-      headers: (traceparent) => headersFor(body, atHost, traceparent, callOptions.anonymous),
+      headers: (traceparent) => headersFor(traceparent, { atHost, anonymous: callOptions.anonymous, body }),
       body,
       limit: limitWithin(callOptions.withinMs ?? Infinity, call.method === 'GET' ? 1 : mutationShare),
       atHost,
@@ -149,8 +135,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       anonymous: callOptions.anonymous,
       read: (response) => readResponse(call.response, response, callOptions.ignoreBody),
     })
-    if (!outcome.ok && outcome.retryAfterSeconds !== undefined) retryAfter.extend(outcome.retryAfterSeconds)
-    return outcome
+    if (!result.ok && result.retryAfterSeconds !== undefined) retryAfter.extend(result.retryAfterSeconds)
+    return result
   }
 
   async function streamCsv<Payload extends z.ZodType>(
@@ -158,46 +144,33 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     payload: Body<z.output<Payload>>,
     callOptions: Pick<CallOptions, 'params'> = {},
   ): Promise<Result<ReadableStream<Uint8Array>>> {
-    const outcome = await askObserved({
+    const result = await send({
       name: call.id,
       method: call.method,
       template: `/api${call.path}`,
-      url: addressOf(call, payload, callOptions),
-      headers: (traceparent) => {
-        const headers = headersFor(undefined, true, traceparent)
-        headers.set('Accept', 'text/csv, application/json;q=0.1')
-        return headers
-      },
+      url: buildUrl(options.host, call, payload, callOptions),
+      headers: (traceparent) =>
+        headersFor(traceparent, { atHost: true, accept: 'text/csv, application/json;q=0.1' }),
       limit: limitWithin(Infinity),
       atHost: true,
-      isKeptOpen: true,
+      isStreamed: true,
       read: (response, limit) => readCsv(response, limit, options.timeoutMs),
     })
-    if (!outcome.ok && outcome.retryAfterSeconds !== undefined) retryAfter.extend(outcome.retryAfterSeconds)
-    return outcome
+    if (!result.ok && result.retryAfterSeconds !== undefined) retryAfter.extend(result.retryAfterSeconds)
+    return result
   }
 
   const getImage: ApiClient['getImage'] = (call, params) =>
-    askObserved({
+    send({
       name: call.id,
       method: call.method,
       template: `/api${call.path}`,
-      url: addressOf(call, undefined, { params }),
-      headers: (traceparent) => {
-        const headers = headersFor(undefined, true, traceparent)
-        headers.set('Accept', 'image/*')
-        return headers
-      },
+      url: buildUrl(options.host, call, undefined, { params }),
+      headers: (traceparent) => headersFor(traceparent, { atHost: true, accept: 'image/*' }),
       limit: limitWithin(Infinity),
       atHost: true,
       read: (response) => readImage(response, maximumImageBytes),
     })
-
-  function addressOf(call: Call, payload: unknown, { url: given, params }: CallOptions): URL {
-    const url = new URL(given ?? `${options.host}/api${fillPath(call.path, params)}`)
-    if (call.encoding === 'query') url.search = queryOf(payload)
-    return url
-  }
 
   async function fetchImage(
     address: string,
@@ -208,71 +181,72 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const url = await Promise.race([imageAddress(address, options.host), looking])
     if (url === undefined) return { ok: false, reason: 'refused', status: 502 }
     const isOwn = url.origin === options.host
-    const headers = (traceparent: string) => {
-      const all = isOwn ? headersFor(undefined, isOwn, traceparent, anonymous) : new Headers()
-      all.set('Accept', 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1')
-      return all
-    }
-    const read = (response: Response) => readImage(response)
-    return askObserved({
+    const accept = 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1'
+    return send({
       name: 'fetchImage',
       method: 'GET',
       url,
-      headers,
+      headers: (traceparent) =>
+        isOwn
+          ? headersFor(traceparent, { atHost: true, anonymous, accept })
+          : new Headers({ Accept: accept }),
       limit,
       atHost: isOwn,
       anonymous,
-      read,
+      read: (response) => readImage(response),
     })
   }
 
-  /** When a call that begins now must be answered. @param share how much of the page's time is for it */
+  /** When the response to a call that begins now is due. `share`: of the page's time */
   function limitWithin(milliseconds: number, share = 1): number {
     deadline ??= performance.now() + options.timeoutMs
     const reserved = options.rendersPage === true ? options.timeoutMs * (1 - share) : 0
     return Math.min(deadline - reserved, performance.now() + milliseconds)
   }
 
-  async function askObserved<Data>(request: ApiRequest<Data>): Promise<Result<Data>> {
+  async function send<Data>(request: ApiRequest<Data>): Promise<Result<Data>> {
     const observed = options.observer.call(request)
-    const outcome = await askThroughGate(request, observed)
-    observed.ended(resultOf(outcome))
-    return outcome
+    const result = await sendWithinLimit(request, observed)
+    observed.ended(resultOf(result))
+    return result
   }
 
-  /** Other origins have no gate: they say nothing of the host, nor it of them. */
-  async function askThroughGate<Data>(
+  /** The limit is for the host alone: a failure of another origin says nothing about the host. */
+  async function sendWithinLimit<Data>(
     request: ApiRequest<Data>,
     observed: ObservedCall,
   ): Promise<Result<Data>> {
-    if (!request.atHost) return ask(request, observed)
-    // A call at the end of a page's time, or with little of its own, fails at a host that is merely slow.
+    if (!request.atHost) return sendWithRetries(request, observed)
+    // A call with little time left times out at a slow host too, which does not mean that the host is down.
     const hadTime = request.limit - performance.now() >= options.timeoutMs / 2
     return options.concurrencyLimit.run(
       {
         isUpload: request.body instanceof FormData,
         bypassCircuitBreaker: request.bypassCircuitBreaker ?? false,
-        isConclusive: (outcome) =>
-          outcome.ok || (!options.signal.aborted && (hadTime || outcome.reason !== 'timed-out')),
+        isConclusive: (result) =>
+          result.ok || (!options.signal.aborted && (hadTime || result.reason !== 'timed-out')),
       },
-      () => ask(request, observed),
+      () => sendWithRetries(request, observed),
     )
   }
 
-  /** Only what changes nothing is asked more than once. */
-  async function ask<Data>(request: ApiRequest<Data>, observed: ObservedCall): Promise<Result<Data>> {
+  /** Retries GET requests only. */
+  async function sendWithRetries<Data>(
+    request: ApiRequest<Data>,
+    observed: ObservedCall,
+  ): Promise<Result<Data>> {
     const attempts = request.method === 'GET' ? 1 + extraAttempts : 1
-    let outcome = await attempt(request, observed)
-    for (let done = 1; done < attempts && isTransient(outcome); done += 1) {
+    let result = await sendOnce(request, observed)
+    for (let done = 1; done < attempts && isTransient(result); done += 1) {
       const backoff = Math.min(firstBackoffMs * 2 ** (done - 1), maximumBackoffMs)
       if (performance.now() + backoff >= request.limit || options.signal.aborted) break
       await wait(backoff)
-      outcome = await attempt(request, observed)
+      result = await sendOnce(request, observed)
     }
-    return outcome
+    return result
   }
 
-  async function attempt<Data>(request: ApiRequest<Data>, observed: ObservedCall): Promise<Result<Data>> {
+  async function sendOnce<Data>(request: ApiRequest<Data>, observed: ObservedCall): Promise<Result<Data>> {
     const limit = createTimeLimit(request.limit - performance.now(), options.signal)
     let isOpen = false
     const tried = observed.attempt(request.url)
@@ -284,15 +258,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         redirect: 'manual',
         signal: limit.signal,
       })
-      const outcome = await request.read(response, limit)
-      isOpen = outcome.ok && request.isKeptOpen === true
-      if (request.atHost && !request.anonymous && (outcome.ok || request.opensSession !== true)) {
+      const result = await request.read(response, limit)
+      isOpen = result.ok && request.isStreamed === true
+      if (request.atHost && !request.anonymous && (result.ok || request.opensSession !== true)) {
         cookies.keep(response.headers.getSetCookie())
       }
-      tried.ended(resultOf(outcome), response.status)
-      return outcome
+      tried.ended(resultOf(result), response.status)
+      return result
     } catch {
-      // fetch tells network failures and aborts only by throwing; what it says is of no use to a page.
+      // fetch reports network failures and aborts by throwing.
       const failure = limit.isLate()
         ? ({ ok: false, reason: 'timed-out', status: 504 } as const)
         : ({ ok: false, reason: 'unreachable', status: 502 } as const)
@@ -303,44 +277,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     }
   }
 
-  function headersFor(
-    body: FormData | string | undefined,
-    atHost: boolean,
-    traceparent: string,
-    anonymous = false,
-  ): Headers {
-    const headers = new Headers({
-      Accept: 'application/json',
-      'X-Request-Id': options.requestId,
-      Traceparent: traceparent,
-    })
-    if (atHost) {
-      const cookie = anonymous ? undefined : cookies.outgoing()
-      if (cookie !== undefined) headers.set('Cookie', cookie)
-      if (options.clientAddress !== undefined) headers.set('X-Forwarded-For', options.clientAddress)
-      if (options.userAgent != null) headers.set('User-Agent', options.userAgent)
-    }
-    // A FormData brings its own, with the boundary.
-    if (typeof body === 'string') headers.set('Content-Type', 'application/json')
-    return headers
-  }
-
   return { cookies, retryAfter, call: callHost, streamCsv, getImage, fetchImage }
 }
 
-const resultOf = (outcome: Result<unknown>): CallResult => (outcome.ok ? 'ok' : outcome.reason)
-
-function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-}
-
-/** The fields of a payload as parameters of an address; those without a value are left out. */
-function queryOf(payload: unknown): string {
-  const fields = Object.entries(Object(payload)).filter(([, value]) => value !== undefined && value !== null)
-  return new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString()
-}
-
-function encode(payload: unknown): FormData | string | undefined {
-  if (payload === undefined || payload instanceof FormData) return payload
-  return JSON.stringify(payload)
-}
+const resultOf = (result: Result<unknown>): CallResult => (result.ok ? 'ok' : result.reason)

@@ -3,7 +3,7 @@ import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
 import { type AppContext, apiOf } from './context.ts'
 import type { Result } from './response.ts'
-import type { Body, CallOptions } from './client.ts'
+import type { Body, CallOptions } from './request.ts'
 
 /** The host does not have the call. */
 export interface NotOffered {

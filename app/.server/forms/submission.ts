@@ -4,7 +4,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import * as z from 'zod'
 import { messages } from '../../domain/messages.ts'
-import type { Failure } from '../api/client.ts'
+import type { Failure } from '../api/response.ts'
 
 /** Fields that are never sent back to the browser. */
 export const secretFields = ['password', 'currentPassword', 'newPassword', 'repeatedPassword']

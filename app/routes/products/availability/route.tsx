@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import { addDays, todayInIndia, weekdayOf } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
-import type { Failure } from '../../../.server/api/client.ts'
+import type { Failure } from '../../../.server/api/response.ts'
 import {
   removeAvailabilityException,
   listManagedSlots,

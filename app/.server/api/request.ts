@@ -1,0 +1,74 @@
+// Builds the request of a call: URL, headers and body.
+import type { Call } from '@affiliate-booking/contract/call'
+
+/** The payload, or a form where files are sent; nothing for a call without a payload. */
+export type Body<Payload> = undefined extends Payload ? undefined : Payload | FormData
+
+export interface CallOptions {
+  /** Values for the `{name}` parts of the path. */
+  readonly params?: Readonly<Record<string, string>>
+  /** A shorter limit than the page's deadline, in milliseconds from now. */
+  readonly withinMs?: number
+  /** Another URL for this call; on another origin than the host's, the call sends and stores no cookies. */
+  readonly url?: string
+  /** Whether every 2xx is a success, whatever the body holds. */
+  readonly ignoreBody?: boolean
+  /** Whether it opens a session: then the cookies of a failed call are dropped. */
+  readonly opensSession?: boolean
+  /** Whether to call the host even while the circuit breaker is open. */
+  readonly bypassCircuitBreaker?: boolean
+  /** Whether to send and store no cookies, so that the response may be cached for everybody. */
+  readonly anonymous?: boolean
+}
+
+export function buildUrl(host: string, call: Call, payload: unknown, { url, params }: CallOptions): URL {
+  const built = new URL(url ?? `${host}/api${fillPath(call.path, params)}`)
+  if (call.encoding === 'query') built.search = queryOf(payload)
+  return built
+}
+
+function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+/** The query of a payload; fields without a value are left out. */
+function queryOf(payload: unknown): string {
+  const fields = Object.entries(Object(payload)).filter(([, value]) => value !== undefined && value !== null)
+  return new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString()
+}
+
+export function encodeBody(payload: unknown): FormData | string | undefined {
+  if (payload === undefined || payload instanceof FormData) return payload
+  return JSON.stringify(payload)
+}
+
+export interface HeaderOptions {
+  /** Whether the request goes to the host, which gets the visitor's cookies and address. */
+  readonly atHost: boolean
+  readonly anonymous?: boolean | undefined
+  readonly accept?: string
+  readonly body?: FormData | string | undefined
+}
+
+interface Visitor {
+  readonly requestId: string
+  readonly clientAddress?: string | undefined
+  readonly userAgent?: string | null
+}
+
+export function buildHeaders(
+  { requestId, clientAddress, userAgent }: Visitor,
+  cookie: string | undefined,
+  traceparent: string,
+  { atHost, anonymous = false, accept = 'application/json', body }: HeaderOptions,
+): Headers {
+  const headers = new Headers({ Accept: accept, 'X-Request-Id': requestId, Traceparent: traceparent })
+  if (atHost) {
+    if (!anonymous && cookie !== undefined) headers.set('Cookie', cookie)
+    if (clientAddress !== undefined) headers.set('X-Forwarded-For', clientAddress)
+    if (userAgent != null) headers.set('User-Agent', userAgent)
+  }
+  // fetch sets the type of a FormData, with its boundary.
+  if (typeof body === 'string') headers.set('Content-Type', 'application/json')
+  return headers
+}
