@@ -10,6 +10,7 @@ import { smokeTest } from './lib/smoke-test.mjs'
 
 const image = 'localhost/affiliate-booking'
 const buildOptions = process.env.CONTAINER_BUILD_OPTIONS ?? ''
+const variables = '-e DEMO=on -e LOG_LEVEL=warn'
 const limits = '--rm --init --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges'
 
 /** @param {string} program */
@@ -18,7 +19,7 @@ const dockerLike = (program) => ({
   build: `${program} build ${buildOptions} -t ${image} .`,
   create: async () => '',
   /** @param {string} _container @param {number} port */
-  run: (_container, port) => `${program} run ${limits} -p 127.0.0.1:${port}:3000 -e DEMO=on ${image}`,
+  run: (_container, port) => `${program} run ${limits} -p 127.0.0.1:${port}:3000 ${variables} ${image}`,
   remove: async () => {},
 })
 
@@ -31,7 +32,7 @@ const engines = {
     create: async () => (await step('Create a container', `buildah from --pull=never ${image}`)).trim(),
     /** @param {string} container @param {number} port */
     run: (container, port) =>
-      `buildah run --isolation chroot --network host --env DEMO=on --env PORT=${port} ${container} --`,
+      `buildah run --isolation chroot --network host ${variables} -e PORT=${port} ${container} --`,
     /** @param {string} container */
     remove: async (container) => void (await run(`buildah rm ${container}`)),
   },
@@ -80,7 +81,7 @@ async function untilReady(url, hasExited) {
 /** @param {string} command */
 async function testImage(command, port) {
   const [program, ...args] = command.split(' ')
-  const child = spawn(program, [...args, 'node', 'build/main.js'], { cwd: root })
+  const child = spawn(program, [...args, 'sh', '-c', 'echo "pid $$"; exec node build/main.js'], { cwd: root })
   const exited = once(child, 'close')
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -94,7 +95,9 @@ async function testImage(command, port) {
     const [, email, password] = /^\s+affiliate\s+(\S+@\S+)\s+(\S+)\s*$/m.exec(output) ?? []
     if (!email || !password) throw new Error('No demo account was printed.')
     await step('Smoke test in a browser', () => smokeTest(url, { email, password }))
-    child.kill('SIGTERM')
+    // buildah kills the process that it runs; docker and podman pass the signal on.
+    if (program === 'buildah') process.kill(Number(/^pid (\d+)$/m.exec(output)?.[1]), 'SIGTERM')
+    else child.kill('SIGTERM')
     await step('Stop', async () => {
       const [code] = await exited
       if (code !== 0) throw new Error(`SIGTERM ended the container with ${code}.`)
