@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { readdir, readFile } from 'node:fs/promises'
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
@@ -70,7 +71,8 @@ describe('a registration that is complete', () => {
       text('agreementAccepted', 'true'),
       text('signature', 'Asha Nair'),
     ])
-    expect(received[0]?.parts[13]?.content).toBe(smallJpeg.toString('hex'))
+    const sent = Buffer.from(received[0]?.parts[13]?.content ?? '', 'hex')
+    expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', width: 4, height: 2 })
   })
 
   test('is what the contract describes', async () => {

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApiClient } from '../../app/.server/api/client.ts'
 import { createConcurrencyLimit } from '../../app/.server/api/concurrency-limit.ts'
 import { unobserved } from '../../app/.server/api/upstream-observer.ts'
+import { pinnedLookup } from '../../app/.server/api/fetch-pinned.ts'
+import { http, HttpResponse } from 'msw'
 import { host as mockedHost } from './host.ts'
 import { names } from './name-server.ts'
 
@@ -172,21 +174,39 @@ describe('elsewhere', () => {
   test.each(['8.8.8.8', '172.32.0.1', '2404:6800:4007::200e'])(
     '%s is public: asked by https, without cookies',
     async (address) => {
-      names['pictures.test'] = [{ address, family: address.includes(':') ? 6 : 4 }]
-      const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(
-        new Response('image', {
-          headers: { 'Content-Type': 'image/jpeg', 'Set-Cookie': 'accessToken=x' },
+      // A name for each: MSW keeps cookies.
+      const name = `pictures-${address.length}.test`
+      names[name] = [{ address, family: address.includes(':') ? 6 : 4 }]
+      const asked: Request[] = []
+      mockedHost.listen({ onUnhandledRequest: 'error' })
+      mockedHost.use(
+        http.get(`https://${name}/qr.jpg`, ({ request }) => {
+          asked.push(request)
+          return new HttpResponse('picture', {
+            headers: { 'Content-Type': 'image/jpeg', 'Set-Cookie': 'accessToken=x' },
+          })
         }),
       )
       const page = client()
-      const outcome = await page.fetchImage('https://pictures.test/qr.jpg')
+      const outcome = await page.fetchImage(`https://${name}/qr.jpg`)
 
       expect(outcome).toMatchObject({ ok: true, value: { type: 'image/jpeg' } })
-      const [url, init] = asked.mock.calls[0] ?? []
-      expect(url).toEqual(new URL('https://pictures.test/qr.jpg'))
-      expect(init?.redirect).toBe('manual')
-      expect([...new Headers(init?.headers).keys()]).toEqual(['accept'])
+      expect(asked).toHaveLength(1)
+      expect(
+        [...new Headers(asked[0]?.headers).keys()].filter((name) => /cookie|forwarded|trace/.test(name)),
+      ).toEqual([])
       expect(page.cookies.setCookieLines()).toEqual([])
+    },
+  )
+
+  test.each([true, false])(
+    'connects to the address that was checked, not to a second look-up: all %s',
+    (all) => {
+      const checked = [{ address: '8.8.8.8', family: 4 }]
+      const connect = vi.fn()
+      pinnedLookup(checked)('pictures.test', { all }, connect)
+
+      expect(connect.mock.calls).toEqual([all ? [null, checked] : [null, '8.8.8.8', 4]])
     },
   )
 })

@@ -23,7 +23,8 @@ import {
   encodeBody,
   type HeaderOptions,
 } from './request.ts'
-import { imageAddress } from '../images/remote-image-address.ts'
+import { fetchPinned } from './fetch-pinned.ts'
+import { type ImageAddress, imageAddress } from '../images/remote-image-address.ts'
 import { createTimeLimit, type TimeLimit } from './deadline.ts'
 import type { CallResult, ObservableCall, ObservedCall, UpstreamObserver } from './upstream-observer.ts'
 
@@ -90,6 +91,8 @@ const mutationShare = 0.75
 
 interface ApiRequest<Data> extends ObservableCall {
   readonly url: URL
+  /** Where to connect for an image elsewhere. */
+  readonly addresses?: ImageAddress['addresses']
   /** Built for each attempt, since the host may have renewed its cookies. */
   readonly headers: (traceparent: string) => Headers
   readonly body?: FormData | string | undefined
@@ -178,14 +181,16 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   ): Promise<Result<FetchedImage> | BlockedAddress> {
     const limit = limitWithin(imageWithinMs)
     const looking = wait(Math.max(limit - performance.now(), 0), undefined, { ref: false })
-    const url = await Promise.race([imageAddress(address, options.host), looking])
-    if (url === undefined) return { ok: false, reason: 'refused', status: 502 }
+    const found = await Promise.race([imageAddress(address, options.host), looking])
+    if (found === undefined) return { ok: false, reason: 'refused', status: 502 }
+    const { url, addresses } = found
     const isOwn = url.origin === options.host
     const accept = 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1'
     return send({
       name: 'fetchImage',
       method: 'GET',
       url,
+      addresses,
       headers: (traceparent) =>
         isOwn
           ? headersFor(traceparent, { atHost: true, anonymous, accept })
@@ -251,13 +256,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     let isOpen = false
     const tried = observed.attempt(request.url)
     try {
-      const response = await fetch(request.url, {
+      const init = {
         method: request.method,
         headers: request.headers(tried.traceparent),
-        body: request.body ?? null,
-        redirect: 'manual',
         signal: limit.signal,
-      })
+      }
+      const response = request.addresses
+        ? await fetchPinned(request.url, request.addresses, init)
+        : await fetch(request.url, { ...init, body: request.body ?? null, redirect: 'manual' })
       const result = await request.read(response, limit)
       isOpen = result.ok && request.isStreamed === true
       if (request.atHost && !request.anonymous && (result.ok || request.opensSession !== true)) {

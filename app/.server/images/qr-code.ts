@@ -13,7 +13,7 @@ import { requestFactsContext } from '../http/request-facts.ts'
 export async function loadQrCard(context: AppContext): Promise<{ hasCode: boolean }> {
   const address = await findQrAddress(context)
   const image = address && imageWithin(address)
-  return { hasCode: image ? drawn(context, image) !== undefined : address !== undefined }
+  return { hasCode: image ? (await drawn(context, image)) !== undefined : address !== undefined }
 }
 
 /** Asks the host to make the QR code; whether it did shows when the card is loaded again. */
@@ -30,8 +30,8 @@ export async function loadQrImage(context: AppContext): Promise<string | undefin
   return image && drawn(context, image)
 }
 
-function drawn(context: AppContext, image: FetchedImage): string | undefined {
-  const drawable = drawableImage(image)
+async function drawn(context: AppContext, image: FetchedImage): Promise<string | undefined> {
+  const drawable = await drawableImage(image)
   if (drawable === undefined) {
     logFailure(context, { type: image.type }, 'the picture of the QR code cannot be drawn')
   }

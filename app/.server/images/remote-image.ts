@@ -1,5 +1,5 @@
 // Pictures that a host gives: taken out of their address, and looked at before anything decodes them.
-import { imageSize } from 'image-size'
+import { readImageSize } from './sharp.ts'
 
 export interface FetchedImage {
   /** The media type that came with it. */
@@ -57,27 +57,22 @@ function percentDecoded(text: string): string | undefined {
  * SVG. Undefined for everything else: a page, a WebP (which the renderer does not read), a drawing with scripts,
  * references, entities or filters.
  */
-export function drawableImage({ bytes }: FetchedImage): string | undefined {
-  const kind = rasterType(bytes) ?? (isPlainSvg(bytes) ? 'svg+xml' : undefined)
+export async function drawableImage({ bytes }: FetchedImage): Promise<string | undefined> {
+  const kind = (await rasterType(bytes)) ?? (isPlainSvg(bytes) ? 'svg+xml' : undefined)
   return kind && `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}`
 }
 
-function rasterType(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
+async function rasterType(bytes: Uint8Array): Promise<'png' | 'jpeg' | undefined> {
   const [first, second, third, fourth] = bytes
   const isPng = first === 0x89 && second === 0x50 && third === 0x4e && fourth === 0x47
   const isJpeg = first === 0xff && second === 0xd8 && third === 0xff
-  if (!(isPng || isJpeg) || !isSensiblySized(bytes)) return undefined
+  if (!(isPng || isJpeg) || !(await isSensiblySized(bytes))) return undefined
   return isPng ? 'png' : 'jpeg'
 }
 
-function isSensiblySized(bytes: Uint8Array): boolean {
-  try {
-    const { width, height } = imageSize(bytes)
-    return Math.min(width, height) > 0 && Math.max(width, height) <= maximumSide
-  } catch {
-    // It says so of a header that it cannot read.
-    return false
-  }
+async function isSensiblySized(bytes: Uint8Array): Promise<boolean> {
+  const { width, height } = (await readImageSize(bytes)) ?? { width: 0, height: 0 }
+  return Math.min(width, height) > 0 && Math.max(width, height) <= maximumSide
 }
 
 function isPlainSvg(bytes: Uint8Array): boolean {

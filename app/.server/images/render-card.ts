@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { ReactNode } from 'react'
 import type { Font } from 'satori'
-import { withDotsPerInch } from './png-density.ts'
+import { openImage } from './sharp.ts'
 
 export interface CardSize {
   /** Pixels. */
@@ -115,7 +115,8 @@ export async function renderCard(
       size,
     )
   const image = await renderAsync(drawing, { font: { loadSystemFonts: false }, logLevel: 'off' })
-  return withDotsPerInch(image.asPng(), size.dotsPerInch)
+  const png = await openImage(image.asPng())
+  return png.withMetadata({ density: size.dotsPerInch }).png().toBuffer()
 }
 
 /** Whether a picture shows nothing dark: a broken file draws as nothing at all. */

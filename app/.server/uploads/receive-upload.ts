@@ -10,7 +10,6 @@ import {
   getMultipartBoundary,
   MultipartParser,
 } from '@remix-run/multipart-parser'
-import { imageSize } from 'image-size'
 import { detectImageType, imageExtensions, imageTypes } from '@affiliate-booking/shared/images'
 import {
   maximumFormBytes,
@@ -20,7 +19,8 @@ import {
   maximumPixels,
 } from '@affiliate-booking/shared/upload-limits'
 import { type UploadPlace, type UploadPlaces, uploadPlaces } from './concurrency-limit.ts'
-import { withoutMetadata } from '../images/metadata.ts'
+import { removeMetadata } from '../images/metadata.ts'
+import { readImageSize } from '../images/sharp.ts'
 
 const maximumTextBytes = 64 * 1024
 const passOverMs = 20_000
@@ -133,7 +133,7 @@ async function readUpload(
         if (part.isFile) files += 1
         if (files > maximumFormFiles || (!part.isFile && part.size > maximumTextBytes))
           return { form, ...tooLarge }
-        keep(form, part, fields)
+        await keep(form, part, fields)
       }
     }
     parser.finish()
@@ -176,7 +176,7 @@ const isLimit = (error: unknown) =>
   error instanceof MultipartParseError && limits.some((limit) => error instanceof limit)
 
 /** The first part of a name counts. */
-function keep(form: FormData, part: MultipartPart, { texts, images }: UploadFields): void {
+async function keep(form: FormData, part: MultipartPart, { texts, images }: UploadFields): Promise<void> {
   const { name } = part
   if (name === undefined || form.has(name)) return
   if (!part.isFile) {
@@ -184,7 +184,7 @@ function keep(form: FormData, part: MultipartPart, { texts, images }: UploadFiel
     return
   }
   // A browser sends an empty file for a field in which none was chosen.
-  if (images.includes(name) && part.size > 0) form.set(name, asImage(name, part))
+  if (images.includes(name) && part.size > 0) form.set(name, await asImage(name, part))
 }
 
 /** The type that a picture with too many pixels gets, for the form's schema to refuse. */
@@ -194,32 +194,22 @@ export const oversizedType = 'application/x-oversized-image'
  * The picture under a name of ours and without its metadata. One that is no picture by its declaration or its bytes,
  * or that cannot be read to its end, gets no image type.
  */
-function asImage(name: string, part: MultipartPart): File {
+async function asImage(name: string, part: MultipartPart): Promise<File> {
   const bytes = Buffer.concat(part.content)
   const declared = imageTypes.some((type) => type === part.mediaType)
   const type = declared ? detectImageType(bytes) : undefined
   // One that is too large in bytes is refused for that, whatever else it is.
   if (type === undefined || bytes.length > maximumImageBytes)
     return new File([bytes], name, { type: type ?? noType })
-  const pixels = pixelsOf(bytes)
-  if (pixels > maximumPixels) return new File([bytes], name, { type: oversizedType })
-  const stripped = pixels > 0 ? withoutMetadata(bytes, type) : undefined
+  const size = await readImageSize(bytes)
+  if (size && size.width * size.height > maximumPixels)
+    return new File([bytes], name, { type: oversizedType })
+  const stripped = size && (await removeMetadata(bytes, type))
   if (stripped === undefined) return new File([bytes], name, { type: noType })
   return new File([stripped], `${name}.${imageExtensions[type]}`, { type })
 }
 
 const noType = 'application/octet-stream'
-
-/** By its header; 0 when that cannot be read. */
-function pixelsOf(bytes: Uint8Array): number {
-  try {
-    const { width, height } = imageSize(bytes)
-    return width * height
-  } catch {
-    // It says so of a header that it cannot read.
-    return 0
-  }
-}
 
 /** The status of a form with a wrong answer: 413 when a picture is why. */
 export const statusOfInvalid = (form: FormData): 400 | 413 =>
