@@ -407,16 +407,16 @@ describe('restoring is refused, with nothing changed,', () => {
   }
 
   test('into a database that holds data, unless that is to be replaced', async () => {
-    await expectRefused(/^StartFailure: The database holds data already\. .* --replace\.$/, false)
+    await expectRefused(/^StartFailure: The database has data already\. .* --replace\.$/, false)
   })
 
   test.each([
-    ['is no gzip file', () => Buffer.from('PGDMP, but not ours'), /is not a backup of this product\.$/],
-    ['is empty', () => Buffer.alloc(0), /is not a backup of this product\.$/],
+    ['is no gzip file', () => Buffer.from('PGDMP, but not ours'), /is not a backup of this application\.$/],
+    ['is empty', () => Buffer.alloc(0), /is not a backup of this application\.$/],
     [
       'is some other gzip file',
       () => gzipSync('{"backupOf":"another"}\n'),
-      /is not a backup of this product\.$/,
+      /is not a backup of this application\.$/,
     ],
     [
       'is cut off in its middle',

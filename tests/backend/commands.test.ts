@@ -117,7 +117,7 @@ describe('backup and restore', () => {
     [
       'a file that is no backup',
       ['restore', 'package.json'],
-      /package\.json is not a backup of this product\.\n$/,
+      /package\.json is not a backup of this application\.\n$/,
     ],
     ['a file that is not there', ['restore', 'no-such-file'], /no-such-file cannot be read \(ENOENT\)\.\n$/],
     ['a database that is not there', ['backup', 'x.gz'], /^There is no database in .*fresh\.\n$/],
@@ -157,7 +157,7 @@ describe('verify-audit and check-seats', () => {
     const other = await run(['verify-audit', '--known', `2:${end.slice(2)}`], env)
     expect(other).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^The audit log is not the one whose/),
+      stderr: expect.stringMatching(/^The audit log was rewritten: entry/),
     })
     expect(await run(['verify-audit', '--known', 'x'], env)).toMatchObject({ code: 1 })
     expect(await run(['check-seats'], env)).toMatchObject({
