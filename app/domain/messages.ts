@@ -12,22 +12,20 @@ export const messages = {
   creationFailed: 'Creation failed.', // spec 8.6
   /** What to say of a failure when the host gives no reason. */
   withoutReason: {
-    rejected: 'the server refused without saying why.',
+    rejected: 'the server gave no reason.',
     unreachable: 'the server could not be reached.',
-    'timed-out': 'the server did not answer in time. The account may exist all the same.',
-    'bad-answer': 'the server’s answer could not be read. The account may exist all the same.',
+    'timed-out': 'the server did not answer in time. The account may have been created.',
+    'bad-answer': 'the server’s answer could not be read. The account may have been created.',
   },
   passwordChanged: 'Password changed. Your other devices are signed out.',
   passwordNotChanged: 'The password was not changed.',
   /** After a failure that leaves it open whether the host did it. */
   passwordPerhapsChanged:
-    'The server did not confirm the change. Your password may be the new one all the same: try it when you sign in next.',
-  leadNotSent:
-    'Your details have not reached us yet. They are still here: please send them again in a little while.',
+    'The server did not confirm the change. Your new password may already be active. Try it the next time you sign in.',
+  leadNotSent: 'Your details could not be sent. They are still here. Please try again in a few minutes.',
   profileFailed: 'Failed to load profile.', // spec 8.5
   /** The same, on a form that was sent. */
-  profileFailedForForm:
-    'Failed to load profile. What you entered is still here: please send it again in a moment.',
+  profileFailedForForm: 'Failed to load profile. Your entries are still here. Please try again in a moment.',
   unexpectedError: 'Unexpected Application Error!', // spec 8.11
   unauthorized: 'Unauthorized', // spec 8.12
   launchingSoon: 'We are launching soon', // spec 1.3
@@ -41,13 +39,12 @@ export const tooManyAttempts = (minutes: number) =>
 /** What stands in the way of a booking, where the host does not say it. */
 export const bookingMessages = {
   chooseDay: 'Choose a day.',
-  customersOnly:
-    'Only customers can book. You are signed in with another kind of account: sign out, and register as a customer or sign in as one.',
+  customersOnly: 'Only customers can book. Sign out, then sign in or register as a customer.',
   gone: 'These seats have just been booked. Please choose another day or fewer seats.',
   /** Of a form that was sent again after its booking was cancelled, or its time to pay was over. */
   ended: 'That booking has ended. Press again to make a new one.',
-  refused: 'This booking is not possible. Please choose again.',
-  notOffered: 'Booking is not open here yet: we are launching soon.',
+  refused: 'This booking is not possible. Please choose something else.',
+  notOffered: 'Booking is not open yet. We are launching soon.',
   unanswered: 'We could not hold your seats. Please press the button again. You will not be booked twice.',
 } as const
 

@@ -154,7 +154,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       await field(page, 'Full name').fill('Maya Gurung')
       await choosePlace(page, javaScript)
       await field(page, 'Country').selectOption('Nepal')
-      if (!javaScript) await button(page, 'Show the choices for this country and state').click()
+      if (!javaScript) await button(page, 'Update the lists for this country and state').click()
 
       for (const label of ['State', 'District']) {
         await page.getByRole('textbox', { name: label, exact: true }).waitFor()
@@ -164,7 +164,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       await field(page, 'State').fill('Gandaki')
       await field(page, 'District').fill('Kaski')
       await field(page, 'Country').selectOption('India')
-      if (!javaScript) await button(page, 'Show the choices for this country and state').click()
+      if (!javaScript) await button(page, 'Update the lists for this country and state').click()
       await page.getByRole('combobox', { name: 'State', exact: true }).waitFor()
       expect(await valueOf(page, 'State')).toBe('')
       expect(await valueOf(page, 'Full name')).toBe('Maya Gurung')
@@ -180,7 +180,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(await choices(page, 'District')).toHaveLength(15)
 
     await field(page, 'State').selectOption('Goa')
-    if (!javaScript) await button(page, 'Show the choices for this country and state').click()
+    if (!javaScript) await button(page, 'Update the lists for this country and state').click()
     await field(page, 'District').selectOption('South Goa')
     expect(await choices(page, 'District')).toEqual(expect.not.arrayContaining(['Wayanad']))
   })

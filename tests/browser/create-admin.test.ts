@@ -22,7 +22,7 @@ async function chooseDistrict(page: Page, javaScript: boolean) {
   await field(page, 'Role').selectOption('dsa')
   await field(page, 'State').selectOption('Kerala')
   if (!javaScript) {
-    await page.getByRole('button', { name: 'Show the choices for this country and state' }).click()
+    await page.getByRole('button', { name: 'Update the lists for this country and state' }).click()
     // A page never gives a password back.
     await field(page, 'Password').fill(demoPassword)
   }

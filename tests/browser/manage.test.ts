@@ -63,7 +63,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       expect(await field(page, 'Price').inputValue()).toBe('1250.50')
       await field(page, 'Meeting point').fill('The clock tower')
       await press(page, 'Save')
-      await page.getByRole('heading', { name: 'Waits for approval' }).waitFor()
+      await page.getByRole('heading', { name: 'Pending approval' }).waitFor()
 
       await admin.open(`/products/${id}`)
       await words(admin.page, 'The clock tower')
@@ -80,7 +80,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       await admin.open(`/products/${id}`)
       const change = admin.page.getByRole('region', { name: 'What the edit changes' })
       expect(await change.locator('del').allTextContents()).toEqual([`Was: ${title}`])
-      expect(await change.locator('ins').allTextContents()).toEqual([`Is to be: ${title}, at dusk`])
+      expect(await change.locator('ins').allTextContents()).toEqual([`New: ${title}, at dusk`])
       expect([...complaints, ...admin.complaints]).toEqual([])
     },
     within,

@@ -7,7 +7,7 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 /** Fills the form of a new tour in the demo's district. */
 export async function fillProduct(page: Page, title: string, javaScript: boolean) {
   await field(page, 'State').selectOption('Kerala')
-  if (!javaScript) await press(page, 'Show the choices for this country and state')
+  if (!javaScript) await press(page, 'Update the lists for this country and state')
   await field(page, 'District').selectOption('Idukki')
   await field(page, 'Title').fill(title)
   await field(page, 'Category').selectOption('Heritage')

@@ -37,7 +37,7 @@ export async function fillPersonal(page: Page, email: string): Promise<void> {
 export async function choosePlace(page: Page, javaScript: boolean, district = 'Wayanad'): Promise<void> {
   await field(page, 'State').selectOption('Kerala')
   if (!javaScript) {
-    await page.getByRole('button', { name: 'Show the choices for this country and state' }).click()
+    await page.getByRole('button', { name: 'Update the lists for this country and state' }).click()
   }
   await field(page, 'District').selectOption(district)
 }

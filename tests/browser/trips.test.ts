@@ -39,12 +39,12 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       expect(await field(customer.page, 'Reference number').inputValue()).toBe('twelve')
       await field(customer.page, 'Reference number').fill(newReference())
       await customer.page.getByRole('button', { name: 'I have paid' }).click()
-      await customer.page.getByRole('heading', { name: 'The payment is being checked' }).waitFor()
+      await customer.page.getByRole('heading', { name: 'Payment under review' }).waitFor()
 
       const admin = await visitor({ as: 'super_admin', javaScript })
       await admin.open(`/bookings?view=review&q=${booking.bookingId}`)
       await admin.page.getByRole('link', { name: 'Backwaters by houseboat' }).click()
-      await admin.page.getByRole('button', { name: 'The money has come' }).click()
+      await admin.page.getByRole('button', { name: 'Confirm the payment' }).click()
       await admin.page.getByText('Payment confirmed.').first().waitFor()
 
       const provider = await visitor({ as: 'service_provider', javaScript })
@@ -105,7 +105,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       await page.getByText('1 paid booking will be cancelled').waitFor()
       await field(page, 'Reason').fill('Storm')
       await page.getByRole('button', { name: 'Cancel this time' }).click()
-      await page.getByText('The time is closed. 1 booking cancelled.').first().waitFor()
+      await page.getByText('The time is cancelled. 1 booking cancelled.').first().waitFor()
       expect(complaints).toEqual([])
     },
   )
@@ -121,7 +121,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(await page.getByRole('row').count()).toBe(2)
     await page.getByLabel('Status').selectOption('cancelled')
     await page.getByRole('button', { name: 'Show' }).click()
-    await page.getByText('Nothing matches').waitFor()
+    await page.getByText('No results').waitFor()
 
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Export CSV' }).click()
@@ -158,7 +158,7 @@ test('when the time is up, the page waits for the reference that is being typed'
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.clock.fastForward('15:05')
-  await page.getByRole('timer').getByText('The time is up').waitFor()
+  await page.getByRole('timer').getByText('Time is up').waitFor()
   await page.clock.fastForward('00:05')
   expect(await reference.inputValue()).toBe('123456')
   expect(asked).toEqual([])

@@ -131,7 +131,7 @@ describe.each<[string, RequestListener]>([
     const { status, html } = await post('/my-services/new.data', newService)
 
     expect([502, 503, 504]).toContain(status)
-    expect(html).toContain('What you entered is still here')
+    expect(html).toContain('Your entries are still here')
     expect(html).not.toContain('profile-failed')
   })
 })

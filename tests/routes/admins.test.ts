@@ -93,7 +93,7 @@ describe('the hierarchy', () => {
     expect(await html(true)).toContain(all)
     expect(await html(true)).toContain('waited longest')
     expect(await html(false)).not.toContain(all)
-    expect(await html(false)).toContain('1 person has asked for an admin account.')
+    expect(await html(false)).toContain('1 person has requested an admin account.')
   })
 
   test('stays when it is not known who waits', async () => {

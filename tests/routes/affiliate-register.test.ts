@@ -304,7 +304,7 @@ describe('limits', () => {
     const page = await visitRaw(body, type)
 
     expect(page.status).toBe(400)
-    expect(errorsOf(page)?.['']).toEqual(['The form did not arrive whole. Please send it again.'])
+    expect(errorsOf(page)?.['']).toEqual(['The form could not be read. Please send it again.'])
   })
 
   const visitRaw = (body: ReadableStream | string | Buffer<ArrayBuffer>, contentType: string) =>

@@ -157,7 +157,7 @@ describe('a product', () => {
       return render(approval.default, await visit(approval, { path, params, cookie }))
     }
 
-    expect(await html(true)).toContain('Older ones are not shown here.')
+    expect(await html(true)).toContain('Older entries are not shown.')
     expect(await html(false)).not.toContain('Older ones')
   })
 

@@ -36,7 +36,7 @@ describe('each action is sent with the version that was seen', () => {
       'user',
       { do: 'pay', reference: ' 123456789012 ' },
       { action: 'pay', reference: '123456789012' },
-      'Thank you. We check the payment now.',
+      'Thank you. We are checking your payment.',
     ],
     ['dsa', { do: 'confirm-payment' }, { action: 'confirm-payment' }, 'Payment confirmed.'],
     [
@@ -171,7 +171,7 @@ describe('a refusal', () => {
 
     expect([page.status, resultOf(page.data)]).toEqual([
       status,
-      ['The booking was not confirmed as changed. This page shows how it stands.'],
+      ['We could not confirm the change. This page shows the current status.'],
     ])
     expect(page.sent).toHaveLength(1)
   })
@@ -200,7 +200,7 @@ describe('cancelling', () => {
     const text = textOf(html)
 
     expect(text).toContain('You get ₹1,200.25 back')
-    expect(text).toContain('That is 50% of ₹2,400.50. It becomes less after 30 Jul 2031, 9:30 am.')
+    expect(text).toContain('That is 50% of ₹2,400.50. The refund is lower after 30 Jul 2031, 9:30 am.')
     expect(html).toMatch(/<form [^>]*action="\/bookings\/b-1\/cancel"/)
     expect(html).toContain('name="expectedRefund" value="120025"')
     expect(html).toContain('name="version" value="3"')
@@ -220,7 +220,7 @@ describe('cancelling', () => {
     const details = quoted({ paymentStatus: 'pending', status: 'pending', refundQuote: null })
     const html = render(cancel, await ask('user', details))
 
-    expect(textOf(html)).toContain('No payment is known, so cancelling costs nothing.')
+    expect(textOf(html)).toContain('No payment was received, so cancelling is free.')
     expect(html).toContain('name="expectedRefund" value="0"')
   })
 
@@ -229,7 +229,7 @@ describe('cancelling', () => {
     const text = textOf(render(cancel, await ask('service_provider', details)))
 
     expect(text).toContain('The customer gets ₹2,400.50 back')
-    expect(text).toContain('The customer reads it.')
+    expect(text).toContain('The customer sees it.')
   })
 
   test('is not offered where it is not permitted: the booking says why', async () => {

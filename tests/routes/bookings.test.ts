@@ -91,10 +91,10 @@ describe('the list', () => {
 
   test('tells a customer without trips where to find one, and nothing found from nothing there', async () => {
     const empty = (await list('user', '', page([]))).html()
-    expect(empty).toContain('No trips ahead')
+    expect(empty).toContain('No upcoming trips')
     expect(empty).toContain('href="/tours"')
     const filtered = (await list('user', '?q=fort', page([]))).html()
-    expect(filtered).toContain('Nothing matches')
+    expect(filtered).toContain('No results')
   })
 
   test.each([
@@ -187,13 +187,7 @@ describe('a booking', () => {
   })
 
   test.each<[string, Role, Partial<BookingDetails>, string[], string[]]>([
-    [
-      'in review',
-      'user',
-      { isPaymentInReview: true, actions: [] },
-      ['The payment is being checked'],
-      ['UPI'],
-    ],
+    ['in review', 'user', { isPaymentInReview: true, actions: [] }, ['Payment under review'], ['UPI']],
     [
       'in review',
       'dsa',
@@ -202,7 +196,7 @@ describe('a booking', () => {
         paymentReference: '123456789012',
         actions: ['confirm-payment', 'reject-payment', 'cancel'],
       },
-      ['Look for ₹2,400.50 with the reference 123456789012.', 'The money has come', 'Reject the payment'],
+      ['Look for ₹2,400.50 with the reference 123456789012.', 'Confirm the payment', 'Reject the payment'],
       ['Record a payment'],
     ],
     [
@@ -210,7 +204,7 @@ describe('a booking', () => {
       'dsa',
       { actions: ['confirm-payment', 'cancel'] },
       ['Record a payment', 'Reference number'],
-      ['The money has come'],
+      ['Confirm the payment'],
     ],
     [
       'paid',
@@ -223,7 +217,7 @@ describe('a booking', () => {
       'paid',
       'user',
       { ...paid, actions: ['cancel'] },
-      ['Paid: waiting for Malabar Trails', 'Everything back as long as it is not accepted'],
+      ['Paid: waiting for Malabar Trails', 'Full refund until the provider accepts'],
       ['Accept'],
     ],
     [
@@ -242,15 +236,19 @@ describe('a booking', () => {
       'over',
       'service_provider',
       { ...paid, status: 'confirmed', actions: ['complete', 'no-show'] },
-      ['Did the guests come?', 'They came: complete', 'Mark as a no-show'],
+      ['Did the guests arrive?', 'Mark as completed', 'Mark as a no-show'],
       ['Reason'],
     ],
     [
       'completed by itself',
       'service_provider',
       { ...paid, status: 'completed', actions: ['no-show'] },
-      ['Completed', 'If nobody came, you can say so for a day after the end.', 'Mark as a no-show'],
-      ['They came: complete'],
+      [
+        'Completed',
+        'If the guests did not arrive, you can mark a no-show within a day after the end.',
+        'Mark as a no-show',
+      ],
+      ['Mark as completed'],
     ],
     [
       'completed',
@@ -285,7 +283,7 @@ describe('a booking', () => {
       'cancelled unpaid',
       'user',
       { status: 'cancelled', actions: [], cancelledBy: 'user', payee: null },
-      ['Cancelled by you', 'No payment is known, so there is nothing to refund.', 'Payment Nothing paid'],
+      ['Cancelled by you', 'No payment was received, so there is nothing to refund.', 'Payment Nothing paid'],
       ['If you paid in time', 'Pending'],
     ],
     [
@@ -299,7 +297,7 @@ describe('a booking', () => {
       'cancelled, told of late',
       'user',
       { status: 'cancelled', actions: [], cancelledBy: 'system', isPaymentInReview: true },
-      ['Your payment is being checked. If it came, you get ₹2,400.50 back.'],
+      ['We are checking your payment. If we received it, you get ₹2,400.50 back.'],
       ['not paid in time'],
     ],
     [
@@ -311,7 +309,7 @@ describe('a booking', () => {
         cancelledBy: 'system',
         isPaymentInReview: true,
       },
-      ['If it came, it goes back.', 'The booking stays cancelled. The customer reads your reason.'],
+      ['If you received it, refund it.', 'The booking stays cancelled. The customer sees your reason.'],
       ['15 more minutes'],
     ],
     [

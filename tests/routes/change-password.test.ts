@@ -60,8 +60,8 @@ describe('changing the password', () => {
   test.each([
     ['a refusal without words', json({}, 403), 403, 'The password was not changed.'],
     ['a host that is broken', json({}, 500), 500, 'The password was not changed.'],
-    ['a network failure', Response.error(), 502, expect.stringContaining('may be the new one all the same')],
-    ['an HTML page', new Response('<html>'), 502, expect.stringContaining('may be the new one all the same')],
+    ['a network failure', Response.error(), 502, expect.stringContaining('may already be active')],
+    ['an HTML page', new Response('<html>'), 502, expect.stringContaining('may already be active')],
   ])('says what is known after %s', async (_, answer, status, words) => {
     const page = await post(answer)
 

@@ -190,9 +190,9 @@ describe('the result', () => {
   })
 
   const reasons: Record<string, string> = {
-    rejected: 'the server refused without saying why.',
+    rejected: 'the server gave no reason.',
     unreachable: 'the server could not be reached.',
-    'bad-answer': 'the server’s answer could not be read. The account may exist all the same.',
+    'bad-answer': 'the server’s answer could not be read. The account may have been created.',
   }
 
   test.each(wordlessFailures)(
@@ -219,7 +219,7 @@ describe('the result', () => {
     expect(page.status).toBe(504)
     expect(formErrors((page.data as Answer).result)).toEqual([
       'Creation failed.',
-      'the server did not answer in time. The account may exist all the same.',
+      'the server did not answer in time. The account may have been created.',
     ])
   })
 
@@ -279,7 +279,7 @@ describe('the guard', () => {
     const posted = await visit(createAdmin, { path, form: districtAdmin, cookie })
 
     expect([posted.status, posted.thrown, received.length]).toEqual([500, false, 1])
-    expect(JSON.stringify(posted.data)).toContain('Failed to load profile. What you entered is still here')
+    expect(JSON.stringify(posted.data)).toContain('Failed to load profile. Your entries are still here')
   })
 
   test('opens for super_admin without a district in the page', async () => {

@@ -58,10 +58,10 @@ describe('the file of the list', () => {
 
   test.each([
     [json({ message: 'Too much. Choose fewer days.' }, 400), 'Too much. Choose fewer days.'],
-    [json({}, 500), 'The file could not be made. Please try again.'],
-    [new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 'The file could not be made.'],
-    [json({ rows: [] }), 'The file could not be made.'],
-    [Response.error(), 'The file could not be made.'],
+    [json({}, 500), 'The file could not be created. Please try again.'],
+    [new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 'The file could not be created.'],
+    [json({ rows: [] }), 'The file could not be created.'],
+    [Response.error(), 'The file could not be created.'],
   ])('that cannot be had leads back to the list, with words', async (answer, words) => {
     const page = await get('?q=fort&view=review', answer)
 

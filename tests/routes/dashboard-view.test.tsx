@@ -221,7 +221,7 @@ describe('a provider', () => {
   })
 
   test('is told how many bookings wait for an answer, and nothing when none does', () => {
-    expect(textOf(show('service_provider'))).toContain('2 bookings wait for your answer')
+    expect(textOf(show('service_provider'))).toContain('2 bookings to accept')
     expect(show('service_provider')).toContain('href="/bookings?view=answer"')
     const { stats } = sampleDashboard('service_provider')
     for (const unansweredBookings of [0, null]) {

@@ -96,9 +96,9 @@ test('a cancellation policy is told step by step, and what comes after the last'
       { hoursBefore: 0, refundPercent: 0 },
     ]),
   ).toEqual([
-    'Free cancellation until 5 days before the start: you get everything back.',
-    '50% is paid back until 24 hours before the start.',
-    'After that, nothing is paid back.',
+    'Free cancellation until 5 days before the start: full refund.',
+    '50% refund until 24 hours before the start.',
+    'No refund after that.',
   ])
-  expect(formatCancellationPolicy([])).toEqual(['Nothing is paid back after a cancellation.'])
+  expect(formatCancellationPolicy([])).toEqual(['There is no refund after a cancellation.'])
 })

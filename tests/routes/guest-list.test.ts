@@ -46,7 +46,7 @@ describe('the day', () => {
     const text = textOf(html)
 
     expect(text).toContain('Thursday, 31 Jul 2031')
-    expect(text).toContain('2 bookings, 5 places in all.')
+    expect(text).toContain('2 bookings, 5 seats or rooms in total.')
     expect(text).toContain('9:30 am – 12:00 pm: 5 of 10 seats paid')
     expect(html).toContain('href="tel:+919876543210"')
     expect(html).toContain('href="/bookings/b-2"')
@@ -61,10 +61,10 @@ describe('the day', () => {
   })
 
   test('without times, and without guests, says what to expect', async () => {
-    expect((await open('')).html()).toContain('Nothing is on offer on this day')
+    expect((await open('')).html()).toContain('Nothing scheduled on this day')
     const text = textOf((await open('', [aManifestSlot()])).html())
-    expect(text).toContain('Nobody has booked.')
-    expect(text).toContain('Nobody comes yet.')
+    expect(text).toContain('No bookings.')
+    expect(text).toContain('No bookings yet.')
   })
 
   test('that cannot be loaded is an error page; of a host without it, launching soon', async () => {
@@ -93,7 +93,7 @@ describe('calling a time off', () => {
     const html = render(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots))
 
     expect(textOf(html)).toContain('2 paid bookings will be cancelled')
-    expect(textOf(html)).toContain('₹4,801 goes back to the customers.')
+    expect(textOf(html)).toContain('₹4,801 is refunded to the customers.')
     expect(html).toContain('action="/bookings/day/cancel?date=2031-07-31&amp;slot=slot-1"')
     expect(html).toMatch(/<textarea [^>]*name="reason"/)
   })
@@ -122,7 +122,7 @@ describe('calling a time off', () => {
     const page = await post({ reason: 'Storm' }, json({ cancelled: 2 }))
     expect(page.sent).toEqual([{ reason: 'Storm' }])
     expect([page.status, page.location]).toEqual([302, '/bookings/day?date=2031-07-31'])
-    expect(toastOf(page)).toContain('The time is closed. 2 bookings cancelled.')
+    expect(toastOf(page)).toContain('The time is cancelled. 2 bookings cancelled.')
   })
 
   test('that is refused shows the host’s words', async () => {

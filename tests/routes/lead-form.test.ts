@@ -10,8 +10,7 @@ import { visit } from './visit.ts'
 
 const call = 'POST /leads/join'
 const form = { name: ' Asha Nair ', email: ' asha@host.test ', ref: '' }
-const notSent =
-  'Your details have not reached us yet. They are still here: please send them again in a little while.'
+const notSent = 'Your details could not be sent. They are still here. Please try again in a few minutes.'
 
 const malformed = ['', ' ', 'a b', '"><script>', 'ü', 'x'.repeat(65), 'A\n', 'a;b', 'a,b', '../x']
 

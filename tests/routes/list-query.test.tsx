@@ -130,14 +130,14 @@ describe('the body', () => {
   test('tells nothing yet from nothing matches from an empty page', () => {
     expect(body({ sort: 'newest' }, page([]))).toContain('No bookings yet')
     const filtered = body({ q: 'fort' }, page([]))
-    expect(filtered).toContain('Nothing matches')
+    expect(filtered).toContain('No results')
     expect(filtered).toMatch(/href="\/bookings"[^>]*>Clear filters/)
     expect(body({ status: 'pending', view: 'past' }, page([]))).toMatch(
       /href="\/bookings\?view=past"[^>]*>Clear filters/,
     )
     expect(body({ view: 'past' }, page([]))).toContain('No bookings yet')
     expect(body({ q: 'fort', after: 'x' }, page([]))).toMatch(
-      /href="\/bookings\?q=fort"[^>]*>Back to the beginning/,
+      /href="\/bookings\?q=fort"[^>]*>Back to the first page/,
     )
   })
 

@@ -298,7 +298,7 @@ describe('images', () => {
     expect(waiting).toContain('Remove the picture: Dusk')
     expect(waiting).toContain('Keep the picture: Jetty')
     expect(waiting).toContain('Will be removed')
-    expect(waiting).toContain('Waits for approval')
+    expect(waiting).toContain('Pending approval')
     expect(await html(false)).toContain('Not approved')
   })
 

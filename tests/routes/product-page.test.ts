@@ -55,9 +55,9 @@ describe('what it is', () => {
     expect(html).toContain('Alappuzha, Kerala')
     expect(html).toContain('4.8 out of 5, by 214 guests')
     expect(html).toContain('Takes 6½ hours')
-    expect(html).toContain('Free cancellation until 5 days before the start: you get everything back.')
-    expect(html).toContain('50% is paid back until 24 hours before the start.')
-    expect(html).toContain('After that, nothing is paid back.')
+    expect(html).toContain('Free cancellation until 5 days before the start: full refund.')
+    expect(html).toContain('50% refund until 24 hours before the start.')
+    expect(html).toContain('No refund after that.')
   })
 
   test('shows what markup there is as text', async () => {

@@ -99,7 +99,7 @@ describe('an account', () => {
       const html = render(user.default, page)
 
       expect(html.includes('href="/admins/u1"')).toBe(role === 'super_admin')
-      expect(html).toContain('Waits for a role')
+      expect(html).toContain('Awaiting a role')
       expect(html).not.toContain('Suspend')
     },
   )

@@ -55,7 +55,7 @@ describe('the voucher', () => {
     const page = await open(voucher, {})
 
     expect([page.status, page.location]).toEqual([302, '/bookings/b-1'])
-    expect(toastOf(page)).toContain('There is a voucher once the booking is confirmed.')
+    expect(toastOf(page)).toContain('The voucher is available once the booking is confirmed.')
   })
 })
 

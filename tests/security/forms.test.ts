@@ -197,7 +197,7 @@ describe('a body that is no form', () => {
     const { status, page } = await post(path, { body: Buffer.from(body), contentType }, true, role)
 
     expect(status).toBe(400)
-    expect(page).toContain('The form did not arrive whole. Please send it again.')
+    expect(page).toContain('The form could not be read. Please send it again.')
   })
 })
 

@@ -32,7 +32,7 @@ export async function readBody(request: Request): Promise<FormData> {
   } catch {
     // The platform refuses a wrong content type and a broken body alike, with words that are not for people.
     throw data(
-      { code: 'unreadable-form', message: 'The form did not arrive whole. Please send it again.' },
+      { code: 'unreadable-form', message: 'The form could not be read. Please send it again.' },
       { status: 400 },
     )
   }

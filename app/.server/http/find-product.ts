@@ -15,7 +15,7 @@ export async function findProduct(context: AppContext, slug: string) {
   if (await lacksProducts(context, outcome)) return undefined
   if (outcome.status === 404) throw data(null, { status: 404 })
   throw data(
-    { code: 'product-failed', message: 'This page cannot be shown just now. Please try again in a moment.' },
+    { code: 'product-failed', message: 'This page could not be loaded. Please try again in a moment.' },
     { status: outcome.status },
   )
 }

@@ -53,7 +53,7 @@ export async function sendCsv<Payload extends z.ZodType>(
 ): Promise<Response> {
   const outcome = await apiOf(context).streamCsv(call, query)
   if (!outcome.ok) {
-    const words = outcome.message ?? 'The file could not be made. Please try again.'
+    const words = outcome.message ?? 'The file could not be created. Please try again.'
     return redirectWithToast(context, listUrl(list.path, list.query), words, 'error')
   }
   // A browser that asks for the head alone takes nothing of the body.

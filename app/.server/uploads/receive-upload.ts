@@ -153,7 +153,7 @@ const tooLarge = {
 } as const
 
 const unreadable = {
-  problem: { status: 400, message: 'The form did not arrive whole. Please send it again.' },
+  problem: { status: 400, message: 'The form could not be read. Please send it again.' },
 } as const
 
 const noPlace = {

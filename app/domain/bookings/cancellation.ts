@@ -1,7 +1,7 @@
 // Cancellation policies in plain words.
 import { formatHours } from '../format/numbers.ts'
 
-/** Percent that is paid back to who cancels so many hours before the start. */
+/** The refund percentage for a cancellation at least this many hours before the start. */
 export interface PolicyStep {
   readonly hoursBefore: number
   readonly refundPercent: number
@@ -12,14 +12,14 @@ const span = (hours: number) => (hours === 0 ? 'the start' : `${formatHours(hour
 /** One sentence for each step, earliest first, and one for who cancels after the last. */
 export function formatCancellationPolicy(steps: readonly PolicyStep[]): string[] {
   const refunding = steps.filter(({ refundPercent }) => refundPercent > 0)
-  if (refunding.length === 0) return ['Nothing is paid back after a cancellation.']
+  if (refunding.length === 0) return ['There is no refund after a cancellation.']
   return [
     ...refunding.map(({ hoursBefore, refundPercent }) =>
       refundPercent === 100
-        ? `Free cancellation until ${span(hoursBefore)}: you get everything back.`
-        : `${refundPercent}% is paid back until ${span(hoursBefore)}.`,
+        ? `Free cancellation until ${span(hoursBefore)}: full refund.`
+        : `${refundPercent}% refund until ${span(hoursBefore)}.`,
     ),
-    'After that, nothing is paid back.',
+    'No refund after that.',
   ]
 }
 

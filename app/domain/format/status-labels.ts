@@ -74,7 +74,7 @@ const leadTypeLabels = {
 
 export const accountStatusLabels = {
   active: { label: 'Active', tone: 'good' },
-  pending_approval: { label: 'Waits for approval', tone: 'waiting' },
+  pending_approval: { label: 'Pending approval', tone: 'waiting' },
   suspended: { label: 'Suspended', tone: 'bad' },
 } as const satisfies Record<AccountStatus, StatusLabel>
 

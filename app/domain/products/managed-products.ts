@@ -16,7 +16,7 @@ export function stagedImageStatus(
 ): StatusLabel | undefined {
   if (staged == null) return undefined
   if (staged === 'removed') return { label: 'Will be removed', tone: isWaiting ? 'waiting' : 'bad' }
-  return isWaiting ? { label: 'Waits for approval', tone: 'waiting' } : { label: 'Not approved', tone: 'bad' }
+  return isWaiting ? { label: 'Pending approval', tone: 'waiting' } : { label: 'Not approved', tone: 'bad' }
 }
 
 /** A service on its way to customers. */
@@ -38,5 +38,5 @@ export function managedStatus({
   if (status === 'approved' && changeReason != null) return { label: 'Active, edit returned', tone: 'bad' }
   if (status === 'approved') return { label: 'Active', tone: 'good' }
   if (rejectionReason != null) return { label: 'Returned', tone: 'bad' }
-  return { label: 'Waits for approval', tone: 'waiting' }
+  return { label: 'Pending approval', tone: 'waiting' }
 }

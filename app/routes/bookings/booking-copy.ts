@@ -35,7 +35,7 @@ const stageLabels = {
   unpaid: { label: 'Not paid yet', tone: 'waiting' },
   'hold-ended': { label: 'Not paid in time', tone: 'bad' },
   'in-review': { label: 'Payment in review', tone: 'waiting' },
-  waiting: { label: 'Waiting for reply', tone: 'waiting' },
+  waiting: { label: 'Awaiting provider', tone: 'waiting' },
   confirmed: bookingStatusLabels.confirmed,
   completed: bookingStatusLabels.completed,
   'no-show': { label: 'No-show', tone: 'quiet' },
@@ -44,7 +44,7 @@ const stageLabels = {
 
 export function stageLabel(booking: StagedBooking, side: BookingSide, now: Date): StatusLabel {
   const stage = bookingStage(booking, now)
-  if (stage === 'waiting' && side === 'provider') return { label: 'Your answer', tone: 'waiting' }
+  if (stage === 'waiting' && side === 'provider') return { label: 'Needs your reply', tone: 'waiting' }
   return stageLabels[stage]
 }
 
@@ -60,77 +60,78 @@ export function bookingHeadline(booking: BookingDetails, side: BookingSide, now:
 
 const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSide) => Headline> = {
   unpaid: ({ holdExpiresAt, paymentRejection, kind }, side) => {
-    const places = kind === 'stay' ? 'rooms' : 'seats'
+    const units = kind === 'stay' ? 'rooms' : 'seats'
     const until = holdExpiresAt == null ? '' : ` until ${formatClock(holdExpiresAt)}`
     if (side !== 'customer') {
-      return { title: 'Not paid yet', advice: `The ${places} are held${until}. Then others can book them.` }
+      return { title: 'Not paid yet', advice: `The ${units} are held${until}. Then others can book them.` }
     }
     return {
-      title: paymentRejection == null ? `Pay to keep your ${places}` : 'Your payment was not found',
-      advice: `We hold your ${places}${until}.`,
+      title: paymentRejection == null ? `Pay to keep your ${units}` : 'Your payment was not found',
+      advice: `We hold your ${units}${until}.`,
     }
   },
   'hold-ended': (_, side) => ({
     title: 'Not paid in time',
     advice:
       side === 'customer'
-        ? 'No payment is known. You can book again if there is room.'
-        : 'The places are free for others again.',
+        ? 'We received no payment. You can book again if there is availability.'
+        : 'The seats are available again.',
   }),
   'in-review': (booking, side) => {
     if (side === 'admin') {
       const payment = `${formatPaise(booking.totalAmount)}${withReference(booking)}`
-      return { title: 'Has the money come?', advice: `Look for ${payment}.` }
+      return { title: 'Payment received?', advice: `Look for ${payment}.` }
     }
     return {
-      title: 'The payment is being checked',
+      title: 'Payment under review',
       advice:
         side === 'customer'
-          ? 'Your places stay yours meanwhile. Somebody compares the reference with the bank; there is nothing to do for you.'
-          : 'You can accept the booking once the money is there.',
+          ? 'We’re checking your payment with the bank. You don’t need to do anything.'
+          : 'You can accept the booking once the payment is confirmed.',
     }
   },
   waiting: ({ serviceProviderName, userName }, side) => {
     if (side === 'provider') {
       return {
-        title: `Do you take ${userName}?`,
-        advice: 'It is paid. If you decline, everything goes back.',
+        title: `Accept the booking from ${userName}?`,
+        advice: 'It is paid. If you decline, the customer gets a full refund.',
       }
     }
     return {
-      title: `Paid: waiting for ${serviceProviderName}`,
+      title: `Paid. Waiting for ${serviceProviderName} to accept`,
       advice:
         side === 'customer'
-          ? 'Your places are yours. If the provider cannot take you, you get everything back.'
-          : 'The provider has not answered yet.',
+          ? 'Your booking is paid. If the provider declines it, you get a full refund.'
+          : 'The provider has not replied yet.',
     }
   },
   confirmed: ({ actions }, side) => {
-    if (side === 'customer') return { title: 'You are going', advice: 'Show the voucher when you arrive.' }
+    if (side === 'customer')
+      return { title: 'Your trip is confirmed', advice: 'Show the voucher when you arrive.' }
     if (side === 'provider' && actions.includes('complete')) {
-      return { title: 'Did the guests come?', advice: 'It counts as completed by itself after its end.' }
+      return { title: 'Did the guests arrive?', advice: 'The booking completes automatically after it ends.' }
     }
     return { title: 'Confirmed', advice: 'Paid and accepted.' }
   },
   completed: ({ actions }) => ({ title: 'Completed', advice: completedAdvice(actions) }),
   'no-show': (_, side) => ({
-    title: side === 'customer' ? 'You did not come' : 'The guests did not come',
-    advice: 'What was paid is not refunded.',
+    title: side === 'customer' ? 'You did not show up' : 'The guests did not show up',
+    advice: 'The payment is not refunded.',
   }),
   cancelled: (booking, side) =>
     side === 'admin' && booking.isPaymentInReview
       ? {
-          title: 'Cancelled, but a payment was on its way',
-          advice: `Look for ${formatPaise(booking.totalAmount)}${withReference(booking)}. If it came, it goes back.`,
+          title: 'Cancelled with a payment under review',
+          advice: `Look for ${formatPaise(booking.totalAmount)}${withReference(booking)}. If you received it, refund it.`,
         }
       : cancelledHeadline(booking, side),
 }
 
 function completedAdvice(actions: readonly BookingAction[]): string {
-  if (actions.includes('review')) return 'How was it? Tell those who come after you.'
+  if (actions.includes('review')) return 'How was it? Write a review for other travellers.'
   return actions.includes('no-show')
-    ? 'If nobody came, you can say so for a day after the end.'
-    : 'This trip is done.'
+    ? 'If the guests did not arrive, you can mark a no-show within a day after the end.'
+    : 'This trip is over.'
 }
 
 const withReference = ({ paymentReference }: BookingDetails) =>
@@ -162,51 +163,51 @@ function refundCopy(booking: BookingDetails, side: BookingSide): string {
   const { refundAmount, paymentStatus, totalAmount, isPaymentInReview } = booking
   if (isPaymentInReview) {
     return side === 'customer'
-      ? `Your payment is being checked. If it came, you get ${formatPaise(totalAmount)} back.`
-      : 'A payment is being checked. If it came, it goes back to the customer.'
+      ? `We are checking your payment. If we received it, you get ${formatPaise(totalAmount)} back.`
+      : 'A payment is under review. If it was received, the customer gets it back.'
   }
   if (refundAmount != null && refundAmount > 0) {
     const amount = formatPaise(refundAmount)
     return side === 'customer' ? `You get ${amount} back.` : `${amount} goes back to the customer.`
   }
-  if (paymentStatus === 'pending') return 'No payment is known, so there is nothing to refund.'
-  return 'Nothing is refunded.'
+  if (paymentStatus === 'pending') return 'No payment was received, so there is nothing to refund.'
+  return 'There is no refund.'
 }
 
 /** What comes back after a cancellation: everything until it is accepted, then by the policy, a line for each step. */
 export const cancellationTerms = ({ status, policy }: BookingDetails): string[] => [
-  ...(status === 'pending' ? ['Everything back as long as it is not accepted'] : []),
+  ...(status === 'pending' ? ['Full refund until the provider accepts'] : []),
   ...policyTerms(policy),
 ]
 
 function policyTerms(steps: PolicySteps): string[] {
-  if (steps.length === 0) return ['Nothing comes back after a cancellation.']
+  if (steps.length === 0) return ['No refund after a cancellation.']
   const lines = steps.map(
     ({ hoursBefore, refundPercent }) =>
       `${refundPercent === 100 ? 'Everything' : `${refundPercent}%`} back until ${formatHours(hoursBefore)} before the start`,
   )
-  return [...lines, 'Nothing after that']
+  return [...lines, 'No refund after that']
 }
 
 /** What cancelling now brings back, and until when that holds. */
 export function refundQuoteCopy(booking: BookingDetails, side: BookingSide): Headline {
   const { refundQuote: quote, totalAmount, paymentStatus, status } = booking
   if (paymentStatus === 'pending') {
-    const advice = 'No payment is known, so cancelling costs nothing.'
+    const advice = 'No payment was received, so cancelling is free.'
     return {
       title: 'Nothing to refund',
       advice:
         side === 'customer'
-          ? `${advice} If you have paid, keep the booking and enter the reference of the payment.`
+          ? `${advice} If you have paid, keep the booking and enter the payment reference.`
           : advice,
     }
   }
   const amount = formatPaise(quote?.amount ?? 0)
   const share = `${quote?.percent ?? 0}% of ${formatPaise(totalAmount)}`
-  const until = quote?.until == null ? '' : ` It becomes less after ${formatMoment(quote.until)}.`
+  const until = quote?.until == null ? '' : ` The refund is lower after ${formatMoment(quote.until)}.`
   const why =
     status === 'pending' && quote?.percent === 100
-      ? ' It is not accepted yet, so everything comes back.'
+      ? ' The provider has not accepted yet, so the refund is full.'
       : until
   return side === 'customer'
     ? { title: `You get ${amount} back`, advice: `That is ${share}.${why}` }
@@ -215,7 +216,7 @@ export function refundQuoteCopy(booking: BookingDetails, side: BookingSide): Hea
 
 /** What the message says after an action. */
 export const actionMessages = {
-  pay: 'Thank you. We check the payment now.',
+  pay: 'Thank you. We are checking your payment.',
   'confirm-payment': 'Payment confirmed.',
   'reject-payment': 'Payment rejected. The customer can enter another reference.',
   accept: 'Booking accepted.',
@@ -228,10 +229,10 @@ export const actionMessages = {
 } as const satisfies Record<BookingAction, string>
 
 /** What to say when the host gives no reason. */
-export const actionNotConfirmed = 'The booking was not confirmed as changed. This page shows how it stands.'
+export const actionNotConfirmed = 'We could not confirm the change. This page shows the current status.'
 
 const happenings: Readonly<Record<string, string>> = {
-  'booking.held': 'Places held',
+  'booking.held': 'Seats held',
   'booking.paid': 'Payment reference entered',
   'booking.payment-confirmed': 'Payment received',
   'booking.payment-rejected': 'Payment not found',
@@ -241,7 +242,7 @@ const happenings: Readonly<Record<string, string>> = {
   'booking.cancelled': 'Cancelled',
   'booking.expired': 'Not paid in time',
   'booking.completed': 'Completed',
-  'booking.no-show': 'Guests did not come',
+  'booking.no-show': 'No-show',
   'booking.refunded': 'Refunded',
   'review.written': 'Reviewed',
 }
@@ -252,7 +253,7 @@ export const bookingEventLabel = (action: string): string =>
 
 export const viewLabels = {
   upcoming: 'Upcoming',
-  answer: 'To answer',
+  answer: 'To accept',
   review: 'Payments to check',
   past: 'Past',
   all: 'All',
@@ -261,30 +262,30 @@ export const viewLabels = {
 const emptyViews: Record<BookingView, Partial<Record<BookingSide, Headline>>> = {
   upcoming: {
     customer: {
-      title: 'No trips ahead',
-      advice: 'Find a tour or a stay, and it appears here once you book it.',
+      title: 'No upcoming trips',
+      advice: 'Find a tour or a stay and book it. It appears here.',
     },
-    admin: { title: 'Nothing booked ahead', advice: 'Bookings of days to come appear here.' },
+    admin: { title: 'No upcoming bookings', advice: 'Bookings for future dates appear here.' },
   },
   answer: {
     provider: {
-      title: 'Nothing waits for your answer',
-      advice: 'Paid bookings that you must accept appear here.',
+      title: 'No bookings to accept',
+      advice: 'Paid bookings appear here until you accept or decline them.',
     },
   },
   review: {
     admin: {
-      title: 'No payment to check',
-      advice: 'When a customer enters the reference of a payment, it appears here.',
+      title: 'No payments to check',
+      advice: 'When a customer enters a payment reference, it appears here.',
     },
   },
-  past: { customer: { title: 'No past trips', advice: 'Trips that are over appear here.' } },
+  past: { customer: { title: 'No past trips', advice: 'Completed trips appear here.' } },
   all: {
     customer: {
       title: 'You have not booked anything yet',
-      advice: 'Find a tour or a stay, and it appears here once you book it.',
+      advice: 'Find a tour or a stay and book it. It appears here.',
     },
-    admin: { title: 'No bookings yet', advice: 'Bookings of your territory appear here.' },
+    admin: { title: 'No bookings yet', advice: 'Bookings in your territory appear here.' },
   },
 }
 
@@ -292,5 +293,5 @@ const emptyViews: Record<BookingView, Partial<Record<BookingSide, Headline>>> = 
 export const emptyViewCopy = (view: BookingView, side: BookingSide): Headline =>
   emptyViews[view][side] ?? {
     title: 'No bookings here',
-    advice: 'They appear as soon as a customer makes one.',
+    advice: 'New bookings appear here.',
   }

@@ -63,7 +63,7 @@ export function WhereFacts({ booking }: { booking: BookingDetails }) {
       {meetingPoint != null && meetingPoint !== '' && (
         <Fact title={kind === 'stay' ? 'Address' : 'Meeting point'}>{meetingPoint}</Fact>
       )}
-      <Fact title="Place">
+      <Fact title="Location">
         {location.district}, {location.state}
       </Fact>
     </>

@@ -5,7 +5,7 @@ import type { BookingAction } from '@affiliate-booking/contract/options/bookings
 import * as z from 'zod'
 
 /** The booking as it was seen. */
-const version = z.int('Load the page again.').nonnegative()
+const version = z.int('Reload the page and try again.').nonnegative()
 const reason = requiredText('Reason', 500)
 const reference = requiredText('Reference number', 35)
 
@@ -24,7 +24,7 @@ export const bookingForms = {
     do: z.literal('cancel'),
     version,
     /** Paise, as shown. */
-    expectedRefund: z.int('Load the page again.').nonnegative(),
+    expectedRefund: z.int('Reload the page and try again.').nonnegative(),
     reason: reason.optional(),
   }),
   complete: z.object({ do: z.literal('complete'), version }),

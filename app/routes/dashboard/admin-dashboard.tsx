@@ -22,14 +22,14 @@ export function AdminDashboard({ dashboard }: { dashboard: AdminFigures }) {
           items={[
             {
               count: bookingStats.pending,
-              one: 'booking waits for confirmation',
-              many: 'bookings wait for confirmation',
+              one: 'booking awaits confirmation',
+              many: 'bookings await confirmation',
               path: '/bookings?status=pending',
             },
             {
               count: leadStats.new,
-              one: 'new lead waits for a first call',
-              many: 'new leads wait for a first call',
+              one: 'new lead to contact',
+              many: 'new leads to contact',
               path: '/leads',
             },
           ]}

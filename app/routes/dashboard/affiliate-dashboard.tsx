@@ -53,7 +53,7 @@ export function AffiliateDashboard({ dashboard, qrCard }: AffiliateDashboardProp
           rows={leads}
           empty={{
             title: 'No leads yet',
-            advice: 'Share your QR code or referral link. Whoever joins through it appears here.',
+            advice: 'Share your QR code or referral link. People who join through it appear here.',
           }}
         />
       </Card>

@@ -16,7 +16,7 @@ export function Attention({ items }: { items: readonly AttentionItem[] }) {
   const waiting = items.filter(({ count }) => count > 0)
   if (waiting.length === 0) return null
   return (
-    <ul aria-label="What needs you now" className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
+    <ul aria-label="Needs attention" className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
       {waiting.map(({ count, one, many, path }) => (
         <li key={path}>
           <Link

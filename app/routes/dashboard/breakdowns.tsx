@@ -12,7 +12,7 @@ export function BookingStatus({ counts, className = '' }: { counts: BookingStats
         labels={bookingStatusLabels}
         counts={counts}
         statuses={bookingStatuses}
-        empty={{ title: 'No bookings yet', advice: 'Each booking is counted here by how it stands.' }}
+        empty={{ title: 'No bookings yet', advice: 'Bookings are counted here by status.' }}
       />
     </Card>
   )
@@ -25,7 +25,7 @@ export function LeadStatus({ counts, className = '' }: { counts: LeadStats; clas
         labels={leadStatusLabels}
         counts={counts}
         statuses={leadStatuses}
-        empty={{ title: 'No leads yet', advice: 'Share the lead form; each lead is counted here.' }}
+        empty={{ title: 'No leads yet', advice: 'Share the lead form. Leads are counted here by status.' }}
       />
     </Card>
   )

@@ -106,7 +106,7 @@ export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProp
           rows={leads}
           empty={{
             title: 'You have no leads',
-            advice: 'Ask for a loan, insurance or a home, and a partner of your district gets in touch.',
+            advice: 'Ask about a loan, insurance or a home. A partner in your district contacts you.',
             action: (
               <ButtonLink to="/lead-form" size="small">
                 Join as a Lead
@@ -123,7 +123,7 @@ export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProp
         {recommended.length === 0 ? (
           <EmptyState
             title="Nothing to recommend yet"
-            advice="Once you have booked, tours and stays that go with it appear here."
+            advice="Once you have booked, matching tours and stays appear here."
           />
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">

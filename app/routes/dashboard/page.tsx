@@ -75,7 +75,7 @@ function SampleNote() {
         <FlaskConical className="size-4" aria-hidden="true" />
         {sampleDataLabel}
       </span>
-      These are not your figures
+      Not your real figures
     </p>
   )
 }

@@ -46,8 +46,8 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
           items={[
             {
               count: stats.unansweredBookings ?? 0,
-              one: 'booking waits for your answer',
-              many: 'bookings wait for your answer',
+              one: 'booking to accept',
+              many: 'bookings to accept',
               path: '/bookings?view=answer',
             },
           ]}
@@ -61,7 +61,9 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
       <Card
         id="upcoming-bookings"
         title="Upcoming bookings"
-        {...(bookings.length > 0 && { note: formatQuantity(bookings.length, 'trip ahead', 'trips ahead') })}
+        {...(bookings.length > 0 && {
+          note: formatQuantity(bookings.length, 'upcoming trip', 'upcoming trips'),
+        })}
         action={<ViewAll what="bookings" path="/bookings" />}
         className="lg:col-span-12"
       >
@@ -70,8 +72,8 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
           columns={columnsOf(isLinked)}
           rows={bookings}
           empty={{
-            title: 'Nothing booked ahead',
-            advice: 'New bookings appear here as soon as a customer makes one.',
+            title: 'No upcoming bookings',
+            advice: 'New bookings appear here.',
           }}
         />
       </Card>
@@ -86,7 +88,7 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
         {services.length === 0 ? (
           <EmptyState
             title="You have no services yet"
-            advice="Add a tour or a stay, with its price and days, so that customers can book it."
+            advice="Add a tour or a stay with its price and days, so customers can book it."
             action={<ButtonLink to="/my-services">Add a service</ButtonLink>}
           />
         ) : (

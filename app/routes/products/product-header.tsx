@@ -99,7 +99,7 @@ function Standing({ product }: { product: ManagedProduct }) {
     )
   }
   return (
-    <Remark icon="waiting" title="Waits for approval">
+    <Remark icon="waiting" title="Pending approval">
       <p>
         An administrator of its district is reviewing it
         {waitsSince != null && `, since ${formatShortDay(waitsSince)}`}. Meanwhile you can add pictures and

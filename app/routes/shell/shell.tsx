@@ -11,7 +11,7 @@ export function Shell({ role, user, children }: { role: Role; user: HeaderUser; 
         href="#content"
         className="sr-only z-50 rounded-control bg-brand px-4 py-3 font-semibold text-white focus:not-sr-only focus:fixed focus:top-2 focus:left-2 print:hidden"
       >
-        Skip to the content
+        Skip to content
       </a>
       <Sidebar role={role} />
       <div className="lg:pl-sidebar print:pl-0">

@@ -19,7 +19,7 @@ export interface Account {
   readonly name: string
   readonly role: string
   readonly status: StatusLabel | undefined
-  /** Waits for approval: there is nothing to suspend yet. */
+  /** Pending approval: there is nothing to suspend yet. */
   readonly isPending: boolean
   /** Somebody has asked for an admin account. */
   readonly isAwaitingRole: boolean

@@ -20,7 +20,8 @@ export function ChartFigure({ caption, labelledBy, ...chart }: ChartFigureProps)
   const box = useRef<HTMLDivElement>(null)
   const near = useNear(box)
   const { series, rows } = chart
-  if (rows.length === 0) return <EmptyState title="No figures yet" advice="The first month appears here." />
+  if (rows.length === 0)
+    return <EmptyState title="No figures yet" advice="Figures appear here after the first month." />
   return (
     <figure aria-labelledby={labelledBy} className="flex flex-col gap-4">
       {series.length > 1 && (

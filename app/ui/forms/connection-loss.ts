@@ -7,7 +7,7 @@ interface ClientActionCall<Answer> {
   readonly serverAction: () => Promise<Answer>
 }
 
-const connectionLostMessage = 'The connection broke. What you entered is still here: please send it again.'
+const connectionLostMessage = 'The connection was lost. Your entries are still here. Please send them again.'
 
 /** What the server answers; where it cannot be reached, what `unsent` makes of a refusal, as the action would answer it. */
 export async function handleConnectionLoss<Answer, Unsent>(

@@ -65,7 +65,7 @@ function describe(error: unknown): Problem {
   }
   const title = [error.status, statusTexts[error.status] ?? error.statusText].join(' ')
   if (error.status === 404) {
-    return { title, message: 'There is no page at this address. It may have moved.', canRetry: false }
+    return { title, message: 'This page does not exist. It may have moved.', canRetry: false }
   }
   return {
     title,

@@ -21,7 +21,7 @@ export function FieldChanges({ changes }: FieldChangesProps) {
             </del>
             <ArrowRight className="mt-1 size-4 rotate-90 text-muted sm:rotate-0" aria-hidden="true" />
             <ins className="min-w-0 font-medium whitespace-pre-line no-underline">
-              <span className="sr-only">Is to be: </span>
+              <span className="sr-only">New: </span>
               {changed === '' ? '–' : changed}
             </ins>
           </dd>

@@ -62,17 +62,17 @@ function EmptyList({
   if (query['after'] !== undefined || query['before'] !== undefined) {
     return (
       <EmptyState
-        title="Nothing is left on this page"
-        advice="The list has changed meanwhile."
-        action={<ButtonLink to={listUrl(path, withoutPaging(query))}>Back to the beginning</ButtonLink>}
+        title="No more results"
+        advice="The list has changed since you opened it."
+        action={<ButtonLink to={listUrl(path, withoutPaging(query))}>Back to the first page</ButtonLink>}
       />
     )
   }
   if (!isFiltered(query)) return <EmptyState {...emptyState} />
   return (
     <EmptyState
-      title="Nothing matches"
-      advice="Try other words, or fewer filters."
+      title="No results"
+      advice="Try other search words or fewer filters."
       action={
         <ButtonLink to={unfilteredUrl(path, query)} variant="secondary">
           Clear filters

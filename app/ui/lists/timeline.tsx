@@ -21,7 +21,7 @@ export function Timeline({ entries, hasEarlier }: TimelineProps) {
   return (
     <Card id="history" title="History">
       {entries.length === 0 ? (
-        <p className="text-muted">Nothing has happened yet.</p>
+        <p className="text-muted">No history yet.</p>
       ) : (
         <ol className="grid gap-4 border-l-2 border-line pl-5">
           {entries.toReversed().map(({ id, action, actor, reason, at }) => (
@@ -40,9 +40,7 @@ export function Timeline({ entries, hasEarlier }: TimelineProps) {
         </ol>
       )}
       {hasEarlier === true && (
-        <p className="mt-4 text-muted">
-          These are the newest {entries.length}. Older ones are not shown here.
-        </p>
+        <p className="mt-4 text-muted">These are the newest {entries.length}. Older entries are not shown.</p>
       )}
     </Card>
   )

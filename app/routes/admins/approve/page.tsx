@@ -36,13 +36,13 @@ export function ApproveAdminPage({ applicant, constraint, lastResult, locations 
   const facts = [
     ['Email', applicant.email],
     ['Phone', applicant.phone],
-    ['Asked on', applicant.since],
+    ['Requested on', applicant.since],
   ] as const
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <PageHeader
         title={`Approve ${applicant.name}`}
-        introduction="They can sign in and see what lies under their place as soon as you approve them."
+        introduction="Once approved, they can sign in and manage their territory."
       />
       <dl className="flex flex-wrap gap-x-10 gap-y-3 rounded-card bg-surface p-5 shadow-card sm:px-8">
         {facts.map(([label, value]) => (
@@ -61,7 +61,7 @@ export function ApproveAdminPage({ applicant, constraint, lastResult, locations 
         className="create-admin grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8"
       >
         <fieldset>
-          <legend className="pb-4 text-lg font-bold tracking-tight">Role and place</legend>
+          <legend className="pb-4 text-lg font-bold tracking-tight">Role and territory</legend>
           <div className="grid gap-5 sm:grid-cols-2">
             <TerritoryFields fields={fields} locations={locations} />
           </div>

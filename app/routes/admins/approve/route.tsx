@@ -61,7 +61,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (!outcome.ok) {
     return withLocationOptions(submission, rejected(submission, outcome, 'The account was not approved.'))
   }
-  return redirectWithToast(context, '/admins', 'Approved: they can sign in now.')
+  return redirectWithToast(context, '/admins', 'Approved. They can sign in now.')
 }
 
 export default function ApproveAdmin({ loaderData, actionData }: Route.ComponentProps) {

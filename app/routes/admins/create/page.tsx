@@ -50,7 +50,7 @@ export function CreateAdminPage({ constraint, lastResult, locations }: CreateAdm
     <div className="mx-auto grid max-w-3xl gap-8">
       <header className="grid gap-2">
         <h1 className="text-title font-bold">Create Admin</h1>
-        <p className="text-muted">Give somebody the account of a super, national, state or district admin.</p>
+        <p className="text-muted">Create an account for a super, national, state or district admin.</p>
       </header>
       <Form
         method="post"
@@ -68,7 +68,7 @@ export function CreateAdminPage({ constraint, lastResult, locations }: CreateAdm
           <TextField label="Phone Number" field={fields.phone} type="tel" />
           <TextField label="Password" field={fields.password} type="password" autoComplete="new-password" />
         </Group>
-        <Group title="Role and place">
+        <Group title="Role and territory">
           <TerritoryFields fields={fields} locations={locations} />
         </Group>
         {/* The result stands below the button, where it moves nothing; with the focus it comes into view. */}

@@ -1,4 +1,4 @@
-// Who administers what, place by place, and who waits for an account.
+// Who administers each territory, and who has requested an admin account.
 import type { Territory } from '@affiliate-booking/contract/territories'
 import type { TerritoryKind } from '@affiliate-booking/contract/options/accounts'
 import { ArrowUp, ChevronRight, UserPlus } from 'lucide-react'
@@ -20,24 +20,27 @@ interface Applicant {
 }
 
 interface AdminsPageProps {
-  /** The place that is looked at; nothing above the countries. */
+  /** Undefined on the top level, above the countries. */
   territory: Territory | undefined
   below: readonly Territory[]
   /** Undefined when they could not be loaded. */
   applicants: readonly Applicant[] | undefined
-  /** Whether more wait than these, who have waited longest. */
+  /** Whether there are more than these; the oldest come first. */
   hasMore: boolean
 }
 
 const path = '/admins'
 
-/** Where the places below one are shown; of nothing, where all begins. */
+/** The page of a territory; an empty path is the top level. */
 const territoryUrl = (under: string) => (under === '' ? path : `${path}?under=${encodeURIComponent(under)}`)
 
 export function AdminsPage({ territory, below, applicants, hasMore }: AdminsPageProps) {
   return (
     <div className="grid gap-8">
-      <PageHeader title="Admins" introduction="Who administers which place, and which have nobody.">
+      <PageHeader
+        title="Admins"
+        introduction="Who administers which territory, and which territories are vacant."
+      >
         <ButtonLink to="/dashboard/create-admin" size="small">
           <UserPlus className="size-4" aria-hidden="true" />
           Create an admin
@@ -50,15 +53,15 @@ export function AdminsPage({ territory, below, applicants, hasMore }: AdminsPage
 }
 
 function Applicants({ applicants, hasMore }: Pick<AdminsPageProps, 'applicants' | 'hasMore'>) {
-  if (applicants === undefined) return <Alert>Who waits for approval could not be loaded.</Alert>
+  if (applicants === undefined) return <Alert>The pending requests could not be loaded.</Alert>
   if (applicants.length === 0) return null
   return (
     <Card
       id="applicants"
-      title="Wait for approval"
+      title="Pending approval"
       note={
         hasMore
-          ? `These ${applicants.length} have waited longest for an admin account.`
+          ? `These ${applicants.length} requests for an admin account are the oldest.`
           : formatQuantity(applicants.length, 'person has', 'people have').concat(
               ' asked for an admin account.',
             )
@@ -94,7 +97,7 @@ function Applicants({ applicants, hasMore }: Pick<AdminsPageProps, 'applicants' 
           size="small"
           className="mt-4"
         >
-          All who wait
+          All pending requests
         </ButtonLink>
       )}
     </Card>
@@ -103,16 +106,16 @@ function Applicants({ applicants, hasMore }: Pick<AdminsPageProps, 'applicants' 
 
 const vacant = { label: 'Vacant', tone: 'waiting' } as const
 
-/** What the places right below are called, of one and of many. */
+/** The names of the next level down. */
 const kindsBelow = {
   country: { one: 'state', many: 'states' },
   state: { one: 'district', many: 'districts' },
-  district: { one: 'place', many: 'places' },
+  district: { one: 'area', many: 'areas' },
 } as const satisfies Record<TerritoryKind, { one: string; many: string }>
 
 const columns: readonly Column<Territory>[] = [
   {
-    title: 'Place',
+    title: 'Territory',
     render: ({ path: place, name, children }) =>
       children === 0 ? (
         <span className="font-semibold">{name}</span>
@@ -140,10 +143,10 @@ function Territories({ territory, below }: Pick<AdminsPageProps, 'territory' | '
   const rows = below.map((node) => ({ ...node, id: node.path }))
   return (
     <Card
-      id="places"
+      id="territories"
       title={territory?.name ?? 'Countries'}
       {...(territory && {
-        note: `${formatQuantity(territory.children, kindsBelow[territory.kind].one, kindsBelow[territory.kind].many)}, ${territory.vacantChildren} without an admin of their own.`,
+        note: `${formatQuantity(territory.children, kindsBelow[territory.kind].one, kindsBelow[territory.kind].many)}, ${territory.vacantChildren} without an admin.`,
         action: (
           <ButtonLink
             to={territoryUrl(territory.path.split('/').slice(0, -1).join('/'))}
@@ -164,13 +167,13 @@ function Territories({ territory, below }: Pick<AdminsPageProps, 'territory' | '
           </div>
         )}
         {rows.length === 0 ? (
-          <EmptyState title="Nothing below" advice="This place has no smaller ones." />
+          <EmptyState title="No territories below" advice="This territory has no smaller ones." />
         ) : (
           <DataTable
-            caption={`Places in ${territory?.name ?? 'reach'}`}
+            caption={`Territories in ${territory?.name ?? 'your scope'}`}
             columns={columns}
             rows={rows}
-            empty={{ title: 'Nothing below', advice: '' }}
+            empty={{ title: 'No territories below', advice: '' }}
           />
         )}
       </div>

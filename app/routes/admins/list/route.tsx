@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   if (!territories.ok) {
     if (territories.reason === 'not-offered') return { launchingSoon: 'Admins' }
-    return failToShow(territories, 'The places')
+    return failToShow(territories, 'The territories')
   }
   const { territory, below } = territories.value
   const applicants = pending.ok

@@ -40,14 +40,14 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
         <div className="grid gap-1 rounded-control bg-accent-soft px-4 py-4 text-accent-ink">
           <p className="text-xl font-bold tabular-nums">
             {guests.length === 0
-              ? 'Nobody has paid for it'
+              ? 'No paid bookings'
               : `${formatQuantity(guests.length, 'paid booking', 'paid bookings')} will be cancelled`}
           </p>
           <p>
             {refund === 0
-              ? 'Nothing is to be refunded.'
-              : `${formatPaise(refund)} goes back to the customers.`}{' '}
-            Seats that are held without a payment are given up, and nobody can book this time any more.
+              ? 'There is nothing to refund.'
+              : `${formatPaise(refund)} is refunded to the customers.`}{' '}
+            Unpaid holds are released, and this time can no longer be booked.
           </p>
         </div>
         <Form
@@ -58,7 +58,7 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
           noValidate={form.noValidate}
           className="grid gap-4"
         >
-          <TextAreaField label="Reason" field={fields.reason} hint="The customers read it." />
+          <TextAreaField label="Reason" field={fields.reason} hint="The customers see it." />
           <Button
             type="submit"
             variant="danger"
@@ -78,7 +78,7 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
           variant="secondary"
           className="sm:justify-self-start"
         >
-          Keep it
+          Keep this time
         </ButtonLink>
       </div>
     </div>

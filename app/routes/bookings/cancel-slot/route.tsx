@@ -50,7 +50,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const outcome = await cancelSlot(context, slot, submission.value.reason)
   if (!outcome.ok) return rejected(submission, outcome, actionNotConfirmed)
   const cancelled = formatQuantity(outcome.value.cancelled, 'booking', 'bookings')
-  return redirectWithToast(context, guestListUrl(date), `The time is closed. ${cancelled} cancelled.`)
+  return redirectWithToast(context, guestListUrl(date), `The time is cancelled. ${cancelled} cancelled.`)
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

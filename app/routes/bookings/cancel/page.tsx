@@ -34,7 +34,7 @@ export function CancelBookingPage({ path, booking, side, constraint, actionResul
         </div>
         {side === 'customer' && booking.status === 'confirmed' && (
           <div className="grid gap-1 text-sm text-muted">
-            <p>What was agreed when you booked:</p>
+            <p>Cancellation policy of this booking:</p>
             <ul className="list-disc pl-5">
               {cancellationTerms(booking).map((line) => (
                 <li key={line}>{line}</li>
@@ -59,7 +59,7 @@ export function CancelBookingPage({ path, booking, side, constraint, actionResul
                 <TextAreaField
                   label="Reason"
                   field={reason}
-                  hint={side === 'customer' ? 'If you like.' : 'The customer reads it.'}
+                  hint={side === 'customer' ? 'Optional.' : 'The customer sees it.'}
                 />
               )}
             </>

@@ -24,26 +24,26 @@ interface BookingActionsProps {
 /** One press does it. */
 const oneClickLabels = {
   accept: 'Accept',
-  complete: 'They came: complete',
+  complete: 'Mark as completed',
 } as const
 
 /** What has consequences that somebody must read first, or needs words. */
 const confirmedActions = {
   'reject-payment': {
-    summary: 'The money has not come',
-    advice: 'The customer reads your reason and gets 15 more minutes to pay.',
+    summary: 'Payment not received',
+    advice: 'The customer sees your reason and gets 15 more minutes to pay.',
     label: 'Reject the payment',
     needsReason: true,
   },
   decline: {
     summary: 'Decline',
-    advice: 'The customer reads your reason and gets everything back.',
+    advice: 'The customer sees your reason and gets a full refund.',
     label: 'Decline the booking',
     needsReason: true,
   },
   'no-show': {
-    summary: 'They did not come',
-    advice: 'The booking is completed as a no-show. The customer gets nothing back.',
+    summary: 'Guests did not arrive',
+    advice: 'The booking is completed as a no-show. The customer gets no refund.',
     label: 'Mark as a no-show',
     needsReason: false,
   },
@@ -51,7 +51,7 @@ const confirmedActions = {
 
 const adviceOn = (action: keyof typeof confirmedActions, { status }: BookingDetails): string =>
   action === 'reject-payment' && status === 'cancelled'
-    ? 'The booking stays cancelled. The customer reads your reason.'
+    ? 'The booking stays cancelled. The customer sees your reason.'
     : confirmedActions[action].advice
 
 export function BookingActions({ path, booking, side, constraints, actionResult }: BookingActionsProps) {
@@ -61,12 +61,12 @@ export function BookingActions({ path, booking, side, constraints, actionResult 
     <div className="grid gap-4 empty:hidden print:hidden">
       {actions.includes('confirm-payment') &&
         (booking.isPaymentInReview ? (
-          <ActionForm {...shared} action="confirm-payment" label="The money has come" />
+          <ActionForm {...shared} action="confirm-payment" label="Confirm the payment" />
         ) : (
           <Fold summary="Record a payment" isOpen={actionResult?.action === 'confirm-payment'}>
             <p className="text-muted">
-              Of {formatPaise(booking.totalAmount)} that came another way: by bank transfer, or in cash.
-              {status === 'cancelled' && ' The booking stays cancelled, and everything goes back.'}
+              Of {formatPaise(booking.totalAmount)} received another way: by bank transfer or in cash.
+              {status === 'cancelled' && ' The booking stays cancelled, and the customer gets a full refund.'}
             </p>
             <ActionForm
               {...shared}
@@ -79,7 +79,7 @@ export function BookingActions({ path, booking, side, constraints, actionResult 
                   <TextField
                     label="Reference number"
                     field={reference}
-                    hint="Of the transfer or the receipt: letters, digits, - and /."
+                    hint="From the transfer or receipt: letters, digits, - and /."
                     autoComplete="off"
                   />
                 )

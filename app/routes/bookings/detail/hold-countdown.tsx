@@ -33,7 +33,7 @@ export function HoldCountdown({ until, now }: { until: string; now: string }) {
   }, [whole, revalidate])
   return (
     <p role="timer" className="font-semibold tabular-nums">
-      {left > 0 ? `${formatTimeLeft(left)} left` : 'The time is up'}
+      {left > 0 ? `${formatTimeLeft(left)} left` : 'Time is up'}
     </p>
   )
 }

@@ -168,9 +168,9 @@ function Details({ booking, side }: { booking: BookingDetails; side: BookingSide
             {cancellationReason}
           </Fact>
         )}
-        {referralCode != null && <Fact title="Brought by">{referralCode}</Fact>}
+        {referralCode != null && <Fact title="Referred by">{referralCode}</Fact>}
         {(booking.status === 'pending' || booking.status === 'confirmed') && (
-          <Fact title={side === 'customer' ? 'When you cancel' : 'When the customer cancels'} isWide>
+          <Fact title={side === 'customer' ? 'If you cancel' : 'If the customer cancels'} isWide>
             <ul className="grid gap-0.5 text-sm font-normal">
               {cancellationTerms(booking).map((line) => (
                 <li key={line}>{line}</li>
@@ -218,7 +218,7 @@ function People({ booking, side }: { booking: BookingDetails; side: BookingSide 
 function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   if (entries.length === 0) return null
   return (
-    <Card id="timeline" title="What happened">
+    <Card id="timeline" title="History">
       <ol className="grid gap-4 border-l-2 border-line pl-5">
         {entries.map(({ id, action, actor, reason, at }) => (
           <li

@@ -55,7 +55,7 @@ export function PaymentPanel({ path, booking, upi, isLate, constraint, actionRes
               <TextField
                 label="Reference number"
                 field={reference}
-                hint="Of a UPI payment 12 digits, called UTR or UPI reference in the app."
+                hint="12 digits for a UPI payment. Your UPI app calls it UTR or UPI reference."
                 autoComplete="off"
                 inputMode="numeric"
               />

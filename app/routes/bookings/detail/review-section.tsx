@@ -36,7 +36,7 @@ export function ReviewForm({
             <TextAreaField
               label="Review"
               field={text}
-              hint="Everybody can read it, with your first name."
+              hint="Your review is public and shows your first name."
               rows={4}
             />
           </>

@@ -59,7 +59,7 @@ export function GuestListPage({ date, slots, now }: GuestListPageProps) {
       <PageHeader title={formatWeekday(date)} introduction={formatSummary(shown)}>
         <ButtonLink to={listUrl(guestListPath, { date: addDays(date, -1) })} variant="secondary" size="small">
           <ArrowLeft className="size-4" aria-hidden="true" />
-          Day before
+          Previous day
         </ButtonLink>
         <ButtonLink to={listUrl(guestListPath, { date: addDays(date, 1) })} variant="secondary" size="small">
           Next day
@@ -77,8 +77,8 @@ export function GuestListPage({ date, slots, now }: GuestListPageProps) {
       </Form>
       {shown.length === 0 && (
         <EmptyState
-          title="Nothing is on offer on this day"
-          advice="Times appear here by the calendar of your tours and stays."
+          title="Nothing scheduled on this day"
+          advice="Set the days and times of your tours and stays, and they appear here."
           action={<ButtonLink to="/my-services">Your services</ButtonLink>}
         />
       )}
@@ -96,9 +96,9 @@ export function GuestListPage({ date, slots, now }: GuestListPageProps) {
 
 function formatSummary(slots: readonly GuestListSlot[]): string {
   const guests = slots.flatMap(expectedGuests)
-  if (guests.length === 0) return 'Nobody has booked.'
-  const places = guests.reduce((sum, { seats }) => sum + seats, 0)
-  return `${formatQuantity(guests.length, 'booking', 'bookings')}, ${formatQuantity(places, 'place', 'places')} in all.`
+  if (guests.length === 0) return 'No bookings.'
+  const seats = guests.reduce((sum, guest) => sum + guest.seats, 0)
+  return `${formatQuantity(guests.length, 'booking', 'bookings')}, ${formatQuantity(seats, 'seat or room', 'seats or rooms')} in total.`
 }
 
 interface SlotCardProps {
@@ -111,7 +111,7 @@ interface SlotCardProps {
 function SlotCard({ entry, columns, isAhead }: SlotCardProps) {
   const { slot, productTitle, kind } = entry
   const guests = expectedGuests(entry)
-  const taken = guests.reduce((sum, { seats }) => sum + seats, 0)
+  const taken = guests.reduce((sum, guest) => sum + guest.seats, 0)
   const unit = kind === 'stay' ? 'rooms' : 'seats'
   const time = kind === 'stay' ? 'Night' : formatTimeSlot(slot)
   return (
@@ -122,13 +122,13 @@ function SlotCard({ entry, columns, isAhead }: SlotCardProps) {
     >
       <div className="grid gap-4">
         {guests.length === 0 ? (
-          <p className="text-muted">Nobody comes yet.</p>
+          <p className="text-muted">No bookings yet.</p>
         ) : (
           <DataTable
             caption={`${productTitle}, ${time}`}
             columns={columns}
             rows={guests}
-            empty={{ title: 'Nobody comes yet', advice: '' }}
+            empty={{ title: 'No bookings yet', advice: '' }}
           />
         )}
         {isAhead && (

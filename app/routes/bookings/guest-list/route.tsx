@@ -8,7 +8,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { GuestListPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle('Who comes') }]
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Guest list') }]
 
 /** Without a day, or with one that is none: today. */
 const DayQuery = getGuestList.payload.partial()

@@ -32,9 +32,9 @@ const path = '/bookings'
 
 const titles = { customer: 'Your trips', provider: 'Bookings', admin: 'Bookings' } as const
 const introductions = {
-  customer: 'What you booked, with what comes next.',
+  customer: 'Your bookings and what to do next.',
   provider: 'Who booked your tours and stays.',
-  admin: 'Everything booked in your territory.',
+  admin: 'All bookings in your territory.',
 } as const
 const searches = {
   customer: 'Trip or number',
@@ -76,7 +76,7 @@ const controls = {
 
 /** A view has its own order; another can be chosen. */
 const sorts = [
-  { value: '', label: 'Usual order' },
+  { value: '', label: 'Default order' },
   { value: 'date', label: 'Soonest first' },
   { value: 'date-desc', label: 'Latest date first' },
   { value: 'newest', label: 'Newest booking first' },
@@ -135,13 +135,13 @@ export function BookingsPage({ side, view, query, list, now }: BookingsPageProps
         {side === 'provider' && (
           <ButtonLink to="/bookings/day" variant="secondary" size="small">
             <CalendarDays className="size-4" aria-hidden="true" />
-            Who comes today
+            Today’s guests
           </ButtonLink>
         )}
         <ExportLink path="/bookings.csv" query={query} />
       </PageHeader>
       <ListViews
-        label="Which bookings"
+        label="Booking views"
         path={path}
         query={query}
         views={viewsBySide[side].map((value) => ({ value, label: viewLabels[value] }))}

@@ -53,7 +53,9 @@ export function VoucherPage({ path, booking, code }: VoucherPageProps) {
             <p className="text-lg font-bold tabular-nums">{bookingId}</p>
           </div>
         </div>
-        <p className="text-sm text-muted">Show this code when you arrive. It is for this booking alone.</p>
+        <p className="text-sm text-muted">
+          Show this code when you arrive. It is valid for this booking only.
+        </p>
       </article>
       <div className="flex flex-wrap gap-2 print:hidden">
         <PrintButton />

@@ -25,7 +25,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if ('launchingSoon' in booking) return booking
   const path = `/bookings/${booking.id}` as const
   if (booking.voucherCode == null) {
-    throw await redirectWithToast(context, path, 'There is a voucher once the booking is confirmed.', 'error')
+    throw await redirectWithToast(
+      context,
+      path,
+      'The voucher is available once the booking is confirmed.',
+      'error',
+    )
   }
   return { path, booking, code: renderQrSvg(booking.voucherCode) }
 }

@@ -28,7 +28,7 @@ export function QrCard({ hasCode }: { hasCode: boolean }) {
         <p className="text-muted">
           {shown
             ? 'Show it, share it or print it: 3.5 × 2 inches, like a visiting card.'
-            : 'A card with your own QR code. Whoever scans it and books counts for you.'}
+            : 'A card with your own QR code. Bookings of people who scan it count for you.'}
         </p>
       </div>
       {shown ? <Card isNew={asked} onFailure={() => setFailed(true)} /> : <NoCode onGenerate={generate} />}

@@ -17,7 +17,7 @@ const controls: readonly FilterControl[] = [
     name: 'state',
     label: 'Status',
     type: 'select',
-    any: 'Waits for approval',
+    any: 'Pending approval',
     options: [
       { value: 'live', label: 'Active' },
       { value: 'returned', label: 'Returned' },

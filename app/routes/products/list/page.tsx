@@ -22,7 +22,7 @@ const controls: readonly FilterControl[] = [
     any: 'Any status',
     options: [
       { value: 'live', label: 'Active' },
-      { value: 'waiting', label: 'Waits for approval' },
+      { value: 'waiting', label: 'Pending approval' },
       { value: 'returned', label: 'Returned' },
     ],
   },
@@ -66,7 +66,7 @@ export function ManagedProductsPage({ query, list }: ManagedProductsPageProps) {
           list={list}
           emptyState={{
             title: 'You have no services yet',
-            advice: 'Add a tour or a stay, with its price and days, so that customers can book it.',
+            advice: 'Add a tour or a stay with its price and days, so customers can book it.',
             action: <ButtonLink to={`${path}/new`}>New service</ButtonLink>,
           }}
         >

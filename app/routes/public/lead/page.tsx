@@ -14,7 +14,7 @@ interface LeadPageProps {
   referral: string | undefined
 }
 
-export const leadTagline = 'A loan, insurance or a home: ask somebody nearby.'
+export const leadTagline = 'Loans, insurance and homes, from a partner near you.'
 
 export function LeadPage({ constraint, lastResult, referral }: LeadPageProps) {
   const { form, fields, alertRef } = useCheckedForm<{ name: string; email: string }>({
@@ -26,7 +26,7 @@ export function LeadPage({ constraint, lastResult, referral }: LeadPageProps) {
   return (
     <FormPage
       title="Join as a Lead"
-      introduction="Looking for a loan, insurance or a home? Leave your name and email; the partner of your district gets in touch."
+      introduction="Looking for a loan, insurance or a home? Leave your name and email. The partner in your district will contact you."
       tagline={leadTagline}
     >
       <Form

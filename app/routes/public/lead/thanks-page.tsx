@@ -5,9 +5,9 @@ import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { leadTagline } from './page.tsx'
 
 const steps = [
-  'A partner of your district gets your name and email.',
+  'A partner in your district gets your name and email.',
   'The partner writes to you and asks what you are looking for.',
-  'You compare what is offered, and decide.',
+  'You compare the offers and decide.',
 ]
 
 export function LeadThanksPage() {
@@ -18,7 +18,7 @@ export function LeadThanksPage() {
   return (
     <FormPage
       title="Thank you for joining"
-      introduction="Your name and email are on their way to us."
+      introduction="We have received your name and email."
       tagline={leadTagline}
     >
       <div
@@ -41,7 +41,7 @@ export function LeadThanksPage() {
       </div>
       <div className="grid gap-3">
         <ButtonLink to="/">Go to the start page</ButtonLink>
-        <FormPageLink question="For somebody else, too?" label="Join another lead" path="/lead-form" />
+        <FormPageLink question="Joining for someone else?" label="Join another lead" path="/lead-form" />
       </div>
     </FormPage>
   )

@@ -54,7 +54,11 @@ export function UserPage({ account, timeline, isOwn, givesRoles, lastResult }: U
           </Card>
         ))}
         {documents.length > 0 && (
-          <Card id="documents" title="Identity documents" note="Each opens on its own, and is not kept.">
+          <Card
+            id="documents"
+            title="Identity documents"
+            note="Each document opens in its own page and is not cached."
+          >
             <ul className="grid content-start gap-2">
               {documents.map(({ kind, label }) => (
                 <li key={kind}>
@@ -89,7 +93,7 @@ function Waiting({ account, givesRoles }: Pick<UserPageProps, 'account' | 'gives
   const { id, name, isAwaitingRole } = account
   if (!isAwaitingRole) {
     return (
-      <Card id="access" title="Waits for approval">
+      <Card id="access" title="Pending approval">
         <p className="text-muted">The account cannot sign in before it is approved.</p>
       </Card>
     )
@@ -97,8 +101,8 @@ function Waiting({ account, givesRoles }: Pick<UserPageProps, 'account' | 'gives
   return (
     <Card
       id="access"
-      title="Waits for a role"
-      note="They have asked for an admin account, and cannot sign in before they are given a role and a place."
+      title="Awaiting a role"
+      note="This person requested an admin account. They can sign in once they have a role and a territory."
     >
       {givesRoles && (
         <ButtonLink to={`/admins/${encodeURIComponent(id)}`} size="small" aria-label={`Give ${name} a role`}>
@@ -121,7 +125,7 @@ function AccessCard({ account, lastResult }: Pick<UserPageProps, 'account' | 'la
             intent="suspend"
             label="Suspend the account"
             pendingLabel="Suspending..."
-            hint="It is signed out everywhere at once and cannot sign in. Administrators read the reason."
+            hint="The account is signed out everywhere and cannot sign in. Administrators see the reason."
             lastResult={answered === 'suspend' ? lastResult : undefined}
           />
         </div>

@@ -79,7 +79,7 @@ interface UsersPageProps {
 export function UsersPage({ query, list }: UsersPageProps) {
   return (
     <div className="grid gap-6">
-      <PageHeader title="Users" introduction="The accounts of your territory.">
+      <PageHeader title="Users" introduction="The accounts in your territory.">
         <ExportLink path={`${path}.csv`} query={query} />
       </PageHeader>
       <FilterForm path={path} query={query} search="Name or email" controls={controls} sorts={sorts} />
@@ -89,8 +89,8 @@ export function UsersPage({ query, list }: UsersPageProps) {
           query={query}
           list={list}
           emptyState={{
-            title: 'Nobody here yet',
-            advice: 'Customers, affiliates and providers of your territory appear here when they register.',
+            title: 'No users yet',
+            advice: 'Customers, affiliates and providers in your territory appear here when they register.',
           }}
         >
           {(rows) => (
@@ -98,7 +98,7 @@ export function UsersPage({ query, list }: UsersPageProps) {
               caption="Accounts"
               columns={columns}
               rows={rows}
-              empty={{ title: 'Nobody here', advice: '' }}
+              empty={{ title: 'No users', advice: '' }}
             />
           )}
         </ListBody>

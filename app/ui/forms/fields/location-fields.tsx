@@ -81,7 +81,7 @@ export function LocationFields({ country, state, district, options, required }: 
             formNoValidate
             formAction={`#${state.id}`}
           >
-            Show the choices for this country and state
+            Update the lists for this country and state
           </Button>
         </noscript>
       )}
