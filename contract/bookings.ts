@@ -28,7 +28,7 @@ export const BookingRow = Booking.extend({
 })
 export type BookingRow = z.infer<typeof BookingRow>
 
-/** What one would get back who cancels now. */
+/** The refund if the customer cancels now. */
 export const RefundQuote = z.object({
   amount: Paise,
   percent: z.int().min(0).max(100),
@@ -54,7 +54,7 @@ export const BookingDetails = BookingRow.extend({
   paymentRejection: z.string().nullish(),
   meetingPoint: z.string().nullish(),
   location: Product.shape.location,
-  /** For who is to travel together: the customer's and the provider's, for each other and for administrators. */
+  /** Shown to the customer, the provider and administrators. */
   customerPhone: z.string().nullish(),
   customerEmail: z.string().nullish(),
   providerPhone: z.string().nullish(),
@@ -69,7 +69,7 @@ export const BookingDetails = BookingRow.extend({
 })
 export type BookingDetails = z.infer<typeof BookingDetails>
 
-/** A time of a day with those who come. */
+/** A slot with its bookings. */
 export const GuestListSlot = z.object({
   slot: Slot,
   productId: z.string(),

@@ -4,7 +4,7 @@ import * as z from 'zod'
 export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   /** The name of the call in OpenAPI and in logs. */
   readonly id: string
-  /** `documented`: every host offers it (section 7 of the specification). `extended`: a host may answer 404, 405 or 501. */
+  /** `documented`: every host offers it (section 7 of the specification). `optional`: a host may answer 404, 405 or 501. */
   readonly support: 'documented' | 'optional'
   readonly method: 'GET' | 'POST'
   /** Below `<host>/api`; a path parameter is written `{name}`. */
@@ -14,13 +14,13 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
   /** What is sent. `z.undefined()` when nothing is. */
   readonly payload: Payload
   /**
-   * What is read of a 2xx answer: unknown fields are kept, optional ones may be missing or null. A `File`: its bytes; a
+   * What is read of a 2xx response: unknown fields are preserved, optional ones may be missing or null. A `File`: its bytes; a
    * `ReadableStream`: a table as CSV, which comes as it is read.
    */
   readonly response: Answer
   /** Statuses with which a host may reject the call; the body is a `Rejection`. */
   readonly errorStatuses: readonly number[]
-  /** Who may call it, in words, for the documentation. */
+  /** Who may call it, for the documentation. */
   readonly access:
     | 'anyone'
     | 'signed in'

@@ -1,4 +1,4 @@
-// The entities that answers carry (spec 3.8, 3.11). Hosts differ: unknown fields are kept, missing or null ones
+// The entities of the responses (spec 3.8, 3.11). Hosts differ: unknown fields are preserved, missing or null ones
 // accepted, and a field of another type than it should have counts as missing, but for the role, which decides.
 import * as z from 'zod'
 import {
@@ -50,7 +50,7 @@ export const User = z.looseObject({
 })
 export type User = z.infer<typeof User>
 
-/** Money of the extended calls: a whole number of paise. */
+/** Money of the optional calls: a whole number of paise. */
 export const Paise = z.int()
 
 /** A day in India, `2026-07-31`. */
@@ -59,7 +59,7 @@ const day = z.iso.date()
 /** An instant with its offset or Z. */
 const instant = z.iso.datetime({ offset: true })
 
-/** A tour or a stay. What a page does not know is dropped, so that it never reaches a browser. */
+/** A tour or a stay. Unknown fields are dropped, so that they never reach a browser. */
 export const Product = z.object({
   id: z.string(),
   title: z.string(),

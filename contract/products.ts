@@ -12,13 +12,13 @@ const day = z.iso.date()
 const time = z.iso.time({ precision: -1 })
 const instant = z.iso.datetime({ offset: true })
 
-/** Which picture: the app serves it to browsers below its own address. */
+/** The app serves it to browsers below its own path. */
 export const ProductImage = z.object({
   id: z.string(),
-  /** Of the picture as it was sent, in pixels: for the room that it takes on a page. */
+  /** Of the uploaded image, in pixels; pages reserve space by it. */
   width: count,
   height: count,
-  /** What it shows, for who cannot see it. */
+  /** The text alternative. */
   alt: z.string(),
 })
 export type ProductImage = z.infer<typeof ProductImage>
@@ -38,7 +38,7 @@ export const ProductCard = Product.pick({
 }).extend({ slug: z.string(), kind: z.enum(productKinds), image: ProductImage.nullish() })
 export type ProductCard = z.infer<typeof ProductCard>
 
-/** Percent that is paid back to who cancels so many hours before the start; earliest step first. */
+/** Percent refunded if a guest cancels at least so many hours before the start; earliest step first. */
 export const PolicySteps = z.array(z.object({ hoursBefore: count, refundPercent: z.int().min(0).max(100) }))
 export type PolicySteps = z.infer<typeof PolicySteps>
 
@@ -101,7 +101,7 @@ export const AvailabilityException = z.object({
 })
 export type AvailabilityException = z.infer<typeof AvailabilityException>
 
-/** One field of a staged edit, in words for people. */
+/** One field of a staged edit, formatted for people. */
 export const FieldChange = z.object({ field: z.string(), old: z.string(), new: z.string() })
 export type FieldChange = z.infer<typeof FieldChange>
 

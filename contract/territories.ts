@@ -9,9 +9,9 @@ export const Territory = z.object({
   path: z.string(),
   kind: z.enum(territoryKinds),
   name: z.string(),
-  /** Those who are bound to this very place and active; nobody: it is vacant. */
+  /** Active administrators of exactly this territory; empty when it is vacant. */
   admins: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(adminRoles) })),
-  /** Places right below, and how many of them have nobody. */
+  /** Territories right below, and how many of them are vacant. */
   children: count,
   vacantChildren: count,
 })

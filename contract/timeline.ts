@@ -8,7 +8,7 @@ export const TimelineEntry = z.object({
   id: z.string(),
   /** Such as `booking.accepted`. */
   action: z.string(),
-  /** Who: a name, or the role for those who need not know the name; null: the system. */
+  /** A name, or a role for readers who may not see the name; null: the system. */
   actor: z.string().nullish(),
   reason: z.string().nullish(),
   at: instant,

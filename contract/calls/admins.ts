@@ -1,4 +1,4 @@
-// Administrators: signing in, registering, being created and being approved.
+// Administrators: login, registration, creation and approval.
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
 import { User } from '../entities.ts'
@@ -18,7 +18,7 @@ const CountryTerritory = z.object({
 const StateTerritory = CountryTerritory.extend({ state: requiredText('State', 100) })
 const DistrictTerritory = StateTerritory.extend({ district: requiredText('District', 100) })
 
-/** An admin role with the place that it is bound to. */
+/** An admin role with its territory. */
 export const AdminTerritory = z.discriminatedUnion(
   'role',
   [
@@ -82,7 +82,7 @@ export const listPendingAdmins = defineCall({
   payload: z.undefined(),
   response: z.looseObject({
     admins: z.array(User.extend({ id: z.string() })),
-    /** Whether more wait than these, a hundred; listUsers tells of all. */
+    /** Whether more than these hundred are pending; listUsers lists all of them. */
     hasMore: z.boolean().nullish(),
   }),
   errorStatuses: [401, 403],
@@ -100,7 +100,7 @@ export const approveAdmin = defineCall({
   response: z.looseObject({ admin: User }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'super_admin',
-  summary: 'Approve a pending administrator and give the account its role and place',
+  summary: 'Approve a pending administrator and give the account its role and territory',
 })
 
 export const listTerritories = defineCall({
@@ -114,5 +114,5 @@ export const listTerritories = defineCall({
   errorStatuses: [400, 401, 403, 404],
   access: 'administrator',
   summary:
-    'A place in reach and those right below it, with who administers each; without a path where the own reach begins',
+    'A territory in scope and those right below it, with the administrators of each; without a path, the top of the own scope',
 })

@@ -1,4 +1,4 @@
-// Signing in and out, registering, who one is, and the password.
+// Login, logout, registration, the profile and the password.
 import * as z from 'zod'
 import { defineCall, emailAddress, requiredSecret, requiredText } from '../call.ts'
 import { User } from '../entities.ts'

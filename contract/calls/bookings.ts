@@ -1,4 +1,4 @@
-// Bookings: making one, paying it, what its customer, provider and administrators do with it, and what came of it.
+// Bookings: holding seats, paying, and the actions of customers, providers and administrators.
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
 import { Day } from '../days.ts'
@@ -22,7 +22,7 @@ export const HoldSeatsPayload = z.object({
     .int('Nights must be a whole number.')
     .min(1, 'Stay at least one night.')
     .max(maximumNights, `Stay at most ${maximumNights} nights.`),
-  /** Made by who books: a repeated post with the same key gives the same booking. */
+  /** Created by the client: posting again with the same key returns the same booking. */
   idempotencyKey: z.string().regex(/^[\w-]{8,64}$/, 'The form is not valid any more. Load the page again.'),
   /** The referral value; empty when there is none. An unknown one is ignored. */
   ref: z.string().max(64),
@@ -48,10 +48,10 @@ export const holdSeats = defineCall({
 export const bookingSorts = ['date', 'date-desc', 'newest', 'amount-desc'] as const
 
 export const BookingFilter = z.object({
-  /** Words of the product's title, the customer's name, or the number of the booking. */
+  /** Words of the product's title or the customer's name, or the booking number. */
   q: searchText,
   status: z.enum(bookingStatuses).optional(),
-  /** Only those whose payment somebody has to look at. */
+  /** By the state of the payment; `review`: a reference was entered that nobody has checked. */
   payment: z.enum(['review', 'pending', 'completed', 'refunded']).optional(),
   /** Days of travel, both included. */
   from: Day.optional(),
@@ -73,8 +73,7 @@ export const listBookings = defineCall({
   response: BookingList,
   errorStatuses: [400, 401],
   access: 'signed in',
-  summary:
-    'Bookings in reach: the own ones of a customer, those of a provider’s services, those of a territory',
+  summary: 'Bookings in scope: a customer’s own, those of a provider’s products, those of a territory',
 })
 
 export const exportBookings = defineCall({
@@ -87,7 +86,7 @@ export const exportBookings = defineCall({
   response: z.instanceof(ReadableStream),
   errorStatuses: [400, 401],
   access: 'signed in',
-  summary: 'All bookings in reach that the filter lets through, as CSV',
+  summary: 'All bookings in scope that match the filter, as CSV',
 })
 
 export const getBooking = defineCall({
@@ -100,8 +99,7 @@ export const getBooking = defineCall({
   response: BookingResponse,
   errorStatuses: [401, 404],
   access: 'signed in',
-  summary:
-    'A booking in reach, with what happened and what may be done. The id, or the number that people quote',
+  summary: 'A booking in scope, by its id or its number, with its timeline and the actions that are possible',
 })
 
 export const ActOnBookingPayload = z.object({
@@ -129,7 +127,7 @@ export const actOnBooking = defineCall({
   response: BookingResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'signed in',
-  summary: 'Do with a booking in reach what its state and the role permit',
+  summary: 'Act on a booking in scope, as its state and the role permit',
 })
 
 export const ReviewBookingPayload = z.object({
@@ -151,7 +149,7 @@ export const reviewBooking = defineCall({
   response: BookingResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'customer',
-  summary: 'Rate a completed booking of one’s own, once',
+  summary: 'Review an own completed booking, once',
 })
 
 export const getGuestList = defineCall({
@@ -164,7 +162,7 @@ export const getGuestList = defineCall({
   response: z.object({ slots: z.array(GuestListSlot) }),
   errorStatuses: [400, 401, 403],
   access: 'service provider',
-  summary: 'Who comes on a day, by the times of the provider’s services',
+  summary: 'The guests of a day, by the slots of the provider’s products',
 })
 
 export const cancelSlot = defineCall({
@@ -177,5 +175,5 @@ export const cancelSlot = defineCall({
   response: z.object({ cancelled: z.int().nonnegative() }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',
-  summary: 'Close a time and cancel all its bookings; who has paid gets everything back',
+  summary: 'Close a slot and cancel all its bookings with a full refund',
 })

@@ -1,4 +1,4 @@
-// Tours and stays, for the providers who offer them and the administrators who approve them.
+// Products, for the providers who own them and the administrators who approve them.
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
 import { Day } from '../days.ts'
@@ -77,7 +77,7 @@ export const getManagedProduct = defineCall({
   response: ManagedProductResponse,
   errorStatuses: [401, 403, 404],
   access: managers,
-  summary: 'A tour or a stay in reach, with its rules, its staged edit and what happened to it',
+  summary: 'A product in scope, with its availability rules, its staged edit and its timeline',
 })
 
 export const createProduct = defineCall({
@@ -90,7 +90,7 @@ export const createProduct = defineCall({
   response: ManagedProductResponse,
   errorStatuses: [400, 401, 403],
   access: 'service provider',
-  summary: 'Offer a tour or a stay; an administrator of its district must approve it',
+  summary: 'Create a product; an administrator of its district must approve it',
 })
 
 export const EditProductPayload = ProductPayload.safeExtend({ version: z.int().nonnegative() })
@@ -106,7 +106,8 @@ export const editProduct = defineCall({
   response: ManagedProductResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',
-  summary: 'Edit one’s own: at once while it is not live, else staged until an administrator approves it',
+  summary:
+    'Edit an own product: at once while it is not live, else staged until an administrator approves the change',
 })
 
 export const withdrawProductChange = defineCall({
@@ -119,7 +120,7 @@ export const withdrawProductChange = defineCall({
   response: ManagedProductResponse,
   errorStatuses: [401, 403, 404, 409],
   access: 'service provider',
-  summary: 'Take back a staged edit that nobody has decided on yet',
+  summary: 'Withdraw a staged edit that is still pending',
 })
 
 export const addProductImage = defineCall({
@@ -135,7 +136,7 @@ export const addProductImage = defineCall({
   response: ManagedProductResponse,
   errorStatuses: [400, 401, 403, 404, 409, 413],
   access: 'service provider',
-  summary: 'Add a picture (JPEG, PNG or WebP, 5 MiB at most) to one’s own tour or stay, ten at most',
+  summary: 'Add an image (JPEG, PNG or WebP, 5 MiB at most) to an own product, ten at most',
 })
 
 export const removeProductImage = defineCall({
@@ -149,7 +150,7 @@ export const removeProductImage = defineCall({
   errorStatuses: [401, 403, 404, 409],
   access: 'service provider',
   summary:
-    'Remove a picture of one’s own tour or stay: at once while it is not live, else once that is approved',
+    'Remove an image of an own product: at once while it is not live, else when the removal is approved',
 })
 
 export const restoreProductImage = defineCall({
@@ -162,7 +163,7 @@ export const restoreProductImage = defineCall({
   response: ManagedProductResponse,
   errorStatuses: [401, 403, 404, 409],
   access: 'service provider',
-  summary: 'Keep a picture whose removal waits for approval',
+  summary: 'Restore an image whose removal is pending',
 })
 
 export const setAvailabilityRules = defineCall({
@@ -173,7 +174,7 @@ export const setAvailabilityRules = defineCall({
   encoding: 'json',
   payload: z.object({
     rules: z.array(WeeklyRule).max(70, 'At most ten times a day.'),
-    /** The week as it was seen; 409 when it was set meanwhile. Without it, whatever is there is replaced. */
+    /** The expected version of the week; 409 when it has changed. Without it, the week is replaced in any case. */
     weekVersion: z.int().nonnegative().optional(),
   }),
   response: ManagedProductResponse,
@@ -214,7 +215,7 @@ export const removeAvailabilityException = defineCall({
   response: ManagedProductResponse,
   errorStatuses: [401, 403, 404],
   access: 'service provider',
-  summary: 'Let a day follow the week again',
+  summary: 'Remove an exception, so that the weekly rules apply again',
 })
 
 export const listManagedSlots = defineCall({
@@ -230,7 +231,7 @@ export const listManagedSlots = defineCall({
   summary: 'The times of a tour, or the nights of a stay, whatever the state of the product',
 })
 
-/** What was seen: the product's version and, where an edit waits, its id. */
+/** The expected version of the product and, where an edit is pending, its id. */
 const ProductVersion = z.object({ version: z.int().nonnegative(), changeId: z.string().nullish() })
 
 export const approveProduct = defineCall({
@@ -243,7 +244,7 @@ export const approveProduct = defineCall({
   response: ManagedProductResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
-  summary: 'Approve a new tour or stay in reach, or the staged edit of a live one',
+  summary: 'Approve a new product in scope, or the staged edit of a live one',
 })
 
 export const returnProduct = defineCall({
@@ -256,5 +257,5 @@ export const returnProduct = defineCall({
   response: ManagedProductResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
-  summary: 'Return a new tour or stay in reach, or the staged edit of a live one, with a reason',
+  summary: 'Return a new product in scope, or the staged edit of a live one, with a reason',
 })

@@ -1,4 +1,4 @@
-// What everybody may see: tours and stays that are approved, their free days, their pictures.
+// The public calls: approved products, their slots and their images.
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { Day } from '../days.ts'
@@ -16,7 +16,7 @@ const wholeNumber = (label: string, minimum: number, maximum: number) =>
 
 export const ProductQuery = z.object({
   ...pageQuery,
-  /** Words of the title, the description or the place. */
+  /** Words of the title, the description or the location. */
   q: searchText,
   kind: z.enum(productKinds).optional(),
   category: z.string().max(50).optional(),
@@ -39,7 +39,7 @@ export const listProducts = defineCall({
   response: ProductList,
   errorStatuses: [400],
   access: 'anyone',
-  summary: 'Approved tours and stays by words, kind, category, day, party and price, a page at a time',
+  summary: 'Approved products by text, kind, category, day, guests and price, a page at a time',
 })
 
 export const getHighlights = defineCall({
@@ -56,7 +56,7 @@ export const getHighlights = defineCall({
   }),
   errorStatuses: [],
   access: 'anyone',
-  summary: 'What a front page shows: the best tours and stays, and how many there are of each category',
+  summary: 'For the landing page: the best tours and stays, and the number in each category',
 })
 
 export const getProduct = defineCall({
@@ -69,7 +69,7 @@ export const getProduct = defineCall({
   response: z.object({ product: ProductPage }),
   errorStatuses: [404],
   access: 'anyone',
-  summary: 'An approved tour or stay with its description, pictures, cancellation policy and reviews',
+  summary: 'An approved product with its description, images, cancellation policy and reviews',
 })
 
 /** From the first day to the last, both included; 62 days at most. */
@@ -86,7 +86,7 @@ export const listSlots = defineCall({
   response: z.object({ slots: z.array(Slot) }),
   errorStatuses: [400, 404],
   access: 'anyone',
-  summary: 'The times of an approved tour, or the nights of a stay, with what is still free',
+  summary: 'The slots of an approved product, with the seats or rooms that are free',
 })
 
 export const getProductImage = defineCall({
@@ -99,7 +99,7 @@ export const getProductImage = defineCall({
   response: z.instanceof(File),
   errorStatuses: [404],
   access: 'anyone',
-  summary: 'A picture of a tour or a stay as WebP, 480, 960 or 1600 pixels wide; it never changes',
+  summary: 'An image of a product as WebP, 480, 960 or 1600 pixels wide; it never changes',
 })
 
 export const listProductAddresses = defineCall({
@@ -115,5 +115,5 @@ export const listProductAddresses = defineCall({
   }),
   errorStatuses: [400],
   access: 'anyone',
-  summary: 'The slugs of all approved tours and stays, a thousand at a time, for a site map',
+  summary: 'The slugs of all approved products, a thousand at a time, for the sitemap',
 })

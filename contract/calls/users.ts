@@ -38,7 +38,7 @@ export const listUsers = defineCall({
   response: UserList,
   errorStatuses: [400, 401, 403],
   access: 'administrator',
-  summary: 'Accounts in reach, a page at a time',
+  summary: 'Accounts in scope, a page at a time',
 })
 
 export const exportUsers = defineCall({
@@ -64,7 +64,7 @@ export const getUserHistory = defineCall({
   response: z.object({ timeline: z.array(TimelineEntry) }),
   errorStatuses: [401, 403, 404],
   access: 'administrator',
-  summary: 'What was done to an account in reach, and by whom',
+  summary: 'The timeline of an account in scope',
 })
 
 export const getUser = defineCall({
@@ -77,7 +77,7 @@ export const getUser = defineCall({
   response: UserResponse,
   errorStatuses: [401, 404],
   access: 'signed in',
-  summary: 'An account, for its owner and for administrators in reach, who see the PAN masked',
+  summary: 'An account, for its owner and for administrators in scope, who see the PAN masked',
 })
 
 export const getIdentityDocument = defineCall({
@@ -91,7 +91,7 @@ export const getIdentityDocument = defineCall({
   errorStatuses: [401, 404],
   access: 'signed in',
   summary:
-    'The picture of an affiliate’s identity document (aadhar, panCard or selfie), for its owner and for administrators in reach',
+    'The image of an affiliate’s identity document (aadhar, panCard or selfie), for its owner and for administrators in scope',
 })
 
 export const suspendUser = defineCall({
@@ -104,7 +104,7 @@ export const suspendUser = defineCall({
   response: UserResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
-  summary: 'Suspend an account in reach: its sessions end at once, and it cannot sign in',
+  summary: 'Suspend an account in scope: its sessions end at once, and it cannot sign in',
 })
 
 export const reactivateUser = defineCall({
@@ -117,5 +117,5 @@ export const reactivateUser = defineCall({
   response: UserResponse,
   errorStatuses: [401, 403, 404, 409],
   access: 'administrator',
-  summary: 'Let a suspended account in reach sign in again',
+  summary: 'Let a suspended account in scope sign in again',
 })

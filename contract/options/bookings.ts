@@ -1,7 +1,7 @@
 // What can be done with a booking, and its limits.
 /**
- * What can be done with a booking beside making it, as the host offers it to the one who asks:
- * `pay` enters the reference of a payment; `confirm-payment` and `reject-payment` say whether the money came; `accept`
+ * Actions on a booking, as the host offers them to the signed-in account:
+ * `pay` enters the reference of a payment; `confirm-payment` and `reject-payment` say whether the payment was received; `accept`
  * and `decline` are the provider's answer; `complete` and `no-show` end it after its day; `refund` is for a booking
  * that has ended.
  */
@@ -19,14 +19,14 @@ export const bookingActions = [
 ] as const
 export type BookingAction = (typeof bookingActions)[number]
 
-/** Those that need words on why. */
+/** Actions that need a reason. */
 export const actionsWithReason = [
   'reject-payment',
   'decline',
   'refund',
 ] as const satisfies readonly BookingAction[]
 
-/** Minutes for which seats are held for who begins to book. */
+/** Minutes for which seats are held before payment. */
 export const holdMinutes = 15
 
 /** Seats, or rooms, that one booking can have at most. */

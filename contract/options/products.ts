@@ -1,8 +1,8 @@
-// What a product can be: its kinds, categories, states, pictures and cancellation policies.
+// What a product can be: its kinds, categories, states, images and cancellation policies.
 export const productKinds = ['tour', 'stay'] as const
 export type ProductKind = (typeof productKinds)[number]
 
-/** The categories that we have pictures and words for; a host may have others. */
+/** The categories that the app has illustrations and labels for; a host may have others. */
 export const productCategories = ['Heritage', 'Beach', 'Nature', 'Adventure'] as const
 export type ProductCategory = (typeof productCategories)[number]
 
@@ -16,12 +16,12 @@ export type SlotStatus = (typeof slotStatuses)[number]
 export const changeStatuses = ['pending', 'approved', 'returned', 'withdrawn'] as const
 export type ChangeStatus = (typeof changeStatuses)[number]
 
-/** What becomes of a picture of a live product when its edit is approved. */
+/** What happens to an image of a live product when its edit is approved. */
 export const imageStages = ['added', 'removed'] as const
 export type ImageStage = (typeof imageStages)[number]
 
 /**
- * How much of the price a customer gets back who cancels so many hours before the start; earliest step first, nothing
+ * Percent refunded if a guest cancels at least so many hours before the start; earliest step first, nothing
  * after the last. Copied into each booking, so that a later change of these never changes a booking.
  */
 export const cancellationPolicies = {
@@ -45,5 +45,5 @@ export const cancellationPolicyNames = [
 /** Pictures of one tour or stay. */
 export const maximumImages = 10
 
-/** Widths in pixels that pictures come in. */
+/** Widths of images in pixels. */
 export const imageWidths = [480, 960, 1600] as const

@@ -15,7 +15,7 @@ export const businessTypes = ['individual', 'shop_owner', 'company'] as const
 
 export const defaultBusinessType = 'individual' satisfies (typeof businessTypes)[number] // spec 9.2
 
-/** The pictures that an affiliate sends. */
+/** The identity documents that an affiliate uploads. */
 export const documentKinds = ['aadhar', 'panCard', 'selfie'] as const
 
 /** Shown when the agreement is not accepted; nothing is sent (spec 8.1). */

@@ -1,4 +1,4 @@
-// The seven roles (spec 6.1), from the widest reach to the narrowest.
+// The seven roles (spec 6.1), from the widest scope to the narrowest.
 export const roles = ['super_admin', 'nsa', 'ssa', 'dsa', 'affiliate', 'service_provider', 'user'] as const
 
 export type Role = (typeof roles)[number]

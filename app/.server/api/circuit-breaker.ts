@@ -1,11 +1,11 @@
-// Whether the host is up, going by its last answers: no visitor waits for one that is known to be down.
+// Stops calling a host whose last calls failed, so that no visitor waits for it.
 
 export interface CircuitBreaker {
   /** Whether a call may be made now. While the host is down, one trial is let through every `trialEveryMs`. */
   readonly allowsCall: () => boolean
-  /** The host answered, whatever it said. */
+  /** The host responded, with whatever status. */
   readonly recordSuccess: () => void
-  /** A call that was begun at `startedAt`, on the clock of `performance.now()`, got no answer of the host's. */
+  /** A call that started at `startedAt` (`performance.now()`) got no response from the host. */
   readonly recordFailure: (startedAt: number) => void
   readonly isOpen: () => boolean
 }
@@ -36,7 +36,7 @@ export function createCircuitBreaker({ failures, trialEveryMs }: CircuitBreakerO
       answeredAt = performance.now()
     },
     recordFailure(startedAt) {
-      // What was begun before the host's last answer is old news, such as calls that hung while it was down.
+      // Calls that started before the last response say nothing new, such as those that hung while it was down.
       if (startedAt < answeredAt) return
       failedInARow += 1
       if (failedInARow === failures) nextTrialAt = performance.now() + trialEveryMs

@@ -1,8 +1,8 @@
-// What every call of the process to the host goes through: not while it is down, and not too many at once.
+// Limits concurrent calls to the host, and makes none while it is down.
 import { type Failure, isTransient, type Result } from './response.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 
-/** Beyond this the host or the network is stuck, and every call more only costs memory and sockets. */
+/** Beyond this the host or the network is stuck, and more calls only cost memory and sockets. */
 const maximumCalls = 256
 
 /** For the host's sake: how much of them the process holds is bounded where they arrive. */
@@ -16,9 +16,9 @@ const trialEveryMs = 2000
 export interface LimitedCall {
   /** Whether files travel. */
   readonly isUpload: boolean
-  /** Makes the call although the host is known to be down, and draws no conclusion from how it went. */
+  /** Makes the call even while the host is down, and ignores its result. */
   readonly bypassCircuitBreaker: boolean
-  /** Whether a call that ended just now says something of the host when it ran out of time, or was left. */
+  /** Whether the result says something about the host. */
   readonly isConclusive: (outcome: Result<unknown>) => boolean
 }
 
@@ -34,7 +34,7 @@ export interface ConcurrencyLimit {
   /** Makes the call, or answers 503 at once. */
   run<Data>(call: LimitedCall, ask: () => Promise<Result<Data>>): Promise<Result<Data>>
   state(): ApiState
-  /** Begins anew, as after an answer of the host's. */
+  /** Closes the circuit breaker. */
   readonly reset: () => void
 }
 
@@ -45,7 +45,6 @@ export interface ConcurrencyLimitOptions {
   readonly trialEveryMs?: number
 }
 
-/** By then the host is back, if it is, and what is in flight has ended. */
 const retryAfterSeconds = 5
 
 const overloaded: Failure = {
@@ -98,6 +97,6 @@ export function createConcurrencyLimit(options: ConcurrencyLimitOptions = {}): C
 /** The way to `API_HOST` that all requests of the process share. */
 export const apiConcurrencyLimit = createConcurrencyLimit()
 
-/** The host itself said nothing: the network failed, time ran out, or a proxy answered in its place. */
+/** No response from the host itself: the network failed, time ran out, or a proxy answered. */
 const isWithoutAnswer = (outcome: Result<unknown>) =>
   isTransient(outcome) || (!outcome.ok && outcome.reason === 'timed-out')

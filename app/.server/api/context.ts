@@ -1,5 +1,5 @@
-// Gives every request its own client of the host, and hands the host's cookies back, and the time to wait, on whatever answer
-// is made: page, data, redirect or error, parent or child.
+// Gives each request its own API client, and sets the host's cookies and Retry-After on every response: page, data, redirect
+// or error.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { createApiClient, type ApiClient } from './client.ts'
@@ -13,13 +13,13 @@ export type AppContext = Readonly<RouterContextProvider>
 
 const apiContext = createContext<ApiClient>()
 
-/** The client of the host for the request that `context` belongs to. */
+/** The API client of the request. */
 export const apiOf = (context: AppContext): ApiClient => context.get(apiContext)
 
 /** Goes on the root route, before everything else. */
 export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const facts = context.get(requestFactsContext) ?? ownFacts(request)
-  // Scripts post to another address, and ask for the page by themselves.
+  // With JavaScript, forms post to a .data URL and load the page in another request.
   const isDocument = !new URL(request.url).pathname.endsWith('.data')
   const host = createApiClient({
     host: env.API_HOST,

@@ -1,4 +1,4 @@
-// Calls beyond the documented ones. A host may lack them: it is asked once and then left in peace for a while.
+// Optional calls. A host that lacks one is not called for it again for some minutes.
 import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
 import { type AppContext, apiOf } from './context.ts'
@@ -15,11 +15,11 @@ const notOffered: NotOffered = { ok: false, reason: 'not-offered' }
 const notOfferedStatuses = new Set([404, 405, 501])
 const rememberedMs = 5 * 60_000
 
-/** What this process knows of the host, by the call's id. */
+/** By the call's id. */
 const known = new Map<string, { readonly offered: boolean; readonly until: number }>()
 
 /**
- * Makes a call that the host may not have. A host that answered it a moment ago has it, whatever it says now.
+ * Makes a call that the host may lack. A host that served it a moment ago has it, whatever it answers now.
  * Not for calls whose path names one thing: there, 404 is about the thing.
  */
 export async function callOptional<Payload extends z.ZodType, Answer extends z.ZodType>(
@@ -44,8 +44,8 @@ export async function callOptional<Payload extends z.ZodType, Answer extends z.Z
 }
 
 /**
- * Makes a call whose path or query names one thing. Where that is 404, `list` asks for the things: a host that has them does not
- * have this one, and a host without them does not offer the call.
+ * Makes an optional call for one item. On 404, `list` decides: a host that lists the items lacks this one only, and a host
+ * that does not list them lacks the call.
  */
 export async function callOptionalItem<Payload extends z.ZodType, Answer extends z.ZodType>(
   context: AppContext,
@@ -60,7 +60,7 @@ export async function callOptionalItem<Payload extends z.ZodType, Answer extends
   return !listed.ok && listed.reason === 'not-offered' ? listed : outcome
 }
 
-/** Whether the host is known not to have the call, without asking it. */
+/** Whether the host is known to lack the call, by earlier responses. */
 export const lacksEndpoint = (call: Call): boolean => memoryOf(call)?.offered === false
 
 function memoryOf({ id }: Call) {

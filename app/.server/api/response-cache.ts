@@ -1,4 +1,4 @@
-// What the host has answered in the last seconds to calls that are the same for everybody.
+// Caches responses for some seconds, for calls that are the same for everybody.
 import { LRUCache } from 'lru-cache'
 
 const ttlMs = 10_000
@@ -6,12 +6,12 @@ const maximumEntries = 500
 
 const cache = new LRUCache<string, object>({ max: maximumEntries, ttl: ttlMs })
 
-/** Of an answer: the call, and everything that it was asked with. */
+/** The call and its parameters. */
 type Key = readonly unknown[]
 
 const nameOf = (key: Key) => JSON.stringify(key)
 
-/** What was answered a moment ago, or what is answered now; failures are not kept. */
+/** The cached response, or else a new one; failures are not cached. */
 export async function cachedResponse<Answer extends { readonly ok: boolean }>(
   key: Key,
   ask: () => Promise<Answer>,

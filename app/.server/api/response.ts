@@ -1,10 +1,10 @@
-// Reading what a host answered: at most so many bytes, parsed once, and its words for the person.
+// Reads the host's responses, up to a limit of bytes, and its messages to the user.
 import * as z from 'zod'
 import type { FetchedImage } from '../images/remote-image.ts'
 import { parseRetryAfter } from '../http/retry-after.ts'
 import type { TimeLimit } from './deadline.ts'
 
-/** Why a call failed: the host said no, could not be reached, was too slow, or answered what cannot be read. */
+/** `rejected`: by the host. `bad-answer`: the response cannot be read. */
 export type FailureReason = 'rejected' | 'unreachable' | 'timed-out' | 'bad-answer'
 
 export interface Failure {
@@ -12,13 +12,13 @@ export interface Failure {
   readonly reason: FailureReason
   /** The status to answer the browser with: the host's own, 502 or 504. */
   readonly status: number
-  /** What the host said to the person, if it said anything. */
+  /** The host's message to the user, if any. */
   readonly message?: string
-  /** When to come back, if the host said so or the app itself is the one who refuses. */
+  /** From the host's Retry-After header, or set by the app where the app itself refuses. */
   readonly retryAfterSeconds?: number
 }
 
-/** An address that the app does not call. */
+/** An address that the app does not request. */
 export interface BlockedAddress {
   readonly ok: false
   readonly reason: 'refused'
@@ -32,10 +32,10 @@ const maximumMessageLength = 300
 
 const badResponse: Failure = { ok: false, reason: 'bad-answer', status: 502 }
 
-// A proxy before the host failed; the host may be back in a moment.
+// From a proxy before the host; the host may be back in a moment.
 const transientStatuses = new Set([502, 503, 504])
 
-/** Whether trying again may help: the network failed, or a proxy before the host did. */
+/** Whether a retry may help: the network failed, or a proxy before the host did. */
 export function isTransient(outcome: Result<unknown>): boolean {
   if (outcome.ok) return false
   if (outcome.reason === 'unreachable') return true
@@ -53,7 +53,7 @@ export async function readResponse<Answer extends z.ZodType>(
 ): Promise<Result<z.output<Answer>>> {
   const bytes = await readBytes(response)
   const text = unread && response.ok ? '' : bytes && new TextDecoder().decode(bytes)
-  // No status of HTTP, and none that could be answered with.
+  // Not a status of HTTP, so it cannot be passed on.
   if (response.status > 599) return badResponse
   if (response.status >= 400) {
     const retryAfterSeconds = parseRetryAfter(response.headers)
@@ -148,7 +148,7 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   }
 }
 
-/** The host's words for the person: the answer itself if it is a string, otherwise its `message` (spec 4.1). */
+/** The host's message: the body itself if it is a string, otherwise its `message` (spec 4.1). */
 function messageOf(text: string | undefined): { message?: string } {
   const json = parseJson(text ?? '')
   if (!json.ok) return {}

@@ -14,7 +14,7 @@ export interface ObservableCall {
 }
 
 export interface UpstreamObserver {
-  /** A call begins. It may end without a try, when the host's gate holds it back. */
+  /** A call begins. It may end without a try, when the concurrency limit holds it back. */
   readonly call: (call: ObservableCall) => ObservedCall
 }
 

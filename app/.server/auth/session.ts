@@ -1,5 +1,5 @@
-// Who may see a page. Loaders run in parallel and can be asked for alone, so every protected loader and action calls
-// one of these itself; the profile is asked for once a request, whoever asks first.
+// Guards of pages. Loaders run in parallel and can be requested alone, so every protected loader and action calls a guard
+// itself. The profile is loaded once a request.
 import type { User } from '@affiliate-booking/contract/entities'
 import { isRole, type Role } from '@affiliate-booking/contract/options/roles'
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
@@ -17,7 +17,7 @@ type Profile =
 
 const profileContext = createContext<Promise<Profile> | null>(null)
 
-// With these the host says that nobody is signed in; anything else says nothing about the visitor.
+// With these the host says that nobody is signed in. Other failures say nothing about the visitor.
 const refusals = new Set([401, 403, 404])
 
 /**
@@ -59,8 +59,7 @@ export async function requireRole(context: AppContext, roles: readonly Role[]): 
 }
 
 /**
- * As findUser, for the action of a form in which something was typed: that the host cannot tell is a failure like those of
- * other calls.
+ * As findUser, for the action of a form: a failure of the host is returned, so that the form can be preserved.
  * @throws the redirects of findUser
  */
 export async function checkUser(context: AppContext): Promise<Result<SignedInUser | undefined>> {
@@ -74,8 +73,8 @@ export async function checkUser(context: AppContext): Promise<Result<SignedInUse
  * @throws the redirects of requireRole
  */
 export async function checkRole(context: AppContext, roles: readonly Role[]): Promise<Result<SignedInUser>> {
-  const asked = await checkUser(context)
-  return asked.ok ? { ok: true, value: await requireRole(context, roles) } : asked
+  const user = await checkUser(context)
+  return user.ok ? { ok: true, value: await requireRole(context, roles) } : user
 }
 
 /**
@@ -92,8 +91,8 @@ export async function requireAnonymous(
 }
 
 /**
- * The second lock on protected layouts: nothing below runs for a visitor who is not signed in. Where the host cannot tell,
- * an action tells by itself, as the form that was posted must not be lost for it.
+ * The second lock on protected layouts: no loader or action below runs for a visitor who is not signed in. While the host
+ * fails, actions run and answer with the posted form, so that its fields are not lost.
  */
 export const userMiddleware: MiddlewareFunction<Response> = async ({ request, context }) => {
   if (request.method === 'POST' && (await loadProfileOnce(context)).state === 'unknown') return
@@ -101,20 +100,20 @@ export const userMiddleware: MiddlewareFunction<Response> = async ({ request, co
 }
 
 function loadProfileOnce(context: AppContext): Promise<Profile> {
-  const asked = context.get(profileContext)
-  if (asked !== null) return asked
-  const asking = loadProfile(context)
-  context.set(profileContext, asking)
-  return asking
+  const started = context.get(profileContext)
+  if (started !== null) return started
+  const loading = loadProfile(context)
+  context.set(profileContext, loading)
+  return loading
 }
 
 async function loadProfile(context: AppContext): Promise<Profile> {
-  // Without a cookie of the host's there is nobody to ask about.
+  // Without a cookie of the host there is no session.
   if (apiOf(context).cookies.outgoing() === undefined) return { state: 'signed-out' }
   const outcome = await getProfile(context)
   if (outcome.ok) return { state: 'signed-in', user: outcome.value.user }
   if (refusals.has(outcome.status)) {
-    // Kept, they would offer a session that is none at every visit (spec 4.2: it clears the user).
+    // Otherwise every visit would send a session that has ended (spec 4.2: it clears the user).
     apiOf(context).cookies.expireAll()
     return { state: 'signed-out' }
   }

@@ -1,26 +1,26 @@
-// Forms with a place: what only the server knows of it, and the answer that brings the lists along.
+// Forms with a location: checks against the lists on the server, and the response with its options.
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import type * as z from 'zod'
 import { locationOptions, locationErrors } from './location-options.ts'
 
-type Place = Parameters<typeof locationErrors>[0]
+type Location = Parameters<typeof locationErrors>[0]
 
-/** Adds what is wrong with the place of a form: the lists stay on the server, so what is posted is held against them here. */
-export function checkLocation(place: Place, context: z.RefinementCtx): void {
-  for (const [field, [message]] of Object.entries(locationErrors(place) ?? {})) {
+/** Adds the errors of a location. The lists stay on the server, so the check happens here. */
+export function checkLocation(location: Location, context: z.RefinementCtx): void {
+  for (const [field, [message]] of Object.entries(locationErrors(location) ?? {})) {
     context.addIssue({ code: 'custom', path: [field], message })
   }
 }
 
-type Reach = { role: 'super_admin' } | ({ role: 'nsa' | 'ssa' | 'dsa' } & Place)
+type Territory = { role: 'super_admin' } | ({ role: 'nsa' | 'ssa' | 'dsa' } & Location)
 
-/** The same for the role of an admin; a super admin has no place. */
-export function checkTerritory(reach: Reach, context: z.RefinementCtx): void {
-  if (reach.role !== 'super_admin') checkLocation(reach, context)
+/** The same for the territory of an admin; a super admin has none. */
+export function checkTerritory(territory: Territory, context: z.RefinementCtx): void {
+  if (territory.role !== 'super_admin') checkLocation(territory, context)
 }
 
-/** The form's answer with the districts of the state that was posted: without JavaScript nothing else brings them. */
+/** The response with the districts of the posted state, for forms without JavaScript. */
 export function withLocationOptions(
   { payload }: { payload: Record<string, unknown> },
   { data: result, init }: { data: SubmissionResult; init: ResponseInit | null },

@@ -1,12 +1,12 @@
-// What a form brought, kept until its answer is made: where the form's own page cannot be shown, the error page still
-// holds everything that was typed, and can send it again.
+// Preserves a posted form until its response is built: where the form's own page cannot be shown, the error page holds the
+// fields and can send them again.
 import { createContext, type EntryContext, type RouterContextProvider } from 'react-router'
 import type { PreservedForm } from '../../domain/forms/preserved-form.ts'
 import { secretFields } from './submission.ts'
 
 const postedContext = createContext<Request | null>(null)
 
-/** Goes before the body is read. A form with files is not kept: a page cannot be made to send them again. */
+/** Call it before the body is read. A form with files is not preserved: a page cannot resend them. */
 export function preservePostedForm(context: Readonly<RouterContextProvider>, request: Request): void {
   const type = request.headers.get('Content-Type') ?? ''
   if (request.method === 'POST' && type.startsWith('application/x-www-form-urlencoded')) {

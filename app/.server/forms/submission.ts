@@ -1,4 +1,4 @@
-// Reading a posted form by its schema, and answering it so that what was typed stays.
+// Parses posted forms by their schema, and answers them so that the entered fields are preserved.
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import type { Submission, SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
@@ -30,7 +30,7 @@ export async function readBody(request: Request): Promise<FormData> {
   try {
     return await request.formData()
   } catch {
-    // The platform refuses a wrong content type and a broken body alike, with words that are not for people.
+    // The platform's error message is not for users.
     throw data(
       { code: 'unreadable-form', message: 'The form could not be read. Please send it again.' },
       { status: 400 },
@@ -77,15 +77,15 @@ function textsOf(posted: FormData): Record<string, string> {
   return Object.fromEntries(texts)
 }
 
-/** The form as it was posted, without a word on what is wrong: the visitor asked for something else. */
+/** The form as it was posted, without errors: the button asked for something other than submitting it. */
 export function preserved(submission: Posted) {
   const { initialValue = null } = submission.reply({ hideFields: secretFields })
   return data<SubmissionResult>({ initialValue })
 }
 
 /**
- * The host's status with the host's message, or the screen's own words when it gave none.
- * Of several words the first are for the toast, the last for the page.
+ * The host's status with the host's message, or the fallback when it sent none.
+ * Of several fallbacks the first is for the toast, the last for the page.
  */
 export function rejected(
   submission: Posted,
@@ -98,7 +98,7 @@ export function rejected(
   })
 }
 
-/** For a visitor of whom the host could not tell who it is: the form as it was typed, to be sent again. */
+/** The host could not confirm the session: the form with its fields, to be sent again. */
 export const authFailed = (submission: Posted, failure: Pick<Failure, 'status' | 'message'>) =>
   rejected(submission, failure, messages.profileFailedForForm)
 

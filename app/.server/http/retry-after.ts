@@ -1,6 +1,6 @@
-// When somebody who was turned away may come back (RFC 9110, section 10.2.3): reading it of the host, saying it to the browser.
+// The Retry-After header (RFC 9110, section 10.2.3): parsing the host's and setting the browser's.
 
-/** Longer than this a host may not send people away. */
+/** A host's value is capped at this. */
 const maximumSeconds = 3600
 
 /** A Retry-After header as whole seconds, from 1 to an hour; undefined when it is none. */
@@ -13,11 +13,11 @@ export function parseRetryAfter(headers: Headers): number | undefined {
   return Math.min(Math.max(Math.ceil(seconds), 1), maximumSeconds)
 }
 
-/** What the answer to one request says of coming back. */
+/** The Retry-After of one response. */
 export interface RetryAfter {
-  /** Not before so many seconds; the longest counts. */
+  /** The longest counts. */
   extend(seconds: number): void
-  /** Says it, where the answer turns somebody away. */
+  /** Sets the header on 429 and 503. */
   applyTo(response: Response): void
 }
 
@@ -28,8 +28,8 @@ export function createRetryAfter(): RetryAfter {
       longest = Math.max(longest, seconds)
     },
     applyTo(response) {
-      const turnsAway = response.status === 429 || response.status === 503
-      if (turnsAway && longest > 0) response.headers.set('Retry-After', String(longest))
+      const isRefusal = response.status === 429 || response.status === 503
+      if (isRefusal && longest > 0) response.headers.set('Retry-After', String(longest))
     },
   }
 }

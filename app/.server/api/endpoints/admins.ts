@@ -1,4 +1,3 @@
-// Administrators.
 import * as calls from '@affiliate-booking/contract/calls/admins'
 import type { AdminTerritory, CreateAdminPayload } from '@affiliate-booking/contract/calls/admins'
 import type { LoginPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
@@ -20,13 +19,13 @@ export const listPendingAdmins = (context: AppContext) =>
 export const approveAdmin = (context: AppContext, id: string, reach: AdminTerritory) =>
   apiOf(context).call(calls.approveAdmin, reach, { params: { id } })
 
-/** A place and those right below it; without a path where the visitor's own reach begins. */
+/** A territory and those right below it; without a path, the top of the visitor's own scope. */
 export const listTerritories = (context: AppContext, under?: string) =>
   callOptionalItem(
     context,
     calls.listTerritories,
     { under },
     {},
-    // A host that has places answers 404 for one that it does not have.
+    // A host with territories answers 404 for one that does not exist.
     () => callOptional(context, calls.listTerritories, {}),
   )

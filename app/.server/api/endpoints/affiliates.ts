@@ -1,9 +1,8 @@
-// Affiliates: registering, and the QR code.
 import * as calls from '@affiliate-booking/contract/calls/affiliates'
 import type { AffiliateRegistration } from '../../forms/affiliate-registration.ts'
 import { type AppContext, apiOf } from '../context.ts'
 
-// The dashboard does not wait long for a card that it can do without.
+// The dashboard can do without the card.
 const qrWithinMs = 3000
 
 export const getQr = (context: AppContext) =>

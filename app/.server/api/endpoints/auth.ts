@@ -1,4 +1,3 @@
-// Signing in and out, who one is, and the password.
 import * as calls from '@affiliate-booking/contract/calls/auth'
 import type {
   LoginPayload,
@@ -15,7 +14,7 @@ export const login = (context: AppContext, payload: LoginPayload) =>
 export const registerProvider = (context: AppContext, payload: RegistrationPayload) =>
   apiOf(context).call(calls.registerProvider, payload)
 
-/** 501 when the host does not have the call. */
+/** 501 when the host lacks the call. */
 export async function registerCustomer(
   context: AppContext,
   payload: RegistrationPayload,
@@ -25,24 +24,24 @@ export async function registerCustomer(
   return outcome
 }
 
-/** Whether the host was asked a moment ago and does not have the call. */
+/** Whether the host is known to lack the call. */
 export const lacksCustomerRegistration = (): boolean => lacksEndpoint(calls.registerCustomer)
 
 export const getProfile = (context: AppContext) => apiOf(context).call(calls.getProfile, undefined)
 
-// Leaving must not wait for a host that hangs.
-const signOutWithinMs = 2000
+// A logout must not wait for a host that hangs.
+const logoutWithinMs = 2000
 
-/** Tells the host, if it listens, and forgets its cookies whatever it says. */
+/** Ends the session at the host, and expires its cookies whatever the host answers. */
 export async function logout(context: AppContext): Promise<void> {
   const host = apiOf(context)
   if (host.cookies.outgoing() !== undefined) {
-    await host.call(calls.logout, undefined, { withinMs: signOutWithinMs, bypassCircuitBreaker: true })
+    await host.call(calls.logout, undefined, { withinMs: logoutWithinMs, bypassCircuitBreaker: true })
   }
   host.cookies.expireAll()
 }
 
-/** Asks the host to change the password; 501 when it does not have the call. */
+/** 501 when the host lacks the call. */
 export async function changePassword(
   context: AppContext,
   payload: ChangePasswordPayload,
@@ -52,5 +51,5 @@ export async function changePassword(
   return outcome
 }
 
-/** Whether the host was asked a moment ago and does not have the call. */
+/** Whether the host is known to lack the call. */
 export const lacksPasswordChange = (): boolean => lacksEndpoint(calls.changePassword)

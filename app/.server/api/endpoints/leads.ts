@@ -1,4 +1,3 @@
-// Leads.
 import * as calls from '@affiliate-booking/contract/calls/leads'
 import type { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
 import { env } from '../../env.ts'
@@ -6,7 +5,7 @@ import { type AppContext, apiOf } from '../context.ts'
 import { log } from '../../log.ts'
 import { requestFactsContext } from '../../http/request-facts.ts'
 
-/** Posts to LEAD_URL. How it went is logged, without the person and without the answer's words, which may name them. */
+/** Posts to LEAD_URL. Logs the result without personal data, and without the host's message, which may hold some. */
 export async function joinAsLead(context: AppContext, payload: JoinAsLeadPayload) {
   const outcome = await apiOf(context).call(calls.joinAsLead, payload, {
     url: env.LEAD_URL,

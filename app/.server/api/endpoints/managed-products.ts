@@ -1,4 +1,3 @@
-// Tours and stays, for who offers and who approves them.
 import type { PayloadOf } from '@affiliate-booking/contract/call'
 import * as calls from '@affiliate-booking/contract/calls/managed-products'
 import type {
@@ -32,7 +31,6 @@ export const editProduct = (context: AppContext, id: string, payload: EditProduc
 export const withdrawProductChange = (context: AppContext, id: string) =>
   apiOf(context).call(calls.withdrawProductChange, undefined, { params: { id } })
 
-/** `alt` says what the picture shows. */
 export function addProductImage(
   context: AppContext,
   id: string,
@@ -66,14 +64,14 @@ export const addAvailabilityException = (
 export const removeAvailabilityException = (context: AppContext, id: string, exception: string) =>
   apiOf(context).call(calls.removeAvailabilityException, undefined, { params: { id, exception } })
 
-/** What somebody looked at before they decided. */
+/** The version that the administrator saw. */
 export interface ExpectedVersion {
   readonly version: number
   readonly changeId?: string | undefined
 }
 
-export const approveProduct = (context: AppContext, id: string, seen: ExpectedVersion) =>
-  apiOf(context).call(calls.approveProduct, seen, { params: { id } })
+export const approveProduct = (context: AppContext, id: string, expected: ExpectedVersion) =>
+  apiOf(context).call(calls.approveProduct, expected, { params: { id } })
 
 export const returnProduct = (
   context: AppContext,

@@ -1,5 +1,4 @@
-// Tours and stays. They are the same for everybody, so the host is asked without anybody's cookies, and what it answered
-// is kept for some seconds: many who look at the same page at once are one who looks.
+// Public products. They are the same for everybody, so calls carry no cookies, and responses are cached for some seconds.
 import * as calls from '@affiliate-booking/contract/calls/products'
 import type { ProductQuery, SlotQuery } from '@affiliate-booking/contract/calls/products'
 import { type AppContext, apiOf } from '../context.ts'
@@ -7,7 +6,7 @@ import type { Result } from '../response.ts'
 import { callOptional } from '../optional-endpoint.ts'
 import { dropCachedResponse, cachedResponse } from '../response-cache.ts'
 
-// A start page does not wait long for what it can do without.
+// The landing page can do without them.
 const highlightsWithinMs = 2000
 
 export const getHighlights = (context: AppContext) =>
@@ -25,7 +24,7 @@ export const getProduct = (context: AppContext, slug: string) =>
     apiOf(context).call(calls.getProduct, undefined, { anonymous: true, params: { slug } }),
   )
 
-/** The days of a product; `fresh` where somebody has just found them to have changed. */
+/** The slots of a product; `fresh` skips the cache. */
 export function listSlots(context: AppContext, slug: string, query: SlotQuery, { fresh = false } = {}) {
   const key = ['slots', slug, query]
   if (fresh) dropCachedResponse(key)
@@ -41,7 +40,7 @@ export const listProductAddresses = (context: AppContext, after: string | undefi
 export const getProductImage = (context: AppContext, id: string, width: number) =>
   apiOf(context).fetchImage(`/api/images/${encodeURIComponent(id)}/${width}`, { anonymous: true })
 
-/** Whether a refusal is the host's way to say that it has no tours and stays at all: an address says so of itself alone. */
+/** Whether a failure means that the host has no products at all. */
 export async function lacksProducts(context: AppContext, refusal: Result<unknown>): Promise<boolean> {
   if (refusal.ok || ![404, 405, 501].includes(refusal.status)) return false
   const outcome = await getHighlights(context)

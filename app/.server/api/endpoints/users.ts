@@ -1,4 +1,3 @@
-// Accounts.
 import * as calls from '@affiliate-booking/contract/calls/users'
 import { type AppContext, apiOf } from '../context.ts'
 import { callOptional, callOptionalItem } from '../optional-endpoint.ts'
