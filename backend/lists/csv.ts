@@ -14,7 +14,7 @@ const byteOrderMark = '\uFEFF'
  * The batches as one CSV (RFC 4180), with a line of titles. Cells that a spreadsheet would take for a formula are
  * written so that it does not.
  */
-export function csvOf<Row>(
+export function renderCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ): ReadableStream<Uint8Array> {

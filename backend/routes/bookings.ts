@@ -14,10 +14,10 @@ import type { CallRequest, CallRouter } from '../http/call-router.ts'
 import type { RequestOrigin } from '../services/audit/write-audit.ts'
 import { actOnBooking as act } from '../services/bookings/act-on-booking.ts'
 import { cancelSlot as callOff } from '../services/bookings/cancel-slot.ts'
-import { describeBooking, readBooking } from '../services/bookings/describe-booking.ts'
+import { describeBooking, getBooking } from '../services/bookings/describe-booking.ts'
 import { holdSeats as hold } from '../services/bookings/hold-seats.ts'
 import * as lists from '../services/bookings/list-bookings.ts'
-import { readManifest } from '../services/bookings/get-guest-list.ts'
+import { getGuestList } from '../services/bookings/get-guest-list.ts'
 import { reviewBooking as review } from '../services/bookings/review-booking.ts'
 
 const originOf = ({ client, requestId }: CallRequest<unknown>): RequestOrigin => ({
@@ -48,7 +48,7 @@ export function serveBookings(router: CallRouter, deps: Deps): void {
   }))
 
   router.authenticated(getBooking, async ({ parameter }, actor) => {
-    const found = await readBooking(deps, actor, parameter('id'))
+    const found = await getBooking(deps, actor, parameter('id'))
     return found.ok ? { ok: true, body: { booking: found.value } } : found
   })
 
@@ -67,7 +67,7 @@ export function serveBookings(router: CallRouter, deps: Deps): void {
 
   router.authenticated(getGuestList, async ({ payload }, provider) => ({
     ok: true,
-    body: { slots: await readManifest(deps, provider, payload.date) },
+    body: { slots: await getGuestList(deps, provider, payload.date) },
   }))
 
   router.authenticated(cancelSlot, async (request, provider) => {

@@ -26,7 +26,7 @@ import * as decisions from '../services/products/decide-product.ts'
 import { describeProduct } from '../services/products/describe-product.ts'
 import type { Product } from '../services/products/draft.ts'
 import { findProduct } from '../services/products/find-product.ts'
-import { exportManaged, listManaged } from '../services/products/list-managed-products.ts'
+import { exportManagedProducts, listManagedProducts } from '../services/products/list-managed-products.ts'
 import * as images from '../services/images/product-images.ts'
 import { readSlots } from '../services/availability/read-slots.ts'
 import * as writing from '../services/products/edit-product.ts'
@@ -58,11 +58,11 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
 
   router.authenticated(listManagedProducts, async ({ payload }, actor) => ({
     ok: true,
-    body: await listManaged(db, actor, payload),
+    body: await listManagedProducts(db, actor, payload),
   }))
 
   router.authenticated(exportManagedProducts, ({ payload }, actor) =>
-    Promise.resolve({ ok: true, body: exportManaged(db, actor, payload) }),
+    Promise.resolve({ ok: true, body: exportManagedProducts(db, actor, payload) }),
   )
 
   router.authenticated(getManagedProduct, async ({ parameter }, actor) =>
@@ -81,13 +81,13 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
   )
 
   router.authenticated(withdrawProductChange, async (request, actor) =>
-    answer(actor, await writing.withdrawChange(changeBy(actor, request), request.parameter('id'))),
+    answer(actor, await writing.withdrawProductChange(changeBy(actor, request), request.parameter('id'))),
   )
 
   router.authenticated(addProductImage, async (request, actor) =>
     answer(
       actor,
-      await images.addPicture(changeBy(actor, request), request.parameter('id'), request.payload),
+      await images.addProductImage(changeBy(actor, request), request.parameter('id'), request.payload),
       201,
     ),
   )
@@ -95,7 +95,7 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
   router.authenticated(removeProductImage, async (request, actor) =>
     answer(
       actor,
-      await images.removePicture(
+      await images.removeProductImage(
         changeBy(actor, request),
         request.parameter('id'),
         request.parameter('image'),
@@ -106,21 +106,21 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
   router.authenticated(restoreProductImage, async (request, actor) =>
     answer(
       actor,
-      await images.keepPicture(changeBy(actor, request), request.parameter('id'), request.parameter('image')),
+      await images.restoreProductImage(changeBy(actor, request), request.parameter('id'), request.parameter('image')),
     ),
   )
 
   router.authenticated(setAvailabilityRules, async (request, actor) =>
     answer(
       actor,
-      await calendar.setWeeklyRules(changeBy(actor, request), request.parameter('id'), request.payload),
+      await calendar.setAvailabilityRules(changeBy(actor, request), request.parameter('id'), request.payload),
     ),
   )
 
   router.authenticated(addAvailabilityException, async (request, actor) =>
     answer(
       actor,
-      await calendar.addDayException(changeBy(actor, request), request.parameter('id'), request.payload),
+      await calendar.addAvailabilityException(changeBy(actor, request), request.parameter('id'), request.payload),
       201,
     ),
   )
@@ -128,7 +128,7 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
   router.authenticated(removeAvailabilityException, async (request, actor) =>
     answer(
       actor,
-      await calendar.removeDayException(
+      await calendar.removeAvailabilityException(
         changeBy(actor, request),
         request.parameter('id'),
         request.parameter('exception'),

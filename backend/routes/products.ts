@@ -9,9 +9,9 @@ import {
 } from '@affiliate-booking/contract/calls/products'
 import type { Deps } from '../deps.ts'
 import type { CallRouter } from '../http/call-router.ts'
-import { findHighlights, findProducts } from '../services/products/find-products.ts'
-import { findImage } from '../services/images/product-images.ts'
-import { listAddresses, showProduct, showSlots } from '../services/products/show-product.ts'
+import { getHighlights, listProducts } from '../services/products/find-products.ts'
+import { getProductImage } from '../services/images/product-images.ts'
+import { listProductAddresses, getProduct, listSlots } from '../services/products/show-product.ts'
 
 const minute = 60
 const year = 365 * 24 * 60 * minute
@@ -19,35 +19,35 @@ const year = 365 * 24 * 60 * minute
 export function serveCatalogue(router: CallRouter, deps: Deps): void {
   router.public(listProducts, async ({ payload }) => ({
     ok: true,
-    body: await findProducts(deps.db, payload, deps.now()),
+    body: await listProducts(deps.db, payload, deps.now()),
     maxAge: minute,
   }))
 
   router.public(getHighlights, async () => ({
     ok: true,
-    body: await findHighlights(deps.db),
+    body: await getHighlights(deps.db),
     maxAge: minute,
   }))
 
   router.public(getProduct, async ({ parameter }) => {
-    const product = await showProduct(deps.db, parameter('slug'))
+    const product = await getProduct(deps.db, parameter('slug'))
     return product.ok ? { ok: true, body: { product: product.value }, maxAge: minute } : product
   })
 
   // Kept by nobody: what is free has to be true.
   router.public(listSlots, async ({ payload, parameter }) => {
-    const slots = await showSlots(deps.db, parameter('slug'), payload, deps.now())
+    const slots = await listSlots(deps.db, parameter('slug'), payload, deps.now())
     return slots.ok ? { ok: true, body: { slots: slots.value } } : slots
   })
 
   router.public(getProductImage, async ({ parameter }) => {
-    const image = await findImage(deps, parameter('id'), parameter('width'))
+    const image = await getProductImage(deps, parameter('id'), parameter('width'))
     return image.ok ? { ok: true, body: image.value, maxAge: year } : image
   })
 
   router.public(listProductAddresses, async ({ payload }) => ({
     ok: true,
-    body: await listAddresses(deps.db, payload.after),
+    body: await listProductAddresses(deps.db, payload.after),
     maxAge: minute,
   }))
 }

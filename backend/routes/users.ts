@@ -1,7 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/users'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
-import { findDocument } from '../services/documents/find-document.ts'
+import { getIdentityDocument } from '../services/documents/find-document.ts'
 import { describeUserToAdmin } from '../services/users/describe-user.ts'
 import { getUserHistory } from '../services/users/get-user-history.ts'
 import { getUser } from '../services/users/get-user.ts'
@@ -31,7 +31,7 @@ export function serveUsers(router: CallRouter, deps: Deps): void {
   })
 
   router.authenticated(calls.getIdentityDocument, async ({ parameter }, actor) => {
-    const result = await findDocument(deps, actor, parameter('id'), parameter('kind'))
+    const result = await getIdentityDocument(deps, actor, parameter('id'), parameter('kind'))
     return result.ok ? { ok: true, body: result.value } : result
   })
 

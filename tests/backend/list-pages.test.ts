@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csvOf } from '../../backend/lists/csv.ts'
+import { renderCsv } from '../../backend/lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../backend/lists/page.ts'
 
 const trips = pgTable('trips', {
@@ -93,7 +93,7 @@ test('as CSV it is whole, in order, and no cell is a formula', async () => {
   await db.execute(
     sql`insert into trips values (gen_random_uuid(), '=HYPERLINK("x"), "Late"', timestamptz '2027-01-01')`,
   )
-  const table = csvOf([{ title: 'Name', of: ({ name }: { name: string }) => name }], readAll(newest, read))
+  const table = renderCsv([{ title: 'Name', of: ({ name }: { name: string }) => name }], readAll(newest, read))
   const text = await new Response(table).text()
   await db.execute(sql`delete from trips where name like '=%'`)
   const lines = text.split('\r\n')
@@ -103,7 +103,7 @@ test('as CSV it is whole, in order, and no cell is a formula', async () => {
 
 test('a CSV that nobody reads any more is not read on', async () => {
   let batches = 0
-  const table = csvOf(
+  const table = renderCsv(
     [{ title: 'Name', of: ({ name }: { name: string }) => name }],
     readAll(newest, async (slice) => {
       batches += 1

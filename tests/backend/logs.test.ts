@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Deps } from '../../backend/deps.ts'
 import { type App, createCallRouter } from '../../backend/http/call-router.ts'
-import { csvOf } from '../../backend/lists/csv.ts'
+import { renderCsv } from '../../backend/lists/csv.ts'
 import { createLogger } from '../../backend/log.ts'
 import { exportUsers } from '../../contract/calls/users.ts'
 import { sendConsoleToLog } from '../../settings/console-to-log.ts'
@@ -57,7 +57,7 @@ describe('a query that fails', () => {
     const router = createCallRouter(app, { log } as Deps)
     router.public({ ...exportUsers, access: 'anyone' }, async () => ({
       ok: true,
-      body: csvOf([{ title: 'Email', of: ({ email }: { email: string }) => email }], batches()),
+      body: renderCsv([{ title: 'Email', of: ({ email }: { email: string }) => email }], batches()),
     }))
     const server = createAdaptorServer({ fetch: app.fetch })
     server.listen(0, '127.0.0.1')

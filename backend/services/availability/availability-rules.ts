@@ -14,10 +14,10 @@ import { type AuditEntry, writeAudit } from '../audit/write-audit.ts'
 import { isAccountId } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
-import { holdProduct } from '../products/find-product.ts'
+import { lockProduct } from '../products/find-product.ts'
 import { shortTime } from './read-slots.ts'
 import { refreshSlots } from './refresh-slots.ts'
-import { type Change, deedOn } from '../products/edit-product.ts'
+import { type ActionContext, productAuditEntry } from '../products/edit-product.ts'
 
 const mostADay = 10
 const farthestDays = 730
@@ -44,23 +44,23 @@ function checkRules(product: Product, rules: readonly WeeklyRule[]): Result<null
 
 /** Changes the calendar of one's own, and its slots accordingly; `deed` tells of it. */
 function changeCalendar(
-  change: Change,
+  change: ActionContext,
   id: string,
   alter: (tx: Database, product: Product) => Promise<Result<Pick<AuditEntry, 'action' | 'changes'>>>,
 ): Promise<Result<Product>> {
   return change.db.transaction(async (tx) => {
-    const held = await holdProduct(tx, change.actor, id)
+    const held = await lockProduct(tx, change.actor, id)
     if (!held.ok) return held
     const deed = await alter(tx, held.value)
     if (!deed.ok) return deed
     await refreshSlots(tx, id, change.now)
-    await writeAudit(tx, deedOn(held.value, change, deed.value))
+    await writeAudit(tx, productAuditEntry(held.value, change, deed.value))
     // As it is now.
-    return holdProduct(tx, change.actor, id)
+    return lockProduct(tx, change.actor, id)
   })
 }
 
-const setMeanwhile = fail(
+const rulesConflict = fail(
   409,
   'The week was changed meanwhile, perhaps in another window. Load the page again to see it.',
 )
@@ -69,15 +69,15 @@ const setMeanwhile = fail(
  * Sets the times of every week. Refused with 404, with 400 for times that contradict one another, and with 409 when they
  * are not any more what was seen.
  */
-export const setWeeklyRules = (
-  change: Change,
+export const setAvailabilityRules = (
+  change: ActionContext,
   id: string,
   { rules, weekVersion }: PayloadOf<typeof setWeeklyRulesCall>,
 ): Promise<Result<Product>> =>
   changeCalendar(change, id, async (tx, product) => {
     const good = checkRules(product, rules)
     if (!good.ok) return good
-    if (weekVersion !== undefined && weekVersion !== product.weekVersion) return setMeanwhile
+    if (weekVersion !== undefined && weekVersion !== product.weekVersion) return rulesConflict
     await tx
       .update(products)
       .set({ weekVersion: product.weekVersion + 1 })
@@ -86,12 +86,12 @@ export const setWeeklyRules = (
     if (rules.length > 0) {
       await tx.insert(availabilityRules).values(rules.map((rule) => ({ ...rule, productId: id })))
     }
-    const changes = { rules: { old: before.map(inShort), new: rules.map(inShort) } }
+    const changes = { rules: { old: before.map(formatRule), new: rules.map(formatRule) } }
     return ok({ action: 'product.rules-set', changes })
   })
 
 /** `1 09:30–13:00 ×12`: the weekday, the times and the capacity. */
-const inShort = ({ weekday, startTime, endTime, capacity }: WeeklyRule) =>
+const formatRule = ({ weekday, startTime, endTime, capacity }: WeeklyRule) =>
   `${weekday} ${shortTime(startTime)}–${shortTime(endTime)} ×${capacity}`
 
 /** The times of a day as they are kept: none of one that is closed. */
@@ -114,8 +114,8 @@ const thereAlready = fail(409, 'There is such a day already.')
  * Closes a day, or adds a time to one. Refused with 404, with 400 for a day that is past or too far, and with 409 when
  * the day says otherwise already.
  */
-export async function addDayException(
-  change: Change,
+export async function addAvailabilityException(
+  change: ActionContext,
   id: string,
   payload: AvailabilityExceptionPayload,
 ): Promise<Result<Product>> {
@@ -130,7 +130,7 @@ export async function addDayException(
 
 async function insertException(
   tx: Database,
-  { now }: Change,
+  { now }: ActionContext,
   product: Product,
   payload: AvailabilityExceptionPayload,
 ) {
@@ -164,8 +164,8 @@ async function insertException(
 const unknownException = fail(404, 'There is no such day.')
 
 /** Lets a day follow the week again. Refused with 404. */
-export const removeDayException = (
-  change: Change,
+export const removeAvailabilityException = (
+  change: ActionContext,
   id: string,
   exceptionId: string,
 ): Promise<Result<Product>> =>

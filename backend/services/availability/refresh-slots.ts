@@ -41,7 +41,7 @@ const minute = 60 * 1000
  * the week, or in the place of the one with the same start; a stay has one slot a night, so there it takes the night's
  * place.
  */
-export function slotsOf({ kind, cutoffMinutes, rules, exceptions }: Calendar, now: Date): Wanted[] {
+export function buildSlots({ kind, cutoffMinutes, rules, exceptions }: Calendar, now: Date): Wanted[] {
   const today = dayInIndia(now)
   const days = Array.from({ length: horizonDays }, (_, index) => addDays(today, index))
   return days.flatMap((date) => {
@@ -93,7 +93,7 @@ export async function refreshSlots(db: Database, productId: string, now: Date): 
           gte(availabilityExceptions.date, dayInIndia(now)),
         ),
       )
-    const wanted = slotsOf({ ...product, rules, exceptions }, now)
+    const wanted = buildSlots({ ...product, rules, exceptions }, now)
     const present = await tx
       .select()
       .from(availabilitySlots)
@@ -102,7 +102,7 @@ export async function refreshSlots(db: Database, productId: string, now: Date): 
     const keyOf = keys[product.kind]
     await addMissing(tx, productId, without(wanted, present, keyOf))
     await changeDiffering(tx, wanted, coming, keyOf)
-    await takeAway(tx, without(coming, wanted, keyOf))
+    await removeOrClose(tx, without(coming, wanted, keyOf))
   })
 }
 
@@ -153,7 +153,7 @@ async function changeDiffering(
         set start_time = w."startTime", end_time = w."endTime", cutoff_at = w."cutoffAt", is_closed = false,
             capacity = greatest(w.capacity, s.reserved),
             reduced_to = case when w.capacity < s.reserved then w.capacity end
-        from ${rowsOfJson(differing)} where s.id = w.id and not ${wasCalledOff(sql`s.id`)}`,
+        from ${rowsOfJson(differing)} where s.id = w.id and not ${wasCancelled(sql`s.id`)}`,
   )
 }
 
@@ -165,13 +165,13 @@ const differs = (slot: SlotRow, want: Wanted) =>
   slot.cutoffAt.getTime() !== want.cutoffAt.getTime()
 
 /** Whether a slot was cancelled with its bookings, for good; the audit log knows. */
-const wasCalledOff = (slotId: SQLWrapper) =>
+const wasCancelled = (slotId: SQLWrapper) =>
   sql`exists (
         select from ${auditLog}
         where ${auditLog.objectType} = 'slot' and ${auditLog.objectId} = ${slotId}::text
           and ${auditLog.action} = 'slot.cancelled')`
 
-async function takeAway(tx: Database, slots: readonly SlotRow[]): Promise<void> {
+async function removeOrClose(tx: Database, slots: readonly SlotRow[]): Promise<void> {
   const unwanted = slots.map(({ id }) => id)
   if (unwanted.length === 0) return
   // Once they are held, nobody books one between the look at its bookings and its end.
@@ -181,7 +181,7 @@ async function takeAway(tx: Database, slots: readonly SlotRow[]): Promise<void> 
       inArray(availabilitySlots.id, unwanted),
       sql`not exists (select from ${bookingSlots} where ${bookingSlots.slotId} = ${availabilitySlots.id})`,
       // It would come back open.
-      sql`not ${wasCalledOff(availabilitySlots.id)}`,
+      sql`not ${wasCancelled(availabilitySlots.id)}`,
     ),
   )
   await tx

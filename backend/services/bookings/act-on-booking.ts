@@ -15,12 +15,12 @@ import { type AuditEntry, type RequestOrigin, writeAudit } from '../audit/write-
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Booking, findBooking } from './find-booking.ts'
-import { holdEnd } from './hold-seats.ts'
+import { holdExpiry } from './hold-seats.ts'
 import { quoteFullRefund, quoteRefund } from './refund-quote.ts'
-import { giveBackSeats, lockSlots, slotsOf } from './seats.ts'
-import { keptAmount, permit, stateOf } from './transitions.ts'
+import { releaseSeats, lockSlots, slotIdsOf } from './seats.ts'
+import { refundableAmount, checkAction, bookingStateLabel } from './transitions.ts'
 
-export interface BookingNeeds {
+export interface BookingDeps {
   db: Database
   now: () => Date
   /** Whom customers pay by UPI; null: nobody. */
@@ -28,16 +28,16 @@ export interface BookingNeeds {
 }
 
 type Columns = Partial<typeof bookings.$inferInsert>
-type Happening = Pick<AuditEntry, 'action' | 'reason'> & { isBySystem?: boolean }
+type EffectAction = Pick<AuditEntry, 'action' | 'reason'> & { isBySystem?: boolean }
 
 /** What a deed comes to. */
 interface Effect {
   set: Columns
-  happened: readonly Happening[]
+  happened: readonly EffectAction[]
   releasesSeats?: boolean
 }
 
-interface Deal {
+interface ActionRequest {
   booking: Booking
   actor: Actor
   payload: ActOnBookingPayload
@@ -55,7 +55,7 @@ const isReference = (text: string) => /^[\w/-]{4,35}$/.test(text)
  * What somebody who may cancel gives back by it; null while nothing was paid. The policy is for what was confirmed:
  * before that everything goes back, whoever cancels.
  */
-export function quoteFor(actor: Actor, booking: Booking, now: Date): RefundQuote | null {
+export function quoteCancellation(actor: Actor, booking: Booking, now: Date): RefundQuote | null {
   if (booking.paymentStatus !== 'completed') return null
   if (actor.role !== 'user' || booking.status === 'pending') return quoteFullRefund(booking.totalAmount)
   const { startsAt, totalAmount: total } = booking
@@ -63,22 +63,22 @@ export function quoteFor(actor: Actor, booking: Booking, now: Date): RefundQuote
 }
 
 /** Paid back, as columns; nothing for what was not paid. */
-const refunded = (amount: number | undefined): Columns =>
+const refundColumns = (amount: number | undefined): Columns =>
   amount === undefined ? {} : { refundAmount: amount, paymentStatus: amount > 0 ? 'refunded' : 'completed' }
 
 const cancelledByOf = ({ role }: Actor) =>
   role === 'user' ? 'user' : role === 'service_provider' ? 'provider' : 'admin'
 
-const cancelled = ({ actor, now, payload }: Deal, refundAmount: number | undefined): Columns => ({
+const cancellationColumns = ({ actor, now, payload }: ActionRequest, refundAmount: number | undefined): Columns => ({
   status: 'cancelled',
   cancelledAt: now,
   cancelledBy: cancelledByOf(actor),
   cancelledById: actor.id,
   cancellationReason: payload.reason ?? null,
-  ...refunded(refundAmount),
+  ...refundColumns(refundAmount),
 })
 
-const effects: Record<Action, (deal: Deal) => Result<Effect>> = {
+const effects: Record<Action, (deal: ActionRequest) => Result<Effect>> = {
   pay({ payload, now }) {
     const reference = payload.reference ?? ''
     if (!isUpiReference(reference))
@@ -106,7 +106,7 @@ const effects: Record<Action, (deal: Deal) => Result<Effect>> = {
     // It was cancelled while the money was on its way.
     if (booking.status === 'cancelled')
       return ok({
-        set: { ...set, ...refunded(booking.totalAmount) },
+        set: { ...set, ...refundColumns(booking.totalAmount) },
         happened: [{ action: 'booking.payment-confirmed' }, { action: 'booking.refunded', isBySystem: true }],
       })
     // After the start nobody gets a place any more: it is cancelled, and everything paid back.
@@ -131,7 +131,7 @@ const effects: Record<Action, (deal: Deal) => Result<Effect>> = {
         paymentReference: null,
         paymentSubmittedAt: null,
         paymentRejection: payload.reason ?? null,
-        ...(booking.status === 'pending' && { holdExpiresAt: holdEnd(now) }),
+        ...(booking.status === 'pending' && { holdExpiresAt: holdExpiry(now) }),
       },
       happened: [{ action: 'booking.payment-rejected', reason: payload.reason }],
     }),
@@ -141,18 +141,18 @@ const effects: Record<Action, (deal: Deal) => Result<Effect>> = {
 
   decline: (deal) =>
     ok({
-      set: cancelled(deal, quoteFor(deal.actor, deal.booking, deal.now)?.amount),
+      set: cancellationColumns(deal, quoteCancellation(deal.actor, deal.booking, deal.now)?.amount),
       happened: [{ action: 'booking.declined', reason: deal.payload.reason }],
       releasesSeats: true,
     }),
 
   cancel(deal) {
     const { actor, booking, now, payload } = deal
-    const amount = quoteFor(actor, booking, now)?.amount
+    const amount = quoteCancellation(actor, booking, now)?.amount
     if (payload.expectedRefund !== undefined && payload.expectedRefund !== (amount ?? 0))
       return fail(409, `The refund is ${formatPaise(amount ?? 0)} by now. Look at it again.`)
     return ok({
-      set: cancelled(deal, amount),
+      set: cancellationColumns(deal, amount),
       happened: [{ action: 'booking.cancelled', reason: payload.reason }],
       releasesSeats: true,
     })
@@ -169,11 +169,11 @@ const effects: Record<Action, (deal: Deal) => Result<Effect>> = {
 
   refund({ booking, payload }) {
     const { amount } = payload
-    const kept = keptAmount(booking)
+    const kept = refundableAmount(booking)
     if (amount === undefined || amount < 1 || amount > kept)
       return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(kept)}.`)
     return ok({
-      set: refunded((booking.refundAmount ?? 0) + amount),
+      set: refundColumns((booking.refundAmount ?? 0) + amount),
       happened: [{ action: 'booking.refunded', reason: payload.reason }],
     })
   },
@@ -186,7 +186,7 @@ const needsReason = (action: Action) => actionsWithReason.some((each) => each ==
  * what is missing, and with 409, naming the present state, when the state forbids it or somebody was faster.
  */
 export async function actOnBooking(
-  { db, now, payee }: BookingNeeds,
+  { db, now, payee }: BookingDeps,
   actor: Actor,
   name: string,
   payload: ActOnBookingPayload,
@@ -197,15 +197,15 @@ export async function actOnBooking(
   const booking = found.value
   const at = now()
   const moment = { booking, now: at, canPay: payee !== null, isReviewed: await isReviewed(db, booking.id) }
-  const permitted = permit(payload.action, actor, moment)
+  const permitted = checkAction(payload.action, actor, moment)
   if (!permitted.ok) return permitted
-  if (booking.version !== payload.version) return changedMeanwhile(booking)
+  if (booking.version !== payload.version) return versionConflict(booking)
   if (needsReason(payload.action) && !payload.reason) return fail(400, 'Say why.')
-  const isInstant = await confirmsAtOnce(db, booking.productId)
+  const isInstant = await isInstantProduct(db, booking.productId)
   const effect = effects[payload.action]({ booking, actor, payload, now: at, isInstant })
   if (!effect.ok) return effect
   try {
-    return await db.transaction((tx) => carryOut(tx, { booking, actor, origin, at }, effect.value))
+    return await db.transaction((tx) => applyEffect(tx, { booking, actor, origin, at }, effect.value))
   } catch (error) {
     if (!violatesUnique(error, 'bookings_payment_reference_unique')) throw error
     return fail(409, 'This reference number was entered for another booking. Check it.')
@@ -213,13 +213,13 @@ export async function actOnBooking(
 }
 
 /** Only as long as the booking is what the decision was made on. */
-async function carryOut(
+async function applyEffect(
   tx: Database,
   deed: { booking: Booking; actor: Actor; origin: RequestOrigin; at: Date },
   { set, happened, releasesSeats = false }: Effect,
 ): Promise<Result<Booking>> {
   const { booking, actor, origin, at } = deed
-  if (releasesSeats) await lockSlots(tx, await slotsOf(tx, booking.id))
+  if (releasesSeats) await lockSlots(tx, await slotIdsOf(tx, booking.id))
   const [changed] = await tx
     .update(bookings)
     .set({ ...set, version: sql`${bookings.version} + 1` })
@@ -234,9 +234,9 @@ async function carryOut(
     .returning()
   if (!changed) {
     const present = await findBooking(tx, actor, booking.id)
-    return present.ok ? changedMeanwhile(present.value) : present
+    return present.ok ? versionConflict(present.value) : present
   }
-  if (releasesSeats) await giveBackSeats(tx, [booking.id])
+  if (releasesSeats) await releaseSeats(tx, [booking.id])
   await writeAudit(
     tx,
     ...happened.map(({ action, reason, isBySystem = false }, index) => ({
@@ -247,7 +247,7 @@ async function carryOut(
       objectId: booking.id,
       territoryPath: booking.territoryPath,
       // Told once.
-      changes: index === 0 ? differences(booking, changed, Object.keys(set)) : undefined,
+      changes: index === 0 ? changedColumns(booking, changed, Object.keys(set)) : undefined,
       reason,
       at,
     })),
@@ -256,11 +256,11 @@ async function carryOut(
 }
 
 /** For who acts on what was seen earlier. */
-export const changedMeanwhile = (booking: Booking) =>
-  fail(409, `The booking has changed meanwhile: it is ${stateOf(booking)}. Look at it again.`)
+export const versionConflict = (booking: Booking) =>
+  fail(409, `The booking has changed meanwhile: it is ${bookingStateLabel(booking)}. Look at it again.`)
 
 /** What was and what is, of the columns that were set. */
-function differences(before: Booking, after: Booking, names: readonly string[]): AuditEntry['changes'] {
+function changedColumns(before: Booking, after: Booking, names: readonly string[]): AuditEntry['changes'] {
   const [olds, news] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   const changed = names
     .map((name) => ({ name, old: olds.get(name) ?? null, new: news.get(name) ?? null }))
@@ -273,7 +273,7 @@ export async function isReviewed(db: Database, bookingId: string): Promise<boole
   return review !== undefined
 }
 
-async function confirmsAtOnce(db: Database, productId: string): Promise<boolean> {
+async function isInstantProduct(db: Database, productId: string): Promise<boolean> {
   const [product] = await db
     .select({ isInstant: products.isInstant })
     .from(products)

@@ -9,8 +9,8 @@ import type { Actor } from '../users/account.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { changesOfFullRefund, fullRefund } from './full-refund.ts'
-import { giveBackSeats, lockSlots } from './seats.ts'
+import { fullRefundChanges, fullRefundColumns } from './full-refund.ts'
+import { releaseSeats, lockSlots } from './seats.ts'
 
 const unknownSlot = fail(404, 'There is no such time.')
 
@@ -50,7 +50,7 @@ export async function cancelSlot(
       const gone = await cancelBookingsOn(tx, slotId, provider, reason, at)
       if (!closed && gone.length === 0)
         return fail(409, 'This time is closed already, and nobody has booked it.')
-      await giveBackSeats(
+      await releaseSeats(
         tx,
         gone.map(({ id }) => id),
       )
@@ -75,7 +75,7 @@ export async function cancelSlot(
           territoryPath: booking.territoryPath,
           changes: {
             status: { old: booking.statusBefore, new: 'cancelled' },
-            ...changesOfFullRefund(booking.refundAmount),
+            ...fullRefundChanges(booking.refundAmount),
           },
           reason,
           at,
@@ -126,7 +126,7 @@ async function cancelBookingsOn(tx: Database, slotId: string, provider: Actor, r
       cancelledBy: 'provider',
       cancelledById: provider.id,
       cancellationReason: reason,
-      ...fullRefund,
+      ...fullRefundColumns,
       version: sql`${bookings.version} + 1`,
     })
     .where(inArray(bookings.id, [...statusBefore.keys()]))

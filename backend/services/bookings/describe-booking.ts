@@ -10,14 +10,14 @@ import { reviews } from '../../db/schema/reviews.ts'
 import { users } from '../../db/schema/users.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { ok, type Result } from '../../result.ts'
-import { type BookingNeeds, quoteFor } from './act-on-booking.ts'
-import { describeRow, type ReadRow, selectRows } from './describe-row.ts'
+import { type BookingDeps, quoteCancellation } from './act-on-booking.ts'
+import { describeBookingRow, type BookingRecord, selectBookings } from './describe-row.ts'
 import { findBooking } from './find-booking.ts'
 import { permittedActions } from './transitions.ts'
 
 /** The booking in reach with this id or number; otherwise 404. */
-export async function readBooking(
-  needs: BookingNeeds,
+export async function getBooking(
+  needs: BookingDeps,
   actor: Actor,
   name: string,
 ): Promise<Result<BookingDetails>> {
@@ -27,11 +27,11 @@ export async function readBooking(
 
 /** A booking that was found in reach. */
 export async function describeBooking(
-  { db, now, payee }: BookingNeeds,
+  { db, now, payee }: BookingDeps,
   actor: Actor,
   id: string,
 ): Promise<BookingDetails> {
-  const [read] = await selectRows(db).where(eq(bookings.id, id))
+  const [read] = await selectBookings(db).where(eq(bookings.id, id))
   if (!read) throw new Error('The booking is gone')
   const [review] = await db.select().from(reviews).where(eq(reviews.bookingId, id))
   const { booking, product } = read
@@ -45,11 +45,11 @@ export async function describeBooking(
   const isCertain = booking.status === 'confirmed' || booking.status === 'completed'
   const isAdmin = isAdminAccount(actor)
   return {
-    ...describeRow(read),
+    ...describeBookingRow(read),
     version: booking.version,
     actions,
     refundQuote:
-      actions.includes('cancel') || actions.includes('decline') ? quoteFor(actor, booking, at) : null,
+      actions.includes('cancel') || actions.includes('decline') ? quoteCancellation(actor, booking, at) : null,
     policy: PolicySteps.parse(booking.policySnapshot),
     payee: actions.includes('pay') ? payee : null,
     paymentReference: isAdmin || booking.userId === actor.id ? booking.paymentReference : null,
@@ -75,7 +75,7 @@ export async function describeBooking(
 }
 
 /** Customer and provider learn how to reach one another once the booking is paid. */
-function contacts(actor: Actor, { booking, customer, provider }: ReadRow) {
+function contacts(actor: Actor, { booking, customer, provider }: BookingRecord) {
   const isKnown = isAdminAccount(actor) || booking.paymentStatus !== 'pending'
   const isCustomer = booking.userId === actor.id
   const isProvider = booking.providerId === actor.id
@@ -95,7 +95,7 @@ const firstName = (name: string) => name.split(/\s+/)[0] ?? name
 async function readTimeline(
   db: Database,
   actor: Actor,
-  { booking, provider }: ReadRow,
+  { booking, provider }: BookingRecord,
 ): Promise<TimelineEntry[]> {
   const entries = await db
     .select()

@@ -31,10 +31,10 @@ export const rowColumns = {
 }
 
 /** Bookings with what they are of and whose they are. */
-export const selectRows = (db: Database) => selectKeyedRows(db, {})
+export const selectBookings = (db: Database) => selectBookingsWith(db, {})
 
 /** The same, with more columns. */
-export const selectKeyedRows = <More extends Parameters<Database['select']>[0] & object>(
+export const selectBookingsWith = <More extends Parameters<Database['select']>[0] & object>(
   db: Database,
   more: More,
 ) =>
@@ -46,14 +46,14 @@ export const selectKeyedRows = <More extends Parameters<Database['select']>[0] &
     .innerJoin(customers, eq(customers.id, bookings.userId))
     .$dynamic()
 
-export type ReadRow = Awaited<ReturnType<typeof selectRows>>[number]
+export type BookingRecord = Awaited<ReturnType<typeof selectBookings>>[number]
 
-export const bookingId = (number: number): string => formatPublicId('BK', number)
+export const formatBookingId = (number: number): string => formatPublicId('BK', number)
 
-export function describeRow({ booking, product, provider }: ReadRow): BookingRow {
+export function describeBookingRow({ booking, product, provider }: BookingRecord): BookingRow {
   return {
     id: booking.id,
-    bookingId: bookingId(booking.bookingNumber),
+    bookingId: formatBookingId(booking.bookingNumber),
     userId: booking.userId,
     userName: booking.customerName,
     productId: booking.productId,

@@ -4,8 +4,8 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { changesOfFullRefund, fullRefund } from './full-refund.ts'
-import { expiredHolds, giveBackSeats, lockSlots, releaseHolds, slotsOf } from './seats.ts'
+import { fullRefundChanges, fullRefundColumns } from './full-refund.ts'
+import { findExpiredHolds, releaseSeats, lockSlots, releaseHolds, slotIdsOf } from './seats.ts'
 
 const atOnce = 500
 const day = 24 * 60 * 60 * 1000
@@ -14,7 +14,7 @@ const day = 24 * 60 * 60 * 1000
 export async function expireHolds(db: Database, now: Date): Promise<number> {
   let expired = 0
   for (;;) {
-    const ids = await expiredHolds(db, now)
+    const ids = await findExpiredHolds(db, now)
     const released = await releaseHolds(db, ids, now)
     expired += released
     // Another instance may be at the same ones.
@@ -23,7 +23,7 @@ export async function expireHolds(db: Database, now: Date): Promise<number> {
 }
 
 /** Completes every confirmed booking whose end has passed. Gives how many. */
-export async function completeEnded(db: Database, now: Date): Promise<number> {
+export async function completeEndedBookings(db: Database, now: Date): Promise<number> {
   let completed = 0
   for (;;) {
     const ended = await db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ export async function completeEnded(db: Database, now: Date): Promise<number> {
  * Cancels what was paid, or was to be looked at, and that nobody accepted before it began: with a full refund.
  * Gives how many.
  */
-export async function cancelUnanswered(db: Database, now: Date): Promise<number> {
+export async function cancelUnansweredBookings(db: Database, now: Date): Promise<number> {
   const unanswered = and(
     eq(bookings.status, 'pending'),
     lte(bookings.startsAt, now),
@@ -78,7 +78,7 @@ export async function cancelUnanswered(db: Database, now: Date): Promise<number>
     const before = cancelled
     for (const { id } of ids) {
       const isDone = await db.transaction(async (tx) => {
-        await lockSlots(tx, await slotsOf(tx, id))
+        await lockSlots(tx, await slotIdsOf(tx, id))
         const reason = 'Nobody accepted it in time.'
         const [gone] = await tx
           .update(bookings)
@@ -87,13 +87,13 @@ export async function cancelUnanswered(db: Database, now: Date): Promise<number>
             cancelledAt: now,
             cancelledBy: 'system',
             cancellationReason: reason,
-            ...fullRefund,
+            ...fullRefundColumns,
             version: sql`${bookings.version} + 1`,
           })
           .where(and(eq(bookings.id, id), unanswered))
           .returning({ territoryPath: bookings.territoryPath, refundAmount: bookings.refundAmount })
         if (!gone) return false
-        await giveBackSeats(tx, [id])
+        await releaseSeats(tx, [id])
         await writeAudit(tx, {
           actor: null,
           origin: null,
@@ -103,7 +103,7 @@ export async function cancelUnanswered(db: Database, now: Date): Promise<number>
           territoryPath: gone.territoryPath,
           changes: {
             status: { old: 'pending', new: 'cancelled' },
-            ...changesOfFullRefund(gone.refundAmount),
+            ...fullRefundChanges(gone.refundAmount),
           },
           reason,
           at: now,

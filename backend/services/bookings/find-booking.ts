@@ -16,21 +16,21 @@ export const unknownBooking = fail(404, 'There is no such booking.')
 const bookingNumber = /^BK-?0*(\d{1,9})$/i
 
 /** The number in what somebody typed, or null. */
-export function readBookingNumber(text: string): number | null {
+export function parseBookingNumber(text: string): number | null {
   const [, digits] = bookingNumber.exec(text.trim()) ?? []
   return digits === undefined ? null : Number(digits)
 }
 
 /** The booking that an id or a number names, as a condition; null for what can be neither. */
-function named(name: string): SQL | null {
+function hasIdOrNumber(name: string): SQL | null {
   if (z.guid().safeParse(name).success) return eq(bookings.id, name)
-  const number = readBookingNumber(name)
+  const number = parseBookingNumber(name)
   return number === null ? null : eq(bookings.bookingNumber, number)
 }
 
 /** The booking in reach with this id or number; otherwise 404, as for one that is not there. */
 export async function findBooking(db: Database, actor: Actor, name: string): Promise<Result<Booking>> {
-  const isNamed = named(name)
+  const isNamed = hasIdOrNumber(name)
   if (!isNamed) return unknownBooking
   const [booking] = await db
     .select()

@@ -7,10 +7,10 @@ import { products } from '../../db/schema/products.ts'
 import type { Actor } from '../users/account.ts'
 import { describeSlot } from '../availability/read-slots.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { describeRow, selectKeyedRows } from './describe-row.ts'
+import { describeBookingRow, selectBookingsWith } from './describe-row.ts'
 
 /** Who comes on a day, by the times of the provider's services: paid bookings that were not cancelled. */
-export async function readManifest(
+export async function getGuestList(
   { db, now }: { db: Database; now: () => Date },
   provider: Actor,
   date: string,
@@ -29,7 +29,7 @@ export async function readManifest(
     .orderBy(asc(availabilitySlots.startTime), asc(products.title), asc(availabilitySlots.id))
   if (slots.length === 0) return []
   const slotIds = slots.map(({ slot }) => slot.id)
-  const coming = await selectKeyedRows(db, { slotId: bookingSlots.slotId })
+  const coming = await selectBookingsWith(db, { slotId: bookingSlots.slotId })
     .innerJoin(bookingSlots, eq(bookingSlots.bookingId, bookings.id))
     .where(
       and(
@@ -49,7 +49,7 @@ export async function readManifest(
     bookings: coming
       .filter(({ slotId }) => slotId === slot.id)
       .map((row) => ({
-        ...describeRow(row),
+        ...describeBookingRow(row),
         customerPhone: row.customer.phone,
         version: row.booking.version,
       })),

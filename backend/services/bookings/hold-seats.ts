@@ -21,7 +21,7 @@ import { assignTerritory } from '../territories/assign-territory.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { findAffiliateByCode } from '../affiliates/referral-codes.ts'
 import type { Booking } from './find-booking.ts'
-import { areFree, expiredHolds, releaseHolds, takeSeats } from './seats.ts'
+import { areSeatsFree, findExpiredHolds, releaseHolds, takeSeats } from './seats.ts'
 
 /** Bookings of one customer that wait for money, at most. */
 const maximumUnpaid = 5
@@ -34,14 +34,14 @@ type Product = typeof products.$inferSelect
 type Slot = typeof availabilitySlots.$inferSelect
 
 /** What is to be booked: the times of the product, first to last. */
-interface Wanted {
+interface RequestedSlots {
   product: Product
   first: Slot
   last: Slot
   slots: readonly Slot[]
 }
 
-interface Held {
+interface HeldBooking {
   booking: Booking
   /** False for a post that was repeated. */
   isNew: boolean
@@ -54,7 +54,7 @@ const tooManyUnpaid = fail(
   `${maximumUnpaid} of your bookings wait for a payment. Pay or cancel one of them first.`,
 )
 
-export const holdEnd = (now: Date): Date => new Date(now.getTime() + holdMinutes * minute)
+export const holdExpiry = (now: Date): Date => new Date(now.getTime() + holdMinutes * minute)
 
 /**
  * Books: takes the seats of every slot, or of none, and holds them until `holdExpiresAt`. A repeated post gives the
@@ -67,10 +67,10 @@ export async function holdSeats(
   customer: Actor,
   payload: HoldSeatsPayload,
   origin: RequestOrigin,
-): Promise<Result<Held>> {
+): Promise<Result<HeldBooking>> {
   const earlier = await findEarlier(db, customer, payload)
   if (earlier) return earlier
-  const found = await findWanted(db, payload)
+  const found = await findRequestedSlots(db, payload)
   if (!found.ok) return found
   const wanted = found.value
   const affiliate = await findAffiliateByCode(db, payload.ref)
@@ -79,9 +79,9 @@ export async function holdSeats(
   const slotIds = wanted.slots.map(({ id }) => id)
 
   const hold = () =>
-    db.transaction(async (tx): Promise<Result<Held>> => {
+    db.transaction(async (tx): Promise<Result<HeldBooking>> => {
       const at = now()
-      if (!(await standInLine(tx, customer))) return fail(401, 'Sign in to continue.')
+      if (!(await lockCustomer(tx, customer))) return fail(401, 'Sign in to continue.')
       const meanwhile = await findEarlier(tx, customer, payload)
       if (meanwhile) return meanwhile
       if ((await countUnpaid(tx, customer, at)) >= maximumUnpaid) return tooManyUnpaid
@@ -104,7 +104,7 @@ export async function holdSeats(
   // and who comes too late is turned away without a transaction. Who waited may have been served by the same post.
   const attempt = () =>
     inTurn(async () =>
-      (await areFree(db, slotIds, payload.seats, now()))
+      (await areSeatsFree(db, slotIds, payload.seats, now()))
         ? hold()
         : ((await findEarlier(db, customer, payload)) ?? soldOut),
     )
@@ -112,7 +112,7 @@ export async function holdSeats(
   if (first !== soldOut) return first
   // Those who held seats and did not pay make room, whoever lets go of them.
   const at = now()
-  await releaseHolds(db, await expiredHolds(db, at, slotIds), at)
+  await releaseHolds(db, await findExpiredHolds(db, at, slotIds), at)
   return attempt()
 }
 
@@ -121,7 +121,7 @@ async function findEarlier(
   db: Database,
   customer: Actor,
   { idempotencyKey, slotId, seats, nights }: HoldSeatsPayload,
-): Promise<Result<Held> | null> {
+): Promise<Result<HeldBooking> | null> {
   const [booking] = await db
     .select()
     .from(bookings)
@@ -138,10 +138,10 @@ async function findEarlier(
 }
 
 /** The slots that are asked for, of an approved product of an active provider. */
-async function findWanted(
+async function findRequestedSlots(
   db: Database,
   { slotId, seats, nights }: HoldSeatsPayload,
-): Promise<Result<Wanted>> {
+): Promise<Result<RequestedSlots>> {
   const [found] = await db
     .select({ slot: availabilitySlots, product: products })
     .from(availabilitySlots)
@@ -177,7 +177,7 @@ async function findWanted(
  * One booking of a customer after another, so that two at once cannot pass the limit together. Gives whether the account
  * is still active.
  */
-async function standInLine(tx: Database, customer: Actor): Promise<boolean> {
+async function lockCustomer(tx: Database, customer: Actor): Promise<boolean> {
   const [account] = await tx
     .select({ id: users.id })
     .from(users)
@@ -211,7 +211,7 @@ function policyOf({ id, cancellationPolicy }: Product) {
 interface NewBooking {
   customer: Actor
   payload: HoldSeatsPayload
-  wanted: Wanted
+  wanted: RequestedSlots
   referrerId: string | null
   at: Date
 }
@@ -239,7 +239,7 @@ async function insert(tx: Database, { customer, payload, wanted, referrerId, at 
       endTime: last.endTime,
       startsAt: instantInIndia(first.date, first.startTime),
       endsAt: instantInIndia(endDate ?? lastDayOf(first), last.endTime),
-      holdExpiresAt: holdEnd(at),
+      holdExpiresAt: holdExpiry(at),
       idempotencyKey: payload.idempotencyKey,
       referralAffiliateId: referrerId,
       referralCode: referrerId === null ? null : payload.ref.trim().toUpperCase(),

@@ -7,13 +7,13 @@ import { and, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
-import { csvOf, type CsvColumn } from '../../lists/csv.ts'
+import { renderCsv, type CsvColumn } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { prefixQuery } from '../../lists/prefix-query.ts'
 import type { Actor } from '../users/account.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { describeRow, selectKeyedRows } from './describe-row.ts'
-import { readBookingNumber } from './find-booking.ts'
+import { describeBookingRow, selectBookingsWith } from './describe-row.ts'
+import { parseBookingNumber } from './find-booking.ts'
 
 type Sort = (typeof bookingSorts)[number]
 
@@ -35,7 +35,7 @@ function payment(wanted: BookingFilter['payment']): SQL | undefined {
 
 function found(text: string | undefined): SQL | undefined {
   if (!text) return undefined
-  const number = readBookingNumber(text) ?? (/^\d{1,9}$/.test(text) ? Number(text) : null)
+  const number = parseBookingNumber(text) ?? (/^\d{1,9}$/.test(text) ? Number(text) : null)
   const query = prefixQuery(text)
   const byWords = query ? sql`${bookings.search} @@ ${query}` : sql`false`
   return number === null ? byWords : or(eq(bookings.bookingNumber, number), byWords)
@@ -65,11 +65,11 @@ const bookedBefore = (from: string | undefined, to: string | undefined) =>
   )
 
 const reader = (db: Database, actor: Actor, filter: BookingFilter) => async (slice: Slice) => {
-  const rows = await selectKeyedRows(db, { key: slice.key })
+  const rows = await selectBookingsWith(db, { key: slice.key })
     .where(and(conditions(actor, filter), slice.where))
     .orderBy(...slice.orderBy)
     .limit(slice.limit)
-  return rows.map((row) => ({ ...describeRow(row), key: row.key }))
+  return rows.map((row) => ({ ...describeBookingRow(row), key: row.key }))
 }
 
 /** A page of the bookings in reach that the filter lets through. */
@@ -114,4 +114,4 @@ export const exportBookings = (
   db: Database,
   actor: Actor,
   filter: BookingFilter,
-): ReadableStream<Uint8Array> => csvOf(columns, readAll(sortingOf(filter.sort), reader(db, actor, filter)))
+): ReadableStream<Uint8Array> => renderCsv(columns, readAll(sortingOf(filter.sort), reader(db, actor, filter)))

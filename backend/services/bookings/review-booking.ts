@@ -7,16 +7,16 @@ import { reviews } from '../../db/schema/reviews.ts'
 import type { Actor } from '../users/account.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../result.ts'
-import { type BookingNeeds, changedMeanwhile, isReviewed } from './act-on-booking.ts'
+import { type BookingDeps, versionConflict, isReviewed } from './act-on-booking.ts'
 import { type Booking, findBooking } from './find-booking.ts'
-import { permit } from './transitions.ts'
+import { checkAction } from './transitions.ts'
 
 /**
  * Rates a completed booking of one's own; the product's rating follows in the same transaction. Refused with 404 for a
  * booking of somebody else, with 409 for one that is not completed, or was rated already.
  */
 export async function reviewBooking(
-  { db, now }: BookingNeeds,
+  { db, now }: BookingDeps,
   customer: Actor,
   name: string,
   { rating, text }: ReviewBookingPayload,
@@ -27,7 +27,7 @@ export async function reviewBooking(
   const booking = found.value
   const at = now()
   const moment = { booking, now: at, canPay: false, isReviewed: await isReviewed(db, booking.id) }
-  const permitted = permit('review', customer, moment)
+  const permitted = checkAction('review', customer, moment)
   if (!permitted.ok) return permitted
   try {
     return await db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export async function reviewBooking(
         .returning()
       if (!changed) {
         const present = await findBooking(tx, customer, bookingId)
-        return present.ok ? changedMeanwhile(present.value) : present
+        return present.ok ? versionConflict(present.value) : present
       }
       await tx.insert(reviews).values({ bookingId, productId, rating, text, createdAt: at })
       await tx

@@ -27,7 +27,7 @@ export async function lockSlots(
 }
 
 /** The slots that a booking has seats of. They never change. */
-export async function slotsOf(db: Database, bookingId: string): Promise<string[]> {
+export async function slotIdsOf(db: Database, bookingId: string): Promise<string[]> {
   const rows = await db
     .select({ id: bookingSlots.slotId })
     .from(bookingSlots)
@@ -44,7 +44,7 @@ const canBeTaken = (slotIds: readonly string[], seats: number, now: Date) =>
   )
 
 /** Whether every slot has so many seats at this moment; only taking them tells for certain. */
-export const areFree = async (
+export const areSeatsFree = async (
   db: Database,
   slotIds: readonly string[],
   seats: number,
@@ -80,7 +80,7 @@ export async function takeSeats(
 }
 
 /** Gives back the seats of bookings that were just cancelled; their slots are locked. */
-export async function giveBackSeats(tx: Database, bookingIds: readonly string[]): Promise<void> {
+export async function releaseSeats(tx: Database, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length === 0) return
   const given = tx
     .select({ slotId: bookingSlots.slotId, seats: sql<number>`sum(${bookingSlots.seats})`.as('seats') })
@@ -105,7 +105,7 @@ export async function giveBackSeats(tx: Database, bookingIds: readonly string[])
 const hasExpired = (now: Date) => and(eq(bookings.status, 'pending'), lte(bookings.holdExpiresAt, now))
 
 /** Bookings whose hold has ended: on these slots, or some hundred anywhere. */
-export async function expiredHolds(db: Database, now: Date, slotIds?: readonly string[]): Promise<string[]> {
+export async function findExpiredHolds(db: Database, now: Date, slotIds?: readonly string[]): Promise<string[]> {
   const onSlots =
     slotIds &&
     exists(
@@ -126,7 +126,7 @@ export async function expiredHolds(db: Database, now: Date, slotIds?: readonly s
 /** Cancels a booking whose hold has ended and gives its seats back. Gives whether there was one to cancel. */
 export async function releaseHold(db: Database, bookingId: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await lockSlots(tx, await slotsOf(tx, bookingId))
+    await lockSlots(tx, await slotIdsOf(tx, bookingId))
     const [released] = await tx
       .update(bookings)
       .set({
@@ -139,7 +139,7 @@ export async function releaseHold(db: Database, bookingId: string, now: Date): P
       .where(and(eq(bookings.id, bookingId), hasExpired(now)))
       .returning({ id: bookings.id, territoryPath: bookings.territoryPath })
     if (!released) return false
-    await giveBackSeats(tx, [released.id])
+    await releaseSeats(tx, [released.id])
     await writeAudit(tx, {
       actor: null,
       origin: null,

@@ -28,13 +28,13 @@ export const isPaymentInReview = ({
   paymentStatus === 'pending' && paymentSubmittedAt !== null
 
 /** For so long after a booking was cancelled its customer can tell of a payment. Milliseconds. */
-const awaitedFor = 7 * 24 * 60 * 60 * 1000
+const latePaymentPeriod = 7 * 24 * 60 * 60 * 1000
 
 /** For so long after its end a provider can say that nobody came, as it is completed by itself. Milliseconds. */
-const missedFor = 24 * 60 * 60 * 1000
+const noShowPeriod = 24 * 60 * 60 * 1000
 
 /** Money that came and was not paid back. Paise. */
-export const keptAmount = ({ paymentStatus, totalAmount, refundAmount }: Booking): number =>
+export const refundableAmount = ({ paymentStatus, totalAmount, refundAmount }: Booking): number =>
   paymentStatus === 'pending' ? 0 : totalAmount - (refundAmount ?? 0)
 
 const unpaid: Condition = {
@@ -54,10 +54,10 @@ const notInReview: Condition = {
   message: 'The payment of this booking is being checked. Wait until that is done.',
 }
 /** Who has paid while the seats were held, or just before somebody else cancelled, tells of it after: then it goes back. */
-const awaited: Condition = {
+const acceptsLatePayment: Condition = {
   holds: ({ booking: { status, cancelledBy, cancelledAt }, now }) =>
     status === 'pending' ||
-    (cancelledBy !== 'user' && cancelledAt !== null && now.getTime() - cancelledAt.getTime() < awaitedFor),
+    (cancelledBy !== 'user' && cancelledAt !== null && now.getTime() - cancelledAt.getTime() < latePaymentPeriod),
   message: 'This cannot be done: the booking is cancelled.',
 }
 const payable: Condition = {
@@ -69,34 +69,34 @@ const pendingOrNotBegun: Condition = {
   holds: ({ booking, now }) => booking.status === 'pending' || now < booking.startsAt,
   message: 'It has begun already: this booking cannot be cancelled any more.',
 }
-const notBegun: Condition = {
+const hasNotBegun: Condition = {
   holds: ({ booking, now }) => now < booking.startsAt,
   message: 'It has begun already: it cannot be accepted any more.',
 }
-const begun: Condition = {
+const hasBegun: Condition = {
   holds: ({ booking, now }) => now >= booking.startsAt,
   message: 'It has not begun yet.',
 }
-const notLongOver: Condition = {
+const endedRecently: Condition = {
   holds: ({ booking: { status, endsAt }, now }) =>
-    status !== 'completed' || now.getTime() - endsAt.getTime() < missedFor,
+    status !== 'completed' || now.getTime() - endsAt.getTime() < noShowPeriod,
   message: 'It was over more than a day ago: nobody can be marked as a no-show any more.',
 }
-const notMissed: Condition = {
+const notNoShow: Condition = {
   holds: ({ booking }) => !booking.isNoShow,
   message: 'This booking is marked as a no-show already.',
 }
 /** Who came can tell of it. */
-const notToldOf: Condition = {
+const hasNoReview: Condition = {
   holds: ({ isReviewed }) => !isReviewed,
   message: 'The customer has reviewed this booking.',
 }
 const refundable: Condition = {
-  holds: ({ booking }) => keptAmount(booking) > 0,
+  holds: ({ booking }) => refundableAmount(booking) > 0,
   message: 'There is nothing to pay back.',
 }
-const cameAlong: Condition = { ...notMissed, message: 'Only who came along can write a review.' }
-const notReviewed: Condition = { ...notToldOf, message: 'You have reviewed this booking already.' }
+const attended: Condition = { ...notNoShow, message: 'Only who came along can write a review.' }
+const notReviewed: Condition = { ...hasNoReview, message: 'You have reviewed this booking already.' }
 
 interface Transition {
   by: readonly Role[]
@@ -109,28 +109,28 @@ const customer = ['user'] as const satisfies Role[]
 const provider = ['service_provider'] as const satisfies Role[]
 
 export const transitions: Record<BookingAction, Transition> = {
-  pay: { by: customer, from: ['pending', 'cancelled'], needs: [unpaid, notInReview, awaited, payable] },
+  pay: { by: customer, from: ['pending', 'cancelled'], needs: [unpaid, notInReview, acceptsLatePayment, payable] },
   'confirm-payment': { by: adminRoles, from: ['pending', 'cancelled'], needs: [unpaid] },
   'reject-payment': { by: adminRoles, from: ['pending', 'cancelled'], needs: [inReview] },
-  accept: { by: [...provider, ...adminRoles], from: ['pending'], needs: [paid, notBegun] },
+  accept: { by: [...provider, ...adminRoles], from: ['pending'], needs: [paid, hasNotBegun] },
   decline: { by: provider, from: ['pending'], needs: [] },
   cancel: {
     by: [...customer, ...provider, ...adminRoles],
     from: ['pending', 'confirmed'],
     needs: [],
   },
-  complete: { by: provider, from: ['confirmed'], needs: [begun] },
+  complete: { by: provider, from: ['confirmed'], needs: [hasBegun] },
   'no-show': {
     by: provider,
     from: ['confirmed', 'completed'],
-    needs: [begun, notMissed, notToldOf, notLongOver],
+    needs: [hasBegun, notNoShow, hasNoReview, endedRecently],
   },
   refund: { by: ['super_admin'], from: ['completed', 'cancelled'], needs: [refundable] },
-  review: { by: customer, from: ['completed'], needs: [cameAlong, notReviewed] },
+  review: { by: customer, from: ['completed'], needs: [attended, notReviewed] },
 }
 
 /** What some may do with less: a customer not once a confirmed one has begun; a provider declines what is not confirmed yet. */
-const narrower: Partial<Record<BookingAction, Partial<Record<Role, Partial<Transition>>>>> = {
+const roleOverrides: Partial<Record<BookingAction, Partial<Record<Role, Partial<Transition>>>>> = {
   cancel: {
     user: { needs: [notInReview, pendingOrNotBegun] },
     service_provider: { from: ['confirmed'] },
@@ -139,23 +139,23 @@ const narrower: Partial<Record<BookingAction, Partial<Record<Role, Partial<Trans
 
 const transitionOf = (action: BookingAction, role: Role | null): Transition => ({
   ...transitions[action],
-  ...(role === null ? {} : narrower[action]?.[role]),
+  ...(role === null ? {} : roleOverrides[action]?.[role]),
 })
 
 /** What a booking is, in the words of a refusal. */
-export const stateOf = ({ status }: Pick<Booking, 'status'>): string =>
+export const bookingStateLabel = ({ status }: Pick<Booking, 'status'>): string =>
   status === 'pending' ? 'not confirmed yet' : status
 
 /** Whether the actor may do this now: refused with 403 for the role, with 409 for the state. */
-export function permit(action: BookingAction, actor: Actor, moment: Moment): Result<null> {
+export function checkAction(action: BookingAction, actor: Actor, moment: Moment): Result<null> {
   const { by, from, needs } = transitionOf(action, actor.role)
   if (!by.some((role) => role === actor.role)) return fail(403, 'This is not yours to do.')
   if (!from.includes(moment.booking.status))
-    return fail(409, `This cannot be done: the booking is ${stateOf(moment.booking)}.`)
+    return fail(409, `This cannot be done: the booking is ${bookingStateLabel(moment.booking)}.`)
   const missing = needs.find(({ holds }) => !holds(moment))
   return missing ? fail(409, missing.message) : ok(null)
 }
 
 /** All that the actor may do now. */
 export const permittedActions = (actor: Actor, moment: Moment): BookingAction[] =>
-  bookingActions.filter((action) => permit(action, actor, moment).ok)
+  bookingActions.filter((action) => checkAction(action, actor, moment).ok)

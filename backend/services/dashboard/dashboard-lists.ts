@@ -16,7 +16,7 @@ import type { Actor } from '../users/account.ts'
 import { formatPublicId } from '../users/describe-user.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { isPaymentInReview } from '../bookings/transitions.ts'
-import { ratingOf } from '../products/cards.ts'
+import { averageRating } from '../products/cards.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 
 const shownBookings = 25
@@ -82,7 +82,7 @@ const describeService = ({
   // Only approved products have a public page.
   slug: row.status === 'approved' ? slug : null,
   location: { district, state, country },
-  rating: ratingOf({ ratingSum, reviewCount: row.reviewCount }),
+  rating: averageRating({ ratingSum, reviewCount: row.reviewCount }),
 })
 
 /** A provider's products: approved before pending, then by rank. */

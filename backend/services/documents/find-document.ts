@@ -17,7 +17,7 @@ interface Needs {
 }
 
 /** The picture of an identity document under a name of ours, if the actor may see its owner's account; else 404. */
-export async function findDocument(
+export async function getIdentityDocument(
   { db, uploads }: Needs,
   actor: Actor,
   userId: string,

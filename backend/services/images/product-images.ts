@@ -10,7 +10,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { isAccountId } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
-import { findProduct, holdProduct } from '../products/find-product.ts'
+import { findProduct, lockProduct } from '../products/find-product.ts'
 import {
   prepareImage,
   type PreparedImage,
@@ -18,12 +18,12 @@ import {
   removeImageFiles,
   storeImage,
 } from './image-files.ts'
-import { thenRemoveFiles } from './staged-images.ts'
+import { withImageCleanup } from './staged-images.ts'
 import {
-  type Change,
-  type ChangeWithFiles,
-  deedOn,
-  restageImages,
+  type ActionContext,
+  type UploadActionContext,
+  productAuditEntry,
+  stageImageChanges,
   updateProduct,
 } from '../products/edit-product.ts'
 
@@ -33,8 +33,8 @@ const tooMany = fail(409, 'There are ten pictures already. Remove one first.')
  * Adds a picture after those that are there. When any step fails, nothing is left in the database nor on disk.
  * Refused with 404, 400 for what is no picture, and 409 for one too many.
  */
-export async function addPicture(
-  change: ChangeWithFiles,
+export async function addProductImage(
+  change: UploadActionContext,
   productId: string,
   { image, alt }: { image: File; alt: string },
 ): Promise<Result<Product>> {
@@ -57,12 +57,12 @@ export async function addPicture(
 }
 
 function insertImage(
-  change: Change,
+  change: ActionContext,
   productId: string,
   { id, alt, width, height }: { id: string; alt: string } & PreparedImage,
 ): Promise<Result<Product>> {
   return change.db.transaction(async (tx) => {
-    const held = await holdProduct(tx, change.actor, productId)
+    const held = await lockProduct(tx, change.actor, productId)
     if (!held.ok) return held
     const present = await tx
       .select({ position: productImages.position, staged: productImages.staged })
@@ -83,22 +83,22 @@ const isLive = ({ status }: Product) => status === 'approved'
 /** Of a live product, what was done waits for approval. */
 async function noteChange(
   tx: Database,
-  change: Change,
+  change: ActionContext,
   product: Product,
   action: 'product.picture-added' | 'product.picture-removed' | 'product.picture-kept',
   image: { old: string | null; new: string | null },
 ): Promise<Product> {
-  await writeAudit(tx, deedOn(product, change, { action, changes: { image } }))
+  await writeAudit(tx, productAuditEntry(product, change, { action, changes: { image } }))
   if (!isLive(product)) return updateProduct(tx, product, { updatedAt: change.now })
-  await restageImages(tx, change, product)
+  await stageImageChanges(tx, change, product)
   return updateProduct(tx, product, {})
 }
 
 const unknownImage = fail(404, 'There is no such picture.')
 
 /** Holds the product, and gives its picture. Refused with 404. */
-async function holdImage(tx: Database, { actor }: Change, productId: string, imageId: string) {
-  const held = await holdProduct(tx, actor, productId)
+async function holdImage(tx: Database, { actor }: ActionContext, productId: string, imageId: string) {
+  const held = await lockProduct(tx, actor, productId)
   if (!held.ok) return held
   if (!isAccountId(imageId)) return unknownImage
   const [image] = await tx
@@ -112,12 +112,12 @@ async function holdImage(tx: Database, { actor }: Change, productId: string, ima
  * Removes a picture and its files; one that customers see, once that is approved. Refused with 404, and with 409 for one
  * whose removal waits already.
  */
-export function removePicture(
-  change: ChangeWithFiles,
+export function removeProductImage(
+  change: UploadActionContext,
   productId: string,
   imageId: string,
 ): Promise<Result<Product>> {
-  return thenRemoveFiles(change.uploads, (discard) =>
+  return withImageCleanup(change.uploads, (discard) =>
     change.db.transaction(async (tx) => {
       const held = await holdImage(tx, change, productId, imageId)
       if (!held.ok) return held
@@ -137,7 +137,7 @@ export function removePicture(
 }
 
 /** Keeps a picture whose removal waits for approval. Refused with 404, and with 409 for any other. */
-export function keepPicture(change: Change, productId: string, imageId: string): Promise<Result<Product>> {
+export function restoreProductImage(change: ActionContext, productId: string, imageId: string): Promise<Result<Product>> {
   return change.db.transaction(async (tx) => {
     const held = await holdImage(tx, change, productId, imageId)
     if (!held.ok) return held
@@ -150,7 +150,7 @@ export function keepPicture(change: Change, productId: string, imageId: string):
 }
 
 /** A picture in one of its widths, for whoever knows its id; else 404. */
-export async function findImage(
+export async function getProductImage(
   { db, uploads }: { db: Database; uploads: string },
   id: string,
   width: string,

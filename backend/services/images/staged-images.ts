@@ -13,7 +13,7 @@ const ofProduct = (productId: string, staged: 'added' | 'removed') =>
   and(eq(productImages.productId, productId), eq(productImages.staged, staged))
 
 /** Those that the edit of a product adds or removes, in the order in which pictures are shown. */
-export const stagedImages = (db: Database, productId: string): Promise<StagedImage[]> =>
+export const listStagedImages = (db: Database, productId: string): Promise<StagedImage[]> =>
   db
     .select({ id: productImages.id, alt: productImages.alt, staged: productImages.staged })
     .from(productImages)
@@ -28,7 +28,7 @@ export async function applyStagedImages(tx: Database, productId: string): Promis
 }
 
 /** Leaves the pictures as they are live. Gives the ids of those that are gone, whose files are to follow. */
-export async function dropStagedImages(tx: Database, productId: string): Promise<string[]> {
+export async function discardStagedImages(tx: Database, productId: string): Promise<string[]> {
   const gone = await deleteStaged(tx, productId, 'added')
   await tx.update(productImages).set({ staged: null }).where(ofProduct(productId, 'removed'))
   return gone
@@ -46,7 +46,7 @@ async function deleteStaged(tx: Database, productId: string, staged: 'added' | '
  * Runs what may leave files without a picture, which it names to `discard`; they are removed once that is written, so
  * that no picture is ever without its files.
  */
-export async function thenRemoveFiles<Value>(
+export async function withImageCleanup<Value>(
   uploads: string,
   run: (discard: (ids: readonly string[]) => void) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
@@ -57,7 +57,7 @@ export async function thenRemoveFiles<Value>(
 }
 
 /** What the edit does with pictures, in words for people. */
-export const imageChanges = (
+export const describeImageChanges = (
   images: readonly { alt: string; staged?: StagedImage['staged'] | undefined }[],
 ): FieldChange[] =>
   images
@@ -69,7 +69,7 @@ export const imageChanges = (
     }))
 
 /** The same for the audit log. */
-export function auditedImages(
+export function auditImageChanges(
   staged: readonly StagedImage[],
 ): Record<string, { old: unknown; new: unknown }> {
   const altsOf = (stage: 'added' | 'removed') =>

@@ -30,10 +30,10 @@ export type CardRow = Pick<Product, Exclude<keyof typeof cardColumns, 'servicePr
 }
 
 /** The mean of the ratings, to two places; null until somebody has rated. */
-export const ratingOf = ({ ratingSum, reviewCount }: Pick<Product, 'ratingSum' | 'reviewCount'>) =>
+export const averageRating = ({ ratingSum, reviewCount }: Pick<Product, 'ratingSum' | 'reviewCount'>) =>
   reviewCount === 0 ? null : Math.round((ratingSum * 100) / reviewCount) / 100
 
-export const describeCard = (row: CardRow, image: ProductImage | null): ProductCard => ({
+export const describeProductCard = (row: CardRow, image: ProductImage | null): ProductCard => ({
   id: row.id,
   slug: row.slug,
   kind: row.kind,
@@ -42,7 +42,7 @@ export const describeCard = (row: CardRow, image: ProductImage | null): ProductC
   discountPrice: row.discountPrice,
   category: row.category,
   location: { district: row.district, state: row.state, country: row.country },
-  rating: ratingOf(row),
+  rating: averageRating(row),
   reviewCount: row.reviewCount,
   status: row.status,
   serviceProviderName: row.serviceProviderName,
@@ -50,12 +50,12 @@ export const describeCard = (row: CardRow, image: ProductImage | null): ProductC
 })
 
 /** Cards in the order of the rows, each with its first picture. */
-export async function describeCards(db: Database, rows: readonly CardRow[]): Promise<ProductCard[]> {
-  const images = await firstImages(
+export async function describeProductCards(db: Database, rows: readonly CardRow[]): Promise<ProductCard[]> {
+  const images = await findCoverImages(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => describeCard(row, images.get(row.id) ?? null))
+  return rows.map((row) => describeProductCard(row, images.get(row.id) ?? null))
 }
 
 const imageColumns = {
@@ -69,7 +69,7 @@ const imageColumns = {
 const isShown = sql`${productImages.staged} is distinct from 'added'`
 
 /** The first picture of each of the products that has one, by the product's id. */
-export async function firstImages(db: Database, ids: readonly string[]): Promise<Map<string, ProductImage>> {
+export async function findCoverImages(db: Database, ids: readonly string[]): Promise<Map<string, ProductImage>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectDistinctOn([productImages.productId], {
@@ -83,7 +83,7 @@ export async function firstImages(db: Database, ids: readonly string[]): Promise
 }
 
 /** The pictures of a product that customers see, in the order in which they are shown. */
-export const imagesOf = (db: Database, productId: string): Promise<ProductImage[]> =>
+export const listProductImages = (db: Database, productId: string): Promise<ProductImage[]> =>
   db
     .select(imageColumns)
     .from(productImages)
@@ -91,7 +91,7 @@ export const imagesOf = (db: Database, productId: string): Promise<ProductImage[
     .orderBy(asc(productImages.position))
 
 /** All of them, with what an edit does to each; for who manages the product. */
-export const managedImagesOf = (db: Database, productId: string): Promise<ManagedImage[]> =>
+export const listManagedImages = (db: Database, productId: string): Promise<ManagedImage[]> =>
   db
     .select({ ...imageColumns, staged: productImages.staged })
     .from(productImages)

@@ -3,10 +3,10 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productChanges } from '../../db/schema/products.ts'
 
-export type ChangeRow = typeof productChanges.$inferSelect
+export type ProductChangeRow = typeof productChanges.$inferSelect
 
 /** The one that waits for a decision. */
-export async function waitingChange(db: Database, productId: string): Promise<ChangeRow | undefined> {
+export async function findPendingChange(db: Database, productId: string): Promise<ProductChangeRow | undefined> {
   const [waiting] = await db
     .select()
     .from(productChanges)
@@ -15,7 +15,7 @@ export async function waitingChange(db: Database, productId: string): Promise<Ch
 }
 
 /** The newest, unless it is over: one that waits, or one that was returned and that the provider goes on with. */
-export async function openChange(db: Database, productId: string): Promise<ChangeRow | undefined> {
+export async function findOpenChange(db: Database, productId: string): Promise<ProductChangeRow | undefined> {
   const [newest] = await db
     .select()
     .from(productChanges)

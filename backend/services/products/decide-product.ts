@@ -7,44 +7,44 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { resolveTerritories } from '../territories/locations.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { type ChangeRow, waitingChange } from './changes.ts'
+import { type ProductChangeRow, findPendingChange } from './changes.ts'
 import { auditedChanges, draftOfProduct, type Product } from './draft.ts'
-import { holdProduct } from './find-product.ts'
-import { applyStagedImages, auditedImages, stagedImages, thenRemoveFiles } from '../images/staged-images.ts'
+import { lockProduct } from './find-product.ts'
+import { applyStagedImages, auditImageChanges, listStagedImages, withImageCleanup } from '../images/staged-images.ts'
 import {
   applyDraft,
-  type Change,
-  changedMeanwhile,
-  type ChangeWithFiles,
-  deedOn,
+  type ActionContext,
+  versionConflict,
+  type UploadActionContext,
+  productAuditEntry,
   updateProduct,
 } from './edit-product.ts'
 
 /** What the administrator has looked at. */
-export interface Seen {
+export interface ExpectedVersion {
   version: number
   changeId?: string | null | undefined
 }
 
 /** What waits for a decision: the product itself, or an edit of it. */
-interface Waiting {
+interface Submission {
   product: Product
-  edit: ChangeRow | undefined
+  edit: ProductChangeRow | undefined
 }
 
 /** Holds the product; refused unless what was seen is what waits. */
-async function holdWaiting(
+async function lockSubmission(
   tx: Database,
-  { actor }: Change,
+  { actor }: ActionContext,
   id: string,
-  seen: Seen,
-): Promise<Result<Waiting>> {
-  const held = await holdProduct(tx, actor, id)
+  seen: ExpectedVersion,
+): Promise<Result<Submission>> {
+  const held = await lockProduct(tx, actor, id)
   if (!held.ok) return held
   const product = held.value
-  const edit = await waitingChange(tx, product.id)
+  const edit = await findPendingChange(tx, product.id)
   if (product.version !== seen.version || (seen.changeId ?? undefined) !== edit?.id)
-    return changedMeanwhile(tx, product)
+    return versionConflict(tx, product)
   if (edit || product.submittedAt) return ok({ product, edit })
   return fail(409, product.rejectionReason === null ? 'Nothing waits for approval.' : alreadyReturned)
 }
@@ -55,11 +55,11 @@ const alreadyReturned = 'This was returned. The provider has to edit it first.'
  * Approves what waits. Refused with 404 out of reach, 403 for an edit that moves it to a place out of reach, and 409
  * when something else waits than was seen, or nothing.
  */
-export function approveProduct(change: ChangeWithFiles, id: string, seen: Seen): Promise<Result<Product>> {
+export function approveProduct(change: UploadActionContext, id: string, seen: ExpectedVersion): Promise<Result<Product>> {
   const { db, actor, now, uploads } = change
-  return thenRemoveFiles(uploads, (discard) =>
+  return withImageCleanup(uploads, (discard) =>
     db.transaction(async (tx) => {
-      const waiting = await holdWaiting(tx, change, id, seen)
+      const waiting = await lockSubmission(tx, change, id, seen)
       if (!waiting.ok) return waiting
       const { product, edit } = waiting.value
       if (edit) return approveEdit(tx, change, product, edit, discard)
@@ -70,7 +70,7 @@ export function approveProduct(change: ChangeWithFiles, id: string, seen: Seen):
         approvedBy: actor.id,
         updatedAt: now,
       })
-      await writeAudit(tx, deedOn(approved, change, { action: 'product.approved' }))
+      await writeAudit(tx, productAuditEntry(approved, change, { action: 'product.approved' }))
       return ok(approved)
     }),
   )
@@ -78,9 +78,9 @@ export function approveProduct(change: ChangeWithFiles, id: string, seen: Seen):
 
 async function approveEdit(
   tx: Database,
-  change: Change,
+  change: ActionContext,
   product: Product,
-  edit: ChangeRow,
+  edit: ProductChangeRow,
   discard: (images: readonly string[]) => void,
 ): Promise<Result<Product>> {
   const draft = ProductDraft.parse(edit.draft)
@@ -89,21 +89,21 @@ async function approveEdit(
   const { path } = chain.value.at(-1) ?? chain.value[0]
   if (!scopeOf(change.actor).includes(path)) return fail(403, movesAway)
   const approved = await applyDraft(tx, change, product, draft, chain.value)
-  await decide(tx, change, edit, { status: 'approved' })
-  const images = await stagedImages(tx, product.id)
+  await decideChange(tx, change, edit, { status: 'approved' })
+  const images = await listStagedImages(tx, product.id)
   discard(await applyStagedImages(tx, product.id))
-  const changes = { ...auditedChanges(draftOfProduct(product), draft), ...auditedImages(images) }
-  await writeAudit(tx, deedOn(approved, change, { action: 'product.approved', changes }))
+  const changes = { ...auditedChanges(draftOfProduct(product), draft), ...auditImageChanges(images) }
+  await writeAudit(tx, productAuditEntry(approved, change, { action: 'product.approved', changes }))
   return ok(approved)
 }
 
 const movesAway =
   'This edit moves it out of your territory. An administrator of both places has to approve it.'
 
-const decide = (
+const decideChange = (
   tx: Database,
-  { now, actor }: Change,
-  { id }: ChangeRow,
+  { now, actor }: ActionContext,
+  { id }: ProductChangeRow,
   columns: { status: 'approved' | 'returned'; reason?: string },
 ) =>
   tx
@@ -113,21 +113,21 @@ const decide = (
 
 /** Returns what waits, with a reason. Refused with 404 out of reach, and 409 as approveProduct. */
 export function returnProduct(
-  change: Change,
+  change: ActionContext,
   id: string,
-  { reason, ...seen }: Seen & { reason: string },
+  { reason, ...seen }: ExpectedVersion & { reason: string },
 ): Promise<Result<Product>> {
   return change.db.transaction(async (tx) => {
-    const waiting = await holdWaiting(tx, change, id, seen)
+    const waiting = await lockSubmission(tx, change, id, seen)
     if (!waiting.ok) return waiting
     const { product, edit } = waiting.value
-    if (edit) await decide(tx, change, edit, { status: 'returned', reason })
+    if (edit) await decideChange(tx, change, edit, { status: 'returned', reason })
     const returned = await updateProduct(
       tx,
       product,
       edit ? {} : { rejectionReason: reason, submittedAt: null },
     )
-    await writeAudit(tx, deedOn(returned, change, { action: 'product.returned', reason }))
+    await writeAudit(tx, productAuditEntry(returned, change, { action: 'product.returned', reason }))
     return ok(returned)
   })
 }

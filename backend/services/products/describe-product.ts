@@ -9,11 +9,11 @@ import { auditLog } from '../../db/schema/audit.ts'
 import { availabilityExceptions, availabilityRules } from '../../db/schema/availability.ts'
 import { users } from '../../db/schema/users.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
-import { describeCard, managedImagesOf } from './cards.ts'
-import { type ChangeRow, openChange } from './changes.ts'
+import { describeProductCard, listManagedImages } from './cards.ts'
+import { type ProductChangeRow, findOpenChange } from './changes.ts'
 import { draftOfProduct, fieldChanges, type Product } from './draft.ts'
 import { shortTime } from '../availability/read-slots.ts'
-import { imageChanges } from '../images/staged-images.ts'
+import { describeImageChanges } from '../images/staged-images.ts'
 
 /** How many days back single days are told of: for who wonders what last week was like. */
 const pastDays = 30
@@ -34,10 +34,10 @@ export async function describeProduct(
 ): Promise<ManagedProduct> {
   const { id } = product
   const [images, rules, exceptions, change, timeline, providers] = await Promise.all([
-    managedImagesOf(db, id),
+    listManagedImages(db, id),
     readRules(db, id),
     readExceptions(db, id, addDays(dayInIndia(now), -pastDays)),
-    openChange(db, id),
+    findOpenChange(db, id),
     readTimeline(db, actor, id),
     db.select({ name: users.name }).from(users).where(eq(users.id, product.providerId)),
   ])
@@ -47,7 +47,7 @@ export async function describeProduct(
   const edit = isAdminAccount(actor) ? waiting : change
   const card = { ...product, serviceProviderName: providers[0]?.name ?? '' }
   return {
-    ...describeCard(card, images.find(({ staged }) => staged !== 'added') ?? null),
+    ...describeProductCard(card, images.find(({ staged }) => staged !== 'added') ?? null),
     serviceProviderId: product.providerId,
     rejectionReason: product.rejectionReason,
     hasPendingChange: waiting !== undefined,
@@ -67,7 +67,7 @@ export async function describeProduct(
 }
 
 const describeChange = (
-  change: ChangeRow,
+  change: ProductChangeRow,
   live: ProductDraft,
   images: readonly ManagedImage[],
 ): ProductChange => ({
@@ -75,7 +75,7 @@ const describeChange = (
   status: change.status,
   createdAt: change.createdAt.toISOString(),
   reason: change.reason,
-  fields: [...fieldChanges(live, ProductDraft.parse(change.draft)), ...imageChanges(images)],
+  fields: [...fieldChanges(live, ProductDraft.parse(change.draft)), ...describeImageChanges(images)],
 })
 
 async function readRules(db: Database, productId: string) {

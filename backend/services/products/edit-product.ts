@@ -14,14 +14,14 @@ import { ensureTerritory } from '../territories/ensure-territory.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { assignTerritory } from '../territories/assign-territory.ts'
 import { type Territory, resolveTerritories } from '../territories/locations.ts'
-import { type ChangeRow, openChange } from './changes.ts'
+import { type ProductChangeRow, findOpenChange } from './changes.ts'
 import { auditedChanges, columnsOf, draftOfPayload, draftOfProduct, isSame, type Product } from './draft.ts'
-import { holdProduct } from './find-product.ts'
+import { lockProduct } from './find-product.ts'
 import { refreshSlots } from '../availability/refresh-slots.ts'
-import { auditedImages, dropStagedImages, stagedImages, thenRemoveFiles } from '../images/staged-images.ts'
+import { auditImageChanges, discardStagedImages, listStagedImages, withImageCleanup } from '../images/staged-images.ts'
 
 /** What every change of a product needs to know. */
-export interface Change {
+export interface ActionContext {
   db: Database
   actor: Actor
   origin: RequestOrigin
@@ -29,12 +29,12 @@ export interface Change {
 }
 
 /** The refusal of what was decided by an older state, with the present one. */
-export async function changedMeanwhile(tx: Database, product: Product) {
-  const state = stateInWords(product, await openChange(tx, product.id))
+export async function versionConflict(tx: Database, product: Product) {
+  const state = productStateLabel(product, await findOpenChange(tx, product.id))
   return fail(409, `This was changed meanwhile: it is ${state} now. Look at it again.`)
 }
 
-function stateInWords({ status, rejectionReason }: Product, change: ChangeRow | undefined): string {
+function productStateLabel({ status, rejectionReason }: Product, change: ProductChangeRow | undefined): string {
   if (status !== 'approved') return rejectionReason === null ? 'waiting for approval' : 'returned'
   if (!change) return 'live'
   return change.status === 'pending'
@@ -43,15 +43,15 @@ function stateInWords({ status, rejectionReason }: Product, change: ChangeRow | 
 }
 
 /** What else those need that may remove pictures. */
-export interface ChangeWithFiles extends Change {
+export interface UploadActionContext extends ActionContext {
   /** The folder for files. */
   uploads: string
 }
 
 /** A deed on a product. */
-export const deedOn = (
+export const productAuditEntry = (
   { id, territoryPath }: Product,
-  { actor, origin, now }: Change,
+  { actor, origin, now }: ActionContext,
   deed: Pick<AuditEntry, 'action' | 'changes' | 'reason'>,
 ): AuditEntry => ({ actor, origin, objectType: 'product', objectId: id, territoryPath, at: now, ...deed })
 
@@ -59,7 +59,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const longestSlug = 60
 
 /** Letters of the title that every address has, and a few more. It stays, whatever becomes of the title. */
-export function slugOf({ title, kind }: Pick<Product, 'title' | 'kind'>, suffix: string): string {
+export function productSlug({ title, kind }: Pick<Product, 'title' | 'kind'>, suffix: string): string {
   const words = title
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -73,7 +73,7 @@ export function slugOf({ title, kind }: Pick<Product, 'title' | 'kind'>, suffix:
 const randomSuffix = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** Offers a new tour or stay, which waits for approval. Refused with 400 for a place that is not in the lists. */
-export async function createProduct(change: Change, payload: CreateProductPayload): Promise<Result<Product>> {
+export async function createProduct(change: ActionContext, payload: CreateProductPayload): Promise<Result<Product>> {
   const draft = draftOfPayload(payload)
   const chain = resolveTerritories(draft.location)
   if (!chain.ok) return chain
@@ -88,7 +88,7 @@ export async function createProduct(change: Change, payload: CreateProductPayloa
 }
 
 function insertProduct(
-  change: Change,
+  change: ActionContext,
   kind: Product['kind'],
   draft: ProductDraft,
   chain: readonly Territory[],
@@ -100,7 +100,7 @@ function insertProduct(
       .values({
         ...columnsOf(draft),
         kind,
-        slug: slugOf({ title: draft.title, kind }, randomSuffix()),
+        slug: productSlug({ title: draft.title, kind }, randomSuffix()),
         providerId: actor.id,
         territoryPath: await ensureTerritory(tx, chain),
         submittedAt: now,
@@ -110,7 +110,7 @@ function insertProduct(
       .returning()
     if (!product) throw new Error('An inserted product was not returned')
     await assignTerritory(tx, actor.id, product.territoryPath)
-    await writeAudit(tx, deedOn(product, change, { action: 'product.created' }))
+    await writeAudit(tx, productAuditEntry(product, change, { action: 'product.created' }))
     return ok(product)
   })
 }
@@ -120,27 +120,27 @@ function insertProduct(
  * in the place of one that waits already. Refused with 400 for a bad place, 404, and 409 when it was changed meanwhile.
  */
 export function editProduct(
-  change: Change,
+  change: ActionContext,
   id: string,
   { version, ...payload }: EditProductPayload,
 ): Promise<Result<Product>> {
   const draft = draftOfPayload(payload)
   return change.db.transaction(async (tx) => {
-    const held = await holdProduct(tx, change.actor, id)
+    const held = await lockProduct(tx, change.actor, id)
     if (!held.ok) return held
     const product = held.value
-    if (product.version !== version) return changedMeanwhile(tx, product)
+    if (product.version !== version) return versionConflict(tx, product)
     const chain = resolveTerritories(draft.location)
     if (!chain.ok) return chain
     return product.status === 'approved'
-      ? ok(await stage(tx, change, product, draft))
+      ? ok(await stageChange(tx, change, product, draft))
       : ok(await editAtOnce(tx, change, product, draft, chain.value))
   })
 }
 
 async function editAtOnce(
   tx: Database,
-  change: Change,
+  change: ActionContext,
   product: Product,
   draft: ProductDraft,
   chain: readonly Territory[],
@@ -151,7 +151,7 @@ async function editAtOnce(
   })
   await writeAudit(
     tx,
-    deedOn(edited, change, {
+    productAuditEntry(edited, change, {
       action: 'product.edited',
       changes: auditedChanges(draftOfProduct(product), draft),
     }),
@@ -162,7 +162,7 @@ async function editAtOnce(
 /** Makes a product what a draft says; `more` says what becomes of its approval. */
 export async function applyDraft(
   tx: Database,
-  { now }: Change,
+  { now }: ActionContext,
   product: Product,
   draft: ProductDraft,
   chain: readonly Territory[],
@@ -195,15 +195,15 @@ export async function updateProduct(
 }
 
 /** An edit that makes it what it is already only takes back what was staged before. */
-async function stage(tx: Database, change: Change, product: Product, draft: ProductDraft): Promise<Product> {
+async function stageChange(tx: Database, change: ActionContext, product: Product, draft: ProductDraft): Promise<Product> {
   const live = draftOfProduct(product)
-  const isNothing = await restage(tx, change, product, draft)
+  const isNothing = await replacePendingChange(tx, change, product, draft)
   if (isNothing === undefined) return product
   const action = isNothing ? 'product.change-withdrawn' : 'product.change-staged'
   const changes = isNothing
     ? undefined
-    : { ...auditedChanges(live, draft), ...auditedImages(await stagedImages(tx, product.id)) }
-  await writeAudit(tx, deedOn(product, change, { action, changes }))
+    : { ...auditedChanges(live, draft), ...auditImageChanges(await listStagedImages(tx, product.id)) }
+  await writeAudit(tx, productAuditEntry(product, change, { action, changes }))
   return updateProduct(tx, product, {})
 }
 
@@ -211,17 +211,17 @@ async function stage(tx: Database, change: Change, product: Product, draft: Prod
  * Lets a draft, and the pictures that are staged, wait in the place of what waited before. Gives whether they make it
  * what it is already, so that nothing waits now; undefined if nothing did before.
  */
-async function restage(
+async function replacePendingChange(
   tx: Database,
-  change: Change,
+  change: ActionContext,
   product: Product,
   draft: ProductDraft,
 ): Promise<boolean | undefined> {
-  const open = await openChange(tx, product.id)
+  const open = await findOpenChange(tx, product.id)
   const isNothing =
-    isSame(draftOfProduct(product), draft) && (await stagedImages(tx, product.id)).length === 0
+    isSame(draftOfProduct(product), draft) && (await listStagedImages(tx, product.id)).length === 0
   if (isNothing && !open) return undefined
-  await cancelWaiting(tx, change, product)
+  await withdrawPendingChange(tx, change, product)
   if (isNothing && open?.status === 'returned') {
     await tx.update(productChanges).set({ status: 'withdrawn' }).where(eq(productChanges.id, open.id))
   }
@@ -232,13 +232,13 @@ async function restage(
 }
 
 /** After a picture was staged, or no longer is: it waits together with the rest of the edit, if there is one. */
-export async function restageImages(tx: Database, change: Change, product: Product): Promise<void> {
-  const open = await openChange(tx, product.id)
+export async function stageImageChanges(tx: Database, change: ActionContext, product: Product): Promise<void> {
+  const open = await findOpenChange(tx, product.id)
   const draft = open ? ProductDraft.parse(open.draft) : draftOfProduct(product)
-  await restage(tx, change, product, draft)
+  await replacePendingChange(tx, change, product, draft)
 }
 
-const cancelWaiting = (tx: Database, { now, actor }: Change, { id }: Product) =>
+const withdrawPendingChange = (tx: Database, { now, actor }: ActionContext, { id }: Product) =>
   tx
     .update(productChanges)
     .set({ status: 'withdrawn', decidedAt: now, decidedBy: actor.id })
@@ -246,15 +246,15 @@ const cancelWaiting = (tx: Database, { now, actor }: Change, { id }: Product) =>
     .returning({ id: productChanges.id })
 
 /** Takes a staged edit back, with its pictures. Refused with 404, and with 409 when none waits. */
-export function withdrawChange(change: ChangeWithFiles, id: string): Promise<Result<Product>> {
-  return thenRemoveFiles(change.uploads, (discard) =>
+export function withdrawProductChange(change: UploadActionContext, id: string): Promise<Result<Product>> {
+  return withImageCleanup(change.uploads, (discard) =>
     change.db.transaction(async (tx) => {
-      const held = await holdProduct(tx, change.actor, id)
+      const held = await lockProduct(tx, change.actor, id)
       if (!held.ok) return held
-      const canceled = await cancelWaiting(tx, change, held.value)
+      const canceled = await withdrawPendingChange(tx, change, held.value)
       if (canceled.length === 0) return fail(409, 'No edit waits for approval.')
-      discard(await dropStagedImages(tx, held.value.id))
-      await writeAudit(tx, deedOn(held.value, change, { action: 'product.change-withdrawn' }))
+      discard(await discardStagedImages(tx, held.value.id))
+      await writeAudit(tx, productAuditEntry(held.value, change, { action: 'product.change-withdrawn' }))
       return ok(await updateProduct(tx, held.value, {}))
     }),
   )

@@ -9,8 +9,8 @@ import { availabilitySlots } from '../../db/schema/availability.ts'
 import { products } from '../../db/schema/products.ts'
 import { users } from '../../db/schema/users.ts'
 import { readPage, type Sorting } from '../../lists/page.ts'
-import { cardColumns, describeCards } from './cards.ts'
-import { hasWords, isOnSale, isProvider } from './on-sale.ts'
+import { cardColumns, describeProductCards } from './cards.ts'
+import { matchesSearch, isOnSale, isProvider } from './on-sale.ts'
 
 /** The plain mean, 0 where nobody has rated; what is recommended is weighed by how many have. */
 const meanRating = Object.assign(
@@ -34,7 +34,7 @@ const sortings: Record<ProductSort, Sorting> = {
 }
 
 /** A page of what is on sale and fits the query. */
-export async function findProducts(db: Database, query: ProductQuery, now: Date): Promise<Page<ProductCard>> {
+export async function listProducts(db: Database, query: ProductQuery, now: Date): Promise<Page<ProductCard>> {
   const page = await readPage(query, sortings[query.sort ?? 'recommended'], (slice) =>
     db
       .select({ ...cardColumns, key: slice.key })
@@ -44,13 +44,13 @@ export async function findProducts(db: Database, query: ProductQuery, now: Date)
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
   )
-  return { ...page, rows: await describeCards(db, page.rows) }
+  return { ...page, rows: await describeProductCards(db, page.rows) }
 }
 
 function fits(db: Database, query: ProductQuery, now: Date): (SQL | undefined)[] {
   const { q, kind, category, date, guests, maximumPrice } = query
   return [
-    hasWords(q),
+    matchesSearch(q),
     kind && eq(products.kind, kind),
     category === undefined ? undefined : eq(products.category, category),
     maximumPrice === undefined ? undefined : lte(products.effectivePrice, maximumPrice * 100),
@@ -78,9 +78,9 @@ const isFreeOn = (db: Database, date: string, guests: number, now: Date): SQL =>
 const highlighted = 6
 
 /** The best of each kind, and how many there are of each category, most first. */
-export async function findHighlights(db: Database) {
+export async function getHighlights(db: Database) {
   const best = async (kind: ProductKind) =>
-    describeCards(
+    describeProductCards(
       db,
       await db
         .select(cardColumns)

@@ -9,12 +9,12 @@ import { and, asc, desc, eq, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productChanges, products } from '../../db/schema/products.ts'
 import { users } from '../../db/schema/users.ts'
-import { type CsvColumn, csvOf } from '../../lists/csv.ts'
+import { type CsvColumn, renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import type { Actor } from '../users/account.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { cardColumns, type CardRow, describeCard, firstImages } from './cards.ts'
-import { hasWords, isProvider } from './on-sale.ts'
+import { cardColumns, type CardRow, describeProductCard, findCoverImages } from './cards.ts'
+import { matchesSearch, isProvider } from './on-sale.ts'
 
 type State = NonNullable<ManagedProductFilter['state']>
 type Sort = NonNullable<ManagedProductFilter['sort']>
@@ -50,7 +50,7 @@ const isIn: Record<State, (newest: NewestChange) => SQL | undefined> = {
   live: () => eq(products.status, 'approved'),
 }
 
-const isItsWaitingChange = () =>
+const isPendingChange = () =>
   and(eq(productChanges.productId, products.id), eq(productChanges.status, 'pending'))
 
 const reader =
@@ -70,12 +70,12 @@ const reader =
       })
       .from(products)
       .innerJoin(users, isProvider())
-      .leftJoin(productChanges, isItsWaitingChange())
+      .leftJoin(productChanges, isPendingChange())
       .leftJoinLateral(newest, eq(newest.status, 'returned'))
       .where(
         and(
           scopeOf(actor).products(),
-          hasWords(q),
+          matchesSearch(q),
           kind && eq(products.kind, kind),
           state && isIn[state](newest),
           slice.where,
@@ -88,18 +88,18 @@ const reader =
 type Row = Awaited<ReturnType<ReturnType<typeof reader>>>[number]
 
 /** A page of those in the actor's reach, whatever their state. */
-export async function listManaged(
+export async function listManagedProducts(
   db: Database,
   actor: Actor,
   query: ManagedProductQuery,
 ): Promise<Page<ManagedProductRow>> {
   const page = await readPage(query, sortingOf(query), reader(db, actor, query))
-  const images = await firstImages(
+  const images = await findCoverImages(
     db,
     page.rows.map(({ id }) => id),
   )
   const rows = page.rows.map((row) => ({
-    ...describeCard(row, images.get(row.id) ?? null),
+    ...describeProductCard(row, images.get(row.id) ?? null),
     serviceProviderId: row.serviceProviderId,
     rejectionReason: row.rejectionReason,
     hasPendingChange: row.changedAt !== null,
@@ -114,7 +114,7 @@ const waitsSince = ({ changedAt, submittedAt }: Row) => changedAt ?? submittedAt
 
 const inRupees = (paise: number | null) => (paise === null ? null : paise / 100)
 
-const stateInWords = ({ status, rejectionReason, changedAt, changeReason }: Row) => {
+const approvalStateLabel = ({ status, rejectionReason, changedAt, changeReason }: Row) => {
   if (status === 'approved' && changedAt !== null) return 'Live, edit waits for approval'
   if (status === 'approved') return changeReason === null ? 'Live' : 'Live, edit returned'
   return rejectionReason === null ? 'Waits for approval' : 'Returned'
@@ -124,7 +124,7 @@ const columns: readonly CsvColumn<Row>[] = [
   { title: 'Title', of: ({ title }) => title },
   { title: 'Kind', of: ({ kind }) => kind },
   { title: 'Category', of: ({ category }) => category },
-  { title: 'State of approval', of: stateInWords },
+  { title: 'State of approval', of: approvalStateLabel },
   { title: 'Reason', of: ({ rejectionReason, changeReason }) => rejectionReason ?? changeReason },
   { title: 'Price in rupees', of: ({ price }) => inRupees(price) },
   { title: 'Discount price in rupees', of: ({ discountPrice }) => inRupees(discountPrice) },
@@ -132,12 +132,12 @@ const columns: readonly CsvColumn<Row>[] = [
   { title: 'State', of: ({ state }) => state },
   { title: 'Country', of: ({ country }) => country },
   { title: 'Provider', of: ({ serviceProviderName }) => serviceProviderName },
-  { title: 'Rating', of: (row) => describeCard(row satisfies CardRow, null).rating ?? null },
+  { title: 'Rating', of: (row) => describeProductCard(row satisfies CardRow, null).rating ?? null },
   { title: 'Reviews', of: ({ reviewCount }) => reviewCount },
   { title: 'Created', of: ({ createdAt }) => createdAt.toISOString() },
   { title: 'Waits since', of: (row) => waitsSince(row)?.toISOString() ?? null },
 ]
 
 /** All of them as CSV. */
-export const exportManaged = (db: Database, actor: Actor, filter: ManagedProductFilter) =>
-  csvOf(columns, readAll(sortingOf(filter), reader(db, actor, filter)))
+export const exportManagedProducts = (db: Database, actor: Actor, filter: ManagedProductFilter) =>
+  renderCsv(columns, readAll(sortingOf(filter), reader(db, actor, filter)))

@@ -15,7 +15,7 @@ export const isProvider = (): SQL => eq(users.id, products.providerId)
  * Tours and stays with words that begin like those of the text, in the title, the place, the category or the
  * description; undefined for a text without a letter or digit, which looks for nothing.
  */
-export function hasWords(text: string | undefined): SQL | undefined {
+export function matchesSearch(text: string | undefined): SQL | undefined {
   const query = prefixQuery(text ?? '')
   return query ? sql`${products.search} @@ ${query}` : undefined
 }

@@ -13,14 +13,14 @@ import { products } from '../../db/schema/products.ts'
 import { reviews } from '../../db/schema/reviews.ts'
 import { users } from '../../db/schema/users.ts'
 import { ok, type Result, fail } from '../../result.ts'
-import { cardColumns, describeCard, imagesOf } from './cards.ts'
+import { cardColumns, describeProductCard, listProductImages } from './cards.ts'
 import { isOnSale, isProvider } from './on-sale.ts'
 import { readSlots } from '../availability/read-slots.ts'
 
 const notOnSale = fail(404, 'There is no such tour or stay.')
 
 /** The steps of a policy by its name. */
-export function policyOf(name: string): (typeof cancellationPolicies)[CancellationPolicy] {
+export function cancellationPolicySteps(name: string): (typeof cancellationPolicies)[CancellationPolicy] {
   const known = cancellationPolicyNames.find((each) => each === name)
   if (known === undefined) throw new Error(`There is no cancellation policy ${name}`)
   return cancellationPolicies[known]
@@ -40,20 +40,20 @@ async function findOnSale(db: Database, slug: string) {
 }
 
 /** The page of what is on sale; else 404, whatever the reason. */
-export async function showProduct(db: Database, slug: string): Promise<Result<ProductPage>> {
+export async function getProduct(db: Database, slug: string): Promise<Result<ProductPage>> {
   const found = await findOnSale(db, slug)
   if (!found) return notOnSale
   const { product, card } = found
-  const [images, newest] = await Promise.all([imagesOf(db, product.id), newestReviews(db, product.id)])
+  const [images, newest] = await Promise.all([listProductImages(db, product.id), newestReviews(db, product.id)])
   return ok({
-    ...describeCard(card, images[0] ?? null),
+    ...describeProductCard(card, images[0] ?? null),
     description: product.description,
     images,
     meetingPoint: product.meetingPoint,
     durationMinutes: product.durationMinutes,
     isInstant: product.isInstant,
     maximumSeats: product.maximumSeats,
-    policy: [...policyOf(product.cancellationPolicy)],
+    policy: [...cancellationPolicySteps(product.cancellationPolicy)],
     reviews: newest,
     updatedAt: product.updatedAt.toISOString(),
   })
@@ -81,7 +81,7 @@ async function newestReviews(db: Database, productId: string): Promise<Review[]>
 const firstName = (name: string) => name.trim().split(/\s+/)[0] || 'Guest'
 
 /** The days of what is on sale, with what a customer can still book; else 404. Refused with 400 for too many days. */
-export async function showSlots(
+export async function listSlots(
   db: Database,
   slug: string,
   span: SlotQuery,
@@ -97,7 +97,7 @@ export async function showSlots(
 const addressesAtOnce = 1000
 
 /** The slugs of all that is on sale, in their own order, from beyond one of them. */
-export async function listAddresses(db: Database, after: string | undefined) {
+export async function listProductAddresses(db: Database, after: string | undefined) {
   const rows = await db
     .select({ slug: products.slug, updatedAt: products.updatedAt })
     .from(products)

@@ -5,7 +5,7 @@ import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { territories } from '../../db/schema/territories.ts'
 import { users } from '../../db/schema/users.ts'
-import { csvOf } from '../../lists/csv.ts'
+import { renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import type { Actor } from './account.ts'
 import { scopeOf } from '../territories/scope.ts'
@@ -26,7 +26,7 @@ export async function listUsers(db: Database, actor: Actor, query: UserQuery): P
 /** All of them as CSV, streamed. */
 export function exportUsers(db: Database, actor: Actor, filter: UserFilter): ReadableStream<Uint8Array> {
   const sorting = sortings[filter.sort ?? 'newest']
-  return csvOf(
+  return renderCsv(
     [
       { title: 'Name', of: ({ name }) => name },
       { title: 'Email', of: ({ email }) => email },

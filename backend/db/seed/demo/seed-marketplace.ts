@@ -8,8 +8,8 @@ import { type AuditEntry, writeAudit } from '../../../services/audit/write-audit
 import { districtPath, resolveTerritories } from '../../../services/territories/locations.ts'
 import { draftOfProduct, type Product } from '../../../services/products/draft.ts'
 import { refreshSlots } from '../../../services/availability/refresh-slots.ts'
-import { policyOf } from '../../../services/products/show-product.ts'
-import { slugOf } from '../../../services/products/edit-product.ts'
+import { cancellationPolicySteps } from '../../../services/products/show-product.ts'
+import { productSlug } from '../../../services/products/edit-product.ts'
 import type { Database } from '../../database.ts'
 import {
   demoCustomers,
@@ -145,7 +145,7 @@ async function offerProducts(
       demo.state === undefined ? (245 - index) * dayLong : (2 + (index % 3)) * dayLong,
     )
     const row = {
-      slug: slugOf(demo, `demo${String(index + 1).padStart(2, '0')}`),
+      slug: productSlug(demo, `demo${String(index + 1).padStart(2, '0')}`),
       providerId: provider.id,
       kind: demo.kind,
       title: demo.title,
@@ -448,7 +448,7 @@ function makeBooking(
   const endsAt = instantInIndia(endDate ?? date, endTime)
   const createdAt = madeAt(fate, startsAt, index, now)
   const totalAmount = product.effectivePrice * Math.min(seats, product.maximumSeats) * nights
-  const policySnapshot = policyOf(product.cancellationPolicy)
+  const policySnapshot = cancellationPolicySteps(product.cancellationPolicy)
   const id = randomUUID()
   const isAffiliates = plan.isReferred && customer.id !== cast.affiliate.id
   const told = (
@@ -539,7 +539,7 @@ interface Facts {
   startsAt: Date
   endsAt: Date
   totalAmount: number
-  policySnapshot: ReturnType<typeof policyOf>
+  policySnapshot: ReturnType<typeof cancellationPolicySteps>
   now: Date
   index: number
 }

@@ -2,8 +2,8 @@ import type { BookingAction } from '@affiliate-booking/contract/options/bookings
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {
-  cancelUnanswered,
-  completeEnded,
+  cancelUnansweredBookings,
+  completeEndedBookings,
   expireHolds,
 } from '../../../../backend/services/bookings/end-bookings.ts'
 import { findSeatDifferences } from '../../../../backend/services/bookings/seats.ts'
@@ -323,7 +323,7 @@ describe('what is done with a booking', () => {
     async function over(after: number) {
       const people = await scene()
       await people.bring('confirmed')
-      await completeEnded(stage.db, end)
+      await completeEndedBookings(stage.db, end)
       stage.pass(end.getTime() + after - stage.now().getTime())
       const present = sql`${stage.now().toISOString()}::timestamptz`
       await stage.db.execute(sql`update sessions set last_seen_at = ${present}, created_at = ${present}`)
@@ -708,8 +708,8 @@ describe('as time passes', () => {
     const { bring, provider, read } = await scene()
     await bring('confirmed')
     const end = new Date('2026-10-20T06:30:00Z')
-    expect(await completeEnded(stage.db, new Date(end.getTime() - 1))).toBe(0)
-    const counts = await Promise.all([completeEnded(stage.db, end), completeEnded(stage.db, end)])
+    expect(await completeEndedBookings(stage.db, new Date(end.getTime() - 1))).toBe(0)
+    const counts = await Promise.all([completeEndedBookings(stage.db, end), completeEndedBookings(stage.db, end)])
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, 1])
     const { status, timeline } = await read(provider)
     expect(status).toBe('completed')
@@ -720,8 +720,8 @@ describe('as time passes', () => {
     const { bring, customer, read, reserved } = await scene({ cancellationPolicy: 'strict' })
     await bring('paid')
     const start = new Date('2026-10-20T03:30:00Z')
-    expect(await cancelUnanswered(stage.db, new Date(start.getTime() - 1))).toBe(0)
-    expect(await cancelUnanswered(stage.db, start)).toBe(1)
+    expect(await cancelUnansweredBookings(stage.db, new Date(start.getTime() - 1))).toBe(0)
+    expect(await cancelUnansweredBookings(stage.db, start)).toBe(1)
     expect(await read(customer)).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'system',
@@ -729,7 +729,7 @@ describe('as time passes', () => {
       refundAmount: 300_000,
     })
     expect(await reserved()).toBe(0)
-    expect(await cancelUnanswered(stage.db, start)).toBe(0)
+    expect(await cancelUnansweredBookings(stage.db, start)).toBe(0)
   })
 
   test('a stay of many nights that nobody accepted does not wait for its end', async () => {
@@ -737,14 +737,14 @@ describe('as time passes', () => {
     await bring('paid')
     const start = new Date('2026-10-20T03:30:00Z')
     await stage.db.execute(sql`update bookings set ends_at = starts_at + interval '30 days'`)
-    expect(await cancelUnanswered(stage.db, start)).toBe(1)
+    expect(await cancelUnansweredBookings(stage.db, start)).toBe(1)
     expect((await read(customer)).refundAmount).toBe(300_000)
   })
 
   test('seats that are still held for a payment at the start are left until the hold ends', async () => {
     const { customer, read, reserved } = await scene()
     await stage.db.execute(sql`update bookings set starts_at = ${stage.now().toISOString()}::timestamptz`)
-    expect(await cancelUnanswered(stage.db, stage.now())).toBe(0)
+    expect(await cancelUnansweredBookings(stage.db, stage.now())).toBe(0)
     expect((await read(customer)).status).toBe('pending')
     expect(await reserved()).toBe(2)
   })
@@ -755,14 +755,14 @@ describe('as time passes', () => {
     await stage.db.execute(sql`update bookings set starts_at = ${stage.now().toISOString()}::timestamptz`)
     await act(admin, 'confirm-payment')
     expect(await read(customer)).toMatchObject({ status: 'pending', paymentStatus: 'completed' })
-    expect(await cancelUnanswered(stage.db, stage.now())).toBe(1)
+    expect(await cancelUnansweredBookings(stage.db, stage.now())).toBe(1)
     expect((await read(customer)).refundAmount).toBe(300_000)
   })
 
   test('what nobody accepted is written down with what was paid back', async () => {
     const { bring, customer, read } = await scene()
     await bring('paid')
-    await cancelUnanswered(stage.db, new Date('2026-10-20T06:30:00Z'))
+    await cancelUnansweredBookings(stage.db, new Date('2026-10-20T06:30:00Z'))
     expect(await changesOnCancelling((await read(customer)).id)).toEqual({
       status: { old: 'pending', new: 'cancelled' },
       ...paidBack,
