@@ -13,7 +13,7 @@ import { serveAdmins } from './routes/admins.ts'
 import { serveAffiliates } from './routes/affiliates.ts'
 import { serveAuth } from './routes/auth.ts'
 import { serveBookings } from './routes/bookings.ts'
-import { serveCatalogue } from './routes/products.ts'
+import { serveProducts } from './routes/products.ts'
 import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
@@ -34,7 +34,7 @@ export function createApp(deps: Deps): App {
   serveLeads(router, deps)
   serveUsers(router, deps)
   serveBookings(router, deps)
-  serveCatalogue(router, deps)
+  serveProducts(router, deps)
   serveManagedProducts(router, deps)
   serveDashboard(router, deps)
   serveHealth(app, deps)

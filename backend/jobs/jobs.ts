@@ -4,7 +4,11 @@ import type { Deps } from '../deps.ts'
 import { asc, gt } from 'drizzle-orm'
 import { products } from '../db/schema/products.ts'
 import { sealAuditLog } from '../services/audit/audit-chain.ts'
-import { cancelUnansweredBookings, completeEndedBookings, expireHolds } from '../services/bookings/end-bookings.ts'
+import {
+  cancelUnansweredBookings,
+  completeEndedBookings,
+  expireHolds,
+} from '../services/bookings/end-bookings.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
 
@@ -25,7 +29,8 @@ export const jobs: readonly Job[] = [
   {
     name: 'end-bookings',
     cron: '*/5 * * * *',
-    run: async ({ db }, now) => (await completeEndedBookings(db, now)) + (await cancelUnansweredBookings(db, now)),
+    run: async ({ db }, now) =>
+      (await completeEndedBookings(db, now)) + (await cancelUnansweredBookings(db, now)),
   },
   { name: 'seal-audit-log', cron: '* * * * *', run: ({ db }) => sealAuditLog(db) },
   { name: 'sum-totals', cron: '* * * * *', run: ({ db }) => aggregateTotals(db) },

@@ -1,159 +1,126 @@
-// Tours and stays, for the providers who offer them and the administrators who approve them.
-import {
-  addAvailabilityException,
-  addProductImage,
-  approveProduct,
-  createProduct,
-  editProduct,
-  exportManagedProducts,
-  getManagedProduct,
-  restoreProductImage,
-  listManagedProducts,
-  listManagedSlots,
-  removeAvailabilityException,
-  removeProductImage,
-  returnProduct,
-  setAvailabilityRules,
-  withdrawProductChange,
-} from '@affiliate-booking/contract/calls/managed-products'
+import * as calls from '@affiliate-booking/contract/calls/managed-products'
 import type { ManagedProduct } from '@affiliate-booking/contract/products'
 import type { Deps } from '../deps.ts'
-import type { CallRequest, CallRouter, Reply } from '../http/call-router.ts'
-import type { Actor } from '../services/users/account.ts'
+import { type CallRequest, type CallRouter, type Reply, requestOrigin } from '../http/call-router.ts'
 import type { Result } from '../result.ts'
-import * as calendar from '../services/availability/availability-rules.ts'
-import * as decisions from '../services/products/decide-product.ts'
+import { addAvailabilityException } from '../services/availability/add-availability-exception.ts'
+import { readSlots } from '../services/availability/read-slots.ts'
+import { removeAvailabilityException } from '../services/availability/remove-availability-exception.ts'
+import { setAvailabilityRules } from '../services/availability/set-availability-rules.ts'
+import { addProductImage } from '../services/images/add-product-image.ts'
+import { removeProductImage } from '../services/images/remove-product-image.ts'
+import { restoreProductImage } from '../services/images/restore-product-image.ts'
+import { approveProduct } from '../services/products/approve-product.ts'
+import { createProduct } from '../services/products/create-product.ts'
 import { describeProduct } from '../services/products/describe-product.ts'
 import type { Product } from '../services/products/draft.ts'
+import { editProduct } from '../services/products/edit-product.ts'
 import { findProduct } from '../services/products/find-product.ts'
 import { exportManagedProducts, listManagedProducts } from '../services/products/list-managed-products.ts'
-import * as images from '../services/images/product-images.ts'
-import { readSlots } from '../services/availability/read-slots.ts'
-import * as writing from '../services/products/edit-product.ts'
+import { returnProduct } from '../services/products/return-product.ts'
+import { withdrawProductChange } from '../services/products/withdraw-product-change.ts'
+import type { Actor } from '../services/users/account.ts'
 
 export function serveManagedProducts(router: CallRouter, deps: Deps): void {
-  const { db } = deps
+  const { db, uploads } = deps
 
-  const changeBy = (actor: Actor, { client, requestId }: CallRequest<unknown>) => ({
+  const contextOf = (actor: Actor, request: CallRequest<unknown>) => ({
     db,
-    uploads: deps.uploads,
+    uploads,
     actor,
-    origin: { ip: client.ip, requestId },
+    origin: requestOrigin(request),
     now: deps.now(),
   })
 
-  /** The product as it is after what was done. */
-  async function answer(
+  /** Replies with the product as it is after the action. */
+  async function replyWith(
     actor: Actor,
-    outcome: Result<Product>,
+    result: Result<Product>,
     status: 200 | 201 = 200,
   ): Promise<Reply<{ product: ManagedProduct }>> {
-    if (!outcome.ok) return outcome
-    return {
-      ok: true,
-      body: { product: await describeProduct({ db, now: deps.now() }, actor, outcome.value) },
-      status,
-    }
+    if (!result.ok) return result
+    const product = await describeProduct({ db, now: deps.now() }, actor, result.value)
+    return { ok: true, body: { product }, status }
   }
 
-  router.authenticated(listManagedProducts, async ({ payload }, actor) => ({
+  router.authenticated(calls.listManagedProducts, async ({ payload }, actor) => ({
     ok: true,
     body: await listManagedProducts(db, actor, payload),
   }))
 
-  router.authenticated(exportManagedProducts, ({ payload }, actor) =>
-    Promise.resolve({ ok: true, body: exportManagedProducts(db, actor, payload) }),
+  router.authenticated(calls.exportManagedProducts, async ({ payload }, actor) => ({
+    ok: true,
+    body: exportManagedProducts(db, actor, payload),
+  }))
+
+  router.authenticated(calls.getManagedProduct, async ({ parameter }, actor) =>
+    replyWith(actor, await findProduct(db, actor, parameter('id'))),
   )
 
-  router.authenticated(getManagedProduct, async ({ parameter }, actor) =>
-    answer(actor, await findProduct(db, actor, parameter('id'))),
+  router.authenticated(calls.createProduct, async (request, actor) =>
+    replyWith(actor, await createProduct(contextOf(actor, request), request.payload), 201),
   )
 
-  router.authenticated(createProduct, async (request, actor) =>
-    answer(actor, await writing.createProduct(changeBy(actor, request), request.payload), 201),
+  router.authenticated(calls.editProduct, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await editProduct(contextOf(actor, request), parameter('id'), payload))
+  })
+
+  router.authenticated(calls.withdrawProductChange, async (request, actor) =>
+    replyWith(actor, await withdrawProductChange(contextOf(actor, request), request.parameter('id'))),
   )
 
-  router.authenticated(editProduct, async (request, actor) =>
-    answer(
+  router.authenticated(calls.addProductImage, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await addProductImage(contextOf(actor, request), parameter('id'), payload), 201)
+  })
+
+  router.authenticated(calls.removeProductImage, async (request, actor) => {
+    const { parameter } = request
+    const context = contextOf(actor, request)
+    return replyWith(actor, await removeProductImage(context, parameter('id'), parameter('image')))
+  })
+
+  router.authenticated(calls.restoreProductImage, async (request, actor) => {
+    const { parameter } = request
+    const context = contextOf(actor, request)
+    return replyWith(actor, await restoreProductImage(context, parameter('id'), parameter('image')))
+  })
+
+  router.authenticated(calls.setAvailabilityRules, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await setAvailabilityRules(contextOf(actor, request), parameter('id'), payload))
+  })
+
+  router.authenticated(calls.addAvailabilityException, async (request, actor) => {
+    const { parameter, payload } = request
+    const context = contextOf(actor, request)
+    return replyWith(actor, await addAvailabilityException(context, parameter('id'), payload), 201)
+  })
+
+  router.authenticated(calls.removeAvailabilityException, async (request, actor) => {
+    const { parameter } = request
+    const context = contextOf(actor, request)
+    return replyWith(
       actor,
-      await writing.editProduct(changeBy(actor, request), request.parameter('id'), request.payload),
-    ),
-  )
+      await removeAvailabilityException(context, parameter('id'), parameter('exception')),
+    )
+  })
 
-  router.authenticated(withdrawProductChange, async (request, actor) =>
-    answer(actor, await writing.withdrawProductChange(changeBy(actor, request), request.parameter('id'))),
-  )
-
-  router.authenticated(addProductImage, async (request, actor) =>
-    answer(
-      actor,
-      await images.addProductImage(changeBy(actor, request), request.parameter('id'), request.payload),
-      201,
-    ),
-  )
-
-  router.authenticated(removeProductImage, async (request, actor) =>
-    answer(
-      actor,
-      await images.removeProductImage(
-        changeBy(actor, request),
-        request.parameter('id'),
-        request.parameter('image'),
-      ),
-    ),
-  )
-
-  router.authenticated(restoreProductImage, async (request, actor) =>
-    answer(
-      actor,
-      await images.restoreProductImage(changeBy(actor, request), request.parameter('id'), request.parameter('image')),
-    ),
-  )
-
-  router.authenticated(setAvailabilityRules, async (request, actor) =>
-    answer(
-      actor,
-      await calendar.setAvailabilityRules(changeBy(actor, request), request.parameter('id'), request.payload),
-    ),
-  )
-
-  router.authenticated(addAvailabilityException, async (request, actor) =>
-    answer(
-      actor,
-      await calendar.addAvailabilityException(changeBy(actor, request), request.parameter('id'), request.payload),
-      201,
-    ),
-  )
-
-  router.authenticated(removeAvailabilityException, async (request, actor) =>
-    answer(
-      actor,
-      await calendar.removeAvailabilityException(
-        changeBy(actor, request),
-        request.parameter('id'),
-        request.parameter('exception'),
-      ),
-    ),
-  )
-
-  router.authenticated(listManagedSlots, async ({ payload, parameter }, actor) => {
+  router.authenticated(calls.listManagedSlots, async ({ payload, parameter }, actor) => {
     const found = await findProduct(db, actor, parameter('id'))
     if (!found.ok) return found
     const slots = await readSlots(db, found.value.id, payload, (slot) => slot)
     return slots.ok ? { ok: true, body: { slots: slots.value } } : slots
   })
 
-  router.authenticated(approveProduct, async (request, actor) =>
-    answer(
-      actor,
-      await decisions.approveProduct(changeBy(actor, request), request.parameter('id'), request.payload),
-    ),
-  )
+  router.authenticated(calls.approveProduct, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await approveProduct(contextOf(actor, request), parameter('id'), payload))
+  })
 
-  router.authenticated(returnProduct, async (request, actor) =>
-    answer(
-      actor,
-      await decisions.returnProduct(changeBy(actor, request), request.parameter('id'), request.payload),
-    ),
-  )
+  router.authenticated(calls.returnProduct, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await returnProduct(contextOf(actor, request), parameter('id'), payload))
+  })
 }

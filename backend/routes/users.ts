@@ -1,7 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/users'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
-import { getIdentityDocument } from '../services/documents/find-document.ts'
+import { getIdentityDocument } from '../services/documents/get-identity-document.ts'
 import { describeUserToAdmin } from '../services/users/describe-user.ts'
 import { getUserHistory } from '../services/users/get-user-history.ts'
 import { getUser } from '../services/users/get-user.ts'

@@ -93,7 +93,10 @@ test('as CSV it is whole, in order, and no cell is a formula', async () => {
   await db.execute(
     sql`insert into trips values (gen_random_uuid(), '=HYPERLINK("x"), "Late"', timestamptz '2027-01-01')`,
   )
-  const table = renderCsv([{ title: 'Name', of: ({ name }: { name: string }) => name }], readAll(newest, read))
+  const table = renderCsv(
+    [{ title: 'Name', of: ({ name }: { name: string }) => name }],
+    readAll(newest, read),
+  )
   const text = await new Response(table).text()
   await db.execute(sql`delete from trips where name like '=%'`)
   const lines = text.split('\r\n')

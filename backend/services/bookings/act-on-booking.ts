@@ -69,7 +69,10 @@ const refundColumns = (amount: number | undefined): Columns =>
 const cancelledByOf = ({ role }: Actor) =>
   role === 'user' ? 'user' : role === 'service_provider' ? 'provider' : 'admin'
 
-const cancellationColumns = ({ actor, now, payload }: ActionRequest, refundAmount: number | undefined): Columns => ({
+const cancellationColumns = (
+  { actor, now, payload }: ActionRequest,
+  refundAmount: number | undefined,
+): Columns => ({
   status: 'cancelled',
   cancelledAt: now,
   cancelledBy: cancelledByOf(actor),

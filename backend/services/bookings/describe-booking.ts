@@ -9,21 +9,9 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { reviews } from '../../db/schema/reviews.ts'
 import { users } from '../../db/schema/users.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
-import { ok, type Result } from '../../result.ts'
 import { type BookingDeps, quoteCancellation } from './act-on-booking.ts'
-import { describeBookingRow, type BookingRecord, selectBookings } from './describe-row.ts'
-import { findBooking } from './find-booking.ts'
+import { describeBookingRow, type BookingRecord, selectBookings } from './booking-rows.ts'
 import { permittedActions } from './transitions.ts'
-
-/** The booking in reach with this id or number; otherwise 404. */
-export async function getBooking(
-  needs: BookingDeps,
-  actor: Actor,
-  name: string,
-): Promise<Result<BookingDetails>> {
-  const found = await findBooking(needs.db, actor, name)
-  return found.ok ? ok(await describeBooking(needs, actor, found.value.id)) : found
-}
 
 /** A booking that was found in reach. */
 export async function describeBooking(
@@ -49,7 +37,9 @@ export async function describeBooking(
     version: booking.version,
     actions,
     refundQuote:
-      actions.includes('cancel') || actions.includes('decline') ? quoteCancellation(actor, booking, at) : null,
+      actions.includes('cancel') || actions.includes('decline')
+        ? quoteCancellation(actor, booking, at)
+        : null,
     policy: PolicySteps.parse(booking.policySnapshot),
     payee: actions.includes('pay') ? payee : null,
     paymentReference: isAdmin || booking.userId === actor.id ? booking.paymentReference : null,

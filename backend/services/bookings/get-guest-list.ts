@@ -7,7 +7,7 @@ import { products } from '../../db/schema/products.ts'
 import type { Actor } from '../users/account.ts'
 import { describeSlot } from '../availability/read-slots.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { describeBookingRow, selectBookingsWith } from './describe-row.ts'
+import { describeBookingRow, selectBookingsWith } from './booking-rows.ts'
 
 /** Who comes on a day, by the times of the provider's services: paid bookings that were not cancelled. */
 export async function getGuestList(

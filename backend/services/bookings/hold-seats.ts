@@ -1,10 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
-import {
-  cancellationPolicies,
-  cancellationPolicyNames,
-  type CancellationPolicy,
-} from '@affiliate-booking/contract/options/products'
 import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
@@ -18,6 +13,7 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { createConcurrencyLimit } from '../../concurrency-limit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { assignTerritory } from '../territories/assign-territory.ts'
+import { cancellationPolicySteps } from '../products/cancellation-policy.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { findAffiliateByCode } from '../affiliates/referral-codes.ts'
 import type { Booking } from './find-booking.ts'
@@ -199,15 +195,6 @@ async function countUnpaid(tx: Database, customer: Actor, now: Date): Promise<nu
   )
 }
 
-const isPolicy = (name: string): name is CancellationPolicy =>
-  cancellationPolicyNames.some((policy) => policy === name)
-
-function policyOf({ id, cancellationPolicy }: Product) {
-  if (!isPolicy(cancellationPolicy))
-    throw new Error(`The product ${id} has an unknown policy of cancellation`)
-  return cancellationPolicies[cancellationPolicy]
-}
-
 interface NewBooking {
   customer: Actor
   payload: HoldSeatsPayload
@@ -229,7 +216,7 @@ async function insert(tx: Database, { customer, payload, wanted, referrerId, at 
       territoryPath: product.territoryPath,
       productTitle: product.title,
       customerName: customer.name,
-      policySnapshot: policyOf(product),
+      policySnapshot: cancellationPolicySteps(product.cancellationPolicy),
       unitPrice: product.effectivePrice,
       seats,
       totalAmount: product.effectivePrice * seats * nights,

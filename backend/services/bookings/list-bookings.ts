@@ -12,7 +12,7 @@ import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts
 import { prefixQuery } from '../../lists/prefix-query.ts'
 import type { Actor } from '../users/account.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { describeBookingRow, selectBookingsWith } from './describe-row.ts'
+import { describeBookingRow, selectBookingsWith } from './booking-rows.ts'
 import { parseBookingNumber } from './find-booking.ts'
 
 type Sort = (typeof bookingSorts)[number]
@@ -114,4 +114,5 @@ export const exportBookings = (
   db: Database,
   actor: Actor,
   filter: BookingFilter,
-): ReadableStream<Uint8Array> => renderCsv(columns, readAll(sortingOf(filter.sort), reader(db, actor, filter)))
+): ReadableStream<Uint8Array> =>
+  renderCsv(columns, readAll(sortingOf(filter.sort), reader(db, actor, filter)))

@@ -105,7 +105,11 @@ export async function releaseSeats(tx: Database, bookingIds: readonly string[]):
 const hasExpired = (now: Date) => and(eq(bookings.status, 'pending'), lte(bookings.holdExpiresAt, now))
 
 /** Bookings whose hold has ended: on these slots, or some hundred anywhere. */
-export async function findExpiredHolds(db: Database, now: Date, slotIds?: readonly string[]): Promise<string[]> {
+export async function findExpiredHolds(
+  db: Database,
+  now: Date,
+  slotIds?: readonly string[],
+): Promise<string[]> {
   const onSlots =
     slotIds &&
     exists(

@@ -57,7 +57,9 @@ const notInReview: Condition = {
 const acceptsLatePayment: Condition = {
   holds: ({ booking: { status, cancelledBy, cancelledAt }, now }) =>
     status === 'pending' ||
-    (cancelledBy !== 'user' && cancelledAt !== null && now.getTime() - cancelledAt.getTime() < latePaymentPeriod),
+    (cancelledBy !== 'user' &&
+      cancelledAt !== null &&
+      now.getTime() - cancelledAt.getTime() < latePaymentPeriod),
   message: 'This cannot be done: the booking is cancelled.',
 }
 const payable: Condition = {
@@ -109,7 +111,11 @@ const customer = ['user'] as const satisfies Role[]
 const provider = ['service_provider'] as const satisfies Role[]
 
 export const transitions: Record<BookingAction, Transition> = {
-  pay: { by: customer, from: ['pending', 'cancelled'], needs: [unpaid, notInReview, acceptsLatePayment, payable] },
+  pay: {
+    by: customer,
+    from: ['pending', 'cancelled'],
+    needs: [unpaid, notInReview, acceptsLatePayment, payable],
+  },
   'confirm-payment': { by: adminRoles, from: ['pending', 'cancelled'], needs: [unpaid] },
   'reject-payment': { by: adminRoles, from: ['pending', 'cancelled'], needs: [inReview] },
   accept: { by: [...provider, ...adminRoles], from: ['pending'], needs: [paid, hasNotBegun] },

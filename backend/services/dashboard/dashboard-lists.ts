@@ -16,7 +16,7 @@ import type { Actor } from '../users/account.ts'
 import { formatPublicId } from '../users/describe-user.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { isPaymentInReview } from '../bookings/transitions.ts'
-import { averageRating } from '../products/cards.ts'
+import { averageRating } from '../products/product-cards.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 
 const shownBookings = 25

@@ -13,7 +13,8 @@ import { type CsvColumn, renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import type { Actor } from '../users/account.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { cardColumns, type CardRow, describeProductCard, findCoverImages } from './cards.ts'
+import { cardColumns, type CardRow, describeProductCard } from './product-cards.ts'
+import { findCoverImages } from '../images/list-images.ts'
 import { matchesSearch, isProvider } from './on-sale.ts'
 
 type State = NonNullable<ManagedProductFilter['state']>

@@ -8,8 +8,8 @@ import { type AuditEntry, writeAudit } from '../../../services/audit/write-audit
 import { districtPath, resolveTerritories } from '../../../services/territories/locations.ts'
 import { draftOfProduct, type Product } from '../../../services/products/draft.ts'
 import { refreshSlots } from '../../../services/availability/refresh-slots.ts'
-import { cancellationPolicySteps } from '../../../services/products/show-product.ts'
-import { productSlug } from '../../../services/products/edit-product.ts'
+import { cancellationPolicySteps } from '../../../services/products/cancellation-policy.ts'
+import { productSlug } from '../../../services/products/create-product.ts'
 import type { Database } from '../../database.ts'
 import {
   demoCustomers,

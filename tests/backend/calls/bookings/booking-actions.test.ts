@@ -709,7 +709,10 @@ describe('as time passes', () => {
     await bring('confirmed')
     const end = new Date('2026-10-20T06:30:00Z')
     expect(await completeEndedBookings(stage.db, new Date(end.getTime() - 1))).toBe(0)
-    const counts = await Promise.all([completeEndedBookings(stage.db, end), completeEndedBookings(stage.db, end)])
+    const counts = await Promise.all([
+      completeEndedBookings(stage.db, end),
+      completeEndedBookings(stage.db, end),
+    ])
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, 1])
     const { status, timeline } = await read(provider)
     expect(status).toBe('completed')

@@ -11,6 +11,7 @@ import { shortTime } from '../availability/read-slots.ts'
 import { isPaymentInReview } from './transitions.ts'
 
 export const customers = alias(users, 'customers')
+
 export const providers = alias(users, 'providers')
 
 const { search: _search, ...bookingColumns } = getTableColumns(bookings)

@@ -2,14 +2,14 @@
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { ProductCard } from '@affiliate-booking/contract/products'
-import type { ProductKind, ProductSort } from '@affiliate-booking/contract/options/products'
-import { and, count, desc, eq, exists, gt, gte, lte, type SQL, sql } from 'drizzle-orm'
+import type { ProductSort } from '@affiliate-booking/contract/options/products'
+import { and, eq, exists, gt, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/availability.ts'
 import { products } from '../../db/schema/products.ts'
 import { users } from '../../db/schema/users.ts'
 import { readPage, type Sorting } from '../../lists/page.ts'
-import { cardColumns, describeProductCards } from './cards.ts'
+import { cardColumns, describeProductCards } from './product-cards.ts'
 import { matchesSearch, isOnSale, isProvider } from './on-sale.ts'
 
 /** The plain mean, 0 where nobody has rated; what is recommended is weighed by how many have. */
@@ -74,32 +74,3 @@ const isFreeOn = (db: Database, date: string, guests: number, now: Date): SQL =>
         ),
       ),
   )
-
-const highlighted = 6
-
-/** The best of each kind, and how many there are of each category, most first. */
-export async function getHighlights(db: Database) {
-  const best = async (kind: ProductKind) =>
-    describeProductCards(
-      db,
-      await db
-        .select(cardColumns)
-        .from(products)
-        .innerJoin(users, isProvider())
-        .where(and(isOnSale(), eq(products.kind, kind)))
-        .orderBy(desc(products.rank), desc(products.id))
-        .limit(highlighted),
-    )
-  const [tours, stays, categories] = await Promise.all([
-    best('tour'),
-    best('stay'),
-    db
-      .select({ category: products.category, count: count() })
-      .from(products)
-      .innerJoin(users, isProvider())
-      .where(isOnSale())
-      .groupBy(products.category)
-      .orderBy(desc(count()), products.category),
-  ])
-  return { tours, stays, categories }
-}

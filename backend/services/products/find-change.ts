@@ -6,7 +6,10 @@ import { productChanges } from '../../db/schema/products.ts'
 export type ProductChangeRow = typeof productChanges.$inferSelect
 
 /** The one that waits for a decision. */
-export async function findPendingChange(db: Database, productId: string): Promise<ProductChangeRow | undefined> {
+export async function findPendingChange(
+  db: Database,
+  productId: string,
+): Promise<ProductChangeRow | undefined> {
   const [waiting] = await db
     .select()
     .from(productChanges)

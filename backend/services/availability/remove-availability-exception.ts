@@ -1,0 +1,30 @@
+import { and, eq } from 'drizzle-orm'
+import { availabilityExceptions } from '../../db/schema/availability.ts'
+import { isAccountId } from '../users/get-user.ts'
+import { ok, type Result, fail } from '../../result.ts'
+import type { Product } from '../products/draft.ts'
+import { shortTime } from './read-slots.ts'
+import type { ActionContext } from '../products/update-product.ts'
+import { changeCalendar } from './change-calendar.ts'
+
+const unknownException = fail(404, 'There is no such day.')
+
+/** Lets a day follow the week again. Refused with 404. */
+export const removeAvailabilityException = (
+  change: ActionContext,
+  id: string,
+  exceptionId: string,
+): Promise<Result<Product>> =>
+  changeCalendar(change, id, async (tx) => {
+    if (!isAccountId(exceptionId)) return unknownException
+    const [removed] = await tx
+      .delete(availabilityExceptions)
+      .where(and(eq(availabilityExceptions.id, exceptionId), eq(availabilityExceptions.productId, id)))
+      .returning()
+    if (!removed) return unknownException
+    const { date, isClosed, startTime, endTime, capacity } = removed
+    const said = isClosed
+      ? 'closed'
+      : `${shortTime(startTime ?? '')}–${shortTime(endTime ?? '')} ×${capacity}`
+    return ok({ action: 'product.day-changed', changes: { [date]: { old: said, new: null } } })
+  })

@@ -1,0 +1,57 @@
+import type { PayloadOf } from '@affiliate-booking/contract/call'
+import type * as calls from '@affiliate-booking/contract/calls/managed-products'
+import type { WeeklyRule } from '@affiliate-booking/contract/products'
+import { eq } from 'drizzle-orm'
+import { availabilityRules } from '../../db/schema/availability.ts'
+import { products } from '../../db/schema/products.ts'
+import { ok, type Result, fail } from '../../result.ts'
+import type { Product } from '../products/draft.ts'
+import { shortTime } from './read-slots.ts'
+import type { ActionContext } from '../products/update-product.ts'
+import { mostADay, endsInTime, endsTooEarly, changeCalendar } from './change-calendar.ts'
+
+function checkRules(product: Product, rules: readonly WeeklyRule[]): Result<null> {
+  for (const weekday of new Set(rules.map(({ weekday }) => weekday))) {
+    const day = rules.filter((rule) => rule.weekday === weekday)
+    if (product.kind === 'stay' && day.length > 1) return fail(400, 'A stay has one night a day.')
+    if (day.length > mostADay) return fail(400, 'At most ten times a day.')
+    if (new Set(day.map(({ startTime }) => startTime)).size < day.length) {
+      return fail(400, 'Two times of a day cannot begin at once.')
+    }
+  }
+  return rules.every((rule) => endsInTime(product, rule)) ? ok(null) : endsTooEarly
+}
+
+const rulesConflict = fail(
+  409,
+  'The week was changed meanwhile, perhaps in another window. Load the page again to see it.',
+)
+
+/**
+ * Sets the times of every week. Refused with 404, with 400 for times that contradict one another, and with 409 when they
+ * are not any more what was seen.
+ */
+export const setAvailabilityRules = (
+  change: ActionContext,
+  id: string,
+  { rules, weekVersion }: PayloadOf<typeof calls.setAvailabilityRules>,
+): Promise<Result<Product>> =>
+  changeCalendar(change, id, async (tx, product) => {
+    const good = checkRules(product, rules)
+    if (!good.ok) return good
+    if (weekVersion !== undefined && weekVersion !== product.weekVersion) return rulesConflict
+    await tx
+      .update(products)
+      .set({ weekVersion: product.weekVersion + 1 })
+      .where(eq(products.id, id))
+    const before = await tx.delete(availabilityRules).where(eq(availabilityRules.productId, id)).returning()
+    if (rules.length > 0) {
+      await tx.insert(availabilityRules).values(rules.map((rule) => ({ ...rule, productId: id })))
+    }
+    const changes = { rules: { old: before.map(formatRule), new: rules.map(formatRule) } }
+    return ok({ action: 'product.rules-set', changes })
+  })
+
+/** `1 09:30–13:00 ×12`: the weekday, the times and the capacity. */
+const formatRule = ({ weekday, startTime, endTime, capacity }: WeeklyRule) =>
+  `${weekday} ${shortTime(startTime)}–${shortTime(endTime)} ×${capacity}`

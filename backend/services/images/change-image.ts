@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { productImages } from '../../db/schema/images.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { isAccountId } from '../users/get-user.ts'
+import { ok, fail } from '../../result.ts'
+import type { Product } from '../products/draft.ts'
+import { lockProduct } from '../products/find-product.ts'
+import { type ActionContext, productAuditEntry, updateProduct } from '../products/update-product.ts'
+import { stageImageChanges } from '../products/stage-change.ts'
+
+export const isLive = ({ status }: Product) => status === 'approved'
+
+/** Of a live product, what was done waits for approval. */
+export async function noteChange(
+  tx: Database,
+  change: ActionContext,
+  product: Product,
+  action: 'product.picture-added' | 'product.picture-removed' | 'product.picture-kept',
+  image: { old: string | null; new: string | null },
+): Promise<Product> {
+  await writeAudit(tx, productAuditEntry(product, change, { action, changes: { image } }))
+  if (!isLive(product)) return updateProduct(tx, product, { updatedAt: change.now })
+  await stageImageChanges(tx, change, product)
+  return updateProduct(tx, product, {})
+}
+
+export const unknownImage = fail(404, 'There is no such picture.')
+
+/** Holds the product, and gives its picture. Refused with 404. */
+export async function holdImage(tx: Database, { actor }: ActionContext, productId: string, imageId: string) {
+  const held = await lockProduct(tx, actor, productId)
+  if (!held.ok) return held
+  if (!isAccountId(imageId)) return unknownImage
+  const [image] = await tx
+    .select()
+    .from(productImages)
+    .where(and(eq(productImages.id, imageId), eq(productImages.productId, productId)))
+  return image ? ok({ product: held.value, image }) : unknownImage
+}

@@ -1,0 +1,47 @@
+import type { ManagedImage, ProductImage } from '@affiliate-booking/contract/products'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { productImages } from '../../db/schema/images.ts'
+
+const imageColumns = {
+  id: productImages.id,
+  width: productImages.width,
+  height: productImages.height,
+  alt: productImages.alt,
+}
+
+/** Those that customers see: an edit that adds one has to be approved before. */
+const isShown = sql`${productImages.staged} is distinct from 'added'`
+
+/** The first picture of each of the products that has one, by the product's id. */
+export async function findCoverImages(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, ProductImage>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectDistinctOn([productImages.productId], {
+      productId: productImages.productId,
+      ...imageColumns,
+    })
+    .from(productImages)
+    .where(and(inArray(productImages.productId, [...ids]), isShown))
+    .orderBy(asc(productImages.productId), asc(productImages.position))
+  return new Map(rows.map(({ productId, ...image }) => [productId, image]))
+}
+
+/** The pictures of a product that customers see, in the order in which they are shown. */
+export const listProductImages = (db: Database, productId: string): Promise<ProductImage[]> =>
+  db
+    .select(imageColumns)
+    .from(productImages)
+    .where(and(eq(productImages.productId, productId), isShown))
+    .orderBy(asc(productImages.position))
+
+/** All of them, with what an edit does to each; for who manages the product. */
+export const listManagedImages = (db: Database, productId: string): Promise<ManagedImage[]> =>
+  db
+    .select({ ...imageColumns, staged: productImages.staged })
+    .from(productImages)
+    .where(eq(productImages.productId, productId))
+    .orderBy(asc(productImages.position))

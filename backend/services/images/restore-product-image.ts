@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import { productImages } from '../../db/schema/images.ts'
+import { ok, type Result, fail } from '../../result.ts'
+import type { Product } from '../products/draft.ts'
+import type { ActionContext } from '../products/update-product.ts'
+import { noteChange, holdImage } from './change-image.ts'
+
+/** Keeps a picture whose removal waits for approval. Refused with 404, and with 409 for any other. */
+export function restoreProductImage(
+  change: ActionContext,
+  productId: string,
+  imageId: string,
+): Promise<Result<Product>> {
+  return change.db.transaction(async (tx) => {
+    const held = await holdImage(tx, change, productId, imageId)
+    if (!held.ok) return held
+    const { product, image } = held.value
+    if (image.staged !== 'removed') return fail(409, 'Nothing is to be done with this picture.')
+    await tx.update(productImages).set({ staged: null }).where(eq(productImages.id, image.id))
+    const words = { old: null, new: image.alt }
+    return ok(await noteChange(tx, change, product, 'product.picture-kept', words))
+  })
+}

@@ -1,0 +1,76 @@
+// What an administrator decides on a tour or a stay in reach, or on the staged edit of one that is live.
+import { ProductDraft } from '@affiliate-booking/contract/product-fields'
+import type { Database } from '../../db/database.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { ok, type Result, fail } from '../../result.ts'
+import { resolveTerritories } from '../territories/locations.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { ProductChangeRow } from './find-change.ts'
+import { auditedChanges, draftOfProduct, type Product } from './draft.ts'
+import {
+  applyStagedImages,
+  auditImageChanges,
+  listStagedImages,
+  withImageCleanup,
+} from '../images/staged-images.ts'
+import {
+  applyDraft,
+  type ActionContext,
+  type UploadActionContext,
+  productAuditEntry,
+  updateProduct,
+} from './update-product.ts'
+import { type ExpectedVersion, lockSubmission, decideChange } from './lock-submission.ts'
+
+/**
+ * Approves what waits. Refused with 404 out of reach, 403 for an edit that moves it to a place out of reach, and 409
+ * when something else waits than was seen, or nothing.
+ */
+export function approveProduct(
+  change: UploadActionContext,
+  id: string,
+  seen: ExpectedVersion,
+): Promise<Result<Product>> {
+  const { db, actor, now, uploads } = change
+  return withImageCleanup(uploads, (discard) =>
+    db.transaction(async (tx) => {
+      const waiting = await lockSubmission(tx, change, id, seen)
+      if (!waiting.ok) return waiting
+      const { product, edit } = waiting.value
+      if (edit) return approveEdit(tx, change, product, edit, discard)
+      const approved = await updateProduct(tx, product, {
+        status: 'approved',
+        submittedAt: null,
+        approvedAt: now,
+        approvedBy: actor.id,
+        updatedAt: now,
+      })
+      await writeAudit(tx, productAuditEntry(approved, change, { action: 'product.approved' }))
+      return ok(approved)
+    }),
+  )
+}
+
+async function approveEdit(
+  tx: Database,
+  change: ActionContext,
+  product: Product,
+  edit: ProductChangeRow,
+  discard: (images: readonly string[]) => void,
+): Promise<Result<Product>> {
+  const draft = ProductDraft.parse(edit.draft)
+  const chain = resolveTerritories(draft.location)
+  if (!chain.ok) return chain
+  const { path } = chain.value.at(-1) ?? chain.value[0]
+  if (!scopeOf(change.actor).includes(path)) return fail(403, movesAway)
+  const approved = await applyDraft(tx, change, product, draft, chain.value)
+  await decideChange(tx, change, edit, { status: 'approved' })
+  const images = await listStagedImages(tx, product.id)
+  discard(await applyStagedImages(tx, product.id))
+  const changes = { ...auditedChanges(draftOfProduct(product), draft), ...auditImageChanges(images) }
+  await writeAudit(tx, productAuditEntry(approved, change, { action: 'product.approved', changes }))
+  return ok(approved)
+}
+
+const movesAway =
+  'This edit moves it out of your territory. An administrator of both places has to approve it.'

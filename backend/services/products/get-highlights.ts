@@ -1,0 +1,36 @@
+import type { ProductKind } from '@affiliate-booking/contract/options/products'
+import { and, count, desc, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { products } from '../../db/schema/products.ts'
+import { users } from '../../db/schema/users.ts'
+import { cardColumns, describeProductCards } from './product-cards.ts'
+import { isOnSale, isProvider } from './on-sale.ts'
+
+const highlighted = 6
+
+/** The best of each kind, and how many there are of each category, most first. */
+export async function getHighlights(db: Database) {
+  const best = async (kind: ProductKind) =>
+    describeProductCards(
+      db,
+      await db
+        .select(cardColumns)
+        .from(products)
+        .innerJoin(users, isProvider())
+        .where(and(isOnSale(), eq(products.kind, kind)))
+        .orderBy(desc(products.rank), desc(products.id))
+        .limit(highlighted),
+    )
+  const [tours, stays, categories] = await Promise.all([
+    best('tour'),
+    best('stay'),
+    db
+      .select({ category: products.category, count: count() })
+      .from(products)
+      .innerJoin(users, isProvider())
+      .where(isOnSale())
+      .groupBy(products.category)
+      .orderBy(desc(count()), products.category),
+  ])
+  return { tours, stays, categories }
+}

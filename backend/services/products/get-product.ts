@@ -1,0 +1,55 @@
+// A tour or a stay on its own page, and its free days.
+import type { ProductPage, Review } from '@affiliate-booking/contract/products'
+import { desc, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { reviews } from '../../db/schema/reviews.ts'
+import { ok, type Result } from '../../result.ts'
+import { cancellationPolicySteps } from './cancellation-policy.ts'
+import { describeProductCard } from './product-cards.ts'
+import { listProductImages } from '../images/list-images.ts'
+import { notOnSale, findOnSale } from './find-on-sale.ts'
+
+/** The page of what is on sale; else 404, whatever the reason. */
+export async function getProduct(db: Database, slug: string): Promise<Result<ProductPage>> {
+  const found = await findOnSale(db, slug)
+  if (!found) return notOnSale
+  const { product, card } = found
+  const [images, newest] = await Promise.all([
+    listProductImages(db, product.id),
+    newestReviews(db, product.id),
+  ])
+  return ok({
+    ...describeProductCard(card, images[0] ?? null),
+    description: product.description,
+    images,
+    meetingPoint: product.meetingPoint,
+    durationMinutes: product.durationMinutes,
+    isInstant: product.isInstant,
+    maximumSeats: product.maximumSeats,
+    policy: [...cancellationPolicySteps(product.cancellationPolicy)],
+    reviews: newest,
+    updatedAt: product.updatedAt.toISOString(),
+  })
+}
+
+const reviewsShown = 20
+
+async function newestReviews(db: Database, productId: string): Promise<Review[]> {
+  const rows = await db
+    .select({ review: reviews, name: bookings.customerName })
+    .from(reviews)
+    .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
+    .where(eq(reviews.productId, productId))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(reviewsShown)
+  return rows.map(({ review: { id, rating, text, createdAt }, name }) => ({
+    id,
+    rating,
+    text,
+    author: firstName(name),
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+const firstName = (name: string) => name.trim().split(/\s+/)[0] || 'Guest'

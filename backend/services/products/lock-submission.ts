@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { productChanges } from '../../db/schema/products.ts'
+import { ok, type Result, fail } from '../../result.ts'
+import { type ProductChangeRow, findPendingChange } from './find-change.ts'
+import type { Product } from './draft.ts'
+import { lockProduct } from './find-product.ts'
+import { type ActionContext, versionConflict } from './update-product.ts'
+
+/** What the administrator has looked at. */
+export interface ExpectedVersion {
+  version: number
+  changeId?: string | null | undefined
+}
+
+/** What waits for a decision: the product itself, or an edit of it. */
+interface Submission {
+  product: Product
+  edit: ProductChangeRow | undefined
+}
+
+/** Holds the product; refused unless what was seen is what waits. */
+export async function lockSubmission(
+  tx: Database,
+  { actor }: ActionContext,
+  id: string,
+  seen: ExpectedVersion,
+): Promise<Result<Submission>> {
+  const held = await lockProduct(tx, actor, id)
+  if (!held.ok) return held
+  const product = held.value
+  const edit = await findPendingChange(tx, product.id)
+  if (product.version !== seen.version || (seen.changeId ?? undefined) !== edit?.id)
+    return versionConflict(tx, product)
+  if (edit || product.submittedAt) return ok({ product, edit })
+  return fail(409, product.rejectionReason === null ? 'Nothing waits for approval.' : alreadyReturned)
+}
+
+const alreadyReturned = 'This was returned. The provider has to edit it first.'
+
+export const decideChange = (
+  tx: Database,
+  { now, actor }: ActionContext,
+  { id }: ProductChangeRow,
+  columns: { status: 'approved' | 'returned'; reason?: string },
+) =>
+  tx
+    .update(productChanges)
+    .set({ ...columns, decidedAt: now, decidedBy: actor.id })
+    .where(eq(productChanges.id, id))

@@ -1,0 +1,85 @@
+import type { ProductDraft } from '@affiliate-booking/contract/product-fields'
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { products } from '../../db/schema/products.ts'
+import type { Actor } from '../users/account.ts'
+import type { AuditEntry, RequestOrigin } from '../audit/write-audit.ts'
+import { ensureTerritory } from '../territories/ensure-territory.ts'
+import { fail } from '../../result.ts'
+import type { Territory } from '../territories/locations.ts'
+import { type ProductChangeRow, findOpenChange } from './find-change.ts'
+import { columnsOf, type Product } from './draft.ts'
+import { refreshSlots } from '../availability/refresh-slots.ts'
+
+/** What every change of a product needs to know. */
+export interface ActionContext {
+  db: Database
+  actor: Actor
+  origin: RequestOrigin
+  now: Date
+}
+
+/** The refusal of what was decided by an older state, with the present one. */
+export async function versionConflict(tx: Database, product: Product) {
+  const state = productStateLabel(product, await findOpenChange(tx, product.id))
+  return fail(409, `This was changed meanwhile: it is ${state} now. Look at it again.`)
+}
+
+function productStateLabel(
+  { status, rejectionReason }: Product,
+  change: ProductChangeRow | undefined,
+): string {
+  if (status !== 'approved') return rejectionReason === null ? 'waiting for approval' : 'returned'
+  if (!change) return 'live'
+  return change.status === 'pending'
+    ? 'live, with an edit that waits for approval,'
+    : 'live, with a returned edit,'
+}
+
+/** What else those need that may remove pictures. */
+export interface UploadActionContext extends ActionContext {
+  /** The folder for files. */
+  uploads: string
+}
+
+/** A deed on a product. */
+export const productAuditEntry = (
+  { id, territoryPath }: Product,
+  { actor, origin, now }: ActionContext,
+  deed: Pick<AuditEntry, 'action' | 'changes' | 'reason'>,
+): AuditEntry => ({ actor, origin, objectType: 'product', objectId: id, territoryPath, at: now, ...deed })
+
+/** Makes a product what a draft says; `more` says what becomes of its approval. */
+export async function applyDraft(
+  tx: Database,
+  { now }: ActionContext,
+  product: Product,
+  draft: ProductDraft,
+  chain: readonly Territory[],
+  more: Partial<typeof products.$inferInsert> = {},
+): Promise<Product> {
+  const territoryPath = await ensureTerritory(tx, chain)
+  const edited = await updateProduct(tx, product, {
+    ...columnsOf(draft),
+    territoryPath,
+    updatedAt: now,
+    ...more,
+  })
+  if (edited.cutoffMinutes !== product.cutoffMinutes) await refreshSlots(tx, product.id, now)
+  return edited
+}
+
+/** Writes to a product that is held, and counts its version up. */
+export async function updateProduct(
+  tx: Database,
+  { id }: Product,
+  columns: Partial<typeof products.$inferInsert>,
+): Promise<Product> {
+  const [product] = await tx
+    .update(products)
+    .set({ ...columns, version: sql`${products.version} + 1` })
+    .where(eq(products.id, id))
+    .returning()
+  if (!product) throw new Error('A product that was held is gone')
+  return product
+}
