@@ -9,6 +9,7 @@ import {
   readForm,
   rejected,
 } from '../../../.server/forms/submission.ts'
+import type { AppContext } from '../../../.server/api/context.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { locationOptions } from '../../../.server/forms/location-options.ts'
 import { checkLocation, withLocationOptions } from '../../../.server/forms/location-form.ts'
@@ -41,13 +42,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const visitor = await checkRole(context, ['service_provider'])
   const submission = await readForm(request, schema, [refreshLocations, 'intent'])
   if (!visitor.ok) return withLocationOptions(submission, authFailed(submission, visitor))
-  if (submission.payload['intent'] === withdrawIntent) {
-    const outcome = await withdrawProductChange(context, id)
-    const words = outcome.ok
-      ? 'Edit withdrawn.'
-      : (outcome.message ?? 'The edit was not withdrawn. Please try again.')
-    return redirectWithToast(context, managedProductPath(id), words, outcome.ok ? 'success' : 'error')
-  }
+  if (submission.payload['intent'] === withdrawIntent) return withdraw(context, id)
   if (submission.payload[refreshLocations] !== undefined)
     return withLocationOptions(submission, preserved(submission))
   if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
@@ -66,6 +61,14 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     managedProductPath(id),
     isStaged ? 'Your edit waits for approval.' : 'Saved.',
   )
+}
+
+async function withdraw(context: AppContext, id: string) {
+  const result = await withdrawProductChange(context, id)
+  const message = result.ok
+    ? 'Edit withdrawn.'
+    : (result.message ?? 'The edit was not withdrawn. Please try again.')
+  return redirectWithToast(context, managedProductPath(id), message, result.ok ? 'success' : 'error')
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

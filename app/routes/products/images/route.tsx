@@ -46,32 +46,40 @@ async function changeImages(context: AppContext, id: string, { form, problem }: 
     apiOf(context).retryAfter.extend(problem.retryAfterSeconds ?? 0)
     return incomplete(form, problem)
   }
-  const path = `${managedProductPath(id)}/images` as const
-  const unwanted = form.get('remove')
-  if (typeof unwanted === 'string') {
-    const outcome = await removeProductImage(context, id, unwanted)
-    if (!outcome.ok)
-      return redirectWithToast(context, path, outcome.message ?? 'The picture was not removed.', 'error')
-    const isStaged = outcome.value.product.images.some((image) => image.id === unwanted)
-    const words = isStaged ? 'The picture will be removed after approval.' : 'The picture was removed.'
-    return redirectWithToast(context, path, words)
-  }
-  const wanted = form.get('keep')
-  if (typeof wanted === 'string') {
-    const outcome = await restoreProductImage(context, id, wanted)
-    const words = outcome.ok ? 'The picture was kept.' : (outcome.message ?? 'Please try again.')
-    return redirectWithToast(context, path, words, outcome.ok ? 'success' : 'error')
-  }
+  const removed = form.get('remove')
+  if (typeof removed === 'string') return removeImage(context, id, removed)
+  const restored = form.get('keep')
+  if (typeof restored === 'string') return restoreImage(context, id, restored)
+  return addImage(context, id, form)
+}
+
+const imagesPath = (id: string) => `${managedProductPath(id)}/images` as const
+
+async function addImage(context: AppContext, id: string, form: FormData) {
   const submission = parseForm(form, schema)
   if (submission.status !== 'success') return invalid(submission, statusOfInvalid(form))
-  const outcome = await addProductImage(context, id, submission.value)
-  if (!outcome.ok) return rejected(submission, outcome, 'The picture was not added.')
-  const isStaged = outcome.value.product.status === 'approved'
-  return redirectWithToast(
-    context,
-    path,
-    isStaged ? 'The picture waits for approval.' : 'The picture was added.',
-  )
+  const result = await addProductImage(context, id, submission.value)
+  if (!result.ok) return rejected(submission, result, 'The picture was not added.')
+  const isStaged = result.value.product.status === 'approved'
+  const message = isStaged ? 'The picture waits for approval.' : 'The picture was added.'
+  return redirectWithToast(context, imagesPath(id), message)
+}
+
+async function removeImage(context: AppContext, id: string, image: string) {
+  const result = await removeProductImage(context, id, image)
+  if (!result.ok) {
+    const message = result.message ?? 'The picture was not removed.'
+    return redirectWithToast(context, imagesPath(id), message, 'error')
+  }
+  const isStaged = result.value.product.images.some((left) => left.id === image)
+  const message = isStaged ? 'The picture will be removed after approval.' : 'The picture was removed.'
+  return redirectWithToast(context, imagesPath(id), message)
+}
+
+async function restoreImage(context: AppContext, id: string, image: string) {
+  const result = await restoreProductImage(context, id, image)
+  const message = result.ok ? 'The picture was kept.' : (result.message ?? 'Please try again.')
+  return redirectWithToast(context, imagesPath(id), message, result.ok ? 'success' : 'error')
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
