@@ -1,7 +1,7 @@
 // Tours and stays, as customers, their providers and administrators see them. Money is a whole number of paise; a day is a day
 // in India. Unknown fields are dropped, so that they never reach a browser.
 import * as z from 'zod'
-import { Paise, Product } from './entities.ts'
+import { Product } from './entities.ts'
 import { pageOf } from './lists.ts'
 import { changeStatuses, imageStages, productKinds, slotStatuses } from './options/products.ts'
 import { ProductDraft } from './product-fields.ts'

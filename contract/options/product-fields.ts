@@ -1,7 +1,7 @@
 // The fields of a product, each declared once. The wire schemas (contract/product-fields.ts), the form, its labels and values,
 // the preview and the list of changes all follow from this table. It imports no zod, so that pages may use it.
 import { maximumSeats } from './bookings.ts'
-import { cancellationPolicyNames, productCategories, type ProductKind, productKinds } from './products.ts'
+import { cancellationPolicyNames, productCategories, type ProductKind } from './products.ts'
 
 interface FieldBase {
   label: string
@@ -9,8 +9,8 @@ interface FieldBase {
   hint?: string | Record<ProductKind | 'any', string>
   /** May be left empty. */
   optional?: true
-  /** Which kinds have it. */
-  kinds: readonly ProductKind[]
+  /** The only kind that has it. */
+  onlyKind?: ProductKind
   /** What a new form starts with. */
   initial?: string
   /** Takes the whole width of the form. */
@@ -33,11 +33,9 @@ type FieldControl =
 
 export type ProductField = FieldBase & FieldControl
 
-const any = productKinds
-
 export const productFields = {
-  title: { label: 'Title', group: 'about', control: 'text', maximum: 100, wide: true, kinds: any },
-  category: { label: 'Category', group: 'about', control: 'select', options: productCategories, kinds: any },
+  title: { label: 'Title', group: 'about', control: 'text', maximum: 100, wide: true },
+  category: { label: 'Category', group: 'about', control: 'select', options: productCategories },
   description: {
     label: 'Description',
     group: 'about',
@@ -45,7 +43,6 @@ export const productFields = {
     maximum: 5000,
     hint: 'What guests see and do, what is included, what to bring.',
     wide: true,
-    kinds: any,
   },
   durationMinutes: {
     label: 'Duration',
@@ -55,11 +52,11 @@ export const productFields = {
     hint: 'How long it takes.',
     optional: true,
     wide: true,
-    kinds: ['tour'],
+    onlyKind: 'tour',
   },
-  country: { label: 'Country', group: 'location', control: 'location', maximum: 100, kinds: any },
-  state: { label: 'State', group: 'location', control: 'location', maximum: 100, kinds: any },
-  district: { label: 'District', group: 'location', control: 'location', maximum: 100, kinds: any },
+  country: { label: 'Country', group: 'location', control: 'location', maximum: 100 },
+  state: { label: 'State', group: 'location', control: 'location', maximum: 100 },
+  district: { label: 'District', group: 'location', control: 'location', maximum: 100 },
   meetingPoint: {
     label: 'Meeting point',
     group: 'location',
@@ -67,7 +64,6 @@ export const productFields = {
     maximum: 200,
     hint: 'Or the address. Shown to guests who have booked.',
     optional: true,
-    kinds: any,
   },
   price: {
     label: 'Price',
@@ -78,7 +74,6 @@ export const productFields = {
       stay: 'Rupees per room and night.',
       any: 'Rupees per seat of a tour, or per room and night of a stay.',
     },
-    kinds: any,
   },
   discountPrice: {
     label: 'Discount price',
@@ -86,7 +81,6 @@ export const productFields = {
     control: 'money',
     hint: 'Leave it empty for none. If you set it, guests pay this price.',
     optional: true,
-    kinds: any,
   },
   isInstant: {
     label: 'Booking confirmation',
@@ -95,14 +89,12 @@ export const productFields = {
     yes: 'Automatic, once paid',
     no: 'After the provider accepts',
     initial: 'yes',
-    kinds: any,
   },
   cutoffMinutes: {
     label: 'Booking closes',
     group: 'booking',
     control: 'lead-time',
     initial: '720',
-    kinds: any,
   },
   maximumSeats: {
     label: 'Maximum per booking',
@@ -112,14 +104,12 @@ export const productFields = {
     maximum: maximumSeats,
     hint: `Seats of a tour, or rooms of a stay; at most ${maximumSeats}.`,
     initial: '10',
-    kinds: any,
   },
   cancellationPolicy: {
     label: 'Cancellation policy',
     group: 'booking',
     control: 'select',
     options: cancellationPolicyNames,
-    kinds: any,
   },
 } as const satisfies Record<string, ProductField>
 
@@ -148,7 +138,7 @@ export type ValueOf<Field> = Field extends { control: 'select'; options: readonl
       ? number
       : string
 
-const isFieldName = (name: string): name is ProductFieldName => Object.hasOwn(productFields, name)
+const isFieldName = (name: string): name is ProductFieldName => name in productFields
 export const productFieldNames: readonly ProductFieldName[] = Object.keys(productFields).filter(isFieldName)
 
 /** The field as any field: for code that treats all alike. */

@@ -63,11 +63,10 @@ interface FieldProps {
 }
 
 function Field({ name, fields, kind }: FieldProps) {
-  const { kinds, wide } = productField(name)
+  const { onlyKind, wide } = productField(name)
   const input = <Input name={name} fields={fields} kind={kind} />
-  if (kind !== undefined && !kinds.includes(kind)) return null
-  const only = kinds.length === 1 ? `${kinds[0]}-only` : ''
-  return wide || only !== '' ? <div className={`col-span-full ${only}`}>{input}</div> : input
+  if (kind !== undefined && (onlyKind ?? kind) !== kind) return null
+  return wide === true ? <div className={`col-span-full ${onlyKind ?? 'any'}-only`}>{input}</div> : input
 }
 
 function Input({ name, fields, kind }: FieldProps): ReactNode {

@@ -53,7 +53,11 @@ function inputSchema(field: ProductField): z.ZodType<FieldValue> {
     }
     case 'yes-no':
       return z.enum(['yes', 'no'], { error: `Choose a ${label.toLowerCase()}.` })
-    default:
+    case 'text':
+    case 'textarea':
+    case 'location':
+    case 'select':
+    case 'duration':
       return optional ? payloadSchema(field).optional() : payloadSchema(field)
   }
 }
@@ -97,7 +101,7 @@ export function toProductPayload(form: ProductForm, kind?: ProductKind): Product
 
 function valueOf(name: ProductFieldName, inputs: Record<string, FieldValue>, kind?: ProductKind): FieldValue {
   const field = productField(name)
-  if (kind !== undefined && !field.kinds.includes(kind)) return null
+  if (kind !== undefined && (field.onlyKind ?? kind) !== kind) return null
   if (field.control === 'yes-no') return inputs[name] === 'yes'
   if (field.control !== 'duration') return inputs[name] ?? null
   const minutes = Number(inputs[field.inputs.hours] ?? 0) * 60 + Number(inputs[field.inputs.minutes] ?? 0)
