@@ -1,5 +1,4 @@
-// `npm run audit`: known weaknesses of the packages that production installs, by the registry's own list. Needs the
-// registry, and says so where it does not answer: no answer is not a clean one.
+// `npm run audit`: audits production dependencies. Exits with 2 when the registry does not answer.
 import './lib/node-version.mjs'
 import { run } from './lib/run.mjs'
 
@@ -18,7 +17,7 @@ const { vulnerabilities, metadata, message, error } = parse(output)
 if (vulnerabilities === undefined) {
   const reason = message ?? error?.summary ?? 'no reason given'
   process.stderr.write(
-    `Not checked: the registry did not answer the question (${String(reason)
+    `Not audited: the registry did not answer (${String(reason)
       .replaceAll(/\S+:\/\/\S+/g, '…')
       .trim()}).\n`,
   )
@@ -30,10 +29,10 @@ for (const { name, severity, range, via, fixAvailable } of known) {
     typeof cause === 'string' ? `by ${cause}` : `${cause.title} (${cause.url})`,
   )
   process.stdout.write(
-    `${severity}  ${name} ${range}: ${titles.join('; ')}${fixAvailable ? ', can be fixed' : ''}\n`,
+    `${severity}  ${name} ${range}: ${titles.join('; ')}${fixAvailable ? ', fix available' : ''}\n`,
   )
 }
 process.stdout.write(
-  `${metadata?.dependencies?.prod ?? '?'} packages of production, ${known.length} with a known weakness\n`,
+  `${metadata?.dependencies?.prod ?? '?'} production dependencies, ${known.length} vulnerable\n`,
 )
 process.exit(known.length === 0 ? 0 : 1)

@@ -105,7 +105,7 @@ function isAlive(pid: number): boolean {
 const hasProc = process.platform === 'linux'
 
 describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
-  test('share the connections, one backend and one secret, and are announced once', async () => {
+  test('share the connections, one backend and one secret, and the banner is printed once', async () => {
     const product = start({
       API_HOST: '',
       SESSION_SECRET: '',
@@ -137,7 +137,7 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
     expect(product.output().stderr).toBe('')
   })
 
-  test('allow no more attempts together than one', async () => {
+  test('share one rate limit for sign-in attempts', async () => {
     const product = start()
     const url = await product.ready()
     const guess = async () => {
@@ -157,7 +157,7 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
     await product.stop()
   })
 
-  test('take in no more uploads together than one', async () => {
+  test('share one limit for uploads in flight', async () => {
     const product = start()
     const url = await product.ready()
     const upload = async (bytes: number) => {
@@ -200,7 +200,7 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
     expect(await product.stop()).toBe(0)
   })
 
-  test('are measured together, and what one had counted stays when it ends', async () => {
+  test('report summed metrics, and keep the counters of a worker that exited', async () => {
     const product = start({ METRICS_PORT: '0' })
     const url = await product.ready()
     const metricsUrl = `http://127.0.0.1:${Number(linesOf(product, 'metrics')[0]?.['port'])}/metrics`
@@ -224,7 +224,7 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
     await product.stop()
   })
 
-  test.skipIf(!hasProc)('replace one that is killed, and say so in one line', async () => {
+  test.skipIf(!hasProc)('replace a killed worker and log one line', async () => {
     const product = start()
     const url = await product.ready()
     const [first = 0, second] = workersOf(product)
@@ -243,7 +243,7 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
     expect(await product.stop()).toBe(0)
   })
 
-  test.skipIf(!hasProc)('replace one with an uncaught error, which answers what it has begun', async () => {
+  test.skipIf(!hasProc)('replace a worker with an uncaught error, which finishes its requests', async () => {
     const script = join(folder, 'crash.mjs')
     writeFileSync(script, `process.on('SIGUSR2', () => setImmediate(() => { throw new Error('a bug') }))\n`)
     const product = start({ NODE_OPTIONS: `--import=${script}` })
@@ -260,7 +260,7 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
     expect(await product.stop()).toBe(0)
   })
 
-  test('that end again and again while they start end the product with exit code 1', async () => {
+  test('exit with code 1 when workers keep failing to start', async () => {
     const script = join(folder, 'stillborn.mjs')
     writeFileSync(script, `if (process.argv[1].endsWith('worker.js')) process.exit(3)\n`)
     const product = start({ NODE_OPTIONS: `--import=${script}`, LOG_LEVEL: 'silent' })
@@ -281,7 +281,7 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
     })
   })
 
-  test.skipIf(!hasProc)('end with their primary, whatever ends it, and so does the backend', async () => {
+  test.skipIf(!hasProc)('exit with their primary, and so does the backend', async () => {
     const product = start({
       API_HOST: '',
       SESSION_SECRET: '',
@@ -294,7 +294,7 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
     await until(() => !family.some(isAlive))
   })
 
-  test.skipIf(!hasProc)('leave within 10 s also when one of them hangs', async () => {
+  test.skipIf(!hasProc)('shut down within 10 s even if one worker hangs', async () => {
     const product = start()
     await product.ready()
     const workers = workersOf(product)

@@ -55,7 +55,7 @@ const headers = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '
 const body =
   'POST /login HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 9000\r\n\r\n'
 
-test('600 slow sockets hold nobody up, and are cut at their limits', async () => {
+test('600 slow sockets delay nobody and are closed at their time limits', async () => {
   const limits = {
     headersTimeout: 3 * seconds,
     requestTimeout: 4 * seconds,
@@ -82,7 +82,7 @@ test('600 slow sockets hold nobody up, and are cut at their limits', async () =>
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
 })
 
-test('a socket on which nothing moves is cut, whatever it had asked', async () => {
+test('an idle socket is closed, even with a request in flight', async () => {
   const started = await listening(stub.app, { idleTimeout: seconds / 2 })
   ;({ server } = started)
   const socket = connect(started.port, '127.0.0.1')

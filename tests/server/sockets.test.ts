@@ -31,7 +31,7 @@ afterEach(() => {
   server.close()
 })
 
-describe('requests that are none', () => {
+describe('malformed requests', () => {
   test.each([
     'TRACE / HTTP/1.1\r\nHost: localhost\r\n',
     'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n',
@@ -100,7 +100,7 @@ const opened = async () => {
   return socket
 }
 
-describe('leaving', () => {
+describe('graceful shutdown', () => {
   test('a drain finishes the request in flight and then refuses connections', async () => {
     const slow = fetch(`http://127.0.0.1:${port}/slow`)
     await expect.poll(() => stub.calls.at(-1)?.request.url).toContain('/slow')
@@ -113,7 +113,7 @@ describe('leaving', () => {
     await drained
   })
 
-  test('new connections are still answered, and told to go, until a balancer has seen that the process leaves', async () => {
+  test('new connections are answered with Connection: close until a load balancer has seen readyz fail', async () => {
     await opened()
     const drained = leave({ acceptMs: 1000 })
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`)
@@ -140,7 +140,7 @@ describe('leaving', () => {
     await drained
   })
 
-  test('connections that bring nothing, or nothing more, do not hold it up', async () => {
+  test('idle connections do not delay the shutdown', async () => {
     await opened()
     const second = await opened()
     second.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -164,7 +164,7 @@ describe('leaving', () => {
   })
 })
 
-test('a port that is taken is told in one line', async () => {
+test('a port that is in use fails with one line', async () => {
   const other = await listening(stub.app)
   const second = createServer()
   await expect(listen(second, { port: other.port, host: '127.0.0.1' })).rejects.toThrow(
