@@ -91,7 +91,7 @@ describe('the hierarchy', () => {
 
     const all = 'href="/users?status=pending_approval&amp;sort=oldest"'
     expect(await html(true)).toContain(all)
-    expect(await html(true)).toContain('waited longest')
+    expect(await html(true)).toContain('are the oldest')
     expect(await html(false)).not.toContain(all)
     expect(await html(false)).toContain('1 person has requested an admin account.')
   })

@@ -212,7 +212,7 @@ describe('cancelling', () => {
     const text = textOf(render(cancel, await ask('user', quoted({ status: 'pending', refundQuote }))))
 
     expect(text).toContain('You get ₹2,400.50 back')
-    expect(text).toContain('It is not accepted yet, so everything comes back.')
+    expect(text).toContain('The provider has not accepted yet, so the refund is full.')
     expect(text).not.toContain('50%')
   })
 

@@ -74,7 +74,7 @@ describe('the list', () => {
     const provider = (await list('service_provider', '', answer)).html()
     expect(provider).toContain('href="/bookings/day"')
     expect(textOf(provider)).toContain('Asha Nair 2 guests')
-    expect(textOf(provider)).toContain('Your answer')
+    expect(textOf(provider)).toContain('Needs your reply')
 
     const admin = (await list('ssa', '', page([aRow({ isPaymentInReview: true })]))).html()
     expect(admin).toContain('href="/bookings?view=review"')
@@ -210,14 +210,14 @@ describe('a booking', () => {
       'paid',
       'service_provider',
       { ...paid, actions: ['accept', 'decline'] },
-      ['Do you take Asha Nair?', 'Accept', 'Decline the booking', '+91 98765 43210'],
+      ['Accept the booking from Asha Nair?', 'Accept', 'Decline the booking', '+91 98765 43210'],
       ['Cancel the booking'],
     ],
     [
       'paid',
       'user',
       { ...paid, actions: ['cancel'] },
-      ['Paid: waiting for Malabar Trails', 'Full refund until the provider accepts'],
+      ['Paid. Waiting for Malabar Trails to accept', 'Full refund until the provider accepts'],
       ['Accept'],
     ],
     [
@@ -225,7 +225,7 @@ describe('a booking', () => {
       'user',
       { ...paid, status: 'confirmed', actions: ['cancel'], voucherCode: 'V-1' },
       [
-        'You are going',
+        'Your trip is confirmed',
         'Voucher',
         'Everything back until 5 days before the start',
         '50% back until 24 hours',
