@@ -9,7 +9,7 @@ import { type DemoAccount, demoAccounts, demoPassword } from './accounts.ts'
 import { affiliateProfiles } from '../../schema/affiliates.ts'
 import { leads } from '../../schema/leads.ts'
 import { users } from '../../schema/users.ts'
-import { seedMarket } from './seed-marketplace.ts'
+import { seedProductsAndBookings } from './seed-products-and-bookings.ts'
 
 interface Person {
   name: string
@@ -80,7 +80,7 @@ type Needs = Pick<Deps, 'db' | 'passwords' | 'now'>
 export async function seedDemo(needs: Needs): Promise<void> {
   const { db, passwords, now } = needs
   await seedAccounts(needs)
-  await seedMarket(db, () => passwords.hash(randomUUID()), now())
+  await seedProductsAndBookings(db, () => passwords.hash(randomUUID()), now())
 }
 
 async function seedAccounts({ db, passwords, now }: Needs): Promise<void> {

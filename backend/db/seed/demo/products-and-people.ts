@@ -1,4 +1,4 @@
-// What the demo's market is made of: who offers what, and who travels.
+// Providers, customers, products and reviews of the demo.
 import type {
   CancellationPolicy,
   ProductCategory,

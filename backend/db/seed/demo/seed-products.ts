@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import type { AuditEntry } from '../../../services/audit/write-audit.ts'
+import { type Product, draftOfProduct } from '../../../services/products/draft.ts'
+import { productSlug } from '../../../services/products/create-product.ts'
+import { districtPath, resolveTerritories } from '../../../services/territories/locations.ts'
+import type { Account } from '../../../services/users/account.ts'
+import type { Database } from '../../database.ts'
+import { availabilityRules } from '../../schema/availability.ts'
+import { productChanges, products } from '../../schema/products.ts'
+import { after, before, dayLong, hour } from './instants.ts'
+import { type DemoProduct, demoProducts } from './products-and-people.ts'
+
+export const everyDay = [1, 2, 3, 4, 5, 6, 7]
+
+/** The accounts of the demo that take part. */
+export interface Cast {
+  provider: Account
+  customer: Account
+  affiliate: Account
+  /** Who approves in Idukki, in Kerala, and anywhere. */
+  approvers: readonly Account[]
+}
+
+export const placeOf = (state: string, district: string): string => {
+  const chain = resolveTerritories({ country: 'India', state, district })
+  if (!chain.ok) throw new Error(`${district} in ${state} is not in the lists`)
+  return chain.value.at(-1)?.path ?? districtPath('IN', district)
+}
+
+export interface Offered {
+  demo: DemoProduct
+  product: Product
+  provider: Account
+  approver: Account
+}
+
+export async function offerProducts(
+  tx: Database,
+  cast: Cast,
+  providers: readonly Account[],
+  now: Date,
+): Promise<Offered[]> {
+  const made = demoProducts.map((demo, index) => {
+    const provider = demo.by === 'demo' ? cast.provider : providers[demo.by]
+    const [state, district] = demo.place
+    const territoryPath = placeOf(state, district)
+    const approver = cast.approvers.find(
+      (account) => account.territoryPath !== null && territoryPath.startsWith(account.territoryPath),
+    )
+    if (!provider || !approver) throw new Error(`Nobody offers or approves ${demo.title}`)
+    const createdAt = before(
+      now,
+      demo.state === undefined ? (245 - index) * dayLong : (2 + (index % 3)) * dayLong,
+    )
+    const row = {
+      slug: productSlug(demo, `demo${String(index + 1).padStart(2, '0')}`),
+      providerId: provider.id,
+      kind: demo.kind,
+      title: demo.title,
+      description: demo.description,
+      category: demo.category,
+      price: demo.price * 100,
+      discountPrice: demo.discountPrice === undefined ? null : demo.discountPrice * 100,
+      country: 'India',
+      state,
+      district,
+      territoryPath,
+      meetingPoint: demo.meetingPoint,
+      durationMinutes: demo.hours === undefined ? null : demo.hours * 60,
+      isInstant: demo.isInstant ?? false,
+      maximumSeats: demo.seats,
+      cutoffMinutes: demo.kind === 'stay' ? 6 * 60 : 2 * 60,
+      cancellationPolicy: demo.policy,
+      ...(demo.state === undefined && {
+        status: 'approved' as const,
+        approvedAt: after(createdAt, dayLong),
+        approvedBy: approver.id,
+      }),
+      submittedAt: demo.state === 'waiting' ? createdAt : null,
+      rejectionReason: demo.state === 'returned' ? returnReason : null,
+      version: demo.state === 'waiting' ? 0 : 1,
+      createdAt,
+      updatedAt: demo.state === undefined ? after(createdAt, dayLong) : createdAt,
+    }
+    return { demo, provider, approver, row }
+  })
+  const rows = await tx
+    .insert(products)
+    .values(made.map(({ row }) => row))
+    .returning()
+  const offered = made.map(({ demo, provider, approver, row }) => {
+    const product = rows.find(({ slug }) => slug === row.slug)
+    if (!product) throw new Error('An inserted product was not returned')
+    return { demo, product, provider, approver }
+  })
+  await tx.insert(availabilityRules).values(
+    offered.flatMap(({ demo, product }) =>
+      (demo.weekdays ?? everyDay).flatMap((weekday) =>
+        demo.times.map(([startTime, endTime]) => ({
+          productId: product.id,
+          weekday,
+          startTime,
+          endTime,
+          capacity: demo.capacity,
+        })),
+      ),
+    ),
+  )
+  return offered
+}
+
+const returnReason = 'Driving by night at the edge of the reserve needs a permit. Please attach its number.'
+
+export function productAuditEntries({ demo, product, provider, approver }: Offered, now: Date): AuditEntry[] {
+  const common = {
+    origin: null,
+    objectType: 'product' as const,
+    objectId: product.id,
+    territoryPath: product.territoryPath,
+  }
+  const created = { ...common, actor: provider, action: 'product.created' as const, at: product.createdAt }
+  if (demo.state === 'waiting') return [created]
+  const at = product.approvedAt ?? before(now, dayLong)
+  return demo.state === 'returned'
+    ? [created, { ...common, actor: approver, action: 'product.returned', reason: returnReason, at }]
+    : [created, { ...common, actor: approver, action: 'product.approved', at }]
+}
+
+/** The demo's provider wants to change one that is live. */
+export async function stageEdit(
+  tx: Database,
+  { provider }: Cast,
+  offered: readonly Offered[],
+  now: Date,
+): Promise<AuditEntry[]> {
+  const edited = offered.find(({ demo }) => demo.by === 'demo' && demo.kind === 'stay')
+  if (!edited) return []
+  const { product } = edited
+  const at = before(now, 20 * hour)
+  const live = draftOfProduct(product)
+  const price = product.price + 60_000
+  const draft = {
+    ...live,
+    title: 'Cardamom hill cottage with a view of the Cumbum valley',
+    price,
+    isInstant: true,
+  }
+  await tx.insert(productChanges).values({ productId: product.id, draft, createdAt: at })
+  await tx
+    .update(products)
+    .set({ version: product.version + 1 })
+    .where(eq(products.id, product.id))
+  return [
+    {
+      actor: provider,
+      origin: null,
+      action: 'product.change-staged',
+      objectType: 'product',
+      objectId: product.id,
+      territoryPath: product.territoryPath,
+      changes: {
+        title: { old: live.title, new: draft.title },
+        price: { old: live.price, new: price },
+        isInstant: { old: live.isInstant, new: true },
+      },
+      at,
+    },
+  ]
+}
