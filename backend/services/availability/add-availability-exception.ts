@@ -20,11 +20,11 @@ function timesOf(product: Product, payload: AvailabilityExceptionPayload) {
       : fail(400, 'A day that is closed has no times.')
   }
   if (startTime == null || endTime == null) return fail(400, 'Enter a start and an end.')
-  if (capacity == null) return fail(400, 'Enter how many can come.')
+  if (capacity == null) return fail(400, 'Enter the number of seats or rooms.')
   return endsInTime(product, { startTime, endTime }) ? ok({ startTime, endTime, capacity }) : endsTooEarly
 }
 
-const thereAlready = fail(409, 'There is such a day already.')
+const thereAlready = fail(409, 'This day already has an exception.')
 
 /**
  * Closes a day, or adds a time to one. Refused with 404, with 400 for a day that is past or too far, and with 409 when
@@ -65,10 +65,10 @@ async function insertException(
       .select({ count: count() })
       .from(availabilityExceptions)
       .where(and(ofTheDay, eq(availabilityExceptions.isClosed, true)))
-    if (closed?.count) return fail(409, 'This day is closed. Let it follow the week again first.')
+    if (closed?.count) return fail(409, 'This day is closed. Remove the exception first.')
     const [open] = await tx.select({ count: count() }).from(availabilityExceptions).where(ofTheDay)
     if (product.kind === 'stay' && open?.count) return thereAlready
-    if ((open?.count ?? 0) >= mostADay) return fail(400, 'At most ten times a day.')
+    if ((open?.count ?? 0) >= mostADay) return fail(400, 'Add at most ten times a day.')
   }
   const row = { productId: product.id, date, isClosed, ...times.value }
   await tx.insert(availabilityExceptions).values(row)

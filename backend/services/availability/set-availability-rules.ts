@@ -14,9 +14,9 @@ function checkRules(product: Product, rules: readonly WeeklyRule[]): Result<null
   for (const weekday of new Set(rules.map(({ weekday }) => weekday))) {
     const day = rules.filter((rule) => rule.weekday === weekday)
     if (product.kind === 'stay' && day.length > 1) return fail(400, 'A stay has one night a day.')
-    if (day.length > mostADay) return fail(400, 'At most ten times a day.')
+    if (day.length > mostADay) return fail(400, 'Add at most ten times a day.')
     if (new Set(day.map(({ startTime }) => startTime)).size < day.length) {
-      return fail(400, 'Two times of a day cannot begin at once.')
+      return fail(400, 'Two times on one day cannot start at the same time.')
     }
   }
   return rules.every((rule) => endsInTime(product, rule)) ? ok(null) : endsTooEarly
@@ -24,7 +24,7 @@ function checkRules(product: Product, rules: readonly WeeklyRule[]): Result<null
 
 const rulesConflict = fail(
   409,
-  'The week was changed meanwhile, perhaps in another window. Load the page again to see it.',
+  'The weekly times have changed, perhaps in another window. Reload the page to see them.',
 )
 
 /**

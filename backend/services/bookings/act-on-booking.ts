@@ -153,7 +153,7 @@ const effects: Record<Action, (deal: ActionRequest) => Result<Effect>> = {
     const { actor, booking, now, payload } = deal
     const amount = quoteCancellation(actor, booking, now)?.amount
     if (payload.expectedRefund !== undefined && payload.expectedRefund !== (amount ?? 0))
-      return fail(409, `The refund is ${formatPaise(amount ?? 0)} by now. Look at it again.`)
+      return fail(409, `The refund is ${formatPaise(amount ?? 0)} now. Check it again.`)
     return ok({
       set: cancellationColumns(deal, amount),
       happened: [{ action: 'booking.cancelled', reason: payload.reason }],
@@ -203,7 +203,7 @@ export async function actOnBooking(
   const permitted = checkAction(payload.action, actor, moment)
   if (!permitted.ok) return permitted
   if (booking.version !== payload.version) return versionConflict(booking)
-  if (needsReason(payload.action) && !payload.reason) return fail(400, 'Say why.')
+  if (needsReason(payload.action) && !payload.reason) return fail(400, 'Enter a reason.')
   const isInstant = await isInstantProduct(db, booking.productId)
   const effect = effects[payload.action]({ booking, actor, payload, now: at, isInstant })
   if (!effect.ok) return effect
@@ -260,7 +260,7 @@ async function applyEffect(
 
 /** For who acts on what was seen earlier. */
 export const versionConflict = (booking: Booking) =>
-  fail(409, `The booking has changed meanwhile: it is ${bookingStateLabel(booking)}. Look at it again.`)
+  fail(409, `The booking has changed: it is ${bookingStateLabel(booking)}. Check it again.`)
 
 /** What was and what is, of the columns that were set. */
 function changedColumns(before: Booking, after: Booking, names: readonly string[]): AuditEntry['changes'] {

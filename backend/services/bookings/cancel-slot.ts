@@ -34,7 +34,7 @@ export async function cancelSlot(
   if (!found) return unknownSlot
   const { slot, territoryPath } = found
   const at = now()
-  if (instantInIndia(slot.date, slot.startTime) <= at) return fail(409, 'This time has begun already.')
+  if (instantInIndia(slot.date, slot.startTime) <= at) return fail(409, 'This time has already started.')
 
   for (;;) {
     const cancelled = await db.transaction(async (tx) => {
@@ -48,8 +48,7 @@ export async function cancelSlot(
         .where(and(eq(availabilitySlots.id, slotId), eq(availabilitySlots.isClosed, false)))
         .returning({ id: availabilitySlots.id })
       const gone = await cancelBookingsOn(tx, slotId, provider, reason, at)
-      if (!closed && gone.length === 0)
-        return fail(409, 'This time is closed already, and nobody has booked it.')
+      if (!closed && gone.length === 0) return fail(409, 'This time is already closed and has no bookings.')
       await releaseSeats(
         tx,
         gone.map(({ id }) => id),

@@ -43,11 +43,11 @@ interface HeldBooking {
   isNew: boolean
 }
 
-const soldOut = fail(409, 'These seats are not free any more. Choose another day or fewer seats.')
-const notRepeated = fail(409, 'This form was sent before with another choice. Load the page again.')
+const soldOut = fail(409, 'These seats are no longer available. Choose another day or fewer seats.')
+const notRepeated = fail(409, 'This form was already sent with another choice. Reload the page.')
 const tooManyUnpaid = fail(
   409,
-  `${maximumUnpaid} of your bookings wait for a payment. Pay or cancel one of them first.`,
+  `${maximumUnpaid} of your bookings are waiting for payment. Pay for one or cancel it first.`,
 )
 
 export const holdExpiry = (now: Date): Date => new Date(now.getTime() + holdMinutes * minute)

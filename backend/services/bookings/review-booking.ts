@@ -63,7 +63,7 @@ export async function reviewBooking(
     })
   } catch (error) {
     if (violatesUnique(error, 'reviews_booking_unique'))
-      return fail(409, 'You have reviewed this booking already.')
+      return fail(409, 'You have already reviewed this booking.')
     throw error
   }
 }

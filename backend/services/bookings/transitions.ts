@@ -39,7 +39,7 @@ export const refundableAmount = ({ paymentStatus, totalAmount, refundAmount }: B
 
 const unpaid: Condition = {
   holds: ({ booking }) => booking.paymentStatus === 'pending',
-  message: 'This booking is paid already.',
+  message: 'This booking is already paid.',
 }
 const paid: Condition = {
   holds: ({ booking }) => booking.paymentStatus === 'completed',
@@ -47,7 +47,7 @@ const paid: Condition = {
 }
 const inReview: Condition = {
   holds: ({ booking }) => isPaymentInReview(booking),
-  message: 'There is no payment to look at.',
+  message: 'There is no payment to check.',
 }
 const notInReview: Condition = {
   holds: ({ booking }) => !isPaymentInReview(booking),
@@ -69,24 +69,24 @@ const payable: Condition = {
 /** What nobody has accepted can be called off at any time. */
 const pendingOrNotBegun: Condition = {
   holds: ({ booking, now }) => booking.status === 'pending' || now < booking.startsAt,
-  message: 'It has begun already: this booking cannot be cancelled any more.',
+  message: 'It has already started: this booking can no longer be cancelled.',
 }
 const hasNotBegun: Condition = {
   holds: ({ booking, now }) => now < booking.startsAt,
-  message: 'It has begun already: it cannot be accepted any more.',
+  message: 'It has already started: it can no longer be accepted.',
 }
 const hasBegun: Condition = {
   holds: ({ booking, now }) => now >= booking.startsAt,
-  message: 'It has not begun yet.',
+  message: 'It has not started yet.',
 }
 const endedRecently: Condition = {
   holds: ({ booking: { status, endsAt }, now }) =>
     status !== 'completed' || now.getTime() - endsAt.getTime() < noShowPeriod,
-  message: 'It was over more than a day ago: nobody can be marked as a no-show any more.',
+  message: 'It ended more than a day ago: guests can no longer be marked as a no-show.',
 }
 const notNoShow: Condition = {
   holds: ({ booking }) => !booking.isNoShow,
-  message: 'This booking is marked as a no-show already.',
+  message: 'This booking is already marked as a no-show.',
 }
 /** Who came can tell of it. */
 const hasNoReview: Condition = {
@@ -95,10 +95,10 @@ const hasNoReview: Condition = {
 }
 const refundable: Condition = {
   holds: ({ booking }) => refundableAmount(booking) > 0,
-  message: 'There is nothing to pay back.',
+  message: 'There is nothing to refund.',
 }
-const attended: Condition = { ...notNoShow, message: 'Only who came along can write a review.' }
-const notReviewed: Condition = { ...hasNoReview, message: 'You have reviewed this booking already.' }
+const attended: Condition = { ...notNoShow, message: 'Only guests who took part can write a review.' }
+const notReviewed: Condition = { ...hasNoReview, message: 'You have already reviewed this booking.' }
 
 interface Transition {
   by: readonly Role[]
@@ -155,7 +155,7 @@ export const bookingStateLabel = ({ status }: Pick<Booking, 'status'>): string =
 /** Whether the actor may do this now: refused with 403 for the role, with 409 for the state. */
 export function checkAction(action: BookingAction, actor: Actor, moment: Moment): Result<null> {
   const { by, from, needs } = transitionOf(action, actor.role)
-  if (!by.some((role) => role === actor.role)) return fail(403, 'This is not yours to do.')
+  if (!by.some((role) => role === actor.role)) return fail(403, 'You are not allowed to do this.')
   if (!from.includes(moment.booking.status))
     return fail(409, `This cannot be done: the booking is ${bookingStateLabel(moment.booking)}.`)
   const missing = needs.find(({ holds }) => !holds(moment))

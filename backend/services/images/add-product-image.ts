@@ -11,7 +11,7 @@ import { prepareImage, type PreparedImage, removeImageFiles, storeImage } from '
 import type { ActionContext, UploadActionContext } from '../products/update-product.ts'
 import { isLive, noteChange } from './change-image.ts'
 
-const tooMany = fail(409, 'There are ten pictures already. Remove one first.')
+const tooMany = fail(409, 'There are already ten pictures. Remove one first.')
 
 /**
  * Adds a picture after those that are there. When any step fails, nothing is left in the database nor on disk.

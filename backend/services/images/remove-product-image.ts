@@ -20,7 +20,8 @@ export function removeProductImage(
       const held = await holdImage(tx, change, productId, imageId)
       if (!held.ok) return held
       const { product, image } = held.value
-      if (image.staged === 'removed') return fail(409, 'It is removed once the edit is approved.')
+      if (image.staged === 'removed')
+        return fail(409, 'This picture will be removed when the edit is approved.')
       const isThis = eq(productImages.id, image.id)
       if (isLive(product) && image.staged === null) {
         await tx.update(productImages).set({ staged: 'removed' }).where(isThis)

@@ -15,7 +15,7 @@ export function restoreProductImage(
     const held = await holdImage(tx, change, productId, imageId)
     if (!held.ok) return held
     const { product, image } = held.value
-    if (image.staged !== 'removed') return fail(409, 'Nothing is to be done with this picture.')
+    if (image.staged !== 'removed') return fail(409, 'This picture is not marked for removal.')
     await tx.update(productImages).set({ staged: null }).where(eq(productImages.id, image.id))
     const words = { old: null, new: image.alt }
     return ok(await noteChange(tx, change, product, 'product.picture-kept', words))

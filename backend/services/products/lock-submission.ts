@@ -33,10 +33,10 @@ export async function lockSubmission(
   if (product.version !== seen.version || (seen.changeId ?? undefined) !== edit?.id)
     return versionConflict(tx, product)
   if (edit || product.submittedAt) return ok({ product, edit })
-  return fail(409, product.rejectionReason === null ? 'Nothing waits for approval.' : alreadyReturned)
+  return fail(409, product.rejectionReason === null ? 'Nothing is waiting for approval.' : alreadyReturned)
 }
 
-const alreadyReturned = 'This was returned. The provider has to edit it first.'
+const alreadyReturned = 'This was returned. The provider must edit it first.'
 
 export const decideChange = (
   tx: Database,

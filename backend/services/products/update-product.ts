@@ -22,7 +22,7 @@ export interface ActionContext {
 /** The refusal of what was decided by an older state, with the present one. */
 export async function versionConflict(tx: Database, product: Product) {
   const state = productStateLabel(product, await findOpenChange(tx, product.id))
-  return fail(409, `This was changed meanwhile: it is ${state} now. Look at it again.`)
+  return fail(409, `This has changed: it is ${state} now. Check it again.`)
 }
 
 function productStateLabel(

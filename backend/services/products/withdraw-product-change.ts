@@ -13,7 +13,7 @@ export function withdrawProductChange(change: UploadActionContext, id: string): 
       const held = await lockProduct(tx, change.actor, id)
       if (!held.ok) return held
       const canceled = await withdrawPendingChange(tx, change, held.value)
-      if (canceled.length === 0) return fail(409, 'No edit waits for approval.')
+      if (canceled.length === 0) return fail(409, 'No edit is waiting for approval.')
       discard(await discardStagedImages(tx, held.value.id))
       await writeAudit(tx, productAuditEntry(held.value, change, { action: 'product.change-withdrawn' }))
       return ok(await updateProduct(tx, held.value, {}))

@@ -133,7 +133,7 @@ describe('what is done with a booking', () => {
     stage.pass(hour)
     expect(await expireHolds(stage.db, stage.now()), 'nothing expires in review').toBe(0)
     const again = await addMember(stage.db, 'dsa', { territoryPath: idukki, now: stage.now() })
-    expect((await act(again, 'reject-payment')).body).toEqual({ message: 'Say why.' })
+    expect((await act(again, 'reject-payment')).body).toEqual({ message: 'Enter a reason.' })
     const reason = 'No such payment arrived.'
     expect((await act(again, 'reject-payment', { reason })).status).toBe(200)
     expect(await read(customer)).toMatchObject({
@@ -210,7 +210,7 @@ describe('what is done with a booking', () => {
       actions: [],
     })
     expect(await reserved()).toBe(0)
-    expect((await act(customer, 'pay', { reference })).body.message).toBe('This booking is paid already.')
+    expect((await act(customer, 'pay', { reference })).body.message).toBe('This booking is already paid.')
   })
 
   test('for a week the customer can tell of such a payment, and an administrator records it at any time', async () => {
@@ -309,7 +309,7 @@ describe('what is done with a booking', () => {
     for (const action of ['complete', 'no-show'] as const) {
       const { act, bring, provider, read } = await scene()
       await bring('confirmed')
-      expect((await act(provider, action)).body).toEqual({ message: 'It has not begun yet.' })
+      expect((await act(provider, action)).body).toEqual({ message: 'It has not started yet.' })
       await stage.db.execute(sql`update bookings set starts_at = ${stage.now().toISOString()}::timestamptz`)
       expect((await act(provider, action)).status).toBe(200)
       expect(await read(provider)).toMatchObject({ status: 'completed', isNoShow: action === 'no-show' })
@@ -351,7 +351,7 @@ describe('what is done with a booking', () => {
       const { act, provider, read } = await over(day)
       expect((await read(provider)).actions).toEqual([])
       expect((await act(provider, 'no-show')).body).toEqual({
-        message: 'It was over more than a day ago: nobody can be marked as a no-show any more.',
+        message: 'It ended more than a day ago: guests can no longer be marked as a no-show.',
       })
     })
 
@@ -439,7 +439,7 @@ describe('what is done with a booking', () => {
     )
     expect([stale.status, stale.body]).toEqual([
       409,
-      { message: 'The booking has changed meanwhile: it is not confirmed yet. Look at it again.' },
+      { message: 'The booking has changed: it is not confirmed yet. Check it again.' },
     ])
   })
 })
@@ -458,7 +458,7 @@ describe('cancelling', () => {
     expect((await read(customer)).refundQuote).toEqual({ amount, percent, until })
     const wrong = await act(customer, 'cancel', { expectedRefund: amount + 1 })
     expect(wrong.status).toBe(409)
-    expect(wrong.body.message).toMatch(/^The refund is ₹[\d,]+ by now\./)
+    expect(wrong.body.message).toMatch(/^The refund is ₹[\d,]+ now\./)
     const answer = await act(customer, 'cancel', { expectedRefund: amount, reason: 'Ill' })
     expect(answer.body.booking).toMatchObject({
       status: 'cancelled',
@@ -511,7 +511,7 @@ describe('cancelling', () => {
     const { status, body } = await act(customer, 'cancel')
     expect([status, body.message]).toEqual([
       409,
-      'It has begun already: this booking cannot be cancelled any more.',
+      'It has already started: this booking can no longer be cancelled.',
     ])
   })
 
@@ -567,7 +567,7 @@ describe('cancelling', () => {
     const fresh = await addMember(stage.db, 'super_admin', { now: stage.now() })
     const refund = (amount?: number, reason = 'Rain') => act(fresh, 'refund', { amount, reason })
     for (const amount of [undefined, 0, -1, 300_001]) expect((await refund(amount)).status).toBe(400)
-    expect((await refund(100, '')).body).toEqual({ message: 'Say why.' })
+    expect((await refund(100, '')).body).toEqual({ message: 'Enter a reason.' })
     expect((await refund(100_000)).body.booking).toMatchObject({
       status: 'completed',
       paymentStatus: 'refunded',
@@ -575,7 +575,7 @@ describe('cancelling', () => {
     })
     expect((await refund(200_001)).status).toBe(400)
     expect((await refund(200_000)).body.booking).toMatchObject({ refundAmount: 300_000, actions: [] })
-    expect((await refund(1)).body).toEqual({ message: 'There is nothing to pay back.' })
+    expect((await refund(1)).body).toEqual({ message: 'There is nothing to refund.' })
     expect(root.id).not.toBe((await read(fresh)).userId)
   })
 })
@@ -699,7 +699,7 @@ describe('calling off a time', () => {
       message: 'Reason is required.',
     })
     await stage.db.execute(sql`update availability_slots set date = '2026-10-01'`)
-    expect((await cancel(slotId, provider)).body).toEqual({ message: 'This time has begun already.' })
+    expect((await cancel(slotId, provider)).body).toEqual({ message: 'This time has already started.' })
   })
 })
 

@@ -103,7 +103,7 @@ describe('booking', () => {
     const late = await hold(slotId, await customer(), { seats: 3 })
     expect([late.status, late.body]).toEqual([
       409,
-      { message: 'These seats are not free any more. Choose another day or fewer seats.' },
+      { message: 'These seats are no longer available. Choose another day or fewer seats.' },
     ])
     expect(await reservedOf(stage.db, slotId)).toBe(8)
     expect((await hold(slotId, await customer(), { seats: 2 })).status).toBe(201)
@@ -250,7 +250,7 @@ describe('booking', () => {
     const answers = await Promise.all(Array.from({ length: 7 }, () => hold(slotId, arjun)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body.message).toMatch(/^5 of your bookings wait for a payment\./)
+    expect(refused?.body.message).toMatch(/^5 of your bookings are waiting for payment\./)
     expect(await reservedOf(stage.db, slotId)).toBe(5)
     // Those that have expired do not count.
     stage.pass(15 * minute)

@@ -246,7 +246,7 @@ describe('the times of the week', () => {
     expect([late.status, late.body]).toEqual([
       409,
       {
-        message: 'The week was changed meanwhile, perhaps in another window. Load the page again to see it.',
+        message: 'The weekly times have changed, perhaps in another window. Reload the page to see them.',
       },
     ])
     expect(await slots('2026-10-02')).toMatchObject([{ startTime: '09:00' }])
@@ -371,7 +371,7 @@ describe('a day that differs', () => {
     ])
     expect(await slots('2026-10-05', '2026-10-06')).toEqual([{ ...booked, free: 9, status: 'CLOSED' }])
     const taken = await except({ date: '2026-10-05', isClosed: true })
-    expect([taken.status, taken.body]).toEqual([409, { message: 'There is such a day already.' }])
+    expect([taken.status, taken.body]).toEqual([409, { message: 'This day already has an exception.' }])
     const { exceptions } = (await stage.get(`/managed-products/${id}`, provider)).body.product
     for (const exception of exceptions) {
       const answer = await stage.post(path(id, `exceptions/${exception.id}/remove`), undefined, provider)
@@ -417,7 +417,7 @@ describe('a day that differs', () => {
     [
       { date: '2026-10-05', isClosed: false, startTime: '10:00', endTime: '11:00' },
       400,
-      'Enter how many can come.',
+      'Enter the number of seats or rooms.',
     ],
     [
       { date: '2026-10-05', isClosed: false, startTime: '12:00', endTime: '11:00', capacity: 1 },
@@ -428,7 +428,7 @@ describe('a day that differs', () => {
     [
       { date: '2026-10-07', isClosed: false, startTime: '10:00', endTime: '11:00', capacity: 1 },
       409,
-      'This day is closed. Let it follow the week again first.',
+      'This day is closed. Remove the exception first.',
     ],
   ])('%o is rejected with %i: %s', async (exception, status, message) => {
     const { except } = await calendar()

@@ -5,7 +5,7 @@ import { offering, tour } from './offering.ts'
 
 const nobody = '4f6f7bd4-0000-4000-8000-000000000000'
 const changedTo = (state: string) => ({
-  message: `This was changed meanwhile: it is ${state} now. Look at it again.`,
+  message: `This has changed: it is ${state} now. Check it again.`,
 })
 const editWaits = 'live, with an edit that waits for approval,'
 const unknown = { message: 'There is no such tour or stay.' }
@@ -291,7 +291,7 @@ describe('approving', () => {
     })
     expect((await stage.get(`/products/${product.slug}`)).status).toBe(200)
     const again = await decide(admin, product.id, 'approve', { version: 1 })
-    expect([again.status, again.body]).toEqual([409, { message: 'Nothing waits for approval.' }])
+    expect([again.status, again.body]).toEqual([409, { message: 'Nothing is waiting for approval.' }])
   })
 
   test('is refused when it was edited since it was looked at', async () => {
@@ -331,7 +331,7 @@ describe('returning', () => {
     const early = await decide(admin, product.id, 'approve', { version: 1 })
     expect([early.status, early.body.message]).toEqual([
       409,
-      'This was returned. The provider has to edit it first.',
+      'This was returned. The provider must edit it first.',
     ])
     stage.pass(5000)
     const edited = await edit(provider, { id: product.id, version: 1 }, { meetingPoint: 'Bus stand' })
@@ -501,7 +501,7 @@ describe('editing what is live', () => {
     const { provider, product } = await live()
     const path = `/managed-products/${product.id}/withdraw-change`
     const early = await stage.post(path, undefined, provider)
-    expect([early.status, early.body]).toEqual([409, { message: 'No edit waits for approval.' }])
+    expect([early.status, early.body]).toEqual([409, { message: 'No edit is waiting for approval.' }])
     await edit(provider, product, { title: 'Other' })
     const { status, body } = await stage.post(path, undefined, provider)
     expect(status).toBe(200)

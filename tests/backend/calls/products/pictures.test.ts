@@ -299,12 +299,15 @@ describe('pictures of what is live', () => {
     expect(without.hasPendingChange).toBe(true)
     expect(await files()).toHaveLength(3)
     const twice = await change(provider, id, image.id, 'remove')
-    expect([twice.status, twice.body.message]).toEqual([409, 'It is removed once the edit is approved.'])
+    expect([twice.status, twice.body.message]).toEqual([
+      409,
+      'This picture will be removed when the edit is approved.',
+    ])
     const kept = (await change(provider, id, image.id, 'keep')).body.product
     expect(kept).toMatchObject({ hasPendingChange: false, change: null })
     expect(stagesOf(kept)).toEqual([['Live', null]])
     const again = await change(provider, id, image.id, 'keep')
-    expect([again.status, again.body.message]).toEqual([409, 'Nothing is to be done with this picture.'])
+    expect([again.status, again.body.message]).toEqual([409, 'This picture is not marked for removal.'])
     const other = await register('other@example.com')
     expect((await change(other, id, image.id, 'keep')).status).toBe(404)
     expect((await change(provider, id, nobody, 'keep')).status).toBe(404)
