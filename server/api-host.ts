@@ -1,4 +1,4 @@
-/** The host that the app calls: the one that is named, or the reference backend, which is then started and ended here. */
+/** The API host: API_HOST, or the reference backend as a child process. */
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { Logger } from 'pino'
 import { startBackend, type StartedBackend } from '../backend/start.ts'
@@ -12,11 +12,11 @@ export interface ApiHost {
    * @throws {StartFailure} with one line for a person, such as a database folder that is in use
    */
   start: (publicOrigin: string, died: () => void) => Promise<string>
-  /** Ends the reference backend in good order, by force after so many milliseconds. */
+  /** Stops the reference backend, by force after the given milliseconds. */
   stop: (withinMs?: number) => Promise<void>
-  /** Ends it now, also while it starts. */
+  /** Kills it, even while it starts. */
   kill: () => void
-  /** Logs that the product is ready, and shows a person where. */
+  /** Logs that the app is ready, and prints the banner. */
   announce: (facts: { url: string; workers?: number }) => void
 }
 
@@ -53,7 +53,7 @@ export function createApiHost(settings: Settings, log: Logger): ApiHost {
     announce(facts) {
       const { origin: hostOrigin = settings.apiHost ?? '', demoAccounts = [] } = started ?? {}
       log.info({ ...facts, apiHost: hostOrigin }, 'ready')
-      // For a person: with the demo, and where the log keeps the line above to itself.
+      // The banner shows demo accounts, or replaces a log line that is filtered out.
       if (demoAccounts.length > 0 || !log.isLevelEnabled('info')) {
         const isReference = started !== undefined
         process.stdout.write(banner({ url: facts.url, hostOrigin, isReference, demoAccounts }))

@@ -1,4 +1,4 @@
-/** What one process answers with: the app's pages behind the server's own listener. Nothing listens yet. */
+/** The HTTP server of one process, with the app behind it. It does not listen yet. */
 import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createHttpApp } from './http/http-app.ts'
@@ -11,33 +11,32 @@ import type { LoadedApp } from './ssr-handler.ts'
 import { unmatchedRoute } from './http/route-patterns.ts'
 import { withPageCache } from './page-cache/page-cache.ts'
 
-/** What differs between the built product and the one with hot reload. */
+/** Where the app comes from: the build, or Vite with hot reload. */
 export interface AppSource {
-  /** Loads the app, which reads its settings from `process.env` as it does so. */
+  /** The app reads its settings from `process.env` while it loads. */
   loadApp: (server: Server) => Promise<LoadedApp>
-  /** The folder of the built client. */
   clientFolder?: string
   development: boolean
-  /** What stands in front of the server's own listener. */
+  /** Wraps the server's listener. */
   front?: (listener: RequestListener) => RequestListener
-  /** Ends what would keep connections open. */
+  /** Closes long-lived connections. */
   close?: () => Promise<void>
 }
 
 export interface AppServer {
   server: Server
   lifecycle: Lifecycle
-  /** Undefined: nothing is measured. */
+  /** Undefined without METRICS_PORT. */
   metrics: ProcessMetrics | undefined
   load: () => Promise<void>
-  /** Sends the traces that are left, and gives up after a second. */
+  /** Sends the remaining traces, within a second. */
   flushTraces: () => Promise<void>
 }
 
-/** Milliseconds of the stop for the traces that are left, after the last request. */
+/** Milliseconds. */
 const flushWithin = 1000
 
-/** Puts together what answers requests. Until the app is loaded and the phase is `ready`, pages are answered 503. */
+/** Pages are answered with 503 until the app is loaded and the phase is `ready`. */
 export async function createAppServer(
   settings: Settings,
   edition: AppSource,
@@ -47,7 +46,7 @@ export async function createAppServer(
   let pages: LoadedApp | undefined
 
   const hostState = () => pages?.hostState()
-  // Loaded when asked for alone: together they take some 20 MB and a tenth of a second.
+  // Loaded on demand: together they take 20 MB and 100 ms.
   const metrics =
     settings.metricsPort === undefined
       ? undefined

@@ -1,8 +1,7 @@
-// How far the heap may grow before what has died in it is collected.
 import { setFlagsFromString } from 'node:v8'
 
-/** Percent by which the heap may outgrow what lived after the last full collection; V8 on its own lets it grow fourfold. */
+/** Percent of growth between full collections; V8's default is 300. */
 const growth = 30
 
-/** Trades some time of the collector for memory: a process under load stays some 80 MB smaller. Goes first. */
+/** A process under load stays 80 MB smaller, for more time in the collector. Must run first. */
 export const limitHeapGrowth = (): void => setFlagsFromString(`--heap-growing-percent=${growth}`)

@@ -1,4 +1,4 @@
-/** The secret that signs the app's own cookie, when nobody gives one: made once and kept beside the data. */
+/** Generates SESSION_SECRET when it is not set, and stores it in the data folder. */
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ export async function loadSessionSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret')
   try {
     await mkdir(dataDir, { recursive: true })
-    // Two processes may start at once: the one that comes second reads what the first has written.
+    // Two processes may start at once: the second reads what the first has written.
     await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(
       (error) => {
         if (readable(error) !== 'EEXIST') throw error

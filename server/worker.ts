@@ -1,4 +1,4 @@
-/** The program of a worker, build/worker.js: the primary starts it when WEB_CONCURRENCY asks for several processes. */
+/** Entry of a worker process, build/worker.js. */
 import { builtAppSource } from './built-app.ts'
 import { runWorker } from './cluster/worker.ts'
 import { readSettings } from './env.ts'

@@ -1,4 +1,4 @@
-/** Observes every request; quietly, what comes every few seconds and what the server itself asks. */
+/** Logs, measures and traces every request; health checks and internal requests at `debug`. */
 import { createMiddleware } from 'hono/factory'
 import { observeRequest, type Observers } from '../observability/request-observer.ts'
 import type { ServerEnv } from './context.ts'
@@ -6,7 +6,6 @@ import type { ServerEnv } from './context.ts'
 const quietPaths = new Set(['/healthz', '/readyz'])
 
 interface Observation extends Observers {
-  /** The pattern of the route that a path leads to. */
   routeOf: (pathname: string) => string
 }
 

@@ -1,4 +1,4 @@
-/** How large a request's body may be. A plain form is small; a registration carries three pictures, a service one at a time. */
+/** Limits for request bodies: small for plain forms, larger for forms with images. */
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { ServerEnv } from './context.ts'
@@ -10,7 +10,7 @@ const limitOf = (maxSize: number) => bodyLimit({ maxSize, onError: tooLarge })
 
 const plainForm = limitOf(64 * KiB)
 
-/** By the declared size; its action reads it while it arrives and counts for itself, also where none is declared. */
+/** Checks the declared size only: the action counts the bytes while it reads them. */
 const declaredUpTo = (maxSize: number) =>
   createMiddleware<ServerEnv>(async (c, next) =>
     Number(c.req.header('content-length') ?? 0) > maxSize ? tooLarge() : next(),
@@ -19,7 +19,7 @@ const declaredUpTo = (maxSize: number) =>
 const withImages = declaredUpTo(20 * KiB * KiB)
 const pathsWithImages = [/^\/affiliate\/register$/, /^\/my-services\/[^/]+\/images$/]
 
-/** The route that a path leads to: the router ignores case and a last slash, and adds .data for its own calls. */
+/** The router ignores case and a trailing slash, and adds .data for its own requests. */
 function routeOf(path: string): string {
   return path
     .toLowerCase()
@@ -28,7 +28,7 @@ function routeOf(path: string): string {
 }
 
 export const bodyLimits = createMiddleware<ServerEnv>(async (c, next) => {
-  // Asking for the body of a GET would build the full Request object on the hot path, for nothing.
+  // Reading the body of a GET would build a full Request on the hot path.
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   const route = routeOf(c.req.path)
   return pathsWithImages.some((path) => path.test(route)) ? withImages(c, next) : plainForm(c, next)

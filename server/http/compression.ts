@@ -1,15 +1,13 @@
-/** How the bytes of an answer are packed for a browser. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { parseAccept } from 'hono/utils/accept'
 import { LRUCache } from 'lru-cache'
 
-/** The names are those of Content-Encoding. */
 export type ContentEncoding = 'br' | 'gzip' | 'identity'
 
-// Browsers send few different headers, which are not read each time.
+// Browsers send few different headers.
 const known = new LRUCache<string, ContentEncoding>({ max: 100 })
 
-/** The best of ours that the browser takes, by its Accept-Encoding. */
+/** The best encoding that an Accept-Encoding header allows. */
 export function negotiateEncoding(accepted: string): ContentEncoding {
   const found = known.get(accepted)
   if (found !== undefined) return found
@@ -22,14 +20,11 @@ export function negotiateEncoding(accepted: string): ContentEncoding {
 }
 
 const brotliQuality = 3
-/** 64 KiB: a larger window only has to be cleared, for a page that is hardly larger. */
+/** 64 KiB: pages are hardly larger, and a larger window takes longer to clear. */
 const brotliWindow = 16
 const gzipLevel = 3
 
-/**
- * Packs bytes that are sent once, in this thread: a page takes 0.2 ms here, and handing it to another thread takes as
- * long.
- */
+/** Synchronous: a page takes 0.2 ms, as long as handing it to another thread. */
 export function compressBody(
   bytes: Buffer,
   packing: Exclude<ContentEncoding, 'identity'>,

@@ -1,24 +1,22 @@
-/** What the middleware of one request know of each other. */
+/** The Hono context of a request. */
 import type { HttpBindings } from '@hono/node-server'
 import type { UpstreamObserver } from '../../app/.server/api/upstream-observer.ts'
 
-/** The public side of a request: where the browser believes it is, and who it is. */
+/** The browser's view of a request: its origin and its own address. */
 export interface Forwarded {
-  /** Scheme, host and port that the browser used. */
   origin: string
-  /** The browser's side is https. */
   secure: boolean
   clientAddress: string | undefined
 }
 
 export interface ServerEnv {
-  /** Partial, since a test may call the app without a socket; `isInternal` when the server itself asks. */
+  /** Partial, since a test may call the app without a socket; `isInternal` for the server's own requests. */
   Bindings: Partial<HttpBindings> & { isInternal?: boolean }
   Variables: {
     requestId: string
-    /** Is told of what the request asks of the host. */
+    /** Observes the API calls of the request. */
     upstream: UpstreamObserver
-    /** The name under which a file that was served is logged. */
+    /** The name in logs of a static file. */
     file?: string
     secureHeadersNonce?: string
     forwarded: Forwarded

@@ -1,6 +1,6 @@
-/** The few pages that the process answers by itself, when the app cannot or must not. They tell nothing internal. */
+/** Pages that the server sends without the app. They show nothing internal. */
 
-/** A small HTML answer. Heading and text are our own constants, never input. */
+/** Heading and text are constants, never input. */
 export function fallbackPage(
   status: number,
   heading: string,
@@ -16,7 +16,7 @@ export function fallbackPage(
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })
 }
 
-/** What everybody sees of an error that nobody expected; the heading is the router's own. */
+/** The heading is the router's own. */
 export function unexpectedErrorPage(): Response {
   return fallbackPage(
     500,
@@ -25,7 +25,6 @@ export function unexpectedErrorPage(): Response {
   )
 }
 
-/** What a browser sees that comes before the process is ready. */
 export function startingPage(): Response {
   return fallbackPage(503, 'Starting', 'We are starting up. Please try again in a moment.', {
     'Retry-After': '2',

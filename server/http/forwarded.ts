@@ -1,7 +1,6 @@
 /**
- * Works out the origin that the browser used and the browser's address. A Host or X-Forwarded-* header can be
- * written by anybody, so only as many forwarded values are believed as there are proxies of our own, counted
- * from the right, where the nearest proxy writes.
+ * Resolves the browser's origin and address. Anybody can write X-Forwarded-* headers, so only as many values are
+ * trusted as there are proxies of ours, counted from the right.
  */
 import { isIP } from 'node:net'
 import { createMiddleware } from 'hono/factory'
@@ -23,7 +22,7 @@ export interface ProxySettings {
 
 const wellFormedHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-/** The value that the outermost trusted proxy wrote; a shorter list means that it was replaced, not extended. */
+/** The value written by the outermost trusted proxy. A shorter list was replaced, not extended. */
 function outermostTrusted(list: string[], trustProxy: number): string | undefined {
   return list[Math.max(0, list.length - trustProxy)]
 }
@@ -57,7 +56,7 @@ function browserOrigin(evidence: Evidence, { publicOrigin, trustProxy }: ProxySe
   return URL.canParse(origin) ? new URL(origin).origin : undefined
 }
 
-/** The public side of a request, or undefined when its host or scheme is malformed. */
+/** Undefined when the host or the scheme is malformed. */
 export function resolveForwarded(evidence: Evidence, trust: ProxySettings): Forwarded | undefined {
   const origin = browserOrigin(evidence, trust)
   if (!origin) return undefined
@@ -68,10 +67,9 @@ export function resolveForwarded(evidence: Evidence, trust: ProxySettings): Forw
   }
 }
 
-// Even a request that is refused for its host is answered with headers and a log line.
+// A refused request still gets headers and a log line.
 const malformed: Forwarded = { origin: 'null', secure: false, clientAddress: undefined }
 
-/** Sets `forwarded` for the middleware that follow. */
 export function forwarded(trust: ProxySettings) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const evidence = {
@@ -84,20 +82,17 @@ export function forwarded(trust: ProxySettings) {
   })
 }
 
-// Without JavaScript a form knows no other method, and everything here works without JavaScript.
+// Forms without JavaScript have no other methods.
 const methods = new Set(['GET', 'HEAD', 'POST'])
 
-/**
- * Refuses a malformed host, an address with credentials, a path that the router could take for another host or cannot
- * decode, and methods that no page takes.
- */
+/** Rejects malformed hosts and paths, URLs with credentials, and unknown methods. */
 export const rejectMalformed = createMiddleware<ServerEnv>(async (c, next) => {
   if (c.var.forwarded === malformed) return fallbackPage(400, 'Bad request', 'The host is not well-formed.')
   const { username, password, pathname } = new URL(c.req.url)
-  // Nobody's browser sends them, and no Request can be made with them.
+  // No Request can be created with them.
   if (username !== '' || password !== '')
     return fallbackPage(400, 'Bad request', 'The address has credentials in it.')
-  // The router would write a path that cannot be decoded to the console, whatever is in it.
+  // The router would print a path that cannot be decoded.
   if (pathname.startsWith('//') || decodePath(pathname) === undefined)
     return fallbackPage(400, 'Bad request', 'The path is not well-formed.')
   if (methods.has(c.req.method)) return next()

@@ -1,4 +1,4 @@
-/** The web server around the app: what happens to every request, from top to bottom, before a page is asked. */
+/** The middleware in front of the app, in the order in which they run. */
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
@@ -20,28 +20,27 @@ import type { Lifecycle } from '../process/lifecycle.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { unmatchedRoute } from './route-patterns.ts'
 
-/** Answers a page, or with anything else: the app's request handler, with what the server knows of the request. */
+/** Answers with a rendered page or any other response. */
 export type SsrHandler = (request: Request, facts: RequestFacts) => Promise<Response | RenderedPage>
 
 export interface HttpAppDeps {
   log: Logger
   lifecycle: Lifecycle
   handleRequest: SsrHandler
-  /** Nothing is known before the app is loaded. */
+  /** Undefined until the app is loaded. */
   hostState?: () => HostState | undefined
-  /** The pattern of the route that a path leads to; `*` for every path before the app is loaded. */
+  /** The route pattern of a path; `*` until the app is loaded. */
   routeOf?: (pathname: string) => string
   metrics?: Metrics | undefined
-  /** Without it traces are passed on, and nothing is recorded. */
+  /** Without it traces are propagated and not recorded. */
   startTrace?: StartTrace | undefined
   publicOrigin?: string | undefined
   trustProxy?: number | undefined
-  /** The folder of the built client; without it no file is served (Vite does it in development). */
+  /** The built client. Without it no file is served; Vite does so in development. */
   clientFolder?: string | undefined
   development?: boolean
 }
 
-/** Builds the server's Hono app. Nothing listens yet: give its `fetch` to a listener, or call `request` in a test. */
 export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
   const { log, lifecycle, handleRequest, publicOrigin, trustProxy = 0, development = false } = deps
   const { routeOf = () => unmatchedRoute, metrics, startTrace } = deps
@@ -60,9 +59,9 @@ export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
   app.use(async (c, next) => {
     await lifecycle.pause
     await next()
-    // Whoever is answered now would connect again while the port is being closed.
+    // A client that is answered now would reconnect while the port closes.
     await lifecycle.pause
-    // A page belongs to the visitor who asked for it, unless it says otherwise.
+    // Pages are private unless they say otherwise.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
     if (lifecycle.phase === 'draining') c.res.headers.set('Connection', 'close')
   })
@@ -71,7 +70,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
 
   app.get('/healthz', (c) => c.json({ status: 'alive' }))
   app.get('/readyz', (c) => {
-    // A host that is down is told but is no reason to leave: every replica would, at once.
+    // A host that is down is reported, but stays ready: all replicas would leave the balancer at once.
     const { host } = deps.hostState?.() ?? {}
     const isReady = lifecycle.phase === 'ready'
     return c.json(

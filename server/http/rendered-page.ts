@@ -1,16 +1,15 @@
-/** Pages that the app has made whole: packed in one go, and sent without a stream. */
+/** Pages rendered to one buffer, compressed at once and sent without a stream. */
 import { negotiateEncoding, compressBody } from './compression.ts'
 
-/** What the app answered, and its document, which the response does not carry itself. */
+/** A response without a body, and its document. */
 export interface RenderedPage {
   readonly response: Response
   readonly document: Buffer<ArrayBuffer>
 }
 
-/** Less than this travels in one packet as it is. */
+/** Bytes; less fits into one packet anyway. */
 const worthPacking = 1024
 
-/** The answer with its document, packed as the browser likes it best. */
 export function compressPage({ response, document }: RenderedPage, accepted = ''): Response {
   const { status, headers } = response
   headers.append('Vary', 'Accept-Encoding')

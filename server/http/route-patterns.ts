@@ -1,8 +1,7 @@
-/** Which route a path leads to, by its pattern: what logs, metrics and traces say in place of the path itself. */
+/** Maps paths to route patterns, for logs, metrics and traces. */
 import { decodePath } from './decode-path.ts'
 import type { matchRoutes, ServerBuild } from 'react-router'
 
-/** What stands for every path that no route has. */
 export const unmatchedRoute = '*'
 
 interface Route {
@@ -16,12 +15,7 @@ interface Routes extends Pick<ServerBuild, 'routeDiscovery'> {
   routes: Record<string, Route | undefined>
 }
 
-/**
- * Reads the patterns of a build. Most have no parameters and are looked up; React Router matches the others, which
- * rank behind them.
- * @param match the router's own, which is loaded late
- * @returns the pattern for the path of a page or of its data; `*` for one that no route has
- */
+/** Looks up patterns without parameters, and lets React Router match the others. `*` for an unknown path. */
 export function createRouteMatcher(
   { routes, routeDiscovery }: Routes,
   match: typeof matchRoutes,
@@ -51,5 +45,5 @@ export function createRouteMatcher(
   }
 }
 
-/** The router ignores case and a last slash. */
+/** The router ignores case and a trailing slash. */
 const plain = (path: string) => path.toLowerCase().replace(/\/+$/, '')

@@ -1,8 +1,6 @@
 /**
- * Proof that a request which may change something comes from our own pages (ASVS 5.0, 3.5.1 to 3.5.3).
- * Sec-Fetch-Site decides where the browser sends it, else Origin. One of the two is on every form post of a
- * browser that is still in use, so a request with neither is refused. So is `none`: what a person types or opens from
- * outside is no form of ours.
+ * Requires unsafe requests to come from our own pages (ASVS 5.0, 3.5.1 to 3.5.3), by Sec-Fetch-Site or else Origin.
+ * Every browser in use sends one of them with a form, so a request with neither is refused.
  */
 import { createMiddleware } from 'hono/factory'
 import type { ServerEnv } from './context.ts'

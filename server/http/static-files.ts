@@ -1,4 +1,4 @@
-/** The built client: hashed assets for ever, other public files for an hour, precompressed where it pays. */
+/** Static files: hashed assets are cached forever, others for an hour. */
 import { readdirSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -10,10 +10,10 @@ import type { ServerEnv } from './context.ts'
 const forEver = 'public, max-age=31536000, immutable'
 const anHour = 'public, max-age=3600'
 
-/** Assets share one name in logs and metrics: every release has others. */
+/** One name for all assets in logs and metrics, since each release has others. */
 const allAssets = '/assets/*'
 
-/** URL paths of the files in a folder, without the compressed copies and the build's own notes. */
+/** URL paths of the files in a folder, without compressed copies and Vite's own files. */
 function listFiles(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -21,10 +21,7 @@ function listFiles(folder: string): Set<string> {
   return new Set(files.filter((path) => !/\.(?:br|gz)$|^\/\.vite\//.test(path)))
 }
 
-/**
- * Serves the files that are in the folder when the process starts, and lets all else pass. Knowing them by name
- * keeps the file system out of every page's way.
- */
+/** Serves the files that exist at the start. A list of names keeps pages away from the file system. */
 export function staticFiles(folder: string) {
   const files = listFiles(folder)
   const served = new Hono().use(etag()).use(serveStatic({ root: folder, precompressed: true }))
@@ -36,7 +33,7 @@ export function staticFiles(folder: string) {
       answer.headers.set('Cache-Control', isAsset ? forEver : anHour)
       return answer
     }
-    // A page of an older release asks for its own assets: a short answer, not a rendered page.
+    // Pages of an older release ask for their assets: do not render a page for them.
     if (c.req.path.startsWith('/assets/')) {
       c.set('file', allAssets)
       return c.text('Not Found', 404)

@@ -1,4 +1,4 @@
-/** What the app knows of the host that it forwards to, as of the last calls. */
+/** The state of the API host, by the last calls. */
 export interface HostState {
   host: 'up' | 'down'
   callsInFlight: number

@@ -1,4 +1,4 @@
-/** The port from which Prometheus fetches the figures: one address, apart from the port that browsers reach. */
+/** Serves the metrics on a port of their own, which browsers do not reach. */
 import type { RequestListener } from 'node:http'
 import { createHttpServer, listen } from '../http-server.ts'
 import type { ProcessMetrics } from './metrics.ts'

@@ -1,13 +1,12 @@
-/** What is measured, for Prometheus. Every label takes few values: none of them comes from a visitor. */
+/** Prometheus metrics. No label holds a value from a visitor. */
 import { type Aggregator, AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
 import type { CallResult } from '../../app/.server/api/upstream-observer.ts'
 import type { HostState } from './host-state.ts'
 
-/** What requests and calls tell; seconds are durations. */
 export interface Metrics {
   requestBegan: () => void
   requestEnded: (request: { method: string; route: string; status: number; seconds: number }) => void
-  /** `held-back`: the gate to the host answered, and nothing was sent. */
+  /** `held-back`: the concurrency limit or the circuit breaker refused the call. */
   callEnded: (call: { call: string; outcome: CallResult | 'held-back'; seconds: number }) => void
 }
 
@@ -19,7 +18,7 @@ export interface ProcessMetrics extends Metrics {
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST'])
 
-/** @param hostState what the app knows of the host; nothing before the app is loaded */
+/** @param hostState undefined until the app is loaded */
 export function createMetrics(hostState: () => HostState | undefined): ProcessMetrics {
   // Answers the primary when this process is a worker.
   const registry = new AggregatorRegistry()
@@ -64,7 +63,7 @@ export function createMetrics(hostState: () => HostState | undefined): ProcessMe
     'upstream_circuit_open',
     'Whether the host counts as down and calls are held back: 1 or 0.',
     (state) => (state.host === 'down' ? 1 : 0),
-    // Of several processes, whether any of them says so.
+    // Open if it is open in any process.
     'max',
   )
   ofHost(

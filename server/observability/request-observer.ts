@@ -1,7 +1,4 @@
-/**
- * What happens around every request: it goes on with its trace, is measured, and gets one line in the log, with the
- * pattern of its route in place of its path, which may hold anything, and without query, cookies and bodies.
- */
+/** Traces, measures and logs a request. The log has the route's pattern, never path, query, cookies or body. */
 import type { Logger } from 'pino'
 import { type StartTrace, propagateTrace } from './trace-context.ts'
 import { countUpstream } from './upstream-counter.ts'
@@ -17,13 +14,12 @@ interface ObservedRequest {
   requestId: string
   method: string
   scheme: string
-  /** As it came in. */
   traceparent: string | undefined
-  /** Logged from `debug` on, and not traced: it would drown the rest. */
+  /** Logged at `debug` and not traced. */
   isQuiet?: boolean
 }
 
-/** Begins to observe a request; the function `ended` of what it gives is to be called once. */
+/** The caller calls `ended` once. */
 export function observeRequest(
   { log, metrics, startTrace = propagateTrace }: Observers,
   request: ObservedRequest,

@@ -1,7 +1,4 @@
-/**
- * Traces for OpenTelemetry: a span for each request and, below it, one for each try of a call. Loaded only when there is
- * a collector to send them to.
- */
+/** OpenTelemetry: a span for each request and each attempt of an API call. */
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api'
 import { ExportResultCode } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -28,16 +25,16 @@ import { type StartTrace, parseTraceparent, formatTraceparent } from './trace-co
 
 export interface Tracing {
   begin: StartTrace
-  /** Sends what is left, and gives up after so many milliseconds. */
+  /** Sends the remaining spans, within the given milliseconds. */
   stop: (withinMs: number) => Promise<void>
 }
 
-/** Of the semantic conventions, but not stable yet. */
+/** A semantic convention that is not stable yet. */
 const ATTR_URL_TEMPLATE = 'url.template'
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST'])
 
-/** Everything but what is told here (where to send, service name, sampling) is read from the `OTEL_…` variables. */
+/** Endpoint, service name and sampling come from the `OTEL_…` variables. */
 export function startTracing(log: Logger): Tracing {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ [ATTR_SERVICE_NAME]: 'affiliate-booking' }))
@@ -102,7 +99,7 @@ export function startTracing(log: Logger): Tracing {
     begin,
     async stop(withinMs) {
       const limit = new Promise((resolve) => setTimeout(resolve, withinMs).unref())
-      // What could not be sent has been told already.
+      // Failed exports are logged already.
       await Promise.race([provider.shutdown().catch(() => {}), limit])
     },
   }
@@ -118,7 +115,7 @@ function fail(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
-/** Logs when spans cannot be delivered and when they can again, not every time. */
+/** Logs when delivery starts to fail and when it works again. */
 function tellingOnce(exporter: SpanExporter, log: Logger): SpanExporter {
   let isFailing = false
   return {

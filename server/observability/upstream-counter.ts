@@ -1,11 +1,11 @@
-/** What one request asked upstream: counted for its log line, measured, and traced. */
+/** Counts, measures and traces the API calls of one request. */
 import type { UpstreamObserver } from '../../app/.server/api/upstream-observer.ts'
 import type { Metrics } from './metrics.ts'
 import type { RequestTrace } from './trace-context.ts'
 
 export interface UpstreamCounter extends UpstreamObserver {
   readonly calls: number
-  /** All tries of all calls. */
+  /** Of all calls, retries included. */
   readonly attempts: number
 }
 
@@ -31,7 +31,7 @@ export function countUpstream(trace: RequestTrace, metrics: Metrics | undefined)
         },
         ended(result) {
           const seconds = (performance.now() - started) / 1000
-          // Without a try it was the gate that answered, not the host.
+          // Without an attempt, the concurrency limit or the circuit breaker refused the call.
           metrics?.callEnded({ call: call.name, outcome: tries === 0 ? 'held-back' : result, seconds })
         },
       }

@@ -1,7 +1,4 @@
-/**
- * A copy of a page that may be sent to many: the nonce, which is for one answer alone, is replaced by the hashes of
- * the page's own scripts, and the bytes are compressed once.
- */
+/** A page for the cache: hashes of its scripts replace the nonce, and it is compressed once. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -11,19 +8,16 @@ const brotli = promisify(brotliCompress)
 
 export type CachedPage = Record<ContentEncoding, { bytes: Buffer; etag: string; headers: readonly string[] }>
 
-/** Names of headers that belong to one answer. */
+/** Headers that belong to one response. */
 const ofOneAnswer = new Set(['x-request-id', 'content-length', 'connection', 'date', 'cache-control', 'vary'])
 
-/**
- * A shared cache may keep the page for a minute; a browser asks each time, and hears 304. Whoever brings a cookie
- * is a case of its own.
- */
+/** Shared caches keep a page for a minute; browsers revalidate it. */
 const caching = {
   'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
   vary: 'Cookie, Accept-Encoding',
 }
 
-/** Makes the copy, or gives undefined for an answer that must not be shared. */
+/** Undefined for a response that must not be shared. */
 export async function createCachedPage(answer: Response): Promise<CachedPage | undefined> {
   const { status, headers } = answer
   if (status !== 200 || headers.has('set-cookie') || headers.has('content-encoding')) return undefined
@@ -33,7 +27,7 @@ export async function createCachedPage(answer: Response): Promise<CachedPage | u
   if (nonce === undefined) return undefined
 
   const page = (await answer.text()).replaceAll(` nonce="${nonce}"`, '')
-  // A nonce that still stands somewhere would let anybody who has seen the page name it.
+  // A nonce left in a cached page would be known to everybody.
   if (page.includes(nonce)) return undefined
 
   const own = [...headers].filter(([name]) => !ofOneAnswer.has(name))
@@ -55,7 +49,7 @@ function withHashes(policy: string, nonce: string, page: string): string {
 
 const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('base64')
 
-/** `headers` are names and values by turns, as Node sends them fastest. */
+/** `headers` alternates names and values, which Node sends fastest. */
 async function pack(page: Buffer, headers: readonly string[]): Promise<CachedPage> {
   const [br, gz] = await Promise.all([
     brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),

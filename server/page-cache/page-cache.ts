@@ -1,8 +1,4 @@
-/**
- * Pages that are the same for everybody who brings no cookie: rendered once, kept in memory, and sent without asking
- * the app again. Only paths that the app names are considered, and only when nothing in the request could make the
- * page somebody's own; everything else goes the usual way.
- */
+/** Caches pages that are the same for every visitor without a cookie. The app names their paths. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
@@ -15,37 +11,36 @@ import { createCachedPage, type CachedPage } from './cached-page.ts'
 export interface PageCacheDeps {
   lifecycle: Lifecycle
   trust: ProxySettings
-  /** The paths of the pages, once the app is loaded. */
   paths: () => ReadonlySet<string>
-  /** Answers as the whole server does. */
+  /** Renders a page through the whole server. */
   ask: (request: Request) => Response | Promise<Response>
-  /** Begins to observe a request that is answered from memory. */
+  /** Observes a request that is answered from the cache. */
   observe: (request: Parameters<typeof observeRequest>[1]) => Pick<ReturnType<typeof observeRequest>, 'ended'>
-  /** Answers whatever is no shared page. */
+  /** Answers every other request. */
   fallback: RequestListener
-  /** Milliseconds for which a page is sent as it was rendered. */
+  /** Milliseconds before a page is rendered again. */
   ttlMs?: number
 }
 
-// One for each page and origin; a Host header can be anything, so the number is bounded.
+// One for each page and origin. Bounded, since a Host header can be anything.
 const mostCopies = 200
 
-/** A page may show what the host has: as long as a shared cache would keep it, so do we. */
+/** Milliseconds; the same as `s-maxage`. */
 const usualMs = 60_000
 
-/** Milliseconds for which a page that could not be shared is not tried again. */
+/** Milliseconds before a page that could not be cached is tried again. */
 const refusalTtl = 5000
 
-/** Puts the shared pages in front of another listener. */
+/** Puts the page cache in front of another listener. */
 export function withPageCache(deps: PageCacheDeps): RequestListener {
   const { lifecycle, trust, paths, fallback, ttlMs = usualMs } = deps
   const copies = new LRUCache<string, CachedPage | 'none'>({
     max: mostCopies,
     ttl: ttlMs,
-    // The key is the page's address. Two who ask at once get one copy.
+    // Coalesces concurrent requests for one URL.
     fetchMethod: async (address, _stale, { options }) => {
       const copy = await createCachedPage(await deps.ask(new Request(address)))
-      // Such as an error: it may be over soon.
+      // Such as an error, which may be over soon.
       if (copy === undefined) options.ttl = refusalTtl
       return copy ?? 'none'
     },
@@ -65,13 +60,13 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
     const length = isKnown ? [] : ['content-length', String(bytes.length)]
     response.writeHead(status, [...own, 'x-request-id', requestId, ...length])
     response.end(isKnown || method === 'HEAD' ? undefined : bytes)
-    // The path is the pattern: shared pages have no parameters.
+    // Cached pages have no parameters, so the path is the route's pattern.
     observed.ended({ route: url, status })
   }
 
   const origins = new LRUCache<string, string>({ max: mostCopies })
   const knownOriginOf = (request: IncomingMessage): string | undefined => {
-    // Behind a proxy more than the host decides.
+    // Behind a proxy, more headers than Host decide.
     if (trust.trustProxy > 0) return originOf(request, trust)
     const host = request.headers.host ?? ''
     const origin = origins.get(host) ?? originOf(request, trust)
@@ -97,7 +92,7 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
     if (held !== undefined) return send(request, response, origin, held)
     void copies
       .fetch(address)
-      // What went wrong is told by the usual way.
+      // The fallback reports the error.
       .catch(() => 'none' as const)
       .then((copy = 'none') =>
         copy === 'none' ? fallback(request, response) : send(request, response, origin, copy),
@@ -105,11 +100,11 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
   }
 }
 
-/** The id that came with the request, if it can be one. */
+/** The request's own id if it is well-formed, else a new one. */
 const requestIdOf = (given: string | string[] | undefined) =>
   typeof given === 'string' && /^[\w=-]{1,64}$/.test(given) ? given : randomUUID()
 
-/** Where the browser believes the page to be; undefined when its host is malformed. */
+/** The browser's origin; undefined when the host is malformed. */
 function originOf({ headers }: IncomingMessage, trust: ProxySettings): string | undefined {
   const url = `http://${headers.host ?? ''}`
   if (!URL.canParse(url)) return undefined

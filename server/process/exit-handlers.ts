@@ -1,14 +1,14 @@
-/** What may end a process from outside or from within: signals, errors that nobody caught, a start that failed. */
+/** Exits on signals, uncaught errors and failed starts. */
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { Logger } from 'pino'
 
 type Stop = (exitCode: number) => Promise<void>
 
-/** Stops on SIGTERM and on Ctrl-C. */
+/** Shuts down on SIGTERM and SIGINT. */
 export function shutDownOnSignals(log: Logger, stop: Stop): void {
   let askedAt: number | undefined
   const onSignal = (signal: NodeJS.Signals) => {
-    // Who asks again means now. But npm passes on a Ctrl-C that the terminal has sent already.
+    // A second signal exits at once, unless npm only repeats a Ctrl-C.
     if (askedAt && performance.now() - askedAt > 500) process.exit(1)
     if (askedAt) return
     askedAt = performance.now()
@@ -19,7 +19,7 @@ export function shutDownOnSignals(log: Logger, stop: Stop): void {
   process.on('SIGINT', onSignal)
 }
 
-/** Stops after an error that nobody caught: what else it has broken cannot be known. */
+/** Shuts down after an uncaught error, since the state of the process is unknown. */
 export function shutDownOnCrash(log: Logger, stop: Stop): void {
   const onCrash = (error: unknown) => {
     log.fatal({ err: error }, 'uncaught error')
@@ -29,7 +29,7 @@ export function shutDownOnCrash(log: Logger, stop: Stop): void {
   process.on('unhandledRejection', onCrash)
 }
 
-/** Ends a start that failed: one line for what a person can correct, the whole error for what is a bug. */
+/** Prints one line for a StartFailure, the stack for a bug, and exits. */
 export function exitWithStartError(error: unknown): never {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   process.stderr.write(`${error instanceof StartFailure ? message : stack}\n`)

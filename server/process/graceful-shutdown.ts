@@ -1,38 +1,33 @@
-/** Leaving without dropping anybody: whoever has begun to ask is answered, and told to come back elsewhere. */
+/** Graceful shutdown: finishes the requests in flight before it closes connections. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { Lifecycle } from './lifecycle.ts'
 
 export interface DrainLimits {
-  /** Milliseconds in which new connections are still taken: a balancer needs a moment to see that /readyz says no. */
+  /** Milliseconds to keep accepting connections, until a load balancer has seen /readyz fail. */
   acceptMs?: number | undefined
-  /** Milliseconds in which an open connection may bring a request that was already on its way. */
+  /** Milliseconds before an idle connection is closed: a request may be on its way. */
   quietMs?: number
-  /** Milliseconds after which connections are cut. */
+  /** Milliseconds before open connections are destroyed. */
   deadlineMs?: number
 }
 
-/** Nobody has been there for so many milliseconds: there is no balancer to wait for. */
+/** Without a connection for this long, there is no load balancer to wait for. */
 const lonelyMs = 300
 const sweepMs = 20
 
-/** What is known of an open connection. */
 interface Traffic {
-  /** Requests that are not answered to the end. */
+  /** Requests in flight. */
   unanswered: number
   bytesRead: number
-  /** When the last byte of a request or of an answer was seen, on the clock of `performance.now()`. */
+  /** Time of the last byte, by `performance.now()`. */
   movedAt: number
 }
 
-/**
- * Closes the port to new connections, without losing those that have reached the machine while nobody connects anew.
- * Resolves when it is closed, soon after so many milliseconds at the latest.
- */
+/** Closes the port without losing connections that have arrived, soon after `withinMs` at the latest. */
 export type ClosePort = (withinMs: number) => Promise<void>
 
-/** Closes the port on which the server itself listens. */
 export function closeOwnPort(server: Server): ClosePort {
   let accepted = 0
   server.on('connection', () => {
@@ -45,10 +40,7 @@ export function closeOwnPort(server: Server): ClosePort {
   }
 }
 
-/**
- * Resolves after a turn of the event loop that was short and took no new connection (Node takes one a turn): what had
- * reached the machine by then has been read, so next to nothing is lost by what is closed now.
- */
+/** Resolves after a short turn of the event loop without a new connection: those that had arrived are accepted. */
 async function quietTurn(accepted: () => number, giveUpAt: number): Promise<void> {
   for (let started = performance.now(); started < giveUpAt; started = performance.now()) {
     const before = accepted()
@@ -58,8 +50,8 @@ async function quietTurn(accepted: () => number, giveUpAt: number): Promise<void
 }
 
 /**
- * Watches the connections of a server from its start. The function that it gives closes the port and resolves when
- * every connection has ended, by itself or at the deadline. Answers given meanwhile must carry `Connection: close`.
+ * Tracks the connections of a server. The returned function closes the port and resolves when all connections have
+ * ended. Responses must carry `Connection: close` from then on.
  */
 export function trackConnections(
   server: Server,
@@ -93,7 +85,7 @@ export function trackConnections(
       if (open.size > 0) seenAt = now
       if (accepting && (elapsed >= acceptMs || now - seenAt >= Math.min(lonelyMs, acceptMs))) {
         accepting = false
-        // Who was answered now would connect anew, and whoever waits to be taken when the port closes is lost.
+        // Hold responses: a client that is answered now would reconnect while the port closes.
         let goOn = () => {}
         lifecycle.pause = new Promise((resolve) => {
           goOn = resolve
@@ -112,7 +104,7 @@ export function trackConnections(
     }
   }
 
-  /** The connections on which nothing has moved for so long, neither before nor since the drain has begun. */
+  /** Connections that have been idle for `quietMs` since the drain began. */
   function findQuiet(since: number, quietMs: number): Socket[] {
     const now = performance.now()
     const quiet: Socket[] = []

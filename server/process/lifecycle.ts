@@ -1,6 +1,6 @@
-/** Where the process is in its life. Health answers and the drain read it, the start and the stop write it. */
+/** The phase of the process, for health checks and shutdown. */
 export interface Lifecycle {
   phase: 'starting' | 'ready' | 'draining'
-  /** While it is set, requests wait for it before they are looked at. */
+  /** While set, requests and responses wait for it. */
   pause?: Promise<void>
 }
