@@ -352,7 +352,7 @@ describe('a booking', () => {
       ],
     })
     expect(text).toContain('Payment not found 1 Jul 2031, 3:30 pm , Administrator')
-    expect(text).toContain('moved by hand')
+    expect(text).toContain('Moved by hand')
     expect(text).toContain('Reviewed 1 Jul 2031, 3:30 pm , Asha Nair')
     expect(text).toContain('Not there &lt;b&gt;')
   })

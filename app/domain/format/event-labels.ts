@@ -1,4 +1,4 @@
-// What people read for the things that happen to services and accounts, as the audit log names them.
+// Labels for the actions of the audit log.
 const labels: Readonly<Record<string, string>> = {
   'product.created': 'Created',
   'product.edited': 'Edited',
@@ -19,12 +19,25 @@ const labels: Readonly<Record<string, string>> = {
   'account.reactivated': 'Reactivated',
   'account.password-changed': 'Password changed',
   'account.signed-in': 'Signed in',
+  'booking.held': 'Seats held',
+  'booking.paid': 'Payment reference entered',
+  'booking.payment-confirmed': 'Payment received',
+  'booking.payment-rejected': 'Payment not found',
+  'booking.accepted': 'Accepted',
+  'booking.confirmed': 'Confirmed',
+  'booking.declined': 'Declined',
+  'booking.cancelled': 'Cancelled',
+  'booking.expired': 'Not paid in time',
+  'booking.completed': 'Completed',
+  'booking.no-show': 'No-show',
+  'booking.refunded': 'Refunded',
+  'review.written': 'Reviewed',
 }
 
 /** Such as `Approved`; of what has no words here, the name itself: `product.moved-house` → `Moved house`. */
 export function eventLabel(action: string): string {
   const known = labels[action]
   if (known !== undefined) return known
-  const name = action.slice(action.indexOf('.') + 1).replaceAll('-', ' ')
+  const name = action.slice(action.indexOf('.') + 1).replaceAll(/[-_.]/g, ' ')
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }

@@ -231,26 +231,6 @@ export const actionMessages = {
 /** What to say when the host gives no reason. */
 export const actionNotConfirmed = 'We could not confirm the change. This page shows the current status.'
 
-const happenings: Readonly<Record<string, string>> = {
-  'booking.held': 'Seats held',
-  'booking.paid': 'Payment reference entered',
-  'booking.payment-confirmed': 'Payment received',
-  'booking.payment-rejected': 'Payment not found',
-  'booking.accepted': 'Accepted',
-  'booking.confirmed': 'Confirmed',
-  'booking.declined': 'Declined',
-  'booking.cancelled': 'Cancelled',
-  'booking.expired': 'Not paid in time',
-  'booking.completed': 'Completed',
-  'booking.no-show': 'No-show',
-  'booking.refunded': 'Refunded',
-  'review.written': 'Reviewed',
-}
-
-/** What happened, in words; of a happening that we do not know its own name. */
-export const bookingEventLabel = (action: string): string =>
-  happenings[action] ?? action.replace(/^\w+\./, '').replaceAll(/[-_.]/g, ' ')
-
 export const viewLabels = {
   upcoming: 'Upcoming',
   answer: 'To accept',

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { formatMoment } from '../../../domain/format/dates.ts'
+import { eventLabel } from '../../../domain/format/event-labels.ts'
 import { paymentLabel } from '../../../domain/format/status-labels.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -15,13 +16,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { ActionResult } from '../action-form.tsx'
 import { BookingActions, type FormConstraints } from './booking-actions.tsx'
 import { Fact, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
-import {
-  cancellationTerms,
-  bookingHeadline,
-  bookingEventLabel,
-  stageLabel,
-  bookingStage,
-} from '../booking-copy.ts'
+import { cancellationTerms, bookingHeadline, stageLabel, bookingStage } from '../booking-copy.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { PaymentPanel, type UpiPaymentOption } from './payment-panel.tsx'
 import { PublishedReview, ReviewForm } from './review-section.tsx'
@@ -225,7 +220,7 @@ function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             key={id}
             className="relative grid gap-0.5 before:absolute before:top-2 before:-left-[1.6rem] before:size-2.5 before:rounded-full before:bg-brand"
           >
-            <p className="font-medium first-letter:uppercase">{bookingEventLabel(action)}</p>
+            <p className="font-medium">{eventLabel(action)}</p>
             <p className="text-sm text-muted">
               <time dateTime={at}>{formatMoment(at)}</time>
               {actor != null && `, ${actor}`}
