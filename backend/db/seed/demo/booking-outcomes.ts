@@ -1,20 +1,20 @@
 import type { AuditEntry } from '../../../services/audit/write-audit.ts'
 import type { cancellationPolicySteps } from '../../../services/products/cancellation-policy.ts'
 import type { bookings } from '../../schema/bookings.ts'
-import type { Fate } from './booking-plans.ts'
+import type { BookingOutcome } from './booking-plans.ts'
 import { after, before, hour, minute } from './instants.ts'
 
-interface Happened {
+interface HistoryEvent {
   action: AuditEntry['action']
   by: 'customer' | 'provider' | 'approver' | 'system'
   at: Date
   reason?: string
 }
 
-export interface Course {
+export interface BookingHistory {
   columns: Omit<Partial<typeof bookings.$inferInsert>, 'id'>
-  happened: Happened[]
-  doer?: Happened['by']
+  events: HistoryEvent[]
+  actor?: HistoryEvent['by']
 }
 
 interface Facts {
@@ -27,66 +27,66 @@ interface Facts {
   index: number
 }
 
-/** How a booking came to what it is, as the services would have written it. */
-export function courseOf(fate: Fate, facts: Facts): Course {
+/** The columns and audit entries of a booking, as the services would have written them. */
+export function createHistory(outcome: BookingOutcome, facts: Facts): BookingHistory {
   const { createdAt, endsAt, totalAmount, now, index } = facts
   const enteredAt = after(createdAt, 6 * minute)
   const paidAt = after(createdAt, 90 * minute)
   const confirmedAt = after(createdAt, 5 * hour)
   const paymentReference = String(426_300_000_000 + index * 7919)
-  const entered: Course = {
+  const entered: BookingHistory = {
     columns: { paymentReference, paymentSubmittedAt: enteredAt },
-    happened: [{ action: 'booking.paid', by: 'customer', at: enteredAt }],
+    events: [{ action: 'booking.paid', by: 'customer', at: enteredAt }],
   }
-  const paid: Course = {
+  const paid: BookingHistory = {
     columns: { ...entered.columns, paymentStatus: 'completed', paidAt },
-    happened: [...entered.happened, { action: 'booking.payment-confirmed', by: 'approver', at: paidAt }],
+    events: [...entered.events, { action: 'booking.payment-confirmed', by: 'approver', at: paidAt }],
   }
-  const confirmed: Course = {
+  const confirmed: BookingHistory = {
     columns: { ...paid.columns, status: 'confirmed', confirmedAt },
-    happened: [...paid.happened, { action: 'booking.accepted', by: 'provider', at: confirmedAt }],
+    events: [...paid.events, { action: 'booking.accepted', by: 'provider', at: confirmedAt }],
   }
   const cancelled = (
-    from: Course,
+    from: BookingHistory,
     by: 'user' | 'provider' | 'system',
-    happened: Happened,
+    event: HistoryEvent,
     refundAmount: number | null,
-  ): Course => ({
+  ): BookingHistory => ({
     columns: {
       ...from.columns,
       status: 'cancelled',
       cancelledBy: by,
-      cancelledAt: happened.at,
-      cancellationReason: happened.reason ?? null,
+      cancelledAt: event.at,
+      cancellationReason: event.reason ?? null,
       refundAmount,
       ...(refundAmount !== null && refundAmount > 0 && { paymentStatus: 'refunded' }),
     },
-    happened: [...from.happened, happened],
-    doer: happened.by,
+    events: [...from.events, event],
+    actor: event.by,
   })
   const later = after(confirmedAt, (12 + index) * hour)
   const cancelledAt = later < now ? later : before(now, hour)
   const completedAt = after(endsAt, hour)
-  const ways: Record<Fate, () => Course> = {
-    held: () => ({ columns: { holdExpiresAt: after(createdAt, 15 * minute) }, happened: [] }),
+  const histories: Record<BookingOutcome, () => BookingHistory> = {
+    held: () => ({ columns: { holdExpiresAt: after(createdAt, 15 * minute) }, events: [] }),
     'in review': () => entered,
     paid: () => paid,
     confirmed: () => confirmed,
     completed: () => ({
       columns: { ...confirmed.columns, status: 'completed', completedAt },
-      happened: [...confirmed.happened, { action: 'booking.completed', by: 'system', at: completedAt }],
+      events: [...confirmed.events, { action: 'booking.completed', by: 'system', at: completedAt }],
     }),
     'no-show': () => ({
       columns: { ...confirmed.columns, status: 'completed', completedAt, isNoShow: true },
-      happened: [...confirmed.happened, { action: 'booking.no-show', by: 'provider', at: completedAt }],
+      events: [...confirmed.events, { action: 'booking.no-show', by: 'provider', at: completedAt }],
     }),
     expired: () => {
       const reason = 'It was not paid in time.'
       const at = after(createdAt, 16 * minute)
-      const unpaid = { columns: { holdExpiresAt: after(createdAt, 15 * minute) }, happened: [] }
+      const unpaid = { columns: { holdExpiresAt: after(createdAt, 15 * minute) }, events: [] }
       const expiry = { action: 'booking.expired' as const, by: 'system' as const, at }
-      const course = cancelled(unpaid, 'system', expiry, null)
-      return { ...course, columns: { ...course.columns, cancellationReason: reason } }
+      const history = cancelled(unpaid, 'system', expiry, null)
+      return { ...history, columns: { ...history.columns, cancellationReason: reason } }
     },
     declined: () => {
       const reason = 'The trail is closed after the rain.'
@@ -104,10 +104,10 @@ export function courseOf(fate: Fate, facts: Facts): Course {
       return cancelled(confirmed, 'user', entry, refundOf(facts, cancelledAt))
     },
   }
-  return ways[fate]()
+  return histories[outcome]()
 }
 
-/** Paise, by the step of the policy that holds. */
+/** Paise. */
 function refundOf({ policySnapshot, startsAt, totalAmount }: Facts, at: Date): number {
   const hours = (startsAt.getTime() - at.getTime()) / hour
   const percent = policySnapshot.find(({ hoursBefore }) => hours >= hoursBefore)?.refundPercent ?? 0

@@ -1,10 +1,8 @@
 import { addDays, weekdayOf } from '@affiliate-booking/shared/days'
-import { after } from './instants.ts'
 import { type DemoProduct, demoCustomers, demoReviews } from './products-and-people.ts'
 import { everyDay } from './seed-products.ts'
 
-/** What became of a booking, and how many days from today it is. */
-export type Fate =
+export type BookingOutcome =
   | 'completed'
   | 'no-show'
   | 'confirmed'
@@ -23,16 +21,16 @@ export interface Plan {
   day: number
   seats: number
   nights: number
-  fate: Fate
+  outcome: BookingOutcome
   isReferred: boolean
   review: (typeof demoReviews)[number] | undefined
 }
 
-/** By their place among those that are live: the demo provider's come every other time. */
+/** Every other booking is of a product of the demo's own provider. */
 const productAt = (index: number, live: number) =>
   index % 2 === 0 ? (index / 2) % 3 : 3 + ((index * 5) % (live - 3))
 
-const pastFates: Partial<Record<number, Fate>> = {
+const pastOutcomes: Partial<Record<number, BookingOutcome>> = {
   3: 'cancelled by customer',
   7: 'expired',
   11: 'declined',
@@ -43,7 +41,7 @@ const pastFates: Partial<Record<number, Fate>> = {
   36: 'cancelled by customer',
 }
 
-const comingFates: readonly Fate[] = [
+const upcomingOutcomes: readonly BookingOutcome[] = [
   'confirmed',
   'confirmed',
   'paid',
@@ -58,21 +56,22 @@ const comingFates: readonly Fate[] = [
 const pastBookings = 44
 const daysApart = 4.4
 
-/** One customer after the other came to the platform; days ago of the first journey that each may have made. */
-export const firstDayOf = (customer: number) => Math.ceil((pastBookings - customer * 6) * daysApart)
+/** Customers joined one after the other: how many days ago each may have booked first. */
+export const daysSinceFirstBooking = (customer: number) =>
+  Math.ceil((pastBookings - customer * 6) * daysApart)
 
-/** Of the last seven months, newest first, and of today and the next three weeks. */
-export function plans(live: number): Plan[] {
+/** Bookings of the last seven months, newest first, then of today and the next three weeks. */
+export function planBookings(live: number): Plan[] {
   const past = Array.from({ length: pastBookings }, (_, index): Plan => {
-    const fate = pastFates[index] ?? 'completed'
+    const outcome = pastOutcomes[index] ?? 'completed'
     const review = demoReviews[(index * 3) % demoReviews.length]
     const known = demoCustomers.filter((_, customer) => pastBookings - customer * 6 > index).length
-    return { ...common(index, live, known), day: -2 - Math.floor(index * daysApart), fate, review }
+    return { ...common(index, live, known), day: -2 - Math.floor(index * daysApart), outcome, review }
   })
   const coming = Array.from({ length: 18 }, (_, index): Plan => {
-    const fate = comingFates[index % comingFates.length] ?? 'confirmed'
+    const outcome = upcomingOutcomes[index % upcomingOutcomes.length] ?? 'confirmed'
     const day = Math.floor(index * 1.2)
-    return { ...common(index + 3, live, demoCustomers.length), day, fate, review: undefined }
+    return { ...common(index + 3, live, demoCustomers.length), day, outcome, review: undefined }
   })
   return [...past, ...coming]
 }
@@ -86,7 +85,7 @@ const common = (index: number, live: number, known: number) => ({
   isReferred: index % 3 === 0,
 })
 
-/** The first day from this one on which it takes place. */
+/** The first day from this one on which the product is offered. */
 export function nextDay({ weekdays = everyDay }: DemoProduct, from: string): string {
   let day = from
   while (!weekdays.includes(weekdayOf(day))) day = addDays(day, 1)

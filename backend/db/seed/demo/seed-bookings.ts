@@ -9,14 +9,14 @@ import { availabilitySlots } from '../../schema/availability.ts'
 import { bookingSlots, bookings } from '../../schema/bookings.ts'
 
 import { reviews } from '../../schema/reviews.ts'
-import { courseOf } from './booking-outcomes.ts'
-import { type Fate, type Plan, nextDay, plans } from './booking-plans.ts'
+import { createHistory } from './booking-outcomes.ts'
+import { type BookingOutcome, type Plan, nextDay, planBookings } from './booking-plans.ts'
 import { after, before, dayLong, hour, minute } from './instants.ts'
-import type { Cast, Offered } from './seed-products.ts'
+import type { DemoAccounts, SeededProduct } from './seed-products.ts'
 
 const referralCode = 'MUNNAR26'
 
-interface Made {
+interface SeededBooking {
   booking: typeof bookings.$inferInsert & { id: string }
   slots: {
     productId: string
@@ -30,20 +30,20 @@ interface Made {
   entries: AuditEntry[]
 }
 
-export async function book(
+export async function seedBookings(
   tx: Database,
-  cast: Cast,
+  accounts: DemoAccounts,
   customers: readonly Account[],
-  offered: readonly Offered[],
+  seeded: readonly SeededProduct[],
   now: Date,
 ): Promise<AuditEntry[]> {
-  const live = offered.filter(({ demo }) => demo.state === undefined)
-  const made = plans(live.length)
+  const live = seeded.filter(({ demo }) => demo.state === undefined)
+  const made = planBookings(live.length)
     .map((plan, index) => {
       const offer = live[plan.product]
       const customer = customers[plan.customer]
-      if (!offer || !customer) throw new Error('The demo plans what is not there')
-      return makeBooking(cast, plan, offer, customer, index, now)
+      if (!offer || !customer) throw new Error('A demo booking names a missing product or customer')
+      return makeBooking(accounts, plan, offer, customer, index, now)
     })
     .toSorted((a, b) => a.booking.createdAt.getTime() - b.booking.createdAt.getTime())
   await tx.insert(bookings).values(made.map(({ booking }) => booking))
@@ -52,8 +52,8 @@ export async function book(
   return made.flatMap(({ entries }) => entries)
 }
 
-/** The slots of all bookings, each once, with what is reserved of it. */
-async function takeSeats(tx: Database, made: readonly Made[]): Promise<void> {
+/** Inserts each slot once, with the seats that its bookings reserve. */
+async function takeSeats(tx: Database, made: readonly SeededBooking[]): Promise<void> {
   const taken = made.flatMap(({ booking, slots }) =>
     slots.map((slot) => ({ slot, booking, reserved: booking.status === 'cancelled' ? 0 : booking.seats })),
   )
@@ -72,9 +72,10 @@ async function takeSeats(tx: Database, made: readonly Made[]): Promise<void> {
   )
 }
 
-const keyOf = ({ productId, date, startTime }: Made['slots'][number]) => `${productId} ${date} ${startTime}`
+const keyOf = ({ productId, date, startTime }: SeededBooking['slots'][number]) =>
+  `${productId} ${date} ${startTime}`
 
-async function addReviews(tx: Database, made: readonly Made[]): Promise<void> {
+async function addReviews(tx: Database, made: readonly SeededBooking[]): Promise<void> {
   const written = made.flatMap(({ booking: { id, productId, completedAt }, review }) =>
     review && completedAt
       ? [
@@ -97,14 +98,14 @@ async function addReviews(tx: Database, made: readonly Made[]): Promise<void> {
 }
 
 function makeBooking(
-  cast: Cast,
+  accounts: DemoAccounts,
   plan: Plan,
-  { demo, product, provider, approver }: Offered,
+  { demo, product, provider, approver }: SeededProduct,
   customer: Account,
   index: number,
   now: Date,
-): Made {
-  const { fate, seats } = plan
+): SeededBooking {
+  const { outcome, seats } = plan
   const isStay = demo.kind === 'stay'
   const nights = isStay ? plan.nights : 1
   const [startTime, endTime] = demo.times[0] ?? ['09:00', '12:00']
@@ -112,11 +113,11 @@ function makeBooking(
   const endDate = isStay ? addDays(date, nights) : null
   const startsAt = instantInIndia(date, startTime)
   const endsAt = instantInIndia(endDate ?? date, endTime)
-  const createdAt = madeAt(fate, startsAt, index, now)
+  const createdAt = madeAt(outcome, startsAt, index, now)
   const totalAmount = product.effectivePrice * Math.min(seats, product.maximumSeats) * nights
   const policySnapshot = cancellationPolicySteps(product.cancellationPolicy)
   const id = randomUUID()
-  const isAffiliates = plan.isReferred && customer.id !== cast.affiliate.id
+  const isAffiliates = plan.isReferred && customer.id !== accounts.affiliate.id
   const told = (
     action: AuditEntry['action'],
     actor: Account | null,
@@ -132,8 +133,16 @@ function makeBooking(
     at,
     ...(reason !== undefined && { reason }),
   })
-  const course = courseOf(fate, { createdAt, startsAt, endsAt, totalAmount, policySnapshot, now, index })
-  const { doer } = course
+  const history = createHistory(outcome, {
+    createdAt,
+    startsAt,
+    endsAt,
+    totalAmount,
+    policySnapshot,
+    now,
+    index,
+  })
+  const { actor } = history
   const who = { customer, provider, approver, system: null }
   return {
     booking: {
@@ -155,32 +164,32 @@ function makeBooking(
       startsAt,
       endsAt,
       idempotencyKey: `demo-booking-${index}`,
-      referralAffiliateId: isAffiliates ? cast.affiliate.id : null,
+      referralAffiliateId: isAffiliates ? accounts.affiliate.id : null,
       referralCode: isAffiliates ? referralCode : null,
       voucherCode: randomBytes(15).toString('base64url'),
       createdAt,
-      version: course.happened.length,
-      ...course.columns,
-      ...(course.columns.cancelledBy && doer && doer !== 'system' && { cancelledById: who[doer].id }),
+      version: history.events.length,
+      ...history.columns,
+      ...(history.columns.cancelledBy && actor && actor !== 'system' && { cancelledById: who[actor].id }),
     },
     slots: Array.from({ length: nights }, (_, night) => {
       const day = addDays(date, night)
       const cutoffAt = before(instantInIndia(day, startTime), product.cutoffMinutes * minute)
       return { productId: product.id, date: day, startTime, endTime, capacity: demo.capacity, cutoffAt }
     }),
-    review: fate === 'completed' && index % 4 !== 1 ? plan.review : undefined,
+    review: outcome === 'completed' && index % 4 !== 1 ? plan.review : undefined,
     entries: [
       told('booking.held', customer, createdAt),
-      ...course.happened.map(({ action, by, at, reason }) => told(action, who[by], at, reason)),
+      ...history.events.map(({ action, by, at, reason }) => told(action, who[by], at, reason)),
     ],
   }
 }
 
-/** When it was booked: some days ahead, and never a moment ago but for what is just going on. */
-function madeAt(fate: Fate, startsAt: Date, index: number, now: Date): Date {
-  if (fate === 'held') return before(now, 3 * minute)
-  if (fate === 'in review') return before(now, (40 + index) * minute)
-  if (fate === 'paid') return before(now, (9 + (index % 5)) * hour)
+/** Bookings are made some days ahead; only held, paid and reviewed ones are recent. */
+function madeAt(outcome: BookingOutcome, startsAt: Date, index: number, now: Date): Date {
+  if (outcome === 'held') return before(now, 3 * minute)
+  if (outcome === 'in review') return before(now, (40 + index) * minute)
+  if (outcome === 'paid') return before(now, (9 + (index % 5)) * hour)
   const ahead = (8 + ((index * 7) % 15)) * dayLong
   const latest = before(now, (26 + index) * hour)
   const planned = before(startsAt, ahead - (index % 9) * hour)

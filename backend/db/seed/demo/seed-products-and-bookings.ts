@@ -6,11 +6,17 @@ import { refreshSlots } from '../../../services/availability/refresh-slots.ts'
 import { normalizeEmail } from '../../../services/users/account.ts'
 import type { Database } from '../../database.ts'
 import { users } from '../../schema/users.ts'
-import { firstDayOf } from './booking-plans.ts'
+import { daysSinceFirstBooking } from './booking-plans.ts'
 import { before, dayLong } from './instants.ts'
 import { type DemoProvider, demoCustomers, demoProviders } from './products-and-people.ts'
-import { book } from './seed-bookings.ts'
-import { type Cast, productAuditEntries, offerProducts, placeOf, stageEdit } from './seed-products.ts'
+import { seedBookings } from './seed-bookings.ts'
+import {
+  type DemoAccounts,
+  productAuditEntries,
+  seedProducts,
+  territoryPathOf,
+  stageEdit,
+} from './seed-products.ts'
 
 /**
  * Puts the market in, once: a second run finds it and writes nothing. Without the demo's own accounts there is none.
@@ -25,25 +31,25 @@ export async function seedProductsAndBookings(
   if (!first) return
   const [present] = await db.select({ id: users.id }).from(users).where(hasEmail(first.email))
   if (present) return
-  const cast = await findCast(db)
-  if (!cast) return
+  const accounts = await findDemoAccounts(db)
+  if (!accounts) return
   const passwordHash = await newPasswordHash()
   await db.transaction(async (tx) => {
     const others = await addPeople(tx, passwordHash, now)
     // Another instance was faster.
     if (others === null) return
-    const offered = await offerProducts(tx, cast, others.providers, now)
-    const entries = offered.flatMap((each) => productAuditEntries(each, now))
-    entries.push(...(await stageEdit(tx, cast, offered, now)))
-    entries.push(...(await book(tx, cast, [cast.customer, ...others.customers], offered, now)))
-    for (const { product } of offered) await refreshSlots(tx, product.id, now)
+    const seeded = await seedProducts(tx, accounts, others.providers, now)
+    const entries = seeded.flatMap((each) => productAuditEntries(each, now))
+    entries.push(...(await stageEdit(tx, accounts, seeded, now)))
+    entries.push(...(await seedBookings(tx, accounts, [accounts.customer, ...others.customers], seeded, now)))
+    for (const { product } of seeded) await refreshSlots(tx, product.id, now)
     await writeAudit(tx, ...entries.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
   })
 }
 
 const hasEmail = (email: string) => eq(sql`lower(${users.email})`, normalizeEmail(email))
 
-async function findCast(db: Database): Promise<Cast | null> {
+async function findDemoAccounts(db: Database): Promise<DemoAccounts | null> {
   const names = ['provider', 'customer', 'affiliate', 'district', 'state', 'national'] as const
   const emails = names.map((name) => `${name}@demo.example`)
   const found = await db.select().from(users).where(inArray(users.email, emails))
@@ -54,21 +60,21 @@ async function findCast(db: Database): Promise<Cast | null> {
   return { provider, customer, affiliate, approvers: approvers.filter((account) => account !== undefined) }
 }
 
-/** The other providers and customers; null when they are there already. */
+/** The other providers and customers; null if they exist already. */
 async function addPeople(tx: Database, passwordHash: string, now: Date) {
   const common = { status: 'active', passwordHash, country: 'India' } as const
   const providers = demoProviders.map((provider: DemoProvider, index) => ({
     ...provider,
     ...common,
     role: 'service_provider' as const,
-    territoryPath: placeOf(provider.state, provider.district),
+    territoryPath: territoryPathOf(provider.state, provider.district),
     createdAt: before(now, (250 - index * 3) * dayLong),
   }))
   const customers = demoCustomers.map((customer, index) => ({
     ...customer,
     ...common,
     role: 'user' as const,
-    createdAt: before(now, (firstDayOf(index) + 27) * dayLong),
+    createdAt: before(now, (daysSinceFirstBooking(index) + 27) * dayLong),
   }))
   const added = await tx
     .insert(users)

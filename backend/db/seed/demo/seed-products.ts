@@ -12,39 +12,39 @@ import { type DemoProduct, demoProducts } from './products-and-people.ts'
 
 export const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
-/** The accounts of the demo that take part. */
-export interface Cast {
+/** The demo accounts that bookings and products belong to. */
+export interface DemoAccounts {
   provider: Account
   customer: Account
   affiliate: Account
-  /** Who approves in Idukki, in Kerala, and anywhere. */
+  /** For Idukki, for Kerala, and for India. */
   approvers: readonly Account[]
 }
 
-export const placeOf = (state: string, district: string): string => {
+export const territoryPathOf = (state: string, district: string): string => {
   const chain = resolveTerritories({ country: 'India', state, district })
   if (!chain.ok) throw new Error(`${district} in ${state} is not in the lists`)
   return chain.value.at(-1)?.path ?? districtPath('IN', district)
 }
 
-export interface Offered {
+export interface SeededProduct {
   demo: DemoProduct
   product: Product
   provider: Account
   approver: Account
 }
 
-export async function offerProducts(
+export async function seedProducts(
   tx: Database,
-  cast: Cast,
+  accounts: DemoAccounts,
   providers: readonly Account[],
   now: Date,
-): Promise<Offered[]> {
+): Promise<SeededProduct[]> {
   const made = demoProducts.map((demo, index) => {
-    const provider = demo.by === 'demo' ? cast.provider : providers[demo.by]
+    const provider = demo.by === 'demo' ? accounts.provider : providers[demo.by]
     const [state, district] = demo.place
-    const territoryPath = placeOf(state, district)
-    const approver = cast.approvers.find(
+    const territoryPath = territoryPathOf(state, district)
+    const approver = accounts.approvers.find(
       (account) => account.territoryPath !== null && territoryPath.startsWith(account.territoryPath),
     )
     if (!provider || !approver) throw new Error(`Nobody offers or approves ${demo.title}`)
@@ -88,13 +88,13 @@ export async function offerProducts(
     .insert(products)
     .values(made.map(({ row }) => row))
     .returning()
-  const offered = made.map(({ demo, provider, approver, row }) => {
+  const seeded = made.map(({ demo, provider, approver, row }) => {
     const product = rows.find(({ slug }) => slug === row.slug)
     if (!product) throw new Error('An inserted product was not returned')
     return { demo, product, provider, approver }
   })
   await tx.insert(availabilityRules).values(
-    offered.flatMap(({ demo, product }) =>
+    seeded.flatMap(({ demo, product }) =>
       (demo.weekdays ?? everyDay).flatMap((weekday) =>
         demo.times.map(([startTime, endTime]) => ({
           productId: product.id,
@@ -106,12 +106,15 @@ export async function offerProducts(
       ),
     ),
   )
-  return offered
+  return seeded
 }
 
 const returnReason = 'Driving by night at the edge of the reserve needs a permit. Please attach its number.'
 
-export function productAuditEntries({ demo, product, provider, approver }: Offered, now: Date): AuditEntry[] {
+export function productAuditEntries(
+  { demo, product, provider, approver }: SeededProduct,
+  now: Date,
+): AuditEntry[] {
   const common = {
     origin: null,
     objectType: 'product' as const,
@@ -126,14 +129,14 @@ export function productAuditEntries({ demo, product, provider, approver }: Offer
     : [created, { ...common, actor: approver, action: 'product.approved', at }]
 }
 
-/** The demo's provider wants to change one that is live. */
+/** Submits a change of a live product of the demo's provider. */
 export async function stageEdit(
   tx: Database,
-  { provider }: Cast,
-  offered: readonly Offered[],
+  { provider }: DemoAccounts,
+  seeded: readonly SeededProduct[],
   now: Date,
 ): Promise<AuditEntry[]> {
-  const edited = offered.find(({ demo }) => demo.by === 'demo' && demo.kind === 'stay')
+  const edited = seeded.find(({ demo }) => demo.by === 'demo' && demo.kind === 'stay')
   if (!edited) return []
   const { product } = edited
   const at = before(now, 20 * hour)
