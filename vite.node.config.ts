@@ -17,7 +17,7 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         worker: 'server/worker.ts',
-        ...(existsSync('backend/main.ts') && { backend: 'backend/main.ts' }),
+        ...(existsSync('backend/main.ts') && { backend: 'backend/main.ts', start: 'backend/start.ts' }),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

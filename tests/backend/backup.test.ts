@@ -26,13 +26,14 @@ import { sealAuditLog, verifyAuditLog } from '../../backend/services/audit/audit
 import { findSeatDifferences } from '../../backend/services/bookings/seats.ts'
 import { storeImage } from '../../backend/services/images/image-files.ts'
 import { aggregateTotals } from '../../backend/services/dashboard/aggregate-totals.ts'
-import { createPasswords } from '../../backend/services/auth/passwords.ts'
+import { cheapPasswords } from '../support/cheap-passwords.ts'
+import { openInMemory } from '../support/databases/embedded.ts'
 import { addMarket, addMembers, holdPayload } from './market.ts'
 import { affiliateForm, password, png } from './stage.ts'
 import { startPostgres } from '../support/databases/temporary-postgres.ts'
 
 const server = await startPostgres()
-const passwords = createPasswords()
+const passwords = cheapPasswords
 const open: OpenDatabase[] = []
 let folder = ''
 let file = ''
@@ -51,7 +52,14 @@ afterAll(async () => {
   if ('stop' in server) await server.stop()
 })
 
-async function embedded(migrations = migrationsFolder()): Promise<Database> {
+async function embedded(): Promise<Database> {
+  const database = await openInMemory()
+  open.push(database)
+  return database.db
+}
+
+/** One that knows only these steps of the schema. */
+async function embeddedWith(migrations: string): Promise<Database> {
   const client = await PGlite.create('memory://')
   const db = drizzle(client, { schema })
   open.push({ db, close: () => client.close() })
@@ -523,7 +531,7 @@ async function beforeStep(step: string) {
     journal.entries.findIndex(({ tag }) => tag === step),
   )
   await writeFile(journalPath, JSON.stringify({ ...journal, entries }))
-  return embedded(early)
+  return embeddedWith(early)
 }
 
 /** Writes the tables as that release did. */

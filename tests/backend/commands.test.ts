@@ -1,6 +1,6 @@
 // The commands for whoever runs the host, as processes of their own.
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -10,26 +10,26 @@ import { demoPassword } from '../../backend/db/seed/demo/accounts.ts'
 import { openEmbedded } from '../../backend/db/open-database.ts'
 import { writeAudit } from '../../backend/services/audit/write-audit.ts'
 import { sealAuditLog } from '../../backend/services/audit/audit-chain.ts'
-import { buildBackend } from './built-backend.ts'
+import { prepareDataFolder } from '../support/databases/embedded.ts'
+import { builtBackend } from './built-backend.ts'
 import { addMarket } from './market.ts'
 import { affiliateForm, password, png } from './stage.ts'
 
 let folder = ''
 let dataDir = ''
-let built: Awaited<ReturnType<typeof buildBackend>>
+let built: Awaited<ReturnType<typeof builtBackend>>
 const running: start.StartedBackend[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backend-commands-'))
-  dataDir = join(folder, 'data')
-  built = await buildBackend()
+  dataDir = await prepareDataFolder(join(folder, 'data'))
+  built = await builtBackend()
 })
 
 afterEach(() => Promise.all(running.splice(0).map((backend) => backend.stop())))
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
-  await built.remove()
 })
 
 async function startHost(options: Partial<start.StartOptions> = {}): Promise<start.StartedBackend> {
@@ -132,9 +132,8 @@ describe('backup and restore', () => {
 
 describe('verify-audit and check-seats', () => {
   test('say that all is well, and name what is not, ending with 1', { timeout: 180_000 }, async () => {
-    const dir = join(folder, 'audited')
+    const dir = await prepareDataFolder(join(folder, 'audited'), { demo: false })
     const env = { DATA_DIR: dir }
-    await mkdir(dir)
     const opened = await openEmbedded(dir)
     const { slotId } = await addMarket(opened.db)
     const deed = {

@@ -9,17 +9,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as start from '../../backend/start.ts'
-import { buildBackend } from './built-backend.ts'
+import { prepareDataFolder } from '../support/databases/embedded.ts'
+import { builtBackend } from './built-backend.ts'
 
 let folder = ''
 let dataDir = ''
-let built: Awaited<ReturnType<typeof buildBackend>>
+let built: Awaited<ReturnType<typeof builtBackend>>
 const running: start.StartedBackend[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backend-process-'))
-  dataDir = join(folder, 'data')
-  built = await buildBackend()
+  dataDir = await prepareDataFolder(join(folder, 'data'))
+  built = await builtBackend()
 })
 
 afterEach(async () => {
@@ -29,7 +30,6 @@ afterEach(async () => {
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
-  await built.remove()
 })
 
 async function startHost(options: Partial<start.StartOptions> = {}): Promise<start.StartedBackend> {

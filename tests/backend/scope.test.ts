@@ -19,7 +19,7 @@ import { cast, cookieOf, fillTwoTerritories, ids, idukki, type Member } from './
 const callsFolder = join(import.meta.dirname, '..', '..', 'contract', 'calls')
 
 const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'ring' in value && 'path' in value && 'id' in value
+  typeof value === 'object' && value !== null && 'support' in value && 'path' in value && 'id' in value
 
 const modules: object[] = await Promise.all(
   readdirSync(callsFolder).map((file) => import(pathToFileURL(join(callsFolder, file)).href)),
