@@ -21,7 +21,7 @@ export interface Account {
   readonly status: StatusLabel | undefined
   /** Pending approval: there is nothing to suspend yet. */
   readonly isPending: boolean
-  /** Somebody has asked for an admin account. */
+  /** An admin account was requested and has no role yet. */
   readonly isAwaitingRole: boolean
   readonly isSuspended: boolean
   /** Why, and since when. */

@@ -1,4 +1,4 @@
-// Giving a role and a place to somebody who has asked for an admin account.
+// Gives a role and a territory to a person who requested an admin account.
 import { defaultCountry } from '@affiliate-booking/contract/options/registration'
 import type { AdminRole } from '@affiliate-booking/contract/options/roles'
 import type { SubmissionResult } from '@conform-to/react'

@@ -62,9 +62,7 @@ function Applicants({ applicants, hasMore }: Pick<AdminsPageProps, 'applicants' 
       note={
         hasMore
           ? `These ${applicants.length} requests for an admin account are the oldest.`
-          : formatQuantity(applicants.length, 'person has', 'people have').concat(
-              ' asked for an admin account.',
-            )
+          : `${formatQuantity(applicants.length, 'person has', 'people have')} requested an admin account.`
       }
     >
       <ul className="grid divide-y divide-line">
