@@ -14,14 +14,14 @@ const chunks = [
   },
   {
     name: 'form',
-    test: /node_modules\/@conform-to\/|app\/ui\/(forms\/(use-checked-form|field-frame|text-field|select-field)|layout\/form-page)/,
+    test: /node_modules\/@conform-to\/|app\/ui\/(forms\/(use-checked-form|fields\/(field-frame|text-field|select-field))|layout\/form-page)/,
     priority: 2,
   },
   // What charts need too must not come with what they do not: they are loaded by themselves.
-  { name: 'figures', test: /app\/domain\/format\/(money|numbers)\./, priority: 2 },
+  { name: 'figures', test: /(app\/domain\/format|shared)\/(money|numbers|durations)\./, priority: 2 },
   {
     name: 'shell',
-    test: /app\/routes\/shell\/(route|shell|header|sidebar|icons)\.|app\/domain\/(navigation\/navigation|accounts\/roles)\./,
+    test: /app\/routes\/shell\/(route|shell|header|sidebar|navigation-icons)\.|app\/domain\/(navigation\/navigation|accounts\/roles)\./,
     priority: 1,
   },
 ]

@@ -1,6 +1,7 @@
 // What customers would be told: as it is, or as it would be with the edit that waits.
 import {
   formatProductField,
+  optionLabel,
   productField,
   type ProductFieldName,
   productFieldNames,
@@ -11,7 +12,7 @@ import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { weekdays } from '../../../domain/format/calendar.ts'
-import { policyChoices, policyName } from '../../../domain/products/cancellation-policies.ts'
+import { policyChoices } from '../../../domain/products/cancellation-policies.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { formatTimeSlot } from '../../../domain/format/dates.ts'
 import { capacityLabels } from '../../../domain/products/managed-products.ts'
@@ -62,7 +63,7 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
               {formatProductField(name, draft[name], { money: formatPaise, duration: formatDuration })}
             </Fact>
           ))}
-          <Fact name={`Cancellation: ${policyName(draft.cancellationPolicy)}`}>{policy?.words}</Fact>
+          <Fact name={`Cancellation: ${optionLabel(draft.cancellationPolicy)}`}>{policy?.words}</Fact>
           <Fact name="Every week">
             {product.rules.length > 0 && (
               <ul>
