@@ -54,7 +54,11 @@ export default defineConfig({
     projects: [
       project('contract', together),
       project('bench', together),
-      project('backend', { ...backend, exclude: onEachDatabase, provide: { database: 'embedded' } }),
+      project('backend', {
+        ...backend,
+        exclude: isLongRun ? onEachDatabase : [...onEachDatabase, 'tests/backend/kill.test.ts'],
+        provide: { database: 'embedded' },
+      }),
       // Files of these two share modules and a database, which each test empties.
       project('backend-embedded', {
         ...backend,

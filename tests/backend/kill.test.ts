@@ -9,16 +9,10 @@ import { findSeatDifferences } from '../../backend/services/bookings/seats.ts'
 import { prepareDataFolder } from '../support/databases/embedded.ts'
 import { builtBackend } from './built-backend.ts'
 import { addMarket, addMembers, addSlot, addWeeklyRules, holdPayload, type Member } from './market.ts'
-import { byRunLength, isLongRun } from '../support/run-length.ts'
 import { startPostgres } from '../support/databases/temporary-postgres.ts'
 
-/** The gate kills the embedded database once. */
-const databases = byRunLength({
-  long: ['the embedded database', 'PostgreSQL'],
-  short: ['the embedded database'],
-})
-const kills = byRunLength({ long: 3, short: 1 })
-const server = isLongRun ? await startPostgres() : { reason: 'of the long run only' }
+const kills = 3
+const server = await startPostgres()
 const isMissing = 'reason' in server && !process.env.CI
 let folder = ''
 let built: Awaited<ReturnType<typeof builtBackend>>
@@ -37,7 +31,7 @@ const Answer = z.object({
   booking: z.object({ id: z.string(), version: z.int(), actions: z.array(z.string()) }),
 })
 
-describe.each(databases)('on %s', (name) => {
+describe.each(['the embedded database', 'PostgreSQL'])('on %s', (name) => {
   const isServer = name === 'PostgreSQL'
   const dataDir = () => join(folder, isServer ? 'server' : 'embedded')
   const databaseUrl = 'url' in server ? server.url : ''
