@@ -95,7 +95,7 @@ const calls: DocumentedCall[] = [
   {
     call: 'POST /leads/join',
     ask: () => visit(leadForm, { path: '/lead-form', form: { ...credentials, name: 'Asha', ref: '' } }),
-    words: 'Your details have not reached us yet.',
+    words: 'Your details could not be sent.',
     isUnread: true,
   },
   {

@@ -251,7 +251,7 @@ export const screensToShow: readonly Screen[] = [
     name: 'booking-to-check-no',
     path: ({ inReview }) => `/bookings/${inReview}`,
     role: 'super_admin',
-    prepare: (page) => page.getByText('The money has not come').click(),
+    prepare: (page) => page.getByText('Payment not received').click(),
   },
   { name: 'booking-to-accept', path: ({ paid }) => `/bookings/${paid}`, role: 'service_provider' },
   { name: 'booking-confirmed', path: ({ confirmed }) => `/bookings/${confirmed}`, role: 'user' },
