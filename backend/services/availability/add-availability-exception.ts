@@ -6,7 +6,7 @@ import { availabilityExceptions } from '../../db/schema/availability.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import type { ActionContext } from '../products/update-product.ts'
-import { mostADay, endsInTime, endsTooEarly, changeCalendar } from './change-calendar.ts'
+import { maximumTimesPerDay, endsInTime, endsTooEarly, changeCalendar } from './change-calendar.ts'
 
 const farthestDays = 730
 
@@ -31,13 +31,13 @@ const thereAlready = fail(409, 'This day already has an exception.')
  * the day says otherwise already.
  */
 export async function addAvailabilityException(
-  change: ActionContext,
+  context: ActionContext,
   id: string,
   payload: AvailabilityExceptionPayload,
 ): Promise<Result<Product>> {
-  const add = (tx: Database, product: Product) => insertException(tx, change, product, payload)
+  const add = (tx: Database, product: Product) => insertException(tx, context, product, payload)
   try {
-    return await changeCalendar(change, id, add)
+    return await changeCalendar(context, id, add)
   } catch (error) {
     if (violatesUnique(error, 'availability_exceptions_unique')) return thereAlready
     throw error
@@ -68,7 +68,7 @@ async function insertException(
     if (closed?.count) return fail(409, 'This day is closed. Remove the exception first.')
     const [open] = await tx.select({ count: count() }).from(availabilityExceptions).where(ofTheDay)
     if (product.kind === 'stay' && open?.count) return thereAlready
-    if ((open?.count ?? 0) >= mostADay) return fail(400, 'Add at most ten times a day.')
+    if ((open?.count ?? 0) >= maximumTimesPerDay) return fail(400, 'Add at most ten times a day.')
   }
   const row = { productId: product.id, date, isClosed, ...times.value }
   await tx.insert(availabilityExceptions).values(row)

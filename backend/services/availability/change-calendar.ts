@@ -1,4 +1,3 @@
-// The weeks and the days that differ, as a provider sets them. They apply at once, also to what is live.
 import type { WeeklyRule } from '@affiliate-booking/contract/products'
 import type { Database } from '../../db/database.ts'
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts'
@@ -8,7 +7,7 @@ import { lockProduct } from '../products/find-product.ts'
 import { refreshSlots } from './refresh-slots.ts'
 import { type ActionContext, productAuditEntry } from '../products/update-product.ts'
 
-export const mostADay = 10
+export const maximumTimesPerDay = 10
 
 type Times = Pick<WeeklyRule, 'startTime' | 'endTime'>
 
@@ -18,20 +17,20 @@ export const endsInTime = ({ kind }: Product, { startTime, endTime }: Times) =>
 
 export const endsTooEarly = fail(400, 'The end must be after the start.')
 
-/** Changes the calendar of one's own, and its slots accordingly; `deed` tells of it. */
+/** Changes the calendar of the provider's own product and its slots. It applies at once, without approval. */
 export function changeCalendar(
-  change: ActionContext,
+  context: ActionContext,
   id: string,
   alter: (tx: Database, product: Product) => Promise<Result<Pick<AuditEntry, 'action' | 'changes'>>>,
 ): Promise<Result<Product>> {
-  return change.db.transaction(async (tx) => {
-    const held = await lockProduct(tx, change.actor, id)
+  return context.db.transaction(async (tx) => {
+    const held = await lockProduct(tx, context.actor, id)
     if (!held.ok) return held
-    const deed = await alter(tx, held.value)
-    if (!deed.ok) return deed
-    await refreshSlots(tx, id, change.now)
-    await writeAudit(tx, productAuditEntry(held.value, change, deed.value))
+    const entry = await alter(tx, held.value)
+    if (!entry.ok) return entry
+    await refreshSlots(tx, id, context.now)
+    await writeAudit(tx, productAuditEntry(held.value, context, entry.value))
     // As it is now.
-    return lockProduct(tx, change.actor, id)
+    return lockProduct(tx, context.actor, id)
   })
 }

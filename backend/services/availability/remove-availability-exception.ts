@@ -11,11 +11,11 @@ const unknownException = fail(404, 'There is no such day.')
 
 /** Lets a day follow the week again. Refused with 404. */
 export const removeAvailabilityException = (
-  change: ActionContext,
+  context: ActionContext,
   id: string,
   exceptionId: string,
 ): Promise<Result<Product>> =>
-  changeCalendar(change, id, async (tx) => {
+  changeCalendar(context, id, async (tx) => {
     if (!isAccountId(exceptionId)) return unknownException
     const [removed] = await tx
       .delete(availabilityExceptions)

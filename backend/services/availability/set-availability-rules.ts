@@ -8,13 +8,13 @@ import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { shortTime } from './read-slots.ts'
 import type { ActionContext } from '../products/update-product.ts'
-import { mostADay, endsInTime, endsTooEarly, changeCalendar } from './change-calendar.ts'
+import { maximumTimesPerDay, endsInTime, endsTooEarly, changeCalendar } from './change-calendar.ts'
 
 function checkRules(product: Product, rules: readonly WeeklyRule[]): Result<null> {
   for (const weekday of new Set(rules.map(({ weekday }) => weekday))) {
     const day = rules.filter((rule) => rule.weekday === weekday)
     if (product.kind === 'stay' && day.length > 1) return fail(400, 'A stay has one night a day.')
-    if (day.length > mostADay) return fail(400, 'Add at most ten times a day.')
+    if (day.length > maximumTimesPerDay) return fail(400, 'Add at most ten times a day.')
     if (new Set(day.map(({ startTime }) => startTime)).size < day.length) {
       return fail(400, 'Two times on one day cannot start at the same time.')
     }
@@ -32,11 +32,11 @@ const rulesConflict = fail(
  * are not any more what was seen.
  */
 export const setAvailabilityRules = (
-  change: ActionContext,
+  context: ActionContext,
   id: string,
   { rules, weekVersion }: PayloadOf<typeof calls.setAvailabilityRules>,
 ): Promise<Result<Product>> =>
-  changeCalendar(change, id, async (tx, product) => {
+  changeCalendar(context, id, async (tx, product) => {
     const good = checkRules(product, rules)
     if (!good.ok) return good
     if (weekVersion !== undefined && weekVersion !== product.weekVersion) return rulesConflict

@@ -9,7 +9,7 @@ import { describeSlot } from '../availability/read-slots.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { describeBookingRow, selectBookingsWith } from './booking-rows.ts'
 
-/** Who comes on a day, by the times of the provider's services: paid bookings that were not cancelled. */
+/** The guests of a day by slot: paid bookings that were not cancelled. */
 export async function getGuestList(
   { db, now }: { db: Database; now: () => Date },
   provider: Actor,

@@ -1,5 +1,4 @@
-// Seats of slots: taking them, giving them back, and letting go of those that were held in vain. Who changes several
-// rows locks the slots first, in the order of their days, and bookings after: so nobody waits in a circle.
+// Takes and releases the seats of slots. To avoid deadlocks, lock slots first, in the order of their days, then bookings.
 import { and, asc, eq, exists, gt, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
@@ -43,7 +42,7 @@ const canBeTaken = (slotIds: readonly string[], seats: number, now: Date) =>
     gt(availabilitySlots.cutoffAt, now),
   )
 
-/** Whether every slot has so many seats at this moment; only taking them tells for certain. */
+/** Whether every slot has this many seats right now. Only takeSeats is certain. */
 export const areSeatsFree = async (
   db: Database,
   slotIds: readonly string[],
@@ -79,7 +78,7 @@ export async function takeSeats(
   return taken.length === slotIds.length
 }
 
-/** Gives back the seats of bookings that were just cancelled; their slots are locked. */
+/** Releases the seats of bookings that were just cancelled. Their slots are locked. */
 export async function releaseSeats(tx: Database, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length === 0) return
   const given = tx
@@ -127,7 +126,7 @@ export async function findExpiredHolds(
   return rows.map(({ id }) => id)
 }
 
-/** Cancels a booking whose hold has ended and gives its seats back. Gives whether there was one to cancel. */
+/** Cancels a booking whose hold has expired and releases its seats. Returns whether there was one to cancel. */
 export async function releaseHold(db: Database, bookingId: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockSlots(tx, await slotIdsOf(tx, bookingId))

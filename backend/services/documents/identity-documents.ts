@@ -1,4 +1,4 @@
-// Pictures of identity documents: what is accepted, and how the files are kept. `findDocument` alone serves them.
+// Checks and stores images of identity documents. Only `getIdentityDocument` serves them.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

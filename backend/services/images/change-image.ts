@@ -11,24 +11,24 @@ import { stageImageChanges } from '../products/stage-change.ts'
 
 export const isLive = ({ status }: Product) => status === 'approved'
 
-/** Of a live product, what was done waits for approval. */
-export async function noteChange(
+/** Writes the audit entry. On a live product, the image change is staged for approval. */
+export async function recordImageChange(
   tx: Database,
-  change: ActionContext,
+  context: ActionContext,
   product: Product,
   action: 'product.picture-added' | 'product.picture-removed' | 'product.picture-kept',
   image: { old: string | null; new: string | null },
 ): Promise<Product> {
-  await writeAudit(tx, productAuditEntry(product, change, { action, changes: { image } }))
-  if (!isLive(product)) return updateProduct(tx, product, { updatedAt: change.now })
-  await stageImageChanges(tx, change, product)
+  await writeAudit(tx, productAuditEntry(product, context, { action, changes: { image } }))
+  if (!isLive(product)) return updateProduct(tx, product, { updatedAt: context.now })
+  await stageImageChanges(tx, context, product)
   return updateProduct(tx, product, {})
 }
 
 export const unknownImage = fail(404, 'There is no such picture.')
 
-/** Holds the product, and gives its picture. Refused with 404. */
-export async function holdImage(tx: Database, { actor }: ActionContext, productId: string, imageId: string) {
+/** Locks the product and finds its image. Fails with 404. */
+export async function lockImage(tx: Database, { actor }: ActionContext, productId: string, imageId: string) {
   const held = await lockProduct(tx, actor, productId)
   if (!held.ok) return held
   if (!isAccountId(imageId)) return unknownImage

@@ -4,20 +4,20 @@ import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { withImageCleanup } from './staged-images.ts'
 import type { UploadActionContext } from '../products/update-product.ts'
-import { isLive, noteChange, holdImage } from './change-image.ts'
+import { isLive, recordImageChange, lockImage } from './change-image.ts'
 
 /**
  * Removes a picture and its files; one that customers see, once that is approved. Refused with 404, and with 409 for one
  * whose removal waits already.
  */
 export function removeProductImage(
-  change: UploadActionContext,
+  context: UploadActionContext,
   productId: string,
   imageId: string,
 ): Promise<Result<Product>> {
-  return withImageCleanup(change.uploads, (discard) =>
-    change.db.transaction(async (tx) => {
-      const held = await holdImage(tx, change, productId, imageId)
+  return withImageCleanup(context.uploads, (discard) =>
+    context.db.transaction(async (tx) => {
+      const held = await lockImage(tx, context, productId, imageId)
       if (!held.ok) return held
       const { product, image } = held.value
       if (image.staged === 'removed')
@@ -30,7 +30,7 @@ export function removeProductImage(
         discard([image.id])
       }
       const words = { old: image.alt, new: null }
-      return ok(await noteChange(tx, change, product, 'product.picture-removed', words))
+      return ok(await recordImageChange(tx, context, product, 'product.picture-removed', words))
     }),
   )
 }

@@ -3,21 +3,21 @@ import { productImages } from '../../db/schema/images.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import type { ActionContext } from '../products/update-product.ts'
-import { noteChange, holdImage } from './change-image.ts'
+import { recordImageChange, lockImage } from './change-image.ts'
 
 /** Keeps a picture whose removal waits for approval. Refused with 404, and with 409 for any other. */
 export function restoreProductImage(
-  change: ActionContext,
+  context: ActionContext,
   productId: string,
   imageId: string,
 ): Promise<Result<Product>> {
-  return change.db.transaction(async (tx) => {
-    const held = await holdImage(tx, change, productId, imageId)
+  return context.db.transaction(async (tx) => {
+    const held = await lockImage(tx, context, productId, imageId)
     if (!held.ok) return held
     const { product, image } = held.value
     if (image.staged !== 'removed') return fail(409, 'This picture is not marked for removal.')
     await tx.update(productImages).set({ staged: null }).where(eq(productImages.id, image.id))
     const words = { old: null, new: image.alt }
-    return ok(await noteChange(tx, change, product, 'product.picture-kept', words))
+    return ok(await recordImageChange(tx, context, product, 'product.picture-kept', words))
   })
 }

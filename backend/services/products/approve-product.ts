@@ -1,4 +1,3 @@
-// What an administrator decides on a tour or a stay in reach, or on the staged edit of one that is live.
 import { ProductDraft } from '@affiliate-booking/contract/product-fields'
 import type { Database } from '../../db/database.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -23,21 +22,21 @@ import {
 import { type ExpectedVersion, lockSubmission, decideChange } from './lock-submission.ts'
 
 /**
- * Approves what waits. Refused with 404 out of reach, 403 for an edit that moves it to a place out of reach, and 409
- * when something else waits than was seen, or nothing.
+ * Approves a submitted product or edit. Fails with 404 outside the administrator's territory, with 403 for an edit that
+ * moves the product out of it, and with 409 when nothing is waiting, or not the expected version.
  */
 export function approveProduct(
-  change: UploadActionContext,
+  context: UploadActionContext,
   id: string,
   seen: ExpectedVersion,
 ): Promise<Result<Product>> {
-  const { db, actor, now, uploads } = change
+  const { db, actor, now, uploads } = context
   return withImageCleanup(uploads, (discard) =>
     db.transaction(async (tx) => {
-      const waiting = await lockSubmission(tx, change, id, seen)
+      const waiting = await lockSubmission(tx, context, id, seen)
       if (!waiting.ok) return waiting
       const { product, edit } = waiting.value
-      if (edit) return approveEdit(tx, change, product, edit, discard)
+      if (edit) return approveEdit(tx, context, product, edit, discard)
       const approved = await updateProduct(tx, product, {
         status: 'approved',
         submittedAt: null,
@@ -45,7 +44,7 @@ export function approveProduct(
         approvedBy: actor.id,
         updatedAt: now,
       })
-      await writeAudit(tx, productAuditEntry(approved, change, { action: 'product.approved' }))
+      await writeAudit(tx, productAuditEntry(approved, context, { action: 'product.approved' }))
       return ok(approved)
     }),
   )
@@ -53,7 +52,7 @@ export function approveProduct(
 
 async function approveEdit(
   tx: Database,
-  change: ActionContext,
+  context: ActionContext,
   product: Product,
   edit: ProductChangeRow,
   discard: (images: readonly string[]) => void,
@@ -62,15 +61,15 @@ async function approveEdit(
   const chain = resolveTerritories(draft.location)
   if (!chain.ok) return chain
   const { path } = chain.value.at(-1) ?? chain.value[0]
-  if (!scopeOf(change.actor).includes(path)) return fail(403, movesAway)
-  const approved = await applyDraft(tx, change, product, draft, chain.value)
-  await decideChange(tx, change, edit, { status: 'approved' })
+  if (!scopeOf(context.actor).includes(path)) return fail(403, movesAway)
+  const approved = await applyDraft(tx, context, product, draft, chain.value)
+  await decideChange(tx, context, edit, { status: 'approved' })
   const images = await listStagedImages(tx, product.id)
   discard(await applyStagedImages(tx, product.id))
   const changes = { ...auditedChanges(draftOfProduct(product), draft), ...auditImageChanges(images) }
-  await writeAudit(tx, productAuditEntry(approved, change, { action: 'product.approved', changes }))
+  await writeAudit(tx, productAuditEntry(approved, context, { action: 'product.approved', changes }))
   return ok(approved)
 }
 
 const movesAway =
-  'This edit moves it out of your territory. An administrator of both places has to approve it.'
+  'This edit moves it out of your territory. An administrator of both territories must approve it.'

@@ -15,7 +15,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 const longestSlug = 60
 
-/** Letters of the title that every address has, and a few more. It stays, whatever becomes of the title. */
+/** The title as a slug, with a random suffix. It stays the same when the title changes. */
 export function productSlug({ title, kind }: Pick<Product, 'title' | 'kind'>, suffix: string): string {
   const words = title
     .normalize('NFKD')
@@ -29,31 +29,31 @@ export function productSlug({ title, kind }: Pick<Product, 'title' | 'kind'>, su
 
 const randomSuffix = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Offers a new tour or stay, which waits for approval. Refused with 400 for a place that is not in the lists. */
+/** Creates a product that is waiting for approval. Fails with 400 for an unknown location. */
 export async function createProduct(
-  change: ActionContext,
+  context: ActionContext,
   payload: CreateProductPayload,
 ): Promise<Result<Product>> {
   const draft = draftOfPayload(payload)
   const chain = resolveTerritories(draft.location)
   if (!chain.ok) return chain
-  const attempt = () => insertProduct(change, payload.kind, draft, chain.value)
+  const attempt = () => insertProduct(context, payload.kind, draft, chain.value)
   try {
     return await attempt()
   } catch (error) {
-    // Rare: once more, with other letters.
+    // The random suffix was taken: rare, so one retry is enough.
     if (violatesUnique(error, 'products_slug_unique')) return attempt()
     throw error
   }
 }
 
 function insertProduct(
-  change: ActionContext,
+  context: ActionContext,
   kind: Product['kind'],
   draft: ProductDraft,
   chain: readonly Territory[],
 ): Promise<Result<Product>> {
-  const { db, actor, now } = change
+  const { db, actor, now } = context
   return db.transaction(async (tx) => {
     const [product] = await tx
       .insert(products)
@@ -70,7 +70,7 @@ function insertProduct(
       .returning()
     if (!product) throw new Error('An inserted product was not returned')
     await assignTerritory(tx, actor.id, product.territoryPath)
-    await writeAudit(tx, productAuditEntry(product, change, { action: 'product.created' }))
+    await writeAudit(tx, productAuditEntry(product, context, { action: 'product.created' }))
     return ok(product)
   })
 }

@@ -15,38 +15,38 @@ import { stageChange } from './stage-change.ts'
  * in the place of one that waits already. Refused with 400 for a bad place, 404, and 409 when it was changed meanwhile.
  */
 export function editProduct(
-  change: ActionContext,
+  context: ActionContext,
   id: string,
   { version, ...payload }: EditProductPayload,
 ): Promise<Result<Product>> {
   const draft = draftOfPayload(payload)
-  return change.db.transaction(async (tx) => {
-    const held = await lockProduct(tx, change.actor, id)
+  return context.db.transaction(async (tx) => {
+    const held = await lockProduct(tx, context.actor, id)
     if (!held.ok) return held
     const product = held.value
     if (product.version !== version) return versionConflict(tx, product)
     const chain = resolveTerritories(draft.location)
     if (!chain.ok) return chain
     return product.status === 'approved'
-      ? ok(await stageChange(tx, change, product, draft))
-      : ok(await editAtOnce(tx, change, product, draft, chain.value))
+      ? ok(await stageChange(tx, context, product, draft))
+      : ok(await editAtOnce(tx, context, product, draft, chain.value))
   })
 }
 
 async function editAtOnce(
   tx: Database,
-  change: ActionContext,
+  context: ActionContext,
   product: Product,
   draft: ProductDraft,
   chain: readonly Territory[],
 ): Promise<Product> {
-  const edited = await applyDraft(tx, change, product, draft, chain, {
+  const edited = await applyDraft(tx, context, product, draft, chain, {
     rejectionReason: null,
-    submittedAt: product.submittedAt ?? change.now,
+    submittedAt: product.submittedAt ?? context.now,
   })
   await writeAudit(
     tx,
-    productAuditEntry(edited, change, {
+    productAuditEntry(edited, context, {
       action: 'product.edited',
       changes: auditedChanges(draftOfProduct(product), draft),
     }),

@@ -1,11 +1,10 @@
-// The staged edits of a product.
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productChanges } from '../../db/schema/products.ts'
 
 export type ProductChangeRow = typeof productChanges.$inferSelect
 
-/** The one that waits for a decision. */
+/** The edit that is waiting for approval. */
 export async function findPendingChange(
   db: Database,
   productId: string,
@@ -17,13 +16,13 @@ export async function findPendingChange(
   return waiting
 }
 
-/** The newest, unless it is over: one that waits, or one that was returned and that the provider goes on with. */
+/** The newest edit if it is pending or returned: the one that the provider continues. */
 export async function findOpenChange(db: Database, productId: string): Promise<ProductChangeRow | undefined> {
   const [newest] = await db
     .select()
     .from(productChanges)
     .where(eq(productChanges.productId, productId))
-    // Of two of the same moment, the one that waits is the newer.
+    // Of two with the same time, the pending one is newer.
     .orderBy(desc(productChanges.createdAt), asc(productChanges.status))
     .limit(1)
   return newest?.status === 'pending' || newest?.status === 'returned' ? newest : undefined

@@ -7,30 +7,30 @@ import type { Product } from './draft.ts'
 import { lockProduct } from './find-product.ts'
 import { type ActionContext, versionConflict } from './update-product.ts'
 
-/** What the administrator has looked at. */
+/** The version that the administrator has reviewed. */
 export interface ExpectedVersion {
   version: number
   changeId?: string | null | undefined
 }
 
-/** What waits for a decision: the product itself, or an edit of it. */
+/** A product, or an edit of a live one, that is waiting for approval. */
 interface Submission {
   product: Product
   edit: ProductChangeRow | undefined
 }
 
-/** Holds the product; refused unless what was seen is what waits. */
+/** Locks the product. Fails with 409 unless the expected version is the one that is waiting. */
 export async function lockSubmission(
   tx: Database,
   { actor }: ActionContext,
   id: string,
-  seen: ExpectedVersion,
+  expected: ExpectedVersion,
 ): Promise<Result<Submission>> {
   const held = await lockProduct(tx, actor, id)
   if (!held.ok) return held
   const product = held.value
   const edit = await findPendingChange(tx, product.id)
-  if (product.version !== seen.version || (seen.changeId ?? undefined) !== edit?.id)
+  if (product.version !== expected.version || (expected.changeId ?? undefined) !== edit?.id)
     return versionConflict(tx, product)
   if (edit || product.submittedAt) return ok({ product, edit })
   return fail(409, product.rejectionReason === null ? 'Nothing is waiting for approval.' : alreadyReturned)

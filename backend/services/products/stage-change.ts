@@ -8,31 +8,31 @@ import { auditedChanges, draftOfProduct, isSame, type Product } from './draft.ts
 import { auditImageChanges, listStagedImages } from '../images/staged-images.ts'
 import { type ActionContext, productAuditEntry, updateProduct } from './update-product.ts'
 
-/** An edit that makes it what it is already only takes back what was staged before. */
+/** Stages an edit of a live product. An edit that equals the live version only withdraws an earlier one. */
 export async function stageChange(
   tx: Database,
-  change: ActionContext,
+  context: ActionContext,
   product: Product,
   draft: ProductDraft,
 ): Promise<Product> {
   const live = draftOfProduct(product)
-  const isNothing = await replacePendingChange(tx, change, product, draft)
+  const isNothing = await replacePendingChange(tx, context, product, draft)
   if (isNothing === undefined) return product
   const action = isNothing ? 'product.change-withdrawn' : 'product.change-staged'
   const changes = isNothing
     ? undefined
     : { ...auditedChanges(live, draft), ...auditImageChanges(await listStagedImages(tx, product.id)) }
-  await writeAudit(tx, productAuditEntry(product, change, { action, changes }))
+  await writeAudit(tx, productAuditEntry(product, context, { action, changes }))
   return updateProduct(tx, product, {})
 }
 
 /**
- * Lets a draft, and the pictures that are staged, wait in the place of what waited before. Gives whether they make it
- * what it is already, so that nothing waits now; undefined if nothing did before.
+ * Replaces the pending change by this draft and the staged images. Returns true if they equal the live version, so that
+ * nothing is pending now; undefined if nothing was pending before either.
  */
 async function replacePendingChange(
   tx: Database,
-  change: ActionContext,
+  context: ActionContext,
   product: Product,
   draft: ProductDraft,
 ): Promise<boolean | undefined> {
@@ -40,25 +40,25 @@ async function replacePendingChange(
   const isNothing =
     isSame(draftOfProduct(product), draft) && (await listStagedImages(tx, product.id)).length === 0
   if (isNothing && !open) return undefined
-  await withdrawPendingChange(tx, change, product)
+  await withdrawPendingChange(tx, context, product)
   if (isNothing && open?.status === 'returned') {
     await tx.update(productChanges).set({ status: 'withdrawn' }).where(eq(productChanges.id, open.id))
   }
   if (!isNothing) {
-    await tx.insert(productChanges).values({ productId: product.id, draft, createdAt: change.now })
+    await tx.insert(productChanges).values({ productId: product.id, draft, createdAt: context.now })
   }
   return isNothing
 }
 
-/** After a picture was staged, or no longer is: it waits together with the rest of the edit, if there is one. */
+/** Makes staged images part of the pending change. */
 export async function stageImageChanges(
   tx: Database,
-  change: ActionContext,
+  context: ActionContext,
   product: Product,
 ): Promise<void> {
   const open = await findOpenChange(tx, product.id)
   const draft = open ? ProductDraft.parse(open.draft) : draftOfProduct(product)
-  await replacePendingChange(tx, change, product, draft)
+  await replacePendingChange(tx, context, product, draft)
 }
 
 export const withdrawPendingChange = (tx: Database, { now, actor }: ActionContext, { id }: Product) =>

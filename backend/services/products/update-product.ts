@@ -11,7 +11,7 @@ import { type ProductChangeRow, findOpenChange } from './find-change.ts'
 import { columnsOf, type Product } from './draft.ts'
 import { refreshSlots } from '../availability/refresh-slots.ts'
 
-/** What every change of a product needs to know. */
+/** Who acts on a product, from where and when. */
 export interface ActionContext {
   db: Database
   actor: Actor
@@ -19,7 +19,7 @@ export interface ActionContext {
   now: Date
 }
 
-/** The refusal of what was decided by an older state, with the present one. */
+/** The failure of an action on an outdated version, naming the current state. */
 export async function versionConflict(tx: Database, product: Product) {
   const state = productStateLabel(product, await findOpenChange(tx, product.id))
   return fail(409, `This has changed: it is ${state} now. Check it again.`)
@@ -36,20 +36,20 @@ function productStateLabel(
     : 'live, with a returned edit,'
 }
 
-/** What else those need that may remove pictures. */
+/** For actions that may remove images. */
 export interface UploadActionContext extends ActionContext {
   /** The folder for files. */
   uploads: string
 }
 
-/** A deed on a product. */
+/** The audit entry of an action on a product. */
 export const productAuditEntry = (
   { id, territoryPath }: Product,
   { actor, origin, now }: ActionContext,
   deed: Pick<AuditEntry, 'action' | 'changes' | 'reason'>,
 ): AuditEntry => ({ actor, origin, objectType: 'product', objectId: id, territoryPath, at: now, ...deed })
 
-/** Makes a product what a draft says; `more` says what becomes of its approval. */
+/** Applies a draft to a product; `more` sets its approval columns. */
 export async function applyDraft(
   tx: Database,
   { now }: ActionContext,
@@ -69,7 +69,7 @@ export async function applyDraft(
   return edited
 }
 
-/** Writes to a product that is held, and counts its version up. */
+/** Updates a locked product and increases its version. */
 export async function updateProduct(
   tx: Database,
   { id }: Product,
