@@ -10,15 +10,15 @@ import { setAvailabilityRules } from '../services/availability/set-availability-
 import { addProductImage } from '../services/images/add-product-image.ts'
 import { removeProductImage } from '../services/images/remove-product-image.ts'
 import { restoreProductImage } from '../services/images/restore-product-image.ts'
-import { approveProduct } from '../services/products/approve-product.ts'
+import { approveProduct } from '../services/products/approval/approve-product.ts'
 import { createProduct } from '../services/products/create-product.ts'
 import { describeProduct } from '../services/products/describe-product.ts'
 import type { Product } from '../services/products/draft.ts'
 import { editProduct } from '../services/products/edit-product.ts'
 import { findProduct } from '../services/products/find-product.ts'
 import { exportManagedProducts, listManagedProducts } from '../services/products/list-managed-products.ts'
-import { returnProduct } from '../services/products/return-product.ts'
-import { withdrawProductChange } from '../services/products/withdraw-product-change.ts'
+import { returnProduct } from '../services/products/approval/return-product.ts'
+import { withdrawProductChange } from '../services/products/approval/withdraw-product-change.ts'
 import type { Actor } from '../services/users/account.ts'
 
 export function serveManagedProducts(router: CallRouter, deps: Deps): void {

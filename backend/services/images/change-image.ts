@@ -7,7 +7,7 @@ import { ok, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { lockProduct } from '../products/find-product.ts'
 import { type ActionContext, productAuditEntry, updateProduct } from '../products/update-product.ts'
-import { stageImageChanges } from '../products/stage-change.ts'
+import { stageImageChanges } from '../products/approval/stage-change.ts'
 
 export const isLive = ({ status }: Product) => status === 'approved'
 

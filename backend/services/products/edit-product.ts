@@ -8,7 +8,7 @@ import { type Territory, resolveTerritories } from '../territories/locations.ts'
 import { auditedChanges, draftOfPayload, draftOfProduct, type Product } from './draft.ts'
 import { lockProduct } from './find-product.ts'
 import { type ActionContext, versionConflict, productAuditEntry, applyDraft } from './update-product.ts'
-import { stageChange } from './stage-change.ts'
+import { stageChange } from './approval/stage-change.ts'
 
 /**
  * Edits one's own: at once while it is not live, which submits it again if it was returned; else the edit is staged,

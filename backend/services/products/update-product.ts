@@ -7,7 +7,7 @@ import type { AuditEntry, RequestOrigin } from '../audit/write-audit.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
 import { fail } from '../../result.ts'
 import type { Territory } from '../territories/locations.ts'
-import { type ProductChangeRow, findOpenChange } from './find-change.ts'
+import { type ProductChangeRow, findOpenChange } from './approval/find-change.ts'
 import { columnsOf, type Product } from './draft.ts'
 import { refreshSlots } from '../availability/refresh-slots.ts'
 

@@ -1,9 +1,9 @@
-import { writeAudit } from '../audit/write-audit.ts'
-import { ok, type Result, fail } from '../../result.ts'
-import type { Product } from './draft.ts'
-import { lockProduct } from './find-product.ts'
-import { discardStagedImages, withImageCleanup } from '../images/staged-images.ts'
-import { type UploadActionContext, productAuditEntry, updateProduct } from './update-product.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { ok, type Result, fail } from '../../../result.ts'
+import type { Product } from '../draft.ts'
+import { lockProduct } from '../find-product.ts'
+import { discardStagedImages, withImageCleanup } from '../../images/staged-images.ts'
+import { type UploadActionContext, productAuditEntry, updateProduct } from '../update-product.ts'
 import { withdrawPendingChange } from './stage-change.ts'
 
 /** Withdraws a pending edit with its images. Fails with 404, and with 409 when no edit is pending. */

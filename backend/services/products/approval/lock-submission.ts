@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { productChanges } from '../../db/schema/products.ts'
-import { ok, type Result, fail } from '../../result.ts'
+import type { Database } from '../../../db/database.ts'
+import { productChanges } from '../../../db/schema/products.ts'
+import { ok, type Result, fail } from '../../../result.ts'
 import { type ProductChangeRow, findPendingChange } from './find-change.ts'
-import type { Product } from './draft.ts'
-import { lockProduct } from './find-product.ts'
-import { type ActionContext, versionConflict } from './update-product.ts'
+import type { Product } from '../draft.ts'
+import { lockProduct } from '../find-product.ts'
+import { type ActionContext, versionConflict } from '../update-product.ts'
 
 /** The version that the administrator has reviewed. */
 export interface ExpectedVersion {

@@ -1,24 +1,24 @@
 import { ProductDraft } from '@affiliate-booking/contract/product-fields'
-import type { Database } from '../../db/database.ts'
-import { writeAudit } from '../audit/write-audit.ts'
-import { ok, type Result, fail } from '../../result.ts'
-import { resolveTerritories } from '../territories/locations.ts'
-import { scopeOf } from '../territories/scope.ts'
+import type { Database } from '../../../db/database.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { ok, type Result, fail } from '../../../result.ts'
+import { resolveTerritories } from '../../territories/locations.ts'
+import { scopeOf } from '../../territories/scope.ts'
 import type { ProductChangeRow } from './find-change.ts'
-import { auditedChanges, draftOfProduct, type Product } from './draft.ts'
+import { auditedChanges, draftOfProduct, type Product } from '../draft.ts'
 import {
   applyStagedImages,
   auditImageChanges,
   listStagedImages,
   withImageCleanup,
-} from '../images/staged-images.ts'
+} from '../../images/staged-images.ts'
 import {
   applyDraft,
   type ActionContext,
   type UploadActionContext,
   productAuditEntry,
   updateProduct,
-} from './update-product.ts'
+} from '../update-product.ts'
 import { type ExpectedVersion, lockSubmission, decideChange } from './lock-submission.ts'
 
 /**

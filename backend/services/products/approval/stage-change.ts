@@ -1,12 +1,12 @@
 import { ProductDraft } from '@affiliate-booking/contract/product-fields'
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { productChanges } from '../../db/schema/products.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import type { Database } from '../../../db/database.ts'
+import { productChanges } from '../../../db/schema/products.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { findOpenChange } from './find-change.ts'
-import { auditedChanges, draftOfProduct, isSame, type Product } from './draft.ts'
-import { auditImageChanges, listStagedImages } from '../images/staged-images.ts'
-import { type ActionContext, productAuditEntry, updateProduct } from './update-product.ts'
+import { auditedChanges, draftOfProduct, isSame, type Product } from '../draft.ts'
+import { auditImageChanges, listStagedImages } from '../../images/staged-images.ts'
+import { type ActionContext, productAuditEntry, updateProduct } from '../update-product.ts'
 
 /** Stages an edit of a live product. An edit that equals the live version only withdraws an earlier one. */
 export async function stageChange(

@@ -1,7 +1,7 @@
-import { writeAudit } from '../audit/write-audit.ts'
-import { ok, type Result } from '../../result.ts'
-import type { Product } from './draft.ts'
-import { type ActionContext, productAuditEntry, updateProduct } from './update-product.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { ok, type Result } from '../../../result.ts'
+import type { Product } from '../draft.ts'
+import { type ActionContext, productAuditEntry, updateProduct } from '../update-product.ts'
 import { type ExpectedVersion, lockSubmission, decideChange } from './lock-submission.ts'
 
 /** Returns a submitted product or edit with a reason. Fails with 404 and 409 as approveProduct does. */
