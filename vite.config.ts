@@ -19,6 +19,7 @@ const chunks = [
   },
   // What charts need too must not come with what they do not: they are loaded by themselves.
   { name: 'figures', test: /(app\/domain\/format|shared)\/(money|numbers|durations)\./, priority: 2 },
+  { name: 'dates', test: /app\/domain\/format\/dates\.|shared\/days\./, priority: 2 },
   {
     name: 'shell',
     test: /app\/routes\/shell\/(route|shell|header|sidebar|navigation-icons)\.|app\/domain\/(navigation\/navigation|accounts\/roles)\./,
