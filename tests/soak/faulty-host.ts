@@ -1,12 +1,11 @@
-// Stands between the app and its host and spoils some of what passes: answers late, not at all, half, or nonsense, and
-// now and then it is away altogether.
-import { createServer, request } from 'node:http'
+// A proxy in front of the host that spoils some responses: late, missing, cut off or nonsense. Now and then it is down.
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
 const oneIn = 100
 const outageEveryMs = 120_000
 const outageMs = 4000
 
-const faults = [
+const faults: readonly ((from: IncomingMessage, to: ServerResponse) => unknown)[] = [
   (_from, to) => to.socket?.destroy(),
   (_from, to) => to.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>Oops</h1>'),
   (_from, to) => to.writeHead(200, { 'Content-Type': 'application/json' }).end('{"user":'),
@@ -21,34 +20,33 @@ const faults = [
   },
 ]
 
-/**
- * @param {string} origin where the host is
- * @returns {Promise<{ origin: string, spoiled: () => number, close: () => void }>}
- */
-export async function startFaultyHost(origin) {
+/** Starts it for the host at `origin`; `spoiled` counts the calls that it has spoiled. */
+export async function startFaultyHost(origin: string) {
   const started = performance.now()
   let passed = 0
   let spoiled = 0
-  const isAway = () => (performance.now() - started) % outageEveryMs > outageEveryMs - outageMs
+  const isDown = () => (performance.now() - started) % outageEveryMs > outageEveryMs - outageMs
   const server = createServer((from, to) => {
     passed += 1
-    if (isAway() || passed % oneIn === 0) {
+    if (isDown() || passed % oneIn === 0) {
       spoiled += 1
       from.resume()
-      return isAway() ? from.socket.destroy() : faults[spoiled % faults.length](from, to)
+      return isDown() ? from.socket.destroy() : faults[spoiled % faults.length]?.(from, to)
     }
     const { method, headers, url } = from
     const onward = request(`${origin}${url}`, { method, headers }, (answer) => {
-      to.writeHead(answer.statusCode, answer.headers)
+      to.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(to)
     })
     onward.on('error', () => to.destroy())
     from.on('error', () => onward.destroy())
     return from.pipe(onward)
   })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
   return {
-    origin: `http://127.0.0.1:${server.address().port}`,
+    origin: `http://127.0.0.1:${address.port}`,
     spoiled: () => spoiled,
     close: () => server.close(() => undefined).closeAllConnections(),
   }

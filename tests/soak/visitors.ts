@@ -1,32 +1,65 @@
-// What visitors do, good and bad, and what the answer may be. Statuses of a host in trouble are counted apart.
+// What visitors do, well-meant or not, and which statuses are right. Failures of the host are counted apart.
 import { Agent, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 128 })
 const urlEncoded = 'application/x-www-form-urlencoded'
-const troubleOfTheHost = new Set([429, 500, 502, 503, 504])
+const hostFailures = new Set([429, 500, 502, 503, 504])
 const addresses = 500
 
-const pick = (list) => list[Math.floor(Math.random() * list.length)]
+interface Account {
+  readonly email: string
+  readonly password: string
+  readonly loginPath: string
+}
 
-/** Everybody comes from one of a few hundred addresses, which the app believes its proxy about. */
-const anAddress = () =>
+interface Reply {
+  /** 0 when the connection was cut. */
+  readonly status: number
+  readonly cookies: readonly string[]
+}
+
+interface SendOptions {
+  method?: string
+  cookie?: string
+  form?: Record<string, string>
+  body?: string
+  type?: string
+  headers?: Record<string, string>
+  cutAfterMs?: number
+}
+
+interface Activity {
+  readonly what: string
+  /** Its share among all. */
+  readonly times: number
+  readonly does: () => Promise<Reply>
+  readonly right: readonly number[]
+}
+
+function pick<Item>(list: readonly Item[]): Item {
+  const item = list[Math.floor(Math.random() * list.length)]
+  if (item === undefined) throw new Error('Nothing to pick from.')
+  return item
+}
+
+/** A visitor's address, which the app takes from its trusted proxy. */
+const randomAddress = () =>
   `203.0.${Math.floor(Math.random() * addresses) >> 8}.${Math.floor(Math.random() * 256)}`
 
-/** Sends one request. @returns {Promise<{ status: number, cookies: string[] }>} status 0 when it was cut */
 function send(
-  origin,
-  path,
-  { method = 'GET', cookie, form, body, type = urlEncoded, headers = {}, cutAfterMs } = {},
-) {
+  origin: string,
+  path: string,
+  { method = 'GET', cookie, form, body, type = urlEncoded, headers = {}, cutAfterMs }: SendOptions = {},
+): Promise<Reply> {
   const content = form ? String(new URLSearchParams(form)) : body
-  return new Promise((resolve) => {
+  return new Promise<Reply>((resolve) => {
     const outgoing = request(
       `${origin}${path}`,
       {
         agent,
         method: content === undefined ? method : 'POST',
         headers: {
-          'X-Forwarded-For': anAddress(),
+          'X-Forwarded-For': randomAddress(),
           ...(cookie && { Cookie: cookie }),
           ...(content !== undefined && {
             Origin: origin,
@@ -37,7 +70,7 @@ function send(
         },
       },
       (answer) => {
-        const { statusCode: status, headers: received } = answer
+        const { statusCode: status = 0, headers: received } = answer
         const end = () => resolve({ status, cookies: received['set-cookie'] ?? [] })
         answer
           .on('end', end)
@@ -51,23 +84,22 @@ function send(
   })
 }
 
-const sessionIn = (cookies) =>
+const sessionCookie = (cookies: readonly string[]): string =>
   cookies
     .map((line) => line.split(';')[0])
     .filter((pair) => /^(?:accessToken|refreshToken)=./.test(pair))
     .join('; ')
 
-/** Signs in at the door of an account. @returns {Promise<string>} its Cookie header, empty when that failed */
-export async function signIn(origin, { email, password, door }) {
-  const { cookies } = await send(origin, door, { form: { email, password } })
-  return sessionIn(cookies)
+/** Signs an account in and returns its Cookie header; empty when that failed. */
+export async function login(origin: string, { email, password, loginPath }: Account): Promise<string> {
+  const { cookies } = await send(origin, loginPath, { form: { email, password } })
+  return sessionCookie(cookies)
 }
 
-/** What visitors do: how often among all, and the statuses that are right. */
-function doings(origin, accounts, sessions, asset) {
-  const get = (path, options) => () => send(origin, path, options)
-  const known = (path) => () => send(origin, path, { cookie: pick(sessions) })
-  const post = (path, form) => () => send(origin, path, { form })
+function activities({ origin, accounts, sessions, asset }: Product): Activity[] {
+  const get = (path: string, options?: SendOptions) => () => send(origin, path, options)
+  const signedIn = (path: string) => () => send(origin, path, { cookie: pick(sessions) })
+  const post = (path: string, form: Record<string, string>) => () => send(origin, path, { form })
   return [
     { what: 'start page', times: 20, does: get('/'), right: [200] },
     { what: 'sign-in page', times: 10, does: get('/login'), right: [200] },
@@ -76,20 +108,22 @@ function doings(origin, accounts, sessions, asset) {
     { what: 'districts', times: 4, does: get('/districts?state=Kerala'), right: [200] },
     { what: 'asset', times: 8, does: get(asset), right: [200] },
     { what: 'unknown page', times: 3, does: get('/nowhere'), right: [404] },
-    { what: 'stranger at the dashboard', times: 3, does: get('/dashboard'), right: [302] },
-    { what: 'dashboard', times: 12, does: known('/dashboard'), right: [200] },
-    { what: 'dashboard’s data', times: 4, does: known('/dashboard.data'), right: [200] },
-    { what: 'page of certain roles', times: 4, does: known('/leads'), right: [200, 302] },
-    { what: 'QR card', times: 1, does: known('/dashboard/qr-card.png'), right: [200, 204, 302] },
+    { what: 'dashboard without a session', times: 3, does: get('/dashboard'), right: [302] },
+    { what: 'dashboard', times: 12, does: signedIn('/dashboard'), right: [200] },
+    { what: 'data of the dashboard', times: 4, does: signedIn('/dashboard.data'), right: [200] },
+    { what: 'page of certain roles', times: 4, does: signedIn('/leads'), right: [200, 302] },
+    { what: 'QR card', times: 1, does: signedIn('/dashboard/qr-card.png'), right: [200, 204, 302] },
     {
       what: 'session from sign-in to sign-out',
       times: 1,
       right: [302],
       async does() {
         const account = pick(accounts)
-        const { status, cookies } = await send(origin, account.door, { form: account })
+        const { status, cookies } = await send(origin, account.loginPath, {
+          form: { email: account.email, password: account.password },
+        })
         if (status !== 302) return { status, cookies }
-        const cookie = sessionIn(cookies)
+        const cookie = sessionCookie(cookies)
         await send(origin, '/dashboard', { cookie })
         return send(origin, '/logout', { cookie, form: {} })
       },
@@ -134,23 +168,31 @@ function doings(origin, accounts, sessions, asset) {
   ]
 }
 
-/**
- * Visitors of the product.
- * @param {{ origin: string, accounts: object[], sessions: string[], asset: string }} product
- */
-export function createVisitors({ origin, accounts, sessions, asset }) {
-  const all = doings(origin, accounts, sessions, asset)
-  const deck = all.flatMap((doing) => Array.from({ length: doing.times }, () => doing))
-  const counts = { done: 0, troubles: 0, errors: new Map() }
+interface Product {
+  origin: string
+  accounts: readonly Account[]
+  /** Cookie headers of signed-in accounts. */
+  sessions: readonly string[]
+  /** The path of a built asset. */
+  asset: string
+}
+
+export type Visitors = ReturnType<typeof createVisitors>
+
+export function createVisitors(product: Product) {
+  const deck = activities(product).flatMap((activity) =>
+    Array.from({ length: activity.times }, () => activity),
+  )
+  const counts = { done: 0, troubles: 0, errors: new Map<string, number>() }
   return {
     counts,
-    /** Lets one visitor do one thing. */
+    /** One visitor does one thing. */
     async visit() {
       const { what, does, right } = pick(deck)
       const { status } = await does()
       counts.done += 1
       if (right.includes(status)) return
-      if (troubleOfTheHost.has(status)) counts.troubles += 1
+      if (hostFailures.has(status)) counts.troubles += 1
       else counts.errors.set(`${what}: ${status}`, (counts.errors.get(`${what}: ${status}`) ?? 0) + 1)
     },
     leave: () => agent.destroy(),

@@ -1,16 +1,14 @@
-// `npm run soak`: the built product for SOAK_MINUTES (15) at half of what it can take, with a host that fails now and
-// then. Fails when memory grows by 1 MB a minute or more, when handles grow, or when an answer is wrong.
-import './lib/node-version.mjs'
-import { spawn } from 'node:child_process'
+// `npm run soak`: runs the build for SOAK_MINUTES (15) at half of its highest rate, against a host that fails now and then.
+// Fails when memory grows by 1 MB a minute or more, when handles grow, or when a response is wrong.
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isBuilt } from './lib/freshness.mjs'
-import { root, run } from './lib/run.mjs'
-import { startFaultyHost } from './soak/faulty-host.mjs'
-import { createVisitors, signIn } from './soak/visitors.mjs'
+import { root } from '../../scripts/lib/run.mjs'
+import { startFaultyHost } from './faulty-host.ts'
+import { createVisitors, login, type Visitors } from './visitors.ts'
 
 const minutes = Number(process.env.SOAK_MINUTES || 15)
 const warmUpShare = 1 / 3
@@ -24,65 +22,80 @@ const tellsGrowth = minutes >= 5
 const MB = 1_000_000
 
 if (!(minutes > 0)) throw new Error('SOAK_MINUTES must be a number of minutes above 0.')
-const say = (line) => process.stdout.write(`${line}\n`)
+const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const folder = mkdtempSync(join(tmpdir(), 'soak-'))
-const processes = new Set()
+const processes = new Set<ChildProcess>()
 
-/** Starts a built program. @returns its lines of JSON as they come, by `next` */
-function start(args, env) {
+/** A line of JSON that a process prints. */
+interface LogEvent {
+  readonly origin?: string
+  readonly url?: string
+  readonly msg?: string
+  readonly probe?: { readonly heap: number; readonly rss: number; readonly handles: number }
+}
+
+interface Sample {
+  /** Minutes since the load began. */
+  readonly at: number
+  readonly heap: number
+  readonly rss: number
+  readonly handles: number
+  readonly files: number
+}
+
+/** Starts a built program; `next` waits for one of the JSON lines that it prints. */
+function start(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   processes.add(child)
-  const exited = once(child, 'close').then(([code]) => {
-    processes.delete(child)
-    return code
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      processes.delete(child)
+      resolve(code)
+    })
   })
   let rest = ''
-  const waiting = new Set()
-  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+  const waiting = new Set<(event: LogEvent) => void>()
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     const lines = `${rest}${chunk}`.split('\n')
-    rest = lines.pop()
+    rest = lines.pop() ?? ''
     for (const line of lines.filter((text) => text.startsWith('{'))) {
-      const event = JSON.parse(line)
+      const event: LogEvent = JSON.parse(line)
       for (const look of waiting) look(event)
     }
   })
-  /** Resolves with the first event from now on that fits. */
-  const next = (fits) =>
-    new Promise((resolve, reject) => {
-      const look = (event) => {
-        if (!fits(event)) return
+  /** Resolves with the first event from now on for which `read` gives a value. */
+  const next = <Value>(read: (event: LogEvent) => Value | undefined) =>
+    new Promise<Value>((resolve, reject) => {
+      const look = (event: LogEvent) => {
+        const value = read(event)
+        if (value === undefined) return
         waiting.delete(look)
-        resolve(event)
+        resolve(value)
       }
       waiting.add(look)
-      void exited.then((code) => reject(new Error(`${args.at(-1)} has ended with ${code}`)))
+      void exited.then((code) => reject(new Error(`${args.at(-1)} exited with ${code}`)))
     })
   return { child, exited, next }
 }
 
 /** The slope by Theil and Sen: the median over all pairs, since one sample at a bad moment says nothing of a leak. */
-function perMinute(samples, key) {
+function perMinute(samples: readonly Sample[], key: keyof Omit<Sample, 'at'>): number {
   const slopes = samples
     .flatMap((one, index) =>
       samples.slice(index + 1).map((other) => (other[key] - one[key]) / (other.at - one.at)),
     )
     .sort((one, other) => one - other)
   const middle = slopes.length / 2
-  return (slopes[Math.ceil(middle) - 1] + slopes[Math.floor(middle)]) / 2
+  return ((slopes[Math.ceil(middle) - 1] ?? 0) + (slopes[Math.floor(middle)] ?? 0)) / 2
 }
 
-const filesOf = ({ pid }) => (existsSync(`/proc/${pid}/fd`) ? readdirSync(`/proc/${pid}/fd`).length : 0)
-
-if (!isBuilt()) {
-  say('Building …')
-  const { code, output } = await run('node scripts/build.mjs')
-  if (code !== 0) throw new Error(output)
-}
+const filesOf = ({ pid }: ChildProcess) =>
+  existsSync(`/proc/${pid}/fd`) ? readdirSync(`/proc/${pid}/fd`).length : 0
 
 const password = 'Kerala-monsoon-26'
 const accounts = [
@@ -91,13 +104,13 @@ const accounts = [
   ['affiliate', '/login'],
   ['provider', '/login'],
   ['customer', '/login'],
-].map(([name, door]) => ({ email: `${name}@demo.example`, password, door }))
+].map(([name, loginPath = '']) => ({ email: `${name}@demo.example`, password, loginPath }))
 
-async function soak() {
+async function soak(): Promise<SoakRun> {
   const backend = start(['build/backend.js'], { BACKEND_PORT: '0', DEMO: 'on' })
-  const { origin: backendOrigin } = await backend.next(({ origin }) => origin !== undefined)
+  const backendOrigin = await backend.next(({ origin }) => origin)
   const host = await startFaultyHost(backendOrigin)
-  const probe = join(root, 'scripts', 'soak', 'probe.mjs')
+  const probe = join(root, 'tests', 'soak', 'probe.mjs')
   const app = start(['--expose-gc', '--import', probe, 'build/main.js'], {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -107,18 +120,18 @@ async function soak() {
     TRUST_PROXY: '1',
     LOG_LEVEL: 'info',
   })
-  const { url: origin } = await app.next(({ msg }) => msg === 'ready')
+  const origin = await app.next(({ msg, url }) => (msg === 'ready' ? url : undefined))
 
-  const sessions = (await Promise.all(accounts.map((account) => signIn(origin, account)))).filter(Boolean)
-  if (sessions.length === 0) throw new Error('Nobody could sign in.')
+  const sessions = (await Promise.all(accounts.map((account) => login(origin, account)))).filter(Boolean)
+  if (sessions.length === 0) throw new Error('No account could sign in.')
   const asset = readdirSync(join(root, 'build/client/assets')).find((name) => name.endsWith('.css'))
   const visitors = createVisitors({ origin, accounts, sessions, asset: `/assets/${asset}` })
 
-  // How much it takes: some who ask again as soon as they are answered. The first seconds pay for compiling.
-  const until = (end) => async () => {
+  // The highest rate: 16 visitors without pauses. The first seconds pay for compiling.
+  const until = (end: number) => async () => {
     while (performance.now() < end) await visitors.visit()
   }
-  const hurry = (ms) => Promise.all(Array.from({ length: 16 }, until(performance.now() + ms)))
+  const hurry = (ms: number) => Promise.all(Array.from({ length: 16 }, until(performance.now() + ms)))
   await hurry(5000)
   const before = visitors.counts.done
   const started = performance.now()
@@ -129,11 +142,11 @@ async function soak() {
     `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}; the load comes from the same machine`,
   )
   say(`at most ${most.toFixed(0)} requests a second; ${minutes} minutes at ${rate.toFixed(0)}\n`)
-  say('minute  requests  of them in the host’s trouble  heap MB  RSS MB  handles  files')
+  say('minute  requests  failed by a fault of the host  heap MB  RSS MB  handles  files')
 
   const begun = performance.now()
   const end = begun + minutes * 60_000
-  const samples = []
+  const samples: Sample[] = []
   const traffic = { inFlight: 0 }
   let owed = 0
   let last = performance.now()
@@ -152,13 +165,13 @@ async function soak() {
     }
     if (now < nextSample) continue
     nextSample = now + sampleEveryMs
-    // A rest: what is held while nobody is served.
+    // A rest: what the process holds while it serves nobody.
     while (traffic.inFlight > 0) await sleep(10)
     visitors.leave()
     await sleep(restMs)
-    const told = app.next(({ probe: told }) => told !== undefined)
+    const told = app.next(({ probe: measured }) => measured)
     app.child.kill('SIGUSR2')
-    const { probe: held } = await told
+    const held = await told
     const at = (performance.now() - begun) / 60_000
     const sample = {
       at,
@@ -173,7 +186,7 @@ async function soak() {
       [
         at.toFixed(1).padStart(6),
         String(done).padStart(8),
-        String(troubles).padStart(29),
+        String(troubles).padStart(30),
         sample.heap.toFixed(1).padStart(7),
         sample.rss.toFixed(1).padStart(6),
         String(sample.handles).padStart(7),
@@ -193,33 +206,43 @@ async function soak() {
   return { samples, exitCode, counts: visitors.counts, spoiled: host.spoiled() }
 }
 
-function judge({ samples, exitCode, counts, spoiled }) {
+interface SoakRun {
+  samples: Sample[]
+  exitCode: number | null
+  counts: Visitors['counts']
+  spoiled: number
+}
+
+function judge({ samples, exitCode, counts, spoiled }: SoakRun): boolean {
   const after = samples.filter(({ at }) => at >= minutes * warmUpShare)
-  const slopes = Object.fromEntries(
-    ['heap', 'rss', 'handles', 'files'].map((key) => [key, perMinute(after, key)]),
-  )
+  const slopes = {
+    heap: perMinute(after, 'heap'),
+    rss: perMinute(after, 'rss'),
+    handles: perMinute(after, 'handles'),
+    files: perMinute(after, 'files'),
+  }
   const { done, troubles, errors } = counts
   say(
-    `\n${done} requests; ${spoiled} calls of the host spoiled, ${troubles} visitors told so; wrong answers: ${errors.size}`,
+    `\n${done} requests; ${spoiled} calls to the host spoiled, ${troubles} visitors saw an error page; kinds of wrong responses: ${errors.size}`,
   )
   for (const [what, times] of errors) say(`  ${times} × ${what}`)
-  say(`after the first ${(minutes * warmUpShare).toFixed(0)} minutes, a minute:`)
+  say(`growth per minute after the first ${(minutes * warmUpShare).toFixed(0)} minutes:`)
   say(
     `  heap ${slopes.heap.toFixed(3)} MB, RSS ${slopes.rss.toFixed(3)} MB, handles ${slopes.handles.toFixed(2)}, files ${slopes.files.toFixed(2)}`,
   )
-  say(`SIGTERM ended it with ${exitCode}`)
+  say(`exit code after SIGTERM: ${exitCode}`)
   const problems = [
     tellsGrowth && slopes.heap >= limitMBperMinute && 'the heap grows',
     tellsGrowth && slopes.rss >= limitMBperMinute && 'the memory of the process grows',
     tellsGrowth && (slopes.handles >= 1 || slopes.files >= 1) && 'handles grow',
-    errors.size > 0 && 'some answers were wrong',
-    exitCode !== 0 && 'it did not end in good order',
+    errors.size > 0 && 'some responses were wrong',
+    exitCode !== 0 && 'it did not shut down cleanly',
   ].filter(Boolean)
   say(problems.length === 0 ? 'ok' : `FAILED: ${problems.join(', ')}`)
   return problems.length === 0
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     for (const child of processes) child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
