@@ -86,7 +86,7 @@ function send(
 
 const sessionCookie = (cookies: readonly string[]): string =>
   cookies
-    .map((line) => line.split(';')[0])
+    .map((line) => line.split(';', 1).join(''))
     .filter((pair) => /^(?:accessToken|refreshToken)=./.test(pair))
     .join('; ')
 
