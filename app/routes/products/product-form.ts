@@ -8,11 +8,12 @@ import {
   type ProductFieldName,
   productFieldNames,
 } from '@affiliate-booking/contract/options/product-fields'
+import { defaultCountry } from '@affiliate-booking/contract/options/registration'
 import type { ProductKind } from '@affiliate-booking/contract/options/products'
 import { moneySchema, payloadSchema, type ProductDraft } from '@affiliate-booking/contract/product-fields'
 import * as z from 'zod'
 import { paiseOf, typedPaise } from '../../domain/format/money.ts'
-import { inputRecord, type ProductInputs } from './product-inputs.ts'
+import { inputsOf, type ProductInputs } from './product-inputs.ts'
 
 const rupees = (label: string) =>
   z
@@ -72,6 +73,19 @@ function inputSchemas(name: ProductFieldName): [string, z.ZodType<FieldValue>][]
   ]
 }
 
+const productInputs: readonly string[] = productFieldNames.flatMap(inputsOf)
+
+function hasEveryInput<Value>(values: Partial<ProductInputs<Value>>): values is ProductInputs<Value> {
+  return productInputs.every((input) => Object.hasOwn(values, input))
+}
+
+/** The entries as a record of all inputs. */
+function inputRecord<Value>(entries: readonly (readonly [string, Value])[]): ProductInputs<Value> {
+  const values: Partial<ProductInputs<Value>> = Object.fromEntries(entries)
+  if (!hasEveryInput(values)) throw new Error('An input of the product form is missing')
+  return values
+}
+
 const ProductForm = z.object({
   ...inputRecord(productFieldNames.flatMap(inputSchemas)),
   ...ProductPayload.shape.location.shape,
@@ -126,4 +140,15 @@ function inputValues(name: ProductFieldName, value: FieldValue): [string, string
   if (typeof value === 'boolean') return [[name, value ? 'yes' : 'no']]
   if (field.control === 'money' && typeof value === 'number') return [[name, typedPaise(value)]]
   return [[name, String(value ?? '')]]
+}
+
+/** What a new form starts with. */
+export const initialValues = {
+  ...inputRecord(
+    productFieldNames.flatMap((name) =>
+      inputsOf(name).map((input) => [input, productField(name).initial ?? ''] as const),
+    ),
+  ),
+  kind: 'tour',
+  country: defaultCountry,
 }

@@ -1,6 +1,4 @@
 // Offering a tour or a stay.
-import { defaultCountry } from '@affiliate-booking/contract/options/registration'
-import { productField, productFieldNames } from '@affiliate-booking/contract/options/product-fields'
 import { productKinds } from '@affiliate-booking/contract/options/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
@@ -13,9 +11,10 @@ import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { ProductFields } from '../product-fields.tsx'
-import { inputRecord, inputsOf, type ProductInputs } from '../product-inputs.ts'
+import type { ProductInputs } from '../product-inputs.ts'
 
 interface NewProductPageProps {
+  initialValues: ProductInputs<string> & { kind: string }
   constraint: Constraints
   lastResult: SubmissionResult | undefined
   locations: LocationOptions
@@ -23,17 +22,7 @@ interface NewProductPageProps {
 
 const kindOptions = productKinds.map((kind) => ({ value: kind, label: kindLabels[kind].one }))
 
-const initialValues = {
-  kind: 'tour',
-  ...inputRecord(
-    productFieldNames.flatMap((name) =>
-      inputsOf(name).map((input) => [input, productField(name).initial ?? ''] as const),
-    ),
-  ),
-  country: defaultCountry,
-}
-
-export function NewProductPage({ constraint, lastResult, locations }: NewProductPageProps) {
+export function NewProductPage({ initialValues, constraint, lastResult, locations }: NewProductPageProps) {
   const { form, fields, alertRef } = useCheckedForm<ProductInputs<string> & { kind: string }>({
     lastResult,
     constraint,

@@ -14,7 +14,7 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { NewProductPage } from './page.tsx'
-import { NewProductForm, toProductPayload } from '../product-form.ts'
+import { initialValues, NewProductForm, toProductPayload } from '../product-form.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   // Any other trouble of the host's is told when the form is sent.
   const list = await listManagedProducts(context, {})
   if (!list.ok && list.reason === 'not-offered') return { launchingSoon: 'My Services' }
-  return { constraint: constraintsOf(schema), locations: locationOptions(undefined) }
+  return { initialValues, constraint: constraintsOf(schema), locations: locationOptions(undefined) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -57,6 +57,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
   return (
     <NewProductPage
+      initialValues={loaderData.initialValues}
       constraint={loaderData.constraint}
       lastResult={actionData?.result}
       locations={{ ...loaderData.locations, ...(actionData && { districts: actionData.districts }) }}
