@@ -1,6 +1,7 @@
 // The fields of a product, each declared once. The wire schemas (contract/product-fields.ts), the form, its labels and values,
 // the preview and the list of changes all follow from this table. It imports no zod, so that pages may use it.
 import { maximumSeats } from './bookings.ts'
+import { optionLabel } from './option-label.ts'
 import { cancellationPolicyNames, productCategories, type ProductKind } from './products.ts'
 
 interface FieldBase {
@@ -143,8 +144,6 @@ export const productFieldNames: readonly ProductFieldName[] = Object.keys(produc
 
 /** The field as any field: for code that treats all alike. */
 export const productField = (name: ProductFieldName): ProductField => productFields[name]
-
-export const optionLabel = (option: string): string => option.charAt(0).toUpperCase() + option.slice(1)
 
 interface Formatters {
   /** Paise. */

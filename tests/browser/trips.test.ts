@@ -89,7 +89,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     // The money may be on its way: what was typed stays, and can be sent.
     expect(await field(customer.page, 'Reference number').inputValue()).toBe(reference)
     await customer.page.getByRole('button', { name: 'I have paid' }).click()
-    await customer.page.getByText('If it came, you get ₹3,000 back.').waitFor()
+    await customer.page.getByText('If we received it, you get ₹3,000 back.').waitFor()
   })
 
   test.each(inGateIf(javaScript))(

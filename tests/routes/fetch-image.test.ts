@@ -203,7 +203,7 @@ describe('elsewhere', () => {
     'connects to the address that was checked, not to a second look-up: all %s',
     (all) => {
       const checked = [{ address: '8.8.8.8', family: 4 }]
-      const connect = vi.fn()
+      const connect = vi.fn<Parameters<ReturnType<typeof pinnedLookup>>[2]>()
       pinnedLookup(checked)('pictures.test', { all }, connect)
 
       expect(connect.mock.calls).toEqual([all ? [null, checked] : [null, '8.8.8.8', 4]])

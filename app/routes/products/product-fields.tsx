@@ -1,8 +1,8 @@
 // The inputs of a product, made from the table of its fields. The style sheet hides what the chosen kind does not have
 // (`.product-fields` in app.css), so that choosing a kind works without JavaScript.
+import { optionLabel } from '@affiliate-booking/contract/options/option-label'
 import {
   formatLeadTime,
-  optionLabel,
   productField,
   type ProductFieldName,
   productFieldNames,

@@ -6,14 +6,10 @@ import { Form, Link, useNavigation } from 'react-router'
 import { kindLabels } from '../../domain/products/product-path.ts'
 import { formatShortDay } from '../../domain/format/dates.ts'
 import { managedStatus } from '../../domain/products/managed-products.ts'
+import { managedProductPath, withdrawIntent } from './managed-product-path.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FieldChanges } from '../../ui/lists/field-changes.tsx'
 import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
-
-export const managedProductPath = (id: string) => `/my-services/${encodeURIComponent(id)}` as const
-
-/** Posted to take back an edit that waits. */
-export const withdrawIntent = 'withdraw'
 
 const parts = [
   { name: 'Details', path: '' },

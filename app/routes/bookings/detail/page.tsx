@@ -1,12 +1,11 @@
 // One booking: how it stands, what to do next, what was booked, and what happened.
 import type { BookingDetails } from '@affiliate-booking/contract/bookings'
-import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { formatMoment } from '../../../domain/format/dates.ts'
-import { eventLabel } from '../../../domain/format/event-labels.ts'
+import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { paymentLabel } from '../../../domain/format/status-labels.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -24,6 +23,7 @@ import { PublishedReview, ReviewForm } from './review-section.tsx'
 interface BookingPageProps {
   path: string
   booking: BookingDetails
+  events: TimelineEvent[]
   side: BookingSide
   upi: UpiPaymentOption | undefined
   constraints: FormConstraints
@@ -33,7 +33,7 @@ interface BookingPageProps {
 }
 
 export function BookingPage(props: BookingPageProps) {
-  const { booking, side, now } = props
+  const { booking, events, side, now } = props
   const { productTitle, bookingId } = booking
   return (
     <div className="grid gap-6">
@@ -63,7 +63,7 @@ export function BookingPage(props: BookingPageProps) {
           <Details booking={booking} side={side} />
         </div>
         <div className="empty:hidden lg:col-span-7">
-          <Timeline entries={booking.timeline} />
+          <Timeline events={events} />
         </div>
       </div>
     </div>
@@ -210,17 +210,17 @@ function People({ booking, side }: { booking: BookingDetails; side: BookingSide 
   )
 }
 
-function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
-  if (entries.length === 0) return null
+function Timeline({ events }: { events: readonly TimelineEvent[] }) {
+  if (events.length === 0) return null
   return (
     <Card id="timeline" title="History">
       <ol className="grid gap-4 border-l-2 border-line pl-5">
-        {entries.map(({ id, action, actor, reason, at }) => (
+        {events.map(({ id, label, actor, reason, at }) => (
           <li
             key={id}
             className="relative grid gap-0.5 before:absolute before:top-2 before:-left-[1.6rem] before:size-2.5 before:rounded-full before:bg-brand"
           >
-            <p className="font-medium">{eventLabel(action)}</p>
+            <p className="font-medium">{label}</p>
             <p className="text-sm text-muted">
               <time dateTime={at}>{formatMoment(at)}</time>
               {actor != null && `, ${actor}`}

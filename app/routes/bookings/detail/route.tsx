@@ -12,6 +12,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { createUpiLink } from '../../../domain/bookings/upi.ts'
 import { BookingForm, bookingForms, toActionPayload } from '../booking-forms.ts'
+import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { BookingPage } from './page.tsx'
 import { actionMessages, actionNotConfirmed } from '../booking-copy.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -44,6 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     path: `/bookings/${booking.id}`,
     booking,
+    events: labelEvents(booking.timeline),
     side: sideOf(role),
     upi: upiPaymentOption(booking),
     constraints,

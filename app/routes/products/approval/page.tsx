@@ -12,16 +12,18 @@ import { FieldChanges } from '../../../ui/lists/field-changes.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { ProductPreview } from './product-preview.tsx'
 
 interface ApprovalPageProps {
   product: ManagedProduct
+  events: TimelineEvent[]
   lastResult: SubmissionResult | undefined
 }
 
-export function ApprovalPage({ product, lastResult }: ApprovalPageProps) {
+export function ApprovalPage({ product, events, lastResult }: ApprovalPageProps) {
   const { title, serviceProviderId, serviceProviderName, waitsSince, change } = product
   const staged = change?.status === 'pending' ? change : undefined
   return (
@@ -63,12 +65,12 @@ export function ApprovalPage({ product, lastResult }: ApprovalPageProps) {
       )}
       <ProductPreview product={product} />
       <Decision product={product} lastResult={lastResult} />
-      <Timeline entries={product.timeline} hasEarlier={product.hasEarlier} />
+      <Timeline events={events} hasEarlier={product.hasEarlier} />
     </div>
   )
 }
 
-function Decision({ product, lastResult }: ApprovalPageProps) {
+function Decision({ product, lastResult }: Pick<ApprovalPageProps, 'product' | 'lastResult'>) {
   const { status, rejectionReason, change, version } = product
   const isEdit = change?.status === 'pending'
   const isNew = status === 'pending_approval'

@@ -1,7 +1,7 @@
 // What customers would be told: as it is, or as it would be with the edit that waits.
+import { optionLabel } from '@affiliate-booking/contract/options/option-label'
 import {
   formatProductField,
-  optionLabel,
   productField,
   type ProductFieldName,
   productFieldNames,

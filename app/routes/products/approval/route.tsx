@@ -2,6 +2,7 @@ import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import type { Route } from './+types/route'
 import { approveProduct, returnProduct } from '../../../.server/api/endpoints/managed-products.ts'
 import { invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
@@ -19,7 +20,9 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Product') }]
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)
   const product = await loadManagedProduct(context, params.id)
-  return product === undefined ? { launchingSoon: 'Products' } : { product }
+  return product === undefined
+    ? { launchingSoon: 'Products' }
+    : { product, events: labelEvents(product.timeline) }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {

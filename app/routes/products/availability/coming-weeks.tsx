@@ -9,7 +9,7 @@ import { capacityLabels } from '../../../domain/products/managed-products.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
-import { managedProductPath } from '../product-header.tsx'
+import { managedProductPath } from '../managed-product-path.ts'
 
 /** Weeks that are shown at a time. */
 export const shownWeeks = 4

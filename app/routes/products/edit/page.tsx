@@ -14,6 +14,7 @@ import { Form, useNavigation } from 'react-router'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
+import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
@@ -23,6 +24,7 @@ import { ProductHeader } from '../product-header.tsx'
 
 interface EditProductPageProps {
   product: ManagedProduct
+  events: TimelineEvent[]
   /** What is saved, as the form holds it. */
   saved: ProductInputs<string>
   constraint: Constraints
@@ -34,6 +36,7 @@ interface EditProductPageProps {
 
 export function EditProductPage({
   product,
+  events,
   saved,
   constraint,
   lastResult,
@@ -80,7 +83,7 @@ export function EditProductPage({
           )}
         </div>
       </Form>
-      <Timeline entries={product.timeline} hasEarlier={product.hasEarlier} />
+      <Timeline events={events} hasEarlier={product.hasEarlier} />
     </div>
   )
 }

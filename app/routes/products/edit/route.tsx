@@ -10,6 +10,7 @@ import {
   rejected,
 } from '../../../.server/forms/submission.ts'
 import type { AppContext } from '../../../.server/api/context.ts'
+import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { locationOptions } from '../../../.server/forms/location-options.ts'
 import { checkLocation, withLocationOptions } from '../../../.server/forms/location-form.ts'
@@ -17,7 +18,7 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { EditProductForm, toProductPayload, formValues } from '../product-form.ts'
-import { managedProductPath, withdrawIntent } from '../product-header.tsx'
+import { managedProductPath, withdrawIntent } from '../managed-product-path.ts'
 import { EditProductPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
@@ -35,7 +36,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const product = await loadManagedProduct(context, params.id)
   if (product === undefined) return { launchingSoon: 'My Services' }
   const saved = formValues(product.draft)
-  return { product, saved, constraint: constraintsOf(schema), locations: locationOptions(saved.state) }
+  return {
+    product,
+    saved,
+    events: labelEvents(product.timeline),
+    constraint: constraintsOf(schema),
+    locations: locationOptions(saved.state),
+  }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {

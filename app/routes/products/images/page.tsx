@@ -16,7 +16,8 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
-import { ProductHeader, managedProductPath } from '../product-header.tsx'
+import { managedProductPath } from '../managed-product-path.ts'
+import { ProductHeader } from '../product-header.tsx'
 
 interface ImagesPageProps {
   product: ManagedProduct

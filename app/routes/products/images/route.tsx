@@ -15,7 +15,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
 import { messages, pageTitle } from '../../../domain/messages.ts'
 import { ImagesPage } from './page.tsx'
-import { managedProductPath } from '../product-header.tsx'
+import { managedProductPath } from '../managed-product-path.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 

@@ -10,7 +10,7 @@ import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.ts
 import { ExportLink, ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { providerColumns } from '../../../ui/products/product-rows.tsx'
-import { managedProductPath } from '../product-header.tsx'
+import { managedProductPath } from '../managed-product-path.ts'
 
 const path = '/my-services'
 

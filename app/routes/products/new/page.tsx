@@ -34,7 +34,7 @@ export function NewProductPage({ initialValues, constraint, lastResult, location
     <div className="mx-auto grid max-w-3xl gap-8">
       <PageHeader
         title="New service"
-        introduction="Next, add pictures and days. Customers see it after an administrator of its district approves it."
+        introduction="Next, add pictures and days. Customers see it after an administrator approves it."
       />
       <Form
         method="post"

@@ -1,5 +1,4 @@
 // An account in an administrator's reach: who it is, what was done to it, and suspending it.
-import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
 import type { SubmissionResult } from '@conform-to/react'
 import { ArrowLeft, FileText } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
@@ -9,6 +8,7 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import type { Account } from '../account.ts'
@@ -16,7 +16,7 @@ import type { Account } from '../account.ts'
 interface UserPageProps {
   account: Account
   /** Undefined when it could not be loaded. */
-  timeline: TimelineEntry[] | undefined
+  events: TimelineEvent[] | undefined
   /** Nobody suspends themselves. */
   isOwn: boolean
   /** Whether the visitor may give roles. */
@@ -24,7 +24,7 @@ interface UserPageProps {
   lastResult: SubmissionResult | undefined
 }
 
-export function UserPage({ account, timeline, isOwn, givesRoles, lastResult }: UserPageProps) {
+export function UserPage({ account, events, isOwn, givesRoles, lastResult }: UserPageProps) {
   const { id, name, role, status, groups, documents } = account
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
@@ -80,10 +80,10 @@ export function UserPage({ account, timeline, isOwn, givesRoles, lastResult }: U
       </div>
       {!isOwn && account.isPending && <Waiting account={account} givesRoles={givesRoles} />}
       {!isOwn && !account.isPending && <AccessCard account={account} lastResult={lastResult} />}
-      {timeline === undefined ? (
+      {events === undefined ? (
         <p className="text-muted">The history could not be loaded.</p>
       ) : (
-        <Timeline entries={timeline} />
+        <Timeline events={events} />
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import type { Route } from './+types/route'
 import { getUser, getUserHistory, reactivateUser, suspendUser } from '../../../.server/api/endpoints/users.ts'
 import { invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
@@ -25,7 +26,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   }
   return {
     account: toAccount(id, found.value.user),
-    timeline: history.ok ? history.value.timeline : undefined,
+    events: history.ok ? labelEvents(history.value.timeline) : undefined,
     isOwn: own['id'] === id,
     givesRoles: own.role === 'super_admin',
   }

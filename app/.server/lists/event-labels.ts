@@ -1,4 +1,7 @@
-// Labels for the actions of the audit log.
+// Labels for the actions of the audit log, added on the server so that the table stays out of the scripts.
+import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
+import type { TimelineEvent } from '../../domain/bookings/timeline-event.ts'
+
 const labels: Readonly<Record<string, string>> = {
   'product.created': 'Created',
   'product.edited': 'Edited',
@@ -34,10 +37,13 @@ const labels: Readonly<Record<string, string>> = {
   'review.written': 'Reviewed',
 }
 
-/** Such as `Approved`; of what has no words here, the name itself: `product.moved-house` → `Moved house`. */
-export function eventLabel(action: string): string {
+/** Such as `Approved`. An action without a label shows its own name: `product.moved-house` → `Moved house`. */
+function eventLabel(action: string): string {
   const known = labels[action]
   if (known !== undefined) return known
   const name = action.slice(action.indexOf('.') + 1).replaceAll(/[-_.]/g, ' ')
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
+
+export const labelEvents = (entries: readonly TimelineEntry[]): TimelineEvent[] =>
+  entries.map(({ id, action, actor, reason, at }) => ({ id, label: eventLabel(action), actor, reason, at }))
