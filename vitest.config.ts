@@ -56,7 +56,7 @@ export default defineConfig({
       project('bench', together),
       project('backend', {
         ...backend,
-        exclude: isLongRun ? onEachDatabase : [...onEachDatabase, 'tests/backend/kill.test.ts'],
+        exclude: isLongRun ? onEachDatabase : [...onEachDatabase, 'tests/backend/processes/kill.test.ts'],
         provide: { database: 'embedded' },
       }),
       // Files of these two share modules and a database, which each test empties.
@@ -78,7 +78,12 @@ export default defineConfig({
           ]
         : []),
       // Reading the modules of the app takes longer than the tests: files share them.
-      project('routes', { ...together, isolate: false, setupFiles: 'tests/routes/setup.ts', env: appEnv }),
+      project('routes', {
+        ...together,
+        isolate: false,
+        setupFiles: 'tests/routes/support/setup.ts',
+        env: appEnv,
+      }),
       project('faults', {
         ...together,
         exclude: atTheClock,
@@ -88,7 +93,7 @@ export default defineConfig({
       }),
       project('security', {
         ...together,
-        setupFiles: 'tests/routes/setup.ts',
+        setupFiles: 'tests/routes/support/setup.ts',
         env: { ...appEnv, ...builtApp.env },
         server: builtApp.server,
         execArgv: ['--expose-gc'],
@@ -108,7 +113,7 @@ export default defineConfig({
         sequence: { groupOrder: 1 },
       }),
       project('browser', {
-        globalSetup: 'tests/browser/global-setup.ts',
+        globalSetup: 'tests/browser/support/global-setup.ts',
         // Files share a browser and the sessions of the demo accounts.
         isolate: false,
         ...patience,

@@ -12,7 +12,7 @@ import { verifyAuditLog } from '../../backend/services/audit/audit-chain.ts'
 import { aggregateTotals } from '../../backend/services/dashboard/aggregate-totals.ts'
 import { auditLog } from '../../backend/db/schema/audit.ts'
 import { users } from '../../backend/db/schema/users.ts'
-import { addMarket, addMember, holdPayload, reservedOf } from './market.ts'
+import { addMarket, addMember, holdPayload, reservedOf } from './support/products.ts'
 import { openTestDatabase } from '../support/databases/test-database.ts'
 
 const patient = { timeout: 45_000, interval: 100 }

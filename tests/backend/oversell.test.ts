@@ -12,7 +12,7 @@ import {
   holdPayload,
   type Member,
   reservedOf,
-} from './market.ts'
+} from './support/products.ts'
 import { openTestDatabase } from '../support/databases/test-database.ts'
 
 const now = () => new Date('2026-10-01T06:00:00Z')

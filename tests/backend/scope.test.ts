@@ -10,11 +10,11 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../backend/db/database.ts'
 import { knownMigrations } from '../../backend/db/migrations.ts'
 import { cheapPasswords } from '../support/cheap-passwords.ts'
-import { type Expectation, expectations, type Probe } from './scope-expectations.ts'
+import { type Expectation, expectations, type Probe } from './support/scope-expectations.ts'
 import { daily, offering } from './calls/products/offering.ts'
-import { holdPayload } from './market.ts'
-import { affiliateForm, type Answer, createStage, password, person } from './stage.ts'
-import { cast, cookieOf, fillTwoTerritories, ids, idukki, type Member } from './two-territories.ts'
+import { holdPayload } from './support/products.ts'
+import { affiliateForm, type Answer, createStage, password, person } from './support/stage.ts'
+import { cast, cookieOf, fillTwoTerritories, ids, idukki, type Member } from './support/two-territories.ts'
 
 const callsFolder = join(import.meta.dirname, '..', '..', 'contract', 'calls')
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { inGateIf, inLongRun } from '../support/run-length.ts'
-import { accounts, demoPassword } from './accounts.ts'
-import { alive, field, hasFocus, hold, toast } from './page.ts'
+import { accounts, demoPassword } from './support/accounts.ts'
+import { alive, field, hasFocus, hold, toast } from './support/page.ts'
 import {
   business,
   chooseImages,
@@ -13,8 +13,8 @@ import {
   fillUploads,
   personal,
   image,
-} from './registrant.ts'
-import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+} from './support/registrant.ts'
+import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
 

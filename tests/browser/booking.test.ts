@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { byRunLength, inGateIf, inLongRun } from '../support/run-length.ts'
-import { demoPassword } from './accounts.ts'
-import { offer } from './offer.ts'
-import { field } from './page.ts'
-import { newCustomer, newEmail, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { demoPassword } from './support/accounts.ts'
+import { offer } from './support/offer.ts'
+import { field } from './support/page.ts'
+import { newCustomer, newEmail, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
 

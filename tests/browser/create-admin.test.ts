@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { byRunLength, inGateIf, inLongRun } from '../support/run-length.ts'
-import { type Role, accounts, demoPassword } from './accounts.ts'
-import { field, hasFocus, hold, toast } from './page.ts'
-import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { type Role, accounts, demoPassword } from './support/accounts.ts'
+import { field, hasFocus, hold, toast } from './support/page.ts'
+import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inGateIf, inLongRun } from '../support/run-length.ts'
 import type { Page } from 'playwright-core'
 import type { BuiltProduct } from '../support/built-product.ts'
-import { field, hasFocus } from './page.ts'
-import { newEmail, startWithoutHost, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { field, hasFocus } from './support/page.ts'
+import { newEmail, startWithoutHost, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
 

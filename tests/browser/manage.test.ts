@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { inGateIf } from '../support/run-length.ts'
-import { smallJpeg } from '../routes/small-images.ts'
-import { alive, field, hasFocus } from './page.ts'
-import { fillProduct, press } from './product-form.ts'
-import { newAffiliate, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { smallJpeg } from '../routes/support/small-images.ts'
+import { alive, field, hasFocus } from './support/page.ts'
+import { fillProduct, press } from './support/product-form.ts'
+import { newAffiliate, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
 const within = 60_000

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { describe, expect, inject, test } from 'vitest'
 import { byRunLength, inGateIf, isLongRun } from '../support/run-length.ts'
-import { type Role } from './accounts.ts'
-import { hasFocus, hold } from './page.ts'
-import { newAffiliate, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { type Role } from './support/accounts.ts'
+import { hasFocus, hold } from './support/page.ts'
+import { newAffiliate, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 // The package is CommonJS and hides its function one level down.
 const readCode = (jsQrModule as unknown as { default?: typeof jsQrModule }).default ?? jsQrModule

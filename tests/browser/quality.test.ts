@@ -5,11 +5,11 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { isLongRun } from '../support/run-length.ts'
-import { type Role, accounts } from './accounts.ts'
-import { offer } from './offer.ts'
-import { field, type screens } from './page.ts'
-import { chooseImages, choosePlace, fillBusiness, fillPersonal, fillUploads } from './registrant.ts'
-import { newAffiliate, newEmail, useVisitors } from './visitor.ts'
+import { type Role, accounts } from './support/accounts.ts'
+import { offer } from './support/offer.ts'
+import { field, type screens } from './support/page.ts'
+import { chooseImages, choosePlace, fillBusiness, fillPersonal, fillUploads } from './support/registrant.ts'
+import { newAffiliate, newEmail, useVisitors } from './support/visitor.ts'
 
 const visitor = useVisitors()
 

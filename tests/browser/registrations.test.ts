@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inGateIf, inLongRun } from '../support/run-length.ts'
 import type { BuiltProduct } from '../support/built-product.ts'
-import { demoPassword } from './accounts.ts'
-import { field, hasFocus, hold, toast } from './page.ts'
+import { demoPassword } from './support/accounts.ts'
+import { field, hasFocus, hold, toast } from './support/page.ts'
 import {
   newEmail,
   postLogin,
@@ -11,7 +11,7 @@ import {
   startWithoutHost,
   useVisitors,
   withAndWithoutJavaScript,
-} from './visitor.ts'
+} from './support/visitor.ts'
 
 const visitor = useVisitors()
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byRunLength, inGateIf } from '../support/run-length.ts'
 import type { BuiltProduct } from '../support/built-product.ts'
-import { hold } from './page.ts'
-import { signIn, startWithoutHost, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { hold } from './support/page.ts'
+import { signIn, startWithoutHost, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
 

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { byRunLength, inGateIf, inLongRun } from '../support/run-length.ts'
-import { type Role } from './accounts.ts'
-import { useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { type Role } from './support/accounts.ts'
+import { useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
 

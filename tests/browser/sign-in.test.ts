@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { byRunLength, inGateIf, inLongRun } from '../support/run-length.ts'
-import { accounts } from './accounts.ts'
-import { hold } from './page.ts'
-import { postLogin, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { accounts } from './support/accounts.ts'
+import { hold } from './support/page.ts'
+import { postLogin, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
 const roles = Object.keys(accounts) as (keyof typeof accounts)[]

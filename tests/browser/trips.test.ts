@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { inGateIf } from '../support/run-length.ts'
 import { dayFromNow, marketAt, type Named, newReference } from '../support/market.ts'
-import { field } from './page.ts'
-import type { Account } from './accounts.ts'
-import { newCustomer, useVisitors, withAndWithoutJavaScript } from './visitor.ts'
+import { field } from './support/page.ts'
+import type { Account } from './support/accounts.ts'
+import { newCustomer, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
 

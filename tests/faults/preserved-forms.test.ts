@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aProduct, aSlot, slotId } from '../routes/market.ts'
-import { aProduct as aService, typedProduct } from '../routes/a-managed-product.ts'
+import { aProduct, aSlot, slotId } from '../routes/support/products.ts'
+import { aProduct as aService, typedProduct } from '../routes/support/managed-product.ts'
 import type { Ask } from '../security/built-app.ts'
 
 const answer =

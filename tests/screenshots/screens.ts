@@ -1,7 +1,7 @@
 // Every screen and its states, and how each is reached.
 import type { Page } from 'playwright-core'
-import { accounts, demoPassword, type Role } from '../browser/accounts.ts'
-import { field } from '../browser/page.ts'
+import { accounts, demoPassword, type Role } from '../browser/support/accounts.ts'
+import { field } from '../browser/support/page.ts'
 import {
   chooseImages,
   choosePlace,
@@ -9,7 +9,7 @@ import {
   fillBusiness,
   fillPersonal,
   fillUploads,
-} from '../browser/registrant.ts'
+} from '../browser/support/registrant.ts'
 import { tomorrow, type Trips } from './trips.ts'
 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -6,9 +6,9 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { http, passthrough } from 'msw'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { host, hostAnswers, json } from '../routes/host.ts'
-import { aProduct } from '../routes/market.ts'
-import { listening } from '../server/support.ts'
+import { host, hostAnswers, json } from '../routes/support/host.ts'
+import { aProduct } from '../routes/support/products.ts'
+import { listening } from '../server/support/start-server.ts'
 import { builtClient, builtServer } from './built-app.ts'
 
 const session = { Cookie: 'accessToken=abc' }

@@ -12,7 +12,7 @@ import { createApiClient } from '../../app/.server/api/client.ts'
 import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 import { createConcurrencyLimit } from '../../app/.server/api/concurrency-limit.ts'
 import { getProfile } from '../../contract/calls/auth.ts'
-import { host } from '../routes/host.ts'
+import { host } from '../routes/support/host.ts'
 import { type Ask, builtEndpoints, loadBuiltApp } from './built-app.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 // Which pages come with scripts, and which need none: what is not there cannot be attacked, and weighs nothing.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aProfile, hostAnswers, json } from '../routes/host.ts'
-import { aCard, aProduct, aSlot } from '../routes/market.ts'
+import { aProfile, hostAnswers, json } from '../routes/support/host.ts'
+import { aCard, aProduct, aSlot } from '../routes/support/products.ts'
 import { type Ask, loadBuiltApp } from './built-app.ts'
 
 let ask: Ask

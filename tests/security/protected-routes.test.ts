@@ -2,7 +2,7 @@
 // way that the router knows, by everybody whom it is not for.
 import { type Role, roles } from '@affiliate-booking/contract/options/roles'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { aProfile, hostAnswers, json } from '../routes/host.ts'
+import { aProfile, hostAnswers, json } from '../routes/support/host.ts'
 import { type Ask, builtEndpoints, type Endpoint, loadBuiltApp } from './built-app.ts'
 
 /** Pages for everybody. Whatever is not here is taken for protected, so that nobody forgets a new one. */

@@ -11,7 +11,7 @@ import { redactError } from '../../settings/redact-error.ts'
 import { canaries, findPersonalData } from '../../scripts/lib/personal-data.mjs'
 import { type BuiltProduct, builtMain, startBuilt } from '../support/built-product.ts'
 import { prepareDataFolder } from '../support/databases/embedded.ts'
-import { sendRaw } from './support.ts'
+import { sendRaw } from './support/start-server.ts'
 
 describe('what counts as personal data in a log', () => {
   const encoded = (encoding: BufferEncoding) => canaryImage().toString(encoding)

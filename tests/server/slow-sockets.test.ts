@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createHttpServer } from '../../server/http-server.ts'
-import { listening, stubServer } from './support.ts'
+import { listening, stubServer } from './support/start-server.ts'
 
 const seconds = 1000
 let server: Server

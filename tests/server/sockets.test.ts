@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { closeOwnPort, trackConnections } from '../../server/process/graceful-shutdown.ts'
 import { listen } from '../../server/http-server.ts'
-import { listening, sendRaw, stubServer } from './support.ts'
+import { listening, sendRaw, stubServer } from './support/start-server.ts'
 
 let server: Server
 let port: number

@@ -1,6 +1,6 @@
 // A market to look at: tours, times and bookings, made at the reference backend by its own calls.
 import { randomUUID } from 'node:crypto'
-import { type Account, accounts, demoPassword, type Role } from '../browser/accounts.ts'
+import { type Account, accounts, demoPassword, type Role } from '../browser/support/accounts.ts'
 import { keepSecret } from './kept-logs.ts'
 
 export interface Named {

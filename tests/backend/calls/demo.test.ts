@@ -5,7 +5,7 @@ import { demoAccounts } from '../../../backend/db/seed/demo/accounts.ts'
 import { seedDemo } from '../../../backend/db/seed/demo/seed-demo.ts'
 import { seedTerritories } from '../../../backend/db/seed/seed-territories.ts'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
-import { createStage } from '../stage.ts'
+import { createStage } from '../support/stage.ts'
 
 const stage = createStage()
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { OverloadedError } from '../../../backend/concurrency-limit.ts'
-import { addMember, addMembers } from '../market.ts'
-import { password, person, createStage } from '../stage.ts'
+import { addMember, addMembers } from '../support/products.ts'
+import { password, person, createStage } from '../support/stage.ts'
 import { tour } from './products/offering.ts'
 
 const stage = createStage()

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import * as z from 'zod'
-import { launchChromium } from '../../browser/chromium.ts'
+import { launchChromium } from '../../browser/support/chromium.ts'
 import { BrokenMeasurement, type Server } from '../processes.ts'
 import { type Measurement, startOurs } from '../stage.ts'
 

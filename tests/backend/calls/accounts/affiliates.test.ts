@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { affiliateForm, jpeg, person, png, createStage } from '../../stage.ts'
+import { affiliateForm, jpeg, person, png, createStage } from '../../support/stage.ts'
 
 const mebibyte = 1024 * 1024
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { affiliateForm, createStage } from '../../stage.ts'
+import { affiliateForm, createStage } from '../../support/stage.ts'
 
 const stage = createStage()
 

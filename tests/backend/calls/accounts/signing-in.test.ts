@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createPasswords } from '../../../../backend/services/auth/passwords.ts'
 import { hash } from '@node-rs/argon2'
-import { adminOf, password, person, createStage } from '../../stage.ts'
+import { adminOf, password, person, createStage } from '../../support/stage.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { adminOf, affiliateForm, person, createStage } from '../../stage.ts'
+import { adminOf, affiliateForm, person, createStage } from '../../support/stage.ts'
 
 const reason = { reason: 'Sold tours that do not exist' }
 

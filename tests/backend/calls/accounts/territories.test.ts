@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { adminOf, createStage } from '../../stage.ts'
+import { adminOf, createStage } from '../../support/stage.ts'
 
 const stage = createStage()
 

@@ -17,8 +17,8 @@ import {
   type Member,
   reservedOf,
   wayanad,
-} from '../../market.ts'
-import { type Answer, createStage } from '../../stage.ts'
+} from '../../support/products.ts'
+import { type Answer, createStage } from '../../support/stage.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute

@@ -11,8 +11,8 @@ import {
   idukki,
   type Member,
   wayanad,
-} from '../../market.ts'
-import { createStage } from '../../stage.ts'
+} from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
 
 const day = 24 * 60 * 60 * 1000
 

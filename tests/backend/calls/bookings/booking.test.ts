@@ -12,8 +12,8 @@ import {
   idukki,
   type Member,
   reservedOf,
-} from '../../market.ts'
-import { createStage } from '../../stage.ts'
+} from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
 
 const minute = 60 * 1000
 

@@ -1,8 +1,8 @@
 import { Dashboard } from '@affiliate-booking/contract/dashboard'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createStage } from '../../stage.ts'
-import { cast, cookieOf, fillTwoTerritories, ids, type Member } from '../../two-territories.ts'
+import { createStage } from '../../support/stage.ts'
+import { cast, cookieOf, fillTwoTerritories, ids, type Member } from '../../support/two-territories.ts'
 
 const stage = createStage()
 

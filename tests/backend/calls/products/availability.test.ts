@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../../backend/db/database.ts'
 import { refreshSlots } from '../../../../backend/services/availability/refresh-slots.ts'
-import { addMember, holdPayload, type Member } from '../../market.ts'
-import { createStage } from '../../stage.ts'
+import { addMember, holdPayload, type Member } from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
 import { daily, offering } from './offering.ts'
 
 interface SlotLike {

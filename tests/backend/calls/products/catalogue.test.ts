@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createStage } from '../../stage.ts'
+import { createStage } from '../../support/stage.ts'
 import { daily, offering, tour } from './offering.ts'
 
 const nobody = '4f6f7bd4-0000-4000-8000-000000000000'

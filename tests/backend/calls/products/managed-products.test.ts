@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { adminOf, createStage } from '../../stage.ts'
+import { adminOf, createStage } from '../../support/stage.ts'
 import { offering, tour } from './offering.ts'
 
 const nobody = '4f6f7bd4-0000-4000-8000-000000000000'

@@ -1,8 +1,8 @@
 // What the tests of tours and stays begin with.
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import type { Stage } from '../../stage.ts'
-import { password, person } from '../../stage.ts'
+import type { Stage } from '../../support/stage.ts'
+import { password, person } from '../../support/stage.ts'
 
 /** What a provider says of a tour in Idukki in Kerala. */
 export const tour = (overrides: object = {}) => ({

@@ -1,0 +1,184 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type FolderLock, type LockOptions, lockFolder } from '../../../backend/db/folder-lock.ts'
+
+let folder = ''
+let path = ''
+const held: FolderLock[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'folder-lock-'))
+  path = join(folder, 'database.lock')
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await Promise.all(held.splice(0).map((lock) => lock.release()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Takes the lock at `path`, until the end of the test at most. */
+async function take(options?: LockOptions): Promise<FolderLock> {
+  const lock = await lockFolder(path, options)
+  held.push(lock)
+  return lock
+}
+
+/** The number of a process that has ended. */
+const deadPid = () => Number(execFileSync(process.execPath, ['-p', 'process.pid']).toString())
+
+/** What a process in another container writes. */
+const elsewhere = JSON.stringify({
+  pid: 1,
+  began: '1',
+  processSpace: 'another-boot pid:[1]',
+  host: 'other-host',
+  id: 'another',
+})
+
+const ageOf = async (file: string) => Date.now() - (await stat(file)).mtimeMs
+
+async function age(file: string, seconds: number) {
+  const time = Date.now() / 1000 - seconds
+  await utimes(file, time, time)
+}
+
+describe('the lock on the database folder', () => {
+  test('names its owner and is gone when released', async () => {
+    const lock = await take()
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid })
+    await lock.release()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('is refused while its owner lives, naming the process', async () => {
+    const lock = await take()
+    await expect(take()).rejects.toThrow(
+      `The database folder is already in use by process ${process.pid} (${path}). Stop it, or set DATA_DIR to another folder.`,
+    )
+    await lock.release()
+  })
+
+  test('of several who want it at once, one gets it', async () => {
+    const wishes = await Promise.allSettled(Array.from({ length: 8 }, () => take()))
+    expect(wishes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await readdir(folder)).toEqual(['database.lock'])
+  })
+
+  test('is taken over from a process that has died', async () => {
+    await writeFile(path, JSON.stringify({ pid: deadPid(), began: '1' }))
+    await take()
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid })
+  })
+
+  test('of several who find a dead owner at once, one gets it', async () => {
+    await writeFile(path, JSON.stringify({ pid: deadPid(), began: '1' }))
+    const wishes = await Promise.allSettled(Array.from({ length: 8 }, () => take()))
+    expect(wishes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'is taken over when the number now belongs to another process',
+    async () => {
+      await writeFile(path, JSON.stringify({ pid: process.ppid, began: 'at another time' }))
+      await take()
+      expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid })
+    },
+  )
+
+  test('is respected when its owner’s beginning is not known', async () => {
+    await writeFile(path, JSON.stringify({ pid: process.ppid, began: null }))
+    await expect(take()).rejects.toThrow(`process ${process.ppid}`)
+  })
+
+  test.each(['', 'no JSON', '{"pid":-1,"began":null}', '{"pid":"1","began":null}'])(
+    'a file with “%s” is nobody’s lock',
+    async (text) => {
+      await writeFile(path, text)
+      await take()
+      expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid })
+    },
+  )
+
+  test('is renewed while it is held, and no longer when it was released', async () => {
+    const lock = await take({ refreshEvery: 20 })
+    await age(path, 60)
+    await vi.waitFor(async () => expect(await ageOf(path)).toBeLessThan(30_000))
+    await lock.release()
+    await pause(60)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('release leaves somebody else’s lock', async () => {
+    const lock = await take()
+    await writeFile(path, elsewhere)
+    await lock.release()
+    expect(await readFile(path, 'utf8')).toBe(elsewhere)
+  })
+
+  test.each([
+    ['is somebody else’s', () => writeFile(path, elsewhere)],
+    ['is gone', () => rm(path)],
+  ])('an owner whose lock %s is told so once, and does not write it again', async (_what, lose) => {
+    const onLost = vi.fn<(message: string) => void>()
+    await take({ refreshEvery: 20, onLost })
+    await lose()
+    const left = await ageOf(path).catch(() => null)
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce())
+    expect(onLost).toHaveBeenCalledWith(expect.stringContaining(`${path} is no longer this process’s own`))
+    await pause(60)
+    expect(onLost).toHaveBeenCalledOnce()
+    if (left === null) expect(await readdir(folder)).toEqual([])
+    else expect(await ageOf(path)).toBeGreaterThanOrEqual(left + 60)
+  })
+})
+
+describe('the lock of an owner that cannot be seen from here', () => {
+  test('is respected while it is fresh, naming process and host', async () => {
+    await writeFile(path, elsewhere)
+    await expect(take()).rejects.toThrow(
+      `The database folder is already in use by process 1 on host other-host, perhaps in another container (${path}). ` +
+        'Stop it, or set DATA_DIR to another folder. If it was killed just now, try again in 10 seconds.',
+    )
+    expect(await readFile(path, 'utf8')).toBe(elsewhere)
+    expect(await readdir(folder)).toEqual(['database.lock'])
+  })
+
+  test.each([
+    ['stale', 11],
+    ['from a time that has not come, as after a clock was set back', -11],
+  ])('is taken over when it is %s', async (_what, seconds) => {
+    await writeFile(path, elsewhere)
+    await age(path, seconds)
+    await take({ refreshEvery: 20 })
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid })
+  })
+
+  test('of several who find it stale at once, one gets it', async () => {
+    await writeFile(path, elsewhere)
+    await age(path, 11)
+    const wishes = await Promise.allSettled(Array.from({ length: 8 }, () => take({ refreshEvery: 20 })))
+    expect(wishes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await readdir(folder)).toEqual(['database.lock'])
+  })
+
+  test('is judged by the time of its file system, not of this host', async () => {
+    await writeFile(path, elsewhere)
+    vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
+    await expect(take()).rejects.toThrow('on host other-host')
+  })
+
+  test('an owner that slept finds out before the one that took over goes on', async () => {
+    const onLost = vi.fn<(message: string) => void>()
+    await take({ refreshEvery: 200, onLost })
+    const asSeenFromElsewhere = { ...JSON.parse(await readFile(path, 'utf8')), processSpace: 'another' }
+    await writeFile(path, JSON.stringify(asSeenFromElsewhere))
+    await age(path, 11)
+    await take({ refreshEvery: 200 })
+    expect(onLost).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,186 @@
+// The big made-up market: what is in it, that it agrees with itself, and whom the command refuses.
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { seed } from '../../../backend/cli/seed.ts'
+import { seedBulk } from '../../../backend/db/seed/bulk/seed-bulk.ts'
+import { rowsOf } from '../../../backend/db/database.ts'
+import { type OpenDatabase, openPostgres } from '../../../backend/db/open-database.ts'
+import { recountTotals } from '../../../backend/db/recount-totals.ts'
+import { products } from '../../../backend/db/schema/products.ts'
+import { openInMemory } from '../../support/databases/embedded.ts'
+import { ids, fillTwoTerritories } from '../support/two-territories.ts'
+import { startPostgres, type TemporaryPostgres } from '../../support/databases/temporary-postgres.ts'
+import * as z from 'zod'
+
+const amounts = { products: 60, bookings: 600 }
+
+const valueOf = async ({ db }: OpenDatabase, query: ReturnType<typeof sql>): Promise<unknown> =>
+  Object.values((await rowsOf(db, query, z.record(z.string(), z.unknown())))[0] ?? {})[0]
+
+const totals = sql`select subject, scope, month::text, key, sum(count)::int as count, sum(amount)::text as amount
+  from (select subject, scope, month, key, count, amount from totals
+    union all select subject, scope, month, key, count, amount from total_deltas) parts
+  group by 1, 2, 3, 4 having sum(count) <> 0 or sum(amount) <> 0 order by 1, 2, 3, 4`
+const readTotals = ({ db }: OpenDatabase) => rowsOf(db, totals, z.record(z.string(), z.unknown()))
+
+describe('the rows', () => {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await openInMemory()
+    await seedBulk(database.db, amounts, 'no hash', () => undefined)
+  })
+  afterAll(() => database.close())
+
+  const value = (query: ReturnType<typeof sql>) => valueOf(database, query)
+
+  test('are as many as were asked for, and of every state', async () => {
+    expect(await value(sql`select count(*)::int from products`)).toBe(60)
+    expect(await value(sql`select count(*)::int from bookings`)).toBe(600)
+    expect(
+      await value(
+        sql`select string_agg(distinct status || ' ' || payment_status, ', ' order by status || ' ' || payment_status) from bookings`,
+      ),
+    ).toBe(
+      'cancelled pending, cancelled refunded, completed completed, confirmed completed, pending completed, pending pending',
+    )
+    expect(await value(sql`select count(distinct role)::int from users`)).toBe(6)
+  })
+
+  test('lie in the last 24 months, and in the districts of their providers', async () => {
+    expect(
+      await value(
+        sql`select count(*)::int from bookings where created_at not between now() - interval '731 days' and now()`,
+      ),
+    ).toBe(0)
+    expect(
+      await value(sql`select count(*)::int from bookings join products on products.id = product_id join users on users.id = products.provider_id
+        where users.territory_path <> products.territory_path or bookings.territory_path <> products.territory_path`),
+    ).toBe(0)
+    expect(await value(sql`select count(distinct territory_path) > 3 from products`)).toBe(true)
+  })
+
+  test('have exactly those seats reserved that bookings to come have', async () => {
+    expect(
+      await value(sql`select count(*)::int from availability_slots slot
+        where reserved <> (select coalesce(sum(seats), 0) from booking_slots where slot_id = slot.id)`),
+    ).toBe(0)
+    expect(
+      await value(sql`select count(*)::int from bookings where status in ('pending', 'confirmed')
+        and greatest(coalesce(end_date, date) - date, 1) <> (select count(*) from booking_slots where booking_id = bookings.id)`),
+    ).toBe(0)
+    expect(await value(sql`select sum(reserved) > 0 from availability_slots`)).toBe(true)
+  })
+
+  test('have ratings that are those of their reviews', async () => {
+    expect(
+      await value(sql`select count(*)::int from products
+        where review_count <> (select count(*) from reviews where product_id = products.id)
+        or rating_sum <> (select coalesce(sum(rating), 0) from reviews where product_id = products.id)`),
+    ).toBe(0)
+    expect(await value(sql`select count(*) > 5 from reviews`)).toBe(true)
+  })
+
+  test('are the same in another database', async () => {
+    const other = await openInMemory()
+    try {
+      await seedBulk(other.db, amounts, 'no hash', () => undefined)
+      const print = sql`select md5(string_agg(id || product_id::text || user_id || total_amount, '' order by id)) from bookings`
+      expect(await valueOf(other, print)).toBe(await value(print))
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('are counted from then on as all others are', async () => {
+    const count = sql`select coalesce(sum(count), 0)::int from total_deltas where subject = 'booking' and scope = 'all'`
+    expect(await value(count)).toBe(0)
+    await database.db.execute(sql`update bookings set territory_path = 'IN/KL/idukki', version = version + 1
+      where id = (select id from bookings where territory_path <> 'IN/KL/idukki' limit 1)`)
+    expect(await value(sql`select count(*) > 0 from total_deltas`)).toBe(true)
+    expect(await value(sql`select count(*) > 8 from pg_indexes where tablename = 'bookings'`)).toBe(true)
+  })
+})
+
+describe('counting anew', () => {
+  test('gives what the triggers have counted', async () => {
+    const database = await openInMemory()
+    try {
+      const { db } = database
+      const needs = { db, now: () => new Date('2026-10-01T06:00:00Z'), uploads: '/tmp', passwordHash: '-' }
+      await fillTwoTerritories(needs)
+      await db.execute(
+        sql`update bookings set status = 'cancelled', payment_status = 'refunded', refund_amount = 100 where id = ${ids.confirmed}`,
+      )
+      await db.update(products).set({ status: 'approved' })
+      const kept = await readTotals(database)
+      await db.transaction((tx) => recountTotals(tx))
+      expect(await readTotals(database)).toEqual(kept)
+      expect(kept.length).toBeGreaterThan(30)
+    } finally {
+      await database.close()
+    }
+  })
+})
+
+describe('the command', () => {
+  let server: TemporaryPostgres | { reason: string }
+  const said: string[] = []
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(async () => {
+    if ('stop' in server) await server.stop()
+  })
+  beforeEach(() => {
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+    vi.stubEnv('DATA_DIR', '/tmp')
+  })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.restoreAllMocks()
+    said.splice(0)
+  })
+
+  test.each([
+    [[], '--products must be a whole number from 1 to 1000000.'],
+    [['--products', '0', '--bookings', '5'], '--products must be a whole number from 1 to 1000000.'],
+    [['--products', '5', '--bookings', '1e6'], '--bookings must be a whole number from 1 to 20000000.'],
+    [['--tours', '5'], 'Usage: npm run seed'],
+  ])('refuses %j in one line', async (args, message) => {
+    await expect(seed(args)).rejects.toThrow(message)
+  })
+
+  const few = ['--products', '20', '--bookings', '50']
+
+  test('refuses the embedded database', async () => {
+    vi.stubEnv('DATABASE_URL', '')
+    await expect(seed(few)).rejects.toThrow('Set DATABASE_URL')
+  })
+
+  test('fills PostgreSQL once, and a database with other data only when told to', async (context) => {
+    if ('reason' in server) return context.skip(server.reason)
+    vi.stubEnv('DATABASE_URL', server.url)
+    const database = await openPostgres(server.url)
+    try {
+      await database.db.execute(sql`insert into users (status, name, email, phone, password_hash, created_at)
+        values ('active', 'Somebody', 'somebody@example.com', '+91 1', '-', now())`)
+      await expect(seed(few)).rejects.toThrow(
+        'The database has other data. To add the seed data anyway, use --into-existing.',
+      )
+      expect(await valueOf(database, sql`select count(*)::int from users`)).toBe(1)
+      await seed([...few, '--into-existing'])
+      expect(said.at(-1)).toMatch(/^Done \(\d+\.\d s\)\.$/)
+      expect(said).toContainEqual(expect.stringMatching(/^bookings \(/))
+      expect(await valueOf(database, sql`select count(*)::int from bookings`)).toBe(50)
+      expect(
+        await valueOf(
+          database,
+          sql`select sum(count)::int from totals where scope = 'all' and subject = 'user'`,
+        ),
+      ).toBe(await valueOf(database, sql`select count(*)::int from users`))
+      await expect(seed([...few, '--into-existing'])).rejects.toThrow('The database has seed data already.')
+    } finally {
+      await database.close()
+    }
+  })
+})

@@ -1,0 +1,183 @@
+// The commands for whoever runs the host, as processes of their own.
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type * as start from '../../../backend/start.ts'
+import { sql } from 'drizzle-orm'
+import { demoPassword } from '../../../backend/db/seed/demo/accounts.ts'
+import { openEmbedded } from '../../../backend/db/open-database.ts'
+import { writeAudit } from '../../../backend/services/audit/write-audit.ts'
+import { sealAuditLog } from '../../../backend/services/audit/audit-chain.ts'
+import { prepareDataFolder } from '../../support/databases/embedded.ts'
+import { builtBackend } from '../support/built-backend.ts'
+import { addMarket } from '../support/products.ts'
+import { affiliateForm, password, png } from '../support/stage.ts'
+
+let folder = ''
+let dataDir = ''
+let built: Awaited<ReturnType<typeof builtBackend>>
+const running: start.StartedBackend[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backend-commands-'))
+  dataDir = await prepareDataFolder(join(folder, 'data'))
+  built = await builtBackend()
+})
+
+afterEach(() => Promise.all(running.splice(0).map((backend) => backend.stop())))
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function startHost(options: Partial<start.StartOptions> = {}): Promise<start.StartedBackend> {
+  const backend = await built.startBackend({ dataDir, publicOrigin: 'http://localhost:3000', ...options })
+  running.push(backend)
+  return backend
+}
+
+const run = (args: string[], env: Record<string, string> = {}) =>
+  built.run(args, { DATA_DIR: dataDir, ...env })
+
+const signIn = (origin: string, account: object) =>
+  fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+
+describe('suspend and reactivate', () => {
+  const account = { email: 'affiliate@demo.example', password: demoPassword }
+
+  test('keep an account out and let it in again', { timeout: 180_000 }, async () => {
+    const first = await startHost()
+    await first.stop()
+    expect(await run(['suspend', '--email', 'Affiliate@demo.example', '--reason', 'Spam'])).toEqual({
+      code: 0,
+      stdout: 'Affiliate@demo.example is suspended.\n',
+      stderr: '',
+    })
+    const second = await startHost()
+    expect((await signIn(second.origin, account)).status).toBe(403)
+    await second.stop()
+    expect(await run(['reactivate', '--email', account.email])).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test.each([
+    ['no email', ['suspend', '--reason', 'x'], 'Email is required. Usage:'],
+    ['no reason', ['suspend', '--email', account.email], 'Reason is required. Usage:'],
+    ['an unknown option', ['reactivate', '--id', 'x'], 'Usage:'],
+    ['an unknown email', ['reactivate', '--email', 'x@example.com'], 'There is no account with this email.'],
+    ['an active account', ['reactivate', '--email', account.email], 'This account is not suspended.'],
+  ])('refuse %s in one line', async (_what, args, message) => {
+    const { code, stderr } = await run(args)
+    expect(code).toBe(1)
+    expect(stderr.startsWith(message), stderr).toBe(true)
+    expect(stderr.trim()).not.toContain('\n')
+  })
+})
+
+describe('backup and restore', () => {
+  test('bring everything into another folder, once the host has stopped', { timeout: 180_000 }, async () => {
+    const file = join(folder, 'everything.gz')
+    const host = await startHost()
+    const form = affiliateForm({ email: 'saved@example.com' })
+    await fetch(`${host.origin}/api/affiliates/register`, { method: 'POST', body: form })
+    const early = await run(['backup', file])
+    expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining('already in use by process') })
+    expect(existsSync(file)).toBe(false)
+    await host.stop()
+    const saved = await run(['backup', file])
+    expect(saved).toMatchObject({ code: 0, stderr: '' })
+    expect(saved.stdout).toMatch(
+      /everything\.gz holds \d+ rows and 3 files\. It contains personal data: keep it safe\.\n$/,
+    )
+
+    const elsewhere = join(folder, 'elsewhere')
+    const restored = await run(['restore', file], { DATA_DIR: elsewhere })
+    expect(restored).toMatchObject({ code: 0, stderr: '' })
+    expect(restored.stdout).toMatch(/^Restored the backup of .*: \d+ rows and 3 files\./)
+    expect(await run(['restore', '--replace', file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 })
+
+    const { origin } = await startHost({ dataDir: elsewhere, demo: false })
+    const answer = await signIn(origin, { email: 'saved@example.com', password })
+    expect(answer.status).toBe(200)
+    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const { user } = (await answer.json()) as { user: { id: string } }
+    const document = await fetch(`${origin}/api/users/${user.id}/documents/aadhar`, { headers: { cookie } })
+    expect(new Uint8Array(await document.arrayBuffer())).toEqual(png)
+  })
+
+  test.each([
+    ['no file name', ['backup'], /^Usage: npm run backup -- FILE\n$/],
+    ['two file names', ['restore', 'a', 'b'], /^Usage: npm run restore -- FILE \[--replace\]\n$/],
+    ['an unknown option', ['restore', 'a', '--force'], /^Usage: /],
+    [
+      'a file that is no backup',
+      ['restore', 'package.json'],
+      /package\.json is not a backup of this application\.\n$/,
+    ],
+    ['a file that is not there', ['restore', 'no-such-file'], /no-such-file cannot be read \(ENOENT\)\.\n$/],
+    ['a database that is not there', ['backup', 'x.gz'], /^There is no database in .*fresh\.\n$/],
+  ])('refuse %s in one line, and make no database', async (_what, args, message) => {
+    const fresh = join(folder, 'fresh')
+    const { code, stderr } = await run(args, { DATA_DIR: fresh })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(message)
+    expect(existsSync(join(fresh, 'database'))).toBe(false)
+  })
+})
+
+describe('verify-audit and check-seats', () => {
+  test('say that all is well, and name what is not, ending with 1', { timeout: 180_000 }, async () => {
+    const dir = await prepareDataFolder(join(folder, 'audited'), { demo: false })
+    const env = { DATA_DIR: dir }
+    const opened = await openEmbedded(dir)
+    const { slotId } = await addMarket(opened.db)
+    const deed = {
+      actor: null,
+      origin: null,
+      objectType: 'slot',
+      objectId: slotId,
+      territoryPath: null,
+    } as const
+    const deeds = [1, 2, 3].map((n) => ({ ...deed, action: 'slot.cancelled' as const, at: new Date(n) }))
+    await writeAudit(opened.db, ...deeds)
+    await sealAuditLog(opened.db)
+    await opened.close()
+
+    const whole = await run(['verify-audit'], env)
+    expect(whole).toMatchObject({ code: 0, stderr: '' })
+    const [, end = ''] =
+      /^The audit log is intact: 3 entries\. Last entry: (3:[\da-f]{64})\n$/.exec(whole.stdout) ?? []
+    expect(await run(['verify-audit', '--known', end], env)).toMatchObject({ code: 0 })
+    const other = await run(['verify-audit', '--known', `2:${end.slice(2)}`], env)
+    expect(other).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The audit log was rewritten: entry/),
+    })
+    expect(await run(['verify-audit', '--known', 'x'], env)).toMatchObject({ code: 1 })
+    expect(await run(['check-seats'], env)).toMatchObject({
+      code: 0,
+      stdout: 'Reserved seats match all bookings.\n',
+    })
+
+    const again = await openEmbedded(dir)
+    await again.db.execute(sql`alter table audit_log disable trigger audit_log_kept`)
+    await again.db.execute(sql`update audit_log set action = 'slot.opened' where id = 2`)
+    await again.db.execute(sql`update availability_slots set reserved = 3`)
+    await again.close()
+    expect(await run(['verify-audit'], env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The audit log is broken at entry 2 (id 2): it was changed.\n',
+    })
+    expect(await run(['check-seats'], env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Reserved seats differ from bookings: ${slotId} (3 reserved, 0 booked).\n`,
+    })
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { readSettings } from '../../../backend/env.ts'
+
+describe('the settings', () => {
+  test('have defaults, with the demo on the embedded database', () => {
+    expect(readSettings({ DEMO: '', LOG_LEVEL: '' })).toEqual({
+      port: 4000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      dataDir: '.data',
+      demo: true,
+      publicOrigin: 'http://localhost:3000',
+      payee: { id: 'demo@upi.invalid', name: 'Demo, do not pay' },
+      logLevel: 'info',
+    })
+  })
+
+  test('have no demo on PostgreSQL unless it is asked for', () => {
+    const DATABASE_URL = 'postgres://me:secret@db/app'
+    expect(readSettings({ DATABASE_URL }).demo).toBe(false)
+    expect(readSettings({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
+  })
+
+  test('name whom customers pay: nobody in production unless told, somebody made up in the demo', () => {
+    expect(readSettings({ DEMO: 'off' }).payee).toBeNull()
+    expect(readSettings({ DEMO: 'off', UPI_ID: 'trips@okbank' }).payee).toEqual({
+      id: 'trips@okbank',
+      name: 'Affiliate Booking',
+    })
+    const payee = { id: 'trips.in-1@okbank', name: 'Trips Ltd' }
+    expect(readSettings({ DEMO: 'on', UPI_ID: payee.id, UPI_NAME: payee.name }).payee).toEqual(payee)
+  })
+
+  test.each([
+    ['on', true],
+    ['true', true],
+    ['1', true],
+    ['off', false],
+    ['false', false],
+    ['0', false],
+  ])('DEMO=%s', (word, demo) => {
+    expect(readSettings({ DEMO: word }).demo).toBe(demo)
+  })
+
+  test.each([
+    [{ BACKEND_PORT: '70000' }, 'BACKEND_PORT must be a whole number from 0 to 65535.'],
+    [{ BACKEND_PORT: '4e3' }, 'BACKEND_PORT must be a whole number from 0 to 65535.'],
+    [{ BACKEND_HOST: 'a b' }, 'BACKEND_HOST must be an address or a host name.'],
+    [{ DEMO: 'maybe' }, 'DEMO must be on, off, true, false, 1 or 0.'],
+    [
+      { PUBLIC_ORIGIN: 'book.example' },
+      'PUBLIC_ORIGIN must be an http or https origin such as https://example.com, without path or credentials.',
+    ],
+    [{ PUBLIC_ORIGIN: 'https://book.example/path' }, 'PUBLIC_ORIGIN must be an http or https origin'],
+    [{ UPI_ID: 'me:secret' }, 'UPI_ID must be a UPI id such as name@bank.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
+    [{ DATABASE_URL: 'mysql://me:secret@db/app' }, 'DATABASE_URL must be a PostgreSQL address'],
+  ])('%o is refused in one line that quotes no value', (env, message) => {
+    const read = () => readSettings(env)
+    expect(read).toThrow(message)
+    expect(read).not.toThrow(/\n|me:secret/)
+  })
+
+  test('every wrong variable is named at once', () => {
+    expect(() => readSettings({ DEMO: 'x', LOG_LEVEL: 'y' })).toThrow(/^DEMO must .* LOG_LEVEL must /)
+  })
+})

@@ -1,0 +1,198 @@
+// The real app on a real database, with a clock that the test sets. Every test begins with empty tables.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AdminTerritory } from '@affiliate-booking/contract/calls/admins'
+import type { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { createApp } from '../../../backend/app.ts'
+import type { Database } from '../../../backend/db/database.ts'
+import { createAdmin } from '../../../backend/services/admins/create-admin.ts'
+import type { Passwords } from '../../../backend/services/auth/passwords.ts'
+import { cheapPasswords } from '../../support/cheap-passwords.ts'
+import { emptyTables, sharedDatabase } from '../../support/databases/test-database.ts'
+import { keepLog } from '../../support/kept-logs.ts'
+
+export const password = 'Monsoon-over-Munnar'
+
+/** The smallest pictures that are recognised as such. */
+export const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+export const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+export const webp = new Uint8Array([0x52, 0x49, 0x46, 0x46, 1, 2, 3, 4, 0x57, 0x45, 0x42, 0x50])
+
+export const person = (overrides: object = {}) => ({
+  name: 'Anjali Nair',
+  email: 'anjali@example.com',
+  phone: '+91 94473 55005',
+  password,
+  ...overrides,
+})
+
+/** A whole affiliate registration; `null` leaves a field out. */
+export function affiliateForm(overrides: Record<string, string | Blob | null> = {}): FormData {
+  const fields: Record<string, string | Blob | null> = {
+    ...person(),
+    'address[city]': 'Munnar',
+    'address[district]': 'Idukki',
+    'address[state]': 'Kerala',
+    'address[country]': 'India',
+    preferredLanguage: 'Malayalam',
+    promotionMethod: 'WhatsApp marketing',
+    panNumber: 'ABCPN1234F',
+    businessType: 'individual',
+    aadhar: new Blob([png], { type: 'image/png' }),
+    panCard: new Blob([jpeg], { type: 'image/jpeg' }),
+    selfie: new Blob([webp], { type: 'image/webp' }),
+    agreementAccepted: 'true',
+    signature: 'Anjali Nair',
+    ...overrides,
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== null) form.append(name, value)
+  return form
+}
+
+/** The administrator of a country, of a state in it, or of a district in that. */
+export function adminOf(country: string, state?: string, district?: string): AdminTerritory {
+  const reach = { country, commissionRate: 1 }
+  if (state === undefined) return { role: 'nsa', nsaInfo: reach }
+  if (district === undefined) return { role: 'ssa', ssaInfo: { ...reach, state } }
+  return { role: 'dsa', dsaInfo: { ...reach, state, district } }
+}
+
+export interface Answer {
+  status: number
+  // What a caller finds in the body is what the tests look at.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+  headers: Headers
+  /** The session cookie that was set, as it is sent back. */
+  cookie: string
+}
+
+export type Stage = ReturnType<typeof createStage>
+
+/** The app on the database of the project, which is emptied before each test. */
+export function createStage({ passwords = cheapPasswords }: { passwords?: Passwords } = {}) {
+  let db: Database
+  let app: ReturnType<typeof createApp>
+  let uploads = ''
+  let time = new Date('2026-10-01T06:00:00Z')
+  const logged: string[] = []
+  const warning = 40
+  const log = pino(
+    { level: 'trace', base: { name: 'backend' } },
+    {
+      write(line: string) {
+        keepLog(line)
+        if (JSON.parse(line).level >= warning) logged.push(line)
+      },
+    },
+  )
+  const now = () => time
+
+  beforeAll(async () => {
+    db = (await sharedDatabase()).db
+  })
+
+  beforeEach(async () => {
+    time = new Date('2026-10-01T06:00:00Z')
+    await emptyTables(db)
+    uploads = join(await mkdtemp(join(tmpdir(), 'backend-test-')), 'uploads')
+    app = appWith({})
+  })
+
+  afterEach(async () => {
+    await rm(join(uploads, '..'), { recursive: true, force: true })
+    expect(logged.splice(0), 'nothing unexpected was logged').toEqual([])
+  })
+
+  /** The app with something else than usual beneath it. */
+  const appWith = (overrides: Partial<Parameters<typeof createApp>[0]>) =>
+    createApp({
+      db,
+      passwords,
+      now,
+      log,
+      uploads,
+      publicOrigin: 'https://book.example',
+      payee: { id: 'platform@bank', name: 'The platform' },
+      ...overrides,
+    })
+
+  async function send(path: string, init: RequestInit = {}, target = app): Promise<Answer> {
+    const response = await target.request(`/api${path}`, init, {})
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return {
+      status: response.status,
+      body: isJson ? JSON.parse(text) : text,
+      headers: response.headers,
+      cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+    }
+  }
+
+  const get = (path: string, cookie = '') => send(path, { headers: { cookie } })
+
+  const post = (path: string, payload?: unknown, cookie = '') =>
+    send(path, {
+      method: 'POST',
+      headers: { cookie, ...(payload !== undefined && { 'content-type': 'application/json' }) },
+      body: payload === undefined ? null : JSON.stringify(payload),
+    })
+
+  /** Makes an administrator and signs in; gives the cookie. */
+  async function signedInAsAdmin(reach: AdminTerritory, email = `${reach.role}@example.com`) {
+    const account = { name: 'Meera Krishnan', email, phone: '+91 1', password, ...reach }
+    const made = await createAdmin({ db, passwords, now }, account, null)
+    if (!made.ok) throw new Error(made.message)
+    return (await post('/admins/login', { email, password })).cookie
+  }
+
+  return {
+    send,
+    get,
+    post,
+    appWith,
+    now,
+    logged,
+    get db(): Database {
+      return db
+    },
+    get uploads() {
+      return uploads
+    },
+    /** Lets milliseconds pass. */
+    pass(milliseconds: number) {
+      time = new Date(time.getTime() + milliseconds)
+    },
+    storedFiles: () => readdir(uploads).catch(() => []),
+    registerAffiliate: (form = affiliateForm()) =>
+      send('/affiliates/register', { method: 'POST', body: form }),
+    signIn: (email: string, path = '/auth/login') => post(path, { email, password }),
+
+    signedInAsAdmin,
+
+    /** Registers and signs in; gives the cookie. */
+    async signedInAs(role: 'affiliate' | 'service_provider' | 'user' | 'super_admin' | 'nsa') {
+      const email = `${role}@example.com`
+      if (role === 'affiliate')
+        await send('/affiliates/register', { method: 'POST', body: affiliateForm({ email }) })
+      if (role === 'service_provider') await post('/auth/register-service-provider', person({ email }))
+      if (role === 'user') await post('/auth/register', person({ email }))
+      if (role === 'super_admin' || role === 'nsa') {
+        return signedInAsAdmin(role === 'nsa' ? adminOf('India') : { role }, email)
+      }
+      return (await post('/auth/login', { email, password })).cookie
+    },
+
+    /** The value of a single-column, single-row query. */
+    async value(query: ReturnType<typeof sql>): Promise<unknown> {
+      // Both drivers answer so; the type that they share does not say it.
+      const answer: unknown = await db.execute(query)
+      const [row] = (answer as { rows: object[] }).rows
+      return Object.values(row ?? {})[0]
+    },
+  }
+}

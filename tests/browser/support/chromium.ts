@@ -1,0 +1,26 @@
+/** Chromium as tests need it: found on this machine, started with nothing that phones home. */
+import { type Browser, chromium } from 'playwright-core'
+import { findChromium } from '../../../scripts/lib/chromium.mjs'
+
+const args = [
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts a browser. @throws when there is none: `npm run verify` fetches one, CHROMIUM_PATH names one */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = await findChromium()
+  if (!executablePath)
+    throw new Error('No Chromium was found. Install one, or set CHROMIUM_PATH to its program.')
+  // Chromium's sandbox refuses to work for root, which is who runs tests in most containers.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath, args: [...args, ...sandbox] })
+}
+
+let shared: Promise<Browser> | undefined
+
+/** One for all files that a worker runs. It ends with the worker. */
+export const sharedChromium = (): Promise<Browser> => (shared ??= launchChromium())

@@ -1,0 +1,174 @@
+// A visitor with a browser of their own: with or without JavaScript, on a phone or a wide screen, in light or dark.
+import { type BrowserContext, type Page, request } from 'playwright-core'
+import { afterEach, inject } from 'vitest'
+import { type BuiltProduct, startBuilt } from '../../support/built-product.ts'
+import { type Account, accounts, type Cookie, demoPassword, openSession, type Role } from './accounts.ts'
+import { sharedChromium } from './chromium.ts'
+import { alive, screens } from './page.ts'
+import { business, documents, personal } from './registrant.ts'
+
+export interface VisitorOptions {
+  javaScript?: boolean
+  screen?: keyof typeof screens
+  colorScheme?: 'light' | 'dark'
+  reducedMotion?: 'reduce'
+  /** Whose session the visitor comes with. Not for tests that end it: the others share it. */
+  as?: Role | Account
+  /** Where the product listens, if not the one that all tests share. */
+  productUrl?: string
+}
+
+export interface Visitor {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Errors and warnings of the console, and uncaught errors, but for the browser's own lines on a 4xx or 5xx. */
+  readonly complaints: string[]
+  /** Goes to a page and, with JavaScript, waits until it is alive. */
+  readonly open: (path: string) => Promise<void>
+}
+
+export const withAndWithoutJavaScript = [
+  { javaScript: true, name: 'with JavaScript' },
+  { javaScript: false, name: 'without JavaScript' },
+]
+
+/** The sessions of all files that a worker runs. */
+const sessions = new Map<string, Promise<Cookie[]>>()
+
+/** Gives the tests of a file visitors; each leaves after its test. */
+export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
+  const contexts = new Set<BrowserContext>()
+  afterEach(async () => {
+    await Promise.all([...contexts].map((context) => context.close()))
+    contexts.clear()
+  })
+
+  /** Signs in without a page, the first time that a test asks for the account. */
+  const sessionOf = (account: Account): Promise<Cookie[]> => {
+    const known = sessions.get(account.email)
+    if (known !== undefined) return known
+    const session = sharedChromium().then((browser) => openSession(browser, inject('productUrl'), account))
+    sessions.set(account.email, session)
+    return session
+  }
+
+  return async ({
+    javaScript = true,
+    screen = 'wide',
+    colorScheme = 'light',
+    reducedMotion,
+    as,
+    productUrl,
+  } = {}) => {
+    const context = await (
+      await sharedChromium()
+    ).newContext({
+      baseURL: productUrl ?? inject('productUrl'),
+      viewport: screens[screen],
+      javaScriptEnabled: javaScript,
+      colorScheme,
+      ...(reducedMotion && { reducedMotion }),
+    })
+    contexts.add(context)
+    context.setDefaultTimeout(15_000)
+    if (as !== undefined)
+      await context.addCookies(await sessionOf(typeof as === 'string' ? accounts[as] : as))
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      const text = message.text()
+      if (!['error', 'warning'].includes(message.type()) || text.startsWith('Failed to load resource')) return
+      complaints.push(text)
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    const open = async (path: string) => {
+      await page.goto(path)
+      if (javaScript) await alive(page)
+    }
+    return { page, context, complaints, open }
+  }
+}
+
+/** The product with a host that is down. */
+export const startWithoutHost = (): BuiltProduct =>
+  startBuilt({
+    // Nothing listens on the discard port.
+    API_HOST: 'http://127.0.0.1:9',
+    API_TIMEOUT_MS: '1000',
+    SESSION_SECRET: 'a secret for the tests of a host that is down',
+  })
+
+let people = 0
+
+/** An email that no other test uses. */
+export function newEmail(): string {
+  people += 1
+  return `visitor-${process.pid}-${Date.now()}-${people}@browser.test`
+}
+
+/** Fills the form of the account's door and posts it, without waiting for what comes. */
+export async function postLogin(page: Page, who: Role | Account, password = demoPassword) {
+  const { email, door } = typeof who === 'string' ? accounts[who] : who
+  await page.goto(door)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Signs in and waits for the dashboard. */
+export async function signIn(page: Page, who: Role | Account) {
+  await postLogin(page, who)
+  await page.waitForURL('**/dashboard')
+  // With JavaScript the address changes before the page does.
+  await page.getByRole('button', { name: /^Account of/ }).waitFor()
+}
+
+/** Registers a customer without a page, for tests that book: the host counts the unpaid bookings of each. */
+export async function newCustomer(): Promise<Account> {
+  const email = newEmail()
+  const answer = await fetch(`${inject('hostUrl')}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Joseph Mathew',
+      email,
+      password: demoPassword,
+      phone: '+91 94470 12345',
+    }),
+  })
+  if (!answer.ok) throw new Error(`The registration was answered with ${answer.status}`)
+  return { email, door: '/login' }
+}
+
+/** Registers an affiliate without a page, for tests that need one of their own. */
+export async function newAffiliate(): Promise<Account> {
+  const email = newEmail()
+  const productUrl = inject('productUrl')
+  const client = await request.newContext({ baseURL: productUrl })
+  const answer = await client.post('/affiliate/register', {
+    multipart: {
+      name: personal['Full name'],
+      email,
+      phone: personal.Phone,
+      country: 'India',
+      state: 'Kerala',
+      district: 'Wayanad',
+      city: personal.City,
+      businessType: 'individual',
+      promotionMethod: 'Ads',
+      preferredLanguage: business['Preferred language'],
+      panNumber: business['PAN number'],
+      aadhar: documents['Aadhaar card'],
+      panCard: documents['PAN card'],
+      selfie: documents.Selfie,
+      password: demoPassword,
+      signature: personal['Full name'],
+      agreementAccepted: 'true',
+    },
+    headers: { Origin: productUrl },
+    maxRedirects: 0,
+  })
+  await client.dispose()
+  if (answer.status() !== 302) throw new Error(`The registration was answered with ${answer.status()}`)
+  return { email, door: '/login' }
+}

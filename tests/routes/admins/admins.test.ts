@@ -1,0 +1,207 @@
+import { describe, expect, test, vi } from 'vitest'
+import * as admins from '../../../app/routes/admins/list/route.tsx'
+import * as approve from '../../../app/routes/admins/approve/route.tsx'
+import { bodiesOf, formErrors } from '../support/responses.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { render } from '../support/render.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const superAdmin = () => aProfile({ role: 'super_admin' })
+const params = { id: 'a1' }
+const path = '/admins/a1'
+
+const kerala = {
+  path: 'IN/KL',
+  kind: 'state',
+  name: 'Kerala',
+  admins: [{ id: 'u3', name: 'Meera Menon', role: 'ssa' }],
+  children: 14,
+  vacantChildren: 13,
+}
+const waiting = (...ids: string[]) =>
+  json({
+    admins: ids.map((id) => ({
+      id,
+      name: 'Ravi Das',
+      email: 'ravi@host.test',
+      createdAt: '2026-11-20T04:30:00Z',
+      password: 'hash',
+    })),
+  })
+
+// What a host lacks is remembered for a while: this was long ago.
+const longAgo = () => vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z'), toFake: ['Date'] })
+
+test('a host without the hierarchy is launching soon', async () => {
+  longAgo()
+  hostAnswers({
+    'GET /auth/profile': superAdmin(),
+    'GET /territories': json({}, 404),
+    'GET /admins/pending': json({}, 404),
+  })
+  const { status, data } = await visit(admins, { path: '/admins', cookie })
+
+  expect([status, data]).toEqual([200, { launchingSoon: 'Admins' }])
+})
+
+describe('the hierarchy', () => {
+  async function show(search: string, answers: Record<string, Response | (() => Response)> = {}) {
+    hostAnswers({
+      'GET /auth/profile': superAdmin(),
+      'GET /territories': json({ territory: null, below: [kerala] }),
+      'GET /admins/pending': waiting('a1'),
+      ...answers,
+    })
+    const spy = vi.spyOn(globalThis, 'fetch')
+    const page = await visit(admins, { path: `/admins${search}`, cookie })
+    const asked = spy.mock.calls
+      .map(([url]) => (url instanceof URL ? url.href : ''))
+      .filter((url) => url.includes('/territories'))
+    return { ...page, asked }
+  }
+
+  test.each([
+    ['', ''],
+    ['?under=IN/KL', '?under=IN%2FKL'],
+    ['?under=IN/KL/idukki/x', ''],
+    ['?under=../users', ''],
+  ])('at %j asks for the places below %j', async (search, query) => {
+    const { asked } = await show(search)
+
+    expect(asked).toEqual([`http://host.test/api/territories${query}`])
+  })
+
+  test('shows places with their admins, and who waits', async () => {
+    const { data } = await show('')
+
+    expect(data).toEqual({
+      territory: undefined,
+      below: [kerala],
+      applicants: [{ id: 'a1', name: 'Ravi Das', email: 'ravi@host.test', since: '20 Nov 2026' }],
+      hasMore: false,
+    })
+  })
+
+  test('leads to all who wait, when there are more than it shows', async () => {
+    const html = async (hasMore: boolean) => {
+      const pending = json({ admins: [{ id: 'a1', name: 'Ravi Das' }], hasMore })
+      return render(admins.default, await show('', { 'GET /admins/pending': pending }))
+    }
+
+    const all = 'href="/users?status=pending_approval&amp;sort=oldest"'
+    expect(await html(true)).toContain(all)
+    expect(await html(true)).toContain('are the oldest')
+    expect(await html(false)).not.toContain(all)
+    expect(await html(false)).toContain('1 person has requested an admin account.')
+  })
+
+  test('stays when it is not known who waits', async () => {
+    const { status, data } = await show('', { 'GET /admins/pending': json({}, 500) })
+
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ below: [kerala], applicants: undefined })
+  })
+
+  test('of a place that is not there is not found', async () => {
+    let asked = 0
+    const answer = () => {
+      asked += 1
+      return asked === 1
+        ? json({ message: 'There is no such place.' }, 404)
+        : json({ territory: null, below: [] })
+    }
+    const { status, thrown } = await show('?under=IN/XX', { 'GET /territories': answer })
+
+    expect([status, thrown]).toEqual([404, true])
+  })
+})
+
+describe('an approval', () => {
+  async function post(form: Record<string, string>, answer = json({ admin: { role: 'dsa' } })) {
+    const received = hostAnswers({ 'GET /auth/profile': superAdmin(), 'POST /admins/a1/approve': answer })
+    const page = await visit(approve, { path, params, form, cookie })
+    return { ...page, sent: received.filter(({ method }) => method === 'POST') }
+  }
+  const idukki = { role: 'dsa', country: 'India', state: 'Kerala', district: 'Idukki', commissionRate: '2.5' }
+
+  test.each([
+    ['super_admin', {}],
+    ['nsa', { nsaInfo: { country: 'India', commissionRate: 2.5 } }],
+    ['ssa', { ssaInfo: { country: 'India', state: 'Kerala', commissionRate: 2.5 } }],
+    ['dsa', { dsaInfo: { country: 'India', state: 'Kerala', district: 'Idukki', commissionRate: 2.5 } }],
+  ])('as %s sends what the role needs and nothing else', async (role, info) => {
+    const { sent, location } = await post({ ...idukki, role })
+
+    expect(bodiesOf(sent)).toEqual([{ role, ...info }])
+    expect(location).toBe('/admins')
+  })
+
+  test('without a district is refused at the field', async () => {
+    const { status, data, sent } = await post({ ...idukki, district: '' })
+
+    expect(status).toBe(400)
+    expect(data).toMatchObject({
+      result: { error: { district: ['District is required.'] }, initialValue: { state: 'Kerala' } },
+    })
+    expect(sent).toEqual([])
+  })
+
+  test('of a district of another state is refused', async () => {
+    const { data, sent } = await post({ ...idukki, district: 'Agra' })
+
+    expect(data).toMatchObject({ result: { error: { district: ['Choose a district of Kerala.'] } } })
+    expect(sent).toEqual([])
+  })
+
+  test('that the host refuses keeps what was chosen', async () => {
+    const taken = json({ message: 'Idukki has a district admin already.' }, 409)
+    const { status, data } = await post(idukki, taken)
+    const { result } = data as { result: { initialValue: object } }
+
+    expect(status).toBe(409)
+    expect(formErrors(result)).toEqual(['Idukki has a district admin already.'])
+    expect(result.initialValue).toMatchObject({ role: 'dsa', district: 'Idukki' })
+  })
+
+  test('without JavaScript a button brings the districts and approves nobody', async () => {
+    const { data, sent } = await post({ ...idukki, district: '', refreshLocations: '1' })
+
+    expect((data as { districts: string[] }).districts).toContain('Wayanad')
+    expect(sent).toEqual([])
+  })
+
+  test('is offered for who waits, and nobody else', async () => {
+    // Nobody is looked for in the list of those who wait, which tells of the first hundred only.
+    const account = { id: 'a1', name: 'Ravi Das', role: null, status: 'pending_approval', password: 'hash' }
+    const others = [
+      { ...account, id: 'a2', status: 'active', role: 'dsa' },
+      { ...account, id: 'a3', role: 'service_provider' },
+    ]
+    hostAnswers({
+      'GET /auth/profile': superAdmin(),
+      'GET /users/a1': json({ user: account }),
+      'GET /users/a2': json({ user: others[0] }),
+      'GET /users/a3': json({ user: others[1] }),
+    })
+    const { data } = await visit(approve, { path, params, cookie })
+    expect(data).toMatchObject({ applicant: { name: 'Ravi Das', phone: '–' } })
+    expect(JSON.stringify(data)).not.toContain('hash')
+
+    for (const { id } of others) {
+      const { location } = await visit(approve, { path: `/admins/${id}`, params: { id }, cookie })
+      expect(location).toBe(`/users/${id}`)
+    }
+  })
+
+  test('of somebody who is not there is not found', async () => {
+    hostAnswers({
+      'GET /auth/profile': superAdmin(),
+      'GET /users/a1': json({}, 404),
+      'GET /users': json({ rows: [] }),
+    })
+    const { status, thrown } = await visit(approve, { path, params, cookie })
+
+    expect([status, thrown]).toEqual([404, true])
+  })
+})

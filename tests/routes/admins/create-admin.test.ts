@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'vitest'
+import { roles } from '../../../contract/options/roles.ts'
+import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
+import { bodiesOf, formErrors, unreadableAnswers, wordlessFailures } from '../support/responses.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const path = '/dashboard/create-admin'
+const call = 'POST /admins/create-admin'
+const cookie = 'accessToken=abc'
+
+const account = {
+  name: ' Ravi Das ',
+  email: ' ravi@host.test ',
+  phone: ' 98765 43210 ',
+  password: ' monsoon rain ',
+}
+const sentAccount = {
+  name: 'Ravi Das',
+  email: 'ravi@host.test',
+  phone: '98765 43210',
+  password: ' monsoon rain ',
+}
+const kerala = { country: 'India', state: 'Kerala', district: 'Idukki', commissionRate: '7.5' }
+const districtAdmin = { ...account, role: 'dsa', ...kerala }
+
+interface Answer {
+  result: { error?: Record<string, string[]>; initialValue?: Record<string, string> | null; status?: string }
+  districts: string[]
+}
+
+async function post(form: Record<string, string>, answer?: Response) {
+  const received = hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'super_admin' }),
+    [call]: answer ?? json({}, 201),
+  })
+  const page = await visit(createAdmin, { path, form, cookie })
+  const sent = received.filter(({ method }) => method === 'POST')
+  return { ...page, data: page.data as Answer, sent }
+}
+
+describe('the payload', () => {
+  test.each([
+    ['super_admin', {}],
+    ['nsa', { nsaInfo: { country: 'India', commissionRate: 7.5 } }],
+    ['ssa', { ssaInfo: { country: 'India', state: 'Kerala', commissionRate: 7.5 } }],
+    ['dsa', { dsaInfo: { country: 'India', state: 'Kerala', district: 'Idukki', commissionRate: 7.5 } }],
+  ])('of %s has what the role needs and nothing else', async (role, info) => {
+    const { sent } = await post({ ...account, role, ...kerala, isActive: 'true' })
+
+    expect(bodiesOf(sent)).toEqual([{ ...sentAccount, role, ...info }])
+    expect(sent[0]?.headers.get('Cookie')).toBe(cookie)
+  })
+
+  test.each([
+    ['', 0],
+    ['   ', 0],
+    ['abc', 0],
+    ['12%', 0],
+    ['1,5', 0],
+    ['NaN', 0],
+    ['Infinity', 0],
+    ['0', 0],
+    [' 12 ', 12],
+    ['0.5', 0.5],
+    ['100', 100],
+  ])('sends the commission rate %j as %d', async (commissionRate, rate) => {
+    const { sent } = await post({ ...account, role: 'nsa', country: 'India', commissionRate })
+
+    expect(bodiesOf(sent)).toMatchObject([{ nsaInfo: { commissionRate: rate } }])
+  })
+
+  test('has the commission rate 0 when the field is missing', async () => {
+    const { sent } = await post({ ...account, role: 'nsa', country: 'India' })
+
+    expect(bodiesOf(sent)).toMatchObject([{ nsaInfo: { commissionRate: 0 } }])
+  })
+
+  test('has free text for state and district of another country', async () => {
+    const { sent } = await post({
+      ...districtAdmin,
+      country: 'Sri Lanka',
+      state: ' Central ',
+      district: 'Kandy',
+    })
+
+    expect(bodiesOf(sent)).toMatchObject([
+      { dsaInfo: { country: 'Sri Lanka', state: 'Central', district: 'Kandy' } },
+    ])
+  })
+})
+
+describe('a wrong form answers 400 at the field, sends nothing and keeps what was typed', () => {
+  const nobody = { role: 'dsa', country: '' }
+  test.each<[string, Record<string, string>, Record<string, string[]>]>([
+    ['no role', { ...account }, { role: ['Choose a role.'] }],
+    ['a role that no admin has', { ...districtAdmin, role: 'affiliate' }, { role: ['Choose a role.'] }],
+    ['an object’s own property as role', { ...account, role: 'constructor' }, { role: ['Choose a role.'] }],
+    [
+      'nothing but a role',
+      nobody,
+      {
+        name: ['Name is required.'],
+        email: ['Email is required.'],
+        phone: ['Phone Number is required.'],
+        password: ['Password is required.'],
+        country: ['Country is required.'],
+        state: ['State is required.'],
+        district: ['District is required.'],
+      },
+    ],
+    ['no country for nsa', { ...account, role: 'nsa' }, { country: ['Country is required.'] }],
+    [
+      'no state for ssa',
+      { ...account, role: 'ssa', country: 'India', state: '' },
+      { state: ['State is required.'] },
+    ],
+    ['no district for dsa', { ...districtAdmin, district: '' }, { district: ['District is required.'] }],
+    [
+      'no state in another country',
+      { ...districtAdmin, country: 'Nepal', state: ' ' },
+      { state: ['State is required.'] },
+    ],
+    ['a wrong email', { ...districtAdmin, email: 'ravi' }, { email: ['Enter a valid email address.'] }],
+    [
+      'an unknown country',
+      { ...districtAdmin, country: 'india' },
+      { country: ['Choose a country from the list.'] },
+    ],
+    [
+      'an unknown state',
+      { ...districtAdmin, state: 'Atlantis' },
+      { state: ['Choose a state from the list.'] },
+    ],
+    [
+      'a district of another state',
+      { ...districtAdmin, district: 'Anakapalli' },
+      { district: ['Choose a district of Kerala.'] },
+    ],
+    [
+      'a negative rate',
+      { ...districtAdmin, commissionRate: '-1' },
+      { commissionRate: ['Commission rate cannot be negative.'] },
+    ],
+    [
+      'a rate above 100',
+      { ...districtAdmin, commissionRate: '100.5' },
+      { commissionRate: ['Commission rate can be at most 100.'] },
+    ],
+  ])('%s', async (_, form, error) => {
+    const { status, data, sent } = await post(form)
+
+    expect([status, data.result.error, sent]).toEqual([400, error, []])
+    const { password: _password, ...kept } = form
+    // What is blank counts as not typed.
+    const typed = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== ''))
+    expect(data.result.initialValue).toEqual(typed)
+    expect(JSON.stringify(data)).not.toContain('monsoon')
+  })
+
+  test('a field that the role does not need is never wrong', async () => {
+    const { sent } = await post({
+      ...account,
+      role: 'super_admin',
+      country: 'Atlantis',
+      state: '',
+      commissionRate: '-5',
+    })
+
+    expect(bodiesOf(sent)).toEqual([{ ...sentAccount, role: 'super_admin' }])
+  })
+})
+
+describe('the result', () => {
+  test('a success empties the form', async () => {
+    const { status, data, location } = await post(districtAdmin)
+
+    expect([status, location]).toEqual([200, null])
+    expect(data).toEqual({ result: { initialValue: null }, districts: [] })
+  })
+
+  test('a refusal shows the host’s message with its status and keeps what was typed, but for the password', async () => {
+    const { status, data } = await post(districtAdmin, json({ message: 'This email is taken.' }, 409))
+
+    expect([status, formErrors(data.result)]).toEqual([409, ['This email is taken.']])
+    const { password: _, ...kept } = districtAdmin
+    expect(data.result.initialValue).toEqual(kept)
+    expect(data.districts).toContain('Idukki')
+    expect(JSON.stringify(data)).not.toContain('monsoon')
+  })
+
+  const reasons: Record<string, string> = {
+    rejected: 'the server gave no reason.',
+    unreachable: 'the server could not be reached.',
+    'bad-answer': 'the server’s answer could not be read. The account may have been created.',
+  }
+
+  test.each(wordlessFailures)(
+    'for %s the toast says “Creation failed.” and the line says why',
+    async (_, answer, status, reason) => {
+      const page = await post(districtAdmin, answer)
+
+      expect([page.status, page.thrown]).toEqual([status, false])
+      expect(formErrors(page.data.result)).toEqual(['Creation failed.', reasons[reason]])
+    },
+  )
+
+  test.each(unreadableAnswers)('%s with status 200 is no success', async (_, answer) => {
+    const { status, data } = await post(districtAdmin, answer)
+
+    expect([status, formErrors(data.result)]).toEqual([502, ['Creation failed.', reasons['bad-answer']]])
+  })
+
+  test('a host that hangs is told as such', async () => {
+    const never = new Promise<Response>(() => {})
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'super_admin' }), [call]: () => never })
+    const page = await visit(createAdmin, { path, form: districtAdmin, cookie })
+
+    expect(page.status).toBe(504)
+    expect(formErrors((page.data as Answer).result)).toEqual([
+      'Creation failed.',
+      'the server did not answer in time. The account may have been created.',
+    ])
+  })
+
+  test('the post is sent exactly once, even when a proxy answers 503', async () => {
+    const { sent } = await post(districtAdmin, json({}, 503))
+
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('without JavaScript', () => {
+  test('asking for the choices of a state sends nothing and brings its districts, without errors', async () => {
+    const form = { ...account, role: 'dsa', country: 'India', state: 'Kerala', district: '', email: 'ravi' }
+    const { status, data, sent } = await post({ ...form, refreshLocations: '1' })
+
+    expect([status, sent, data.result.error]).toEqual([200, [], undefined])
+    expect(data.districts).toContain('Wayanad')
+    expect(data.result.initialValue).toMatchObject({ name: account.name, email: 'ravi', state: 'Kerala' })
+    expect(JSON.stringify(data)).not.toContain('monsoon')
+  })
+
+  test('no field that only some roles need is required of the browser', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'super_admin' }) })
+    const page = await visit(createAdmin, { path, cookie })
+    const { constraint } = page.data as { constraint: Record<string, { required?: boolean }> }
+
+    for (const name of ['country', 'state', 'district', 'commissionRate']) {
+      expect(constraint[name]?.required ?? false).toBe(false)
+    }
+    for (const name of ['name', 'email', 'phone', 'password', 'role']) {
+      expect(constraint[name]?.required).toBe(true)
+    }
+  })
+})
+
+describe('the guard', () => {
+  const others = roles.filter((role) => role !== 'super_admin')
+
+  test.each(others)('sends %s to /unauthorized, by page and by post, and creates nobody', async (role) => {
+    const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }), [call]: json({}, 201) })
+    const page = await visit(createAdmin, { path, cookie })
+    const posted = await visit(createAdmin, { path, form: districtAdmin, cookie })
+
+    expect([page.location, posted.location]).toEqual(['/unauthorized', '/unauthorized'])
+    expect(received.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test('sends a visitor who is signed out to /, by page and by post', async () => {
+    const page = await visit(createAdmin, { path })
+    const posted = await visit(createAdmin, { path, form: districtAdmin })
+
+    expect([page.location, posted.location]).toEqual(['/', '/'])
+  })
+
+  test('creates nobody when the host cannot say who is signed in, and keeps the form', async () => {
+    const received = hostAnswers({ 'GET /auth/profile': json({}, 500), [call]: json({}, 201) })
+    const posted = await visit(createAdmin, { path, form: districtAdmin, cookie })
+
+    expect([posted.status, posted.thrown, received.length]).toEqual([500, false, 1])
+    expect(JSON.stringify(posted.data)).toContain('Failed to load profile. Your entries are still here')
+  })
+
+  test('opens for super_admin without a district in the page', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'super_admin' }) })
+    const page = await visit(createAdmin, { path, cookie })
+
+    expect(page.status).toBe(200)
+    expect(page.data).toMatchObject({ locations: { districts: [] } })
+    expect(JSON.stringify(page.data)).not.toContain('Idukki')
+  })
+})

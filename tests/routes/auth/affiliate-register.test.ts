@@ -1,0 +1,368 @@
+import sharp from 'sharp'
+import { readdir, readFile } from 'node:fs/promises'
+import { http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { RegisterAffiliatePayload } from '../../../contract/calls/affiliates.ts'
+import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/route.tsx'
+import { aProfile, host, hostAnswers, hostOrigin, json } from '../support/host.ts'
+import { filledIn, jpegStart, type Part, partsOf, image, registration } from '../support/registration-form.ts'
+import { smallJpeg } from '../support/small-images.ts'
+import { visit } from '../support/visit.ts'
+
+const path = '/affiliate/register'
+const call = 'POST /affiliates/register'
+
+const submit = (changes: Parameters<typeof registration>[0] = {}) =>
+  visit(affiliateRegister, { path, form: registration(changes) })
+
+interface Answer {
+  result: { initialValue?: Record<string, string>; error?: Record<string, string[]> }
+  districts: string[]
+  step: number
+}
+
+const answerOf = (page: { data: unknown }) => page.data as Answer
+const errorsOf = (page: { data: unknown }) => answerOf(page).result.error
+
+/** The host takes the registration; gives its multipart parts, raw and as the platform reads them. */
+function hostRegisters(answer: Response = json({ name: 'Asha Nair', role: 'affiliate' }, 201)) {
+  const received: { parts: Part[]; form: FormData }[] = []
+  host.use(
+    http.post(`${hostOrigin}/api/affiliates/register`, async ({ request }) => {
+      const type = request.headers.get('Content-Type')
+      const form = await request.clone().formData()
+      received.push({ parts: partsOf(type, await request.arrayBuffer()), form })
+      return answer
+    }),
+  )
+  return received
+}
+
+describe('a registration that is complete', () => {
+  test('travels as exactly the parts of the specification, with files under our names and types', async () => {
+    const received = hostRegisters()
+    await submit()
+
+    const text = (name: string, content: string) => ({ name, content, fileName: undefined, type: undefined })
+    const file = (name: string, fileName: string, type: string) => ({
+      name,
+      fileName,
+      type,
+      content: expect.any(String) as string,
+    })
+    expect(received).toHaveLength(1)
+    expect(received[0]?.parts).toEqual([
+      text('name', 'Asha Nair'),
+      text('email', 'asha@host.test'),
+      text('password', ' monsoon rain '),
+      text('phone', '+91 98765 43210'),
+      text('address[city]', 'Kalpetta'),
+      text('address[district]', 'Wayanad'),
+      text('address[state]', 'Kerala'),
+      text('address[country]', 'India'),
+      text('preferredLanguage', 'മലയാളം'),
+      text('promotionMethod', 'WhatsApp marketing'),
+      text('panNumber', 'ABCDE1234F'),
+      text('referralCode', 'GOA-2026'),
+      text('businessType', 'shop_owner'),
+      file('aadhar', 'aadhar.jpg', 'image/jpeg'),
+      file('panCard', 'panCard.png', 'image/png'),
+      file('selfie', 'selfie.webp', 'image/webp'),
+      text('agreementAccepted', 'true'),
+      text('signature', 'Asha Nair'),
+    ])
+    const sent = Buffer.from(received[0]?.parts[13]?.content ?? '', 'hex')
+    expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', width: 4, height: 2 })
+  })
+
+  test('is what the contract describes', async () => {
+    const received = hostRegisters()
+    await submit()
+
+    const payload = RegisterAffiliatePayload.parse(Object.fromEntries(received[0]?.form ?? []))
+    expect(payload).toMatchObject({ 'address[state]': 'Kerala', agreementAccepted: 'true' })
+  })
+
+  test('goes to /login with the toast “Registration successful!”', async () => {
+    hostRegisters()
+    const page = await submit()
+
+    expect([page.status, page.location]).toEqual([302, '/login'])
+    expect(page.setCookies).toHaveLength(1)
+    const flash = page.setCookies[0]?.match(/^flash=([^.;]+)/)?.[1] ?? ''
+    expect(Buffer.from(decodeURIComponent(flash), 'base64').toString()).toContain('Registration successful!')
+  })
+
+  test('leaves out a referral code that is not given', async () => {
+    const received = hostRegisters()
+    await submit({ referralCode: '' })
+
+    expect(received[0]?.form.has('referralCode')).toBe(false)
+  })
+
+  test('may come from another country, with state and district in free text', async () => {
+    const received = hostRegisters()
+    const page = await submit({ country: 'Sri Lanka', state: 'Central', district: 'Kandy' })
+
+    expect(page.location).toBe('/login')
+    expect(received[0]?.form.get('address[district]')).toBe('Kandy')
+  })
+
+  test('drops fields that it does not know, also those that would stall a form parser', async () => {
+    const received = hostRegisters()
+    const page = await submit({
+      role: 'super_admin',
+      'zzz[20000000]': 'x',
+      'items[4294967290]': 'x',
+      __intent__: '{',
+      __state__: '{',
+      __proto__x: 'x',
+    })
+
+    expect(page.location).toBe('/login')
+    expect(received[0]?.parts).toHaveLength(18)
+  })
+})
+
+describe('a registration that the host does not take', () => {
+  test('shows the host’s message with the host’s status and keeps what was typed', async () => {
+    hostAnswers({ [call]: json({ message: 'This email is already registered.' }, 409) })
+    const page = await submit()
+
+    expect(page.status).toBe(409)
+    expect(errorsOf(page)).toEqual({ '': ['This email is already registered.'] })
+    const { name, email, city, panNumber, signature } = filledIn
+    expect(answerOf(page).result.initialValue).toMatchObject({ name, email, city, panNumber, signature })
+  })
+
+  test.each([
+    ['a rejection without a message', json({}, 400), 400],
+    ['a message that is not text', json({ message: ['no'] }, 422), 422],
+    ['an HTML error page', new Response('<h1>Oops</h1>', { status: 500 }), 500],
+    ['an answer that is no account', json('ok'), 502],
+    ['an HTML page with status 200', new Response('<html></html>'), 502],
+    ['a network failure', Response.error(), 502],
+  ])('says “Registration failed.” for %s', async (_, answer, status) => {
+    const received = hostAnswers({ [call]: answer })
+    const page = await submit()
+
+    expect(errorsOf(page)).toEqual({ '': ['Registration failed.'] })
+    expect([page.status, page.thrown, received.length]).toEqual([status, false, 1])
+  })
+
+  test('gives back neither password nor files, whatever was wrong', async () => {
+    hostAnswers({ [call]: json({ message: 'No.' }, 400) })
+    const pages = [await submit(), await submit({ email: 'asha' }), await submit({ refreshLocations: '1' })]
+
+    for (const page of pages) {
+      expect(JSON.stringify(page.data)).not.toContain('monsoon')
+      expect(Object.keys(answerOf(page).result.initialValue ?? {})).not.toContain('aadhar')
+    }
+  })
+})
+
+describe('a registration that is not complete asks nobody and', () => {
+  test('says “You must accept the agreement to proceed.” when the agreement is not accepted', async () => {
+    for (const agreementAccepted of [undefined, '', 'false', 'on']) {
+      const page = await submit({ agreementAccepted })
+
+      expect(page.status).toBe(400)
+      expect(errorsOf(page)).toEqual({
+        agreementAccepted: ['You must accept the agreement to proceed.'],
+      })
+    }
+  })
+
+  test.each(Object.keys(filledIn).filter((name) => name !== 'referralCode'))('asks for %s', async (name) => {
+    const wording = /is required\.$|^Choose a|^You must accept/
+    const missing = await submit({ [name]: undefined })
+    const empty = await submit({ [name]: filledIn[name] instanceof File ? image([], '', '', 0) : '' })
+
+    for (const page of [missing, empty]) {
+      expect(page.status).toBe(400)
+      expect(Object.keys(errorsOf(page) ?? {})).toEqual([name])
+      expect(errorsOf(page)?.[name]?.[0]).toMatch(wording)
+    }
+  })
+
+  test.each([
+    ['an email that is none', { email: 'asha' }, { email: ['Enter a valid email address.'] }],
+    [
+      'a PAN of another form',
+      { panNumber: 'ABCDE12345' },
+      { panNumber: ['A PAN has 10 characters, like ABCDE1234F.'] },
+    ],
+    ['a state of no list', { state: 'Bavaria' }, { state: ['Choose a state from the list.'] }],
+    [
+      'a district of another state',
+      { district: 'North Goa' },
+      { district: ['Choose a district of Kerala.'] },
+    ],
+    [
+      'a district of another state, whatever else is missing',
+      { district: 'North Goa', name: '' },
+      { district: ['Choose a district of Kerala.'], name: ['Full name is required.'] },
+    ],
+    ['text in the place of a picture', { selfie: 'me.jpg' }, { selfie: ['Selfie is required.'] }],
+    [
+      'a file in the place of a text',
+      { city: image(jpegStart, 'image/jpeg'), selfie: undefined },
+      { city: ['City is required.'], selfie: ['Selfie is required.'] },
+    ],
+  ])('refuses %s', async (_, changes, errors) => {
+    const page = await submit(changes)
+
+    expect(page.status).toBe(400)
+    expect(errorsOf(page)).toEqual(errors)
+  })
+
+  test.each([
+    ['a picture that breaks off', image([...smallJpeg.subarray(0, -9)], 'image/jpeg', 'a.jpg', 0)],
+    ['a document', image([...Buffer.from('%PDF-1.7')], 'application/pdf', 'scan.pdf')],
+    ['a document that calls itself a picture', image([...Buffer.from('%PDF-1.7')], 'image/jpeg')],
+    ['a drawing with scripts', image([...Buffer.from('<svg onload=')], 'image/svg+xml')],
+    ['a picture that calls itself a page', image(jpegStart, 'text/html')],
+    ['a kind of picture that is not on the list', image([...Buffer.from('GIF89a')], 'image/gif')],
+  ])('refuses %s as a picture', async (_, aadhar) => {
+    const page = await submit({ aadhar })
+
+    expect(page.status).toBe(400)
+    expect(errorsOf(page)).toEqual({ aadhar: ['Aadhaar card must be a JPEG, PNG or WebP picture.'] })
+  })
+})
+
+describe('limits', () => {
+  const mebibyte = 1024 * 1024
+  const large = (mebibytes: number) => image(jpegStart, 'image/jpeg', 'IMG.jpg', mebibytes * mebibyte)
+
+  test('a picture of 5 MiB is taken', async () => {
+    const received = hostRegisters()
+    const page = await submit({ aadhar: large(5) })
+
+    expect(page.location).toBe('/login')
+    expect(received).toHaveLength(1)
+  })
+
+  test('a picture above 5 MiB is 413, says so at its field and keeps everything that was typed', async () => {
+    const page = await submit({ panCard: large(5.01) })
+
+    expect(page.status).toBe(413)
+    expect(errorsOf(page)).toEqual({
+      panCard: ['PAN card is larger than 5 MB. Choose a smaller picture.'],
+    })
+    expect(answerOf(page).result.initialValue).toMatchObject({ signature: 'Asha Nair', district: 'Wayanad' })
+  })
+
+  test.each([
+    ['more than 16 MiB in all', { aadhar: large(5), panCard: large(5), selfie: large(6.1) }],
+    ['a text above 64 KiB', { signature: 'A'.repeat(64 * 1024 + 1) }],
+    ['a fourth file', { other: image(jpegStart, 'image/jpeg') }],
+    ['more than 40 parts', Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`x${n}`, '']))],
+  ])('%s is 413 with the form and what had been read of it', async (_, changes) => {
+    const page = await submit(changes)
+
+    expect(page.status).toBe(413)
+    expect(errorsOf(page)?.['']?.[0]).toContain('too large')
+    expect(answerOf(page).result.initialValue).toMatchObject({ name: ' Asha Nair ', city: 'Kalpetta' })
+    expect(answerOf(page).districts).toContain('Wayanad')
+  })
+
+  test('reading stops at the limit', async () => {
+    let sent = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += mebibyte
+        controller.enqueue(
+          sent === mebibyte
+            ? Buffer.from('--b\r\nContent-Disposition: form-data; name="aadhar"; filename="a"\r\n\r\n')
+            : new Uint8Array(mebibyte),
+        )
+      },
+    })
+    const page = await visitRaw(body, 'multipart/form-data; boundary=b')
+
+    expect(page.status).toBe(413)
+    expect(sent).toBeLessThan(20 * mebibyte)
+  })
+
+  test.each([
+    ['no multipart form', 'name=Asha', 'application/x-www-form-urlencoded'],
+    ['no boundary', '--b--', 'multipart/form-data'],
+    ['another boundary', '--a\r\n\r\n--a--', 'multipart/form-data; boundary=b'],
+    [
+      'a form that is cut short',
+      '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nAsh',
+      'multipart/form-data; boundary=b',
+    ],
+    [
+      'bytes that are no text',
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="name"\r\n\r\n\xff\xfe\r\n--b--', 'latin1'),
+      'multipart/form-data; boundary=b',
+    ],
+    ['an empty body', '', 'multipart/form-data; boundary=b'],
+  ])('%s is 400 with the form', async (_, body, type) => {
+    const page = await visitRaw(body, type)
+
+    expect(page.status).toBe(400)
+    expect(errorsOf(page)?.['']).toEqual(['The form could not be read. Please send it again.'])
+  })
+
+  const visitRaw = (body: ReadableStream | string | Buffer<ArrayBuffer>, contentType: string) =>
+    visit(affiliateRegister, { path, raw: { body, contentType } })
+})
+
+describe('the page', () => {
+  test('opens with the lists and what the browser can check, and with no district', async () => {
+    const page = await visit(affiliateRegister, { path })
+
+    expect(page.data).toMatchObject({
+      constraint: { email: { required: true }, referralCode: { required: false } },
+      locations: { districts: [], states: expect.arrayContaining(['Kerala']) as string[] },
+      referralCode: undefined,
+    })
+  })
+
+  test.each([
+    ['?ref=GOA-2026_x', 'GOA-2026_x'],
+    [`?ref=${'a'.repeat(64)}`, 'a'.repeat(64)],
+    [`?ref=${'a'.repeat(65)}`, undefined],
+    ['?ref=', undefined],
+    ['?ref=%3Cscript%3E', undefined],
+  ])('%s offers the referral code %s', async (query, referralCode) => {
+    const page = await visit(affiliateRegister, { path: `${path}${query}` })
+
+    expect(page.data).toMatchObject({ referralCode })
+  })
+
+  test('sends somebody who is signed in on to the dashboard', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile() })
+    const page = await visit(affiliateRegister, { path, cookie: 'accessToken=abc' })
+
+    expect([page.status, page.location]).toEqual([302, '/dashboard'])
+  })
+
+  test('gives the districts of the chosen state when its button asks, without a word on what is missing', async () => {
+    const page = await submit({ refreshLocations: '1', district: '', state: 'Goa', email: '' })
+
+    expect(page.status).toBe(200)
+    expect(answerOf(page).districts).toEqual(['Kushavati', 'North Goa', 'South Goa'])
+    expect(errorsOf(page)).toBeUndefined()
+    expect(answerOf(page).result.initialValue).toMatchObject({ state: 'Goa', name: ' Asha Nair ' })
+  })
+
+  test('shows the step that Next or Back asks for before scripts have come', async () => {
+    const page = await submit({ step: '2', promotionMethod: '' })
+
+    expect([page.status, answerOf(page).step]).toEqual([200, 2])
+    expect(errorsOf(page)).toBeUndefined()
+  })
+
+  test('ships neither districts nor schemas in its scripts', async () => {
+    const folder = 'build/client/assets'
+    const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+    const code = await Promise.all(scripts.map((name) => readFile(`${folder}/${name}`, 'utf8')))
+
+    expect(code.some((script) => script.includes('Become an affiliate'))).toBe(true)
+    expect(code.filter((script) => /Wayanad|ZodError/.test(script))).toEqual([])
+  })
+})

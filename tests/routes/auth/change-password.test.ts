@@ -1,0 +1,142 @@
+import { type ComponentType, createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, test, vi } from 'vitest'
+import { roles } from '../../../contract/options/roles.ts'
+import { lacksPasswordChange } from '../../../app/.server/api/endpoints/auth.ts'
+import * as password from '../../../app/routes/auth/change-password/route.tsx'
+import { bodiesOf, formErrors } from '../support/responses.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const path = '/dashboard/password'
+const call = 'POST /auth/password'
+const cookie = 'accessToken=abc'
+const form = {
+  currentPassword: ' monsoon rain ',
+  newPassword: 'monsoon wind ',
+  repeatedPassword: 'monsoon wind ',
+}
+
+async function post(answer: Response | (() => Response), posted: Record<string, string> = form, where = {}) {
+  const received = hostAnswers({ 'GET /auth/profile': aProfile(), [call]: answer })
+  const page = await visit(password, { path, form: posted, cookie, ...where })
+  return { ...page, sent: received.filter(({ method }) => method === 'POST') }
+}
+
+const Password = password.default as unknown as ComponentType<{ loaderData: unknown; actionData?: unknown }>
+
+function render(loaderData: unknown, actionData?: unknown): string {
+  const page = createElement(Password, { loaderData, actionData })
+  const router = createMemoryRouter([{ path: '/', element: page }])
+  return renderToStaticMarkup(createElement(RouterProvider, { router }))
+}
+
+describe('changing the password', () => {
+  test('sends the current and the new one, hands the new session back and says that others are ended', async () => {
+    const page = await post(json({ message: 'Done.' }, 200, ['accessToken=new; Path=/; Max-Age=60']))
+
+    expect(bodiesOf(page.sent)).toEqual([{ currentPassword: ' monsoon rain ', newPassword: 'monsoon wind ' }])
+    expect([page.status, page.location]).toEqual([302, '/dashboard'])
+    expect(page.setCookies).toContain('accessToken=new; Max-Age=60; Path=/; HttpOnly; SameSite=Lax')
+    const flash = page.setCookies.find((line) => line.startsWith('flash=')) ?? ''
+    const value = decodeURIComponent(flash.slice('flash='.length).split('.')[0] ?? '')
+    expect(Buffer.from(value, 'base64').toString()).toContain(
+      'Password changed. Your other devices are signed out.',
+    )
+  })
+
+  test('shows the host’s message with its status, and none of the passwords', async () => {
+    const page = await post(json({ message: 'The current password is not right.' }, 400, ['accessToken=x']))
+
+    expect([page.status, formErrors(page.data)]).toEqual([400, ['The current password is not right.']])
+    expect(JSON.stringify(page.data)).not.toContain('monsoon')
+    expect(page.setCookies).toEqual([])
+    const html = render({ isOffered: true, constraint: {} }, page.data)
+    expect(html).toContain('The current password is not right.')
+    expect(html).not.toContain('monsoon')
+  })
+
+  test.each([
+    ['a refusal without words', json({}, 403), 403, 'The password was not changed.'],
+    ['a host that is broken', json({}, 500), 500, 'The password was not changed.'],
+    ['a network failure', Response.error(), 502, expect.stringContaining('may already be active')],
+    ['an HTML page', new Response('<html>'), 502, expect.stringContaining('may already be active')],
+  ])('says what is known after %s', async (_, answer, status, words) => {
+    const page = await post(answer)
+
+    expect([page.status, formErrors(page.data), page.thrown]).toEqual([status, [words], false])
+    expect(page.sent).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'nothing',
+      {},
+      {
+        currentPassword: ['Current password is required.'],
+        newPassword: ['New password is required.'],
+        repeatedPassword: ['New password again is required.'],
+      },
+    ],
+    [
+      'two that differ',
+      { ...form, repeatedPassword: 'monsoon wind' },
+      { repeatedPassword: ['The two new passwords are not the same.'] },
+    ],
+  ])('answers 400 for %s, and asks nobody', async (_, posted, error) => {
+    const page = await post(json({}), posted)
+
+    expect([page.status, page.sent]).toEqual([400, []])
+    expect(page.data).toMatchObject({ error })
+    expect(JSON.stringify(page.data)).not.toContain('monsoon')
+  })
+
+  test('counts wrong guesses: 429 with Retry-After, and the host is not asked', async () => {
+    const where = { clientAddress: '192.0.2.77' }
+    for (let guess = 0; guess < 10; guess += 1) await post(json({ message: 'No.' }, 400), form, where)
+    const page = await post(json({}), form, where)
+
+    expect([page.status, page.sent]).toEqual([429, []])
+    expect(formErrors(page.data)).toEqual(['Too many attempts. Try again in 15 minutes.'])
+    expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(60)
+  })
+
+  test.each(roles)('is open for %s', async (role) => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
+    const page = await visit(password, { path, cookie })
+
+    expect(page.status).toBe(200)
+    expect(render(page.data)).toMatch(/<form [^>]*action="\/dashboard\/password" method="post"/)
+  })
+
+  test('is for nobody who is signed out, and nothing is sent', async () => {
+    const received = hostAnswers({ 'GET /auth/profile': json({}, 401), [call]: json({}) })
+    const pages = [
+      await visit(password, { path }),
+      await visit(password, { path, form }),
+      await visit(password, { path, form, cookie }),
+    ]
+
+    expect(pages.map(({ location }) => location)).toEqual(['/', '/', '/'])
+    expect(received.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+})
+
+describe.each([404, 405, 501])('a host that answers %i', (status) => {
+  test('has no such call: the page says “We are launching soon”, until it is asked again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    // After what other tests taught.
+    vi.setSystemTime(Date.now() + 60 * 60_000 * status)
+    const page = await post(json({}, status))
+
+    expect([page.status, page.location, page.sent.length]).toEqual([302, path, 1])
+    const then = await visit(password, { path, cookie })
+    const html = render(then.data)
+    expect(html).toContain('We are launching soon')
+    expect(html).not.toContain('<form')
+    vi.setSystemTime(Date.now() + 6 * 60_000)
+    expect(lacksPasswordChange()).toBe(false)
+    expect(render((await visit(password, { path, cookie })).data)).toContain('<form')
+  })
+})

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import * as adminLogin from '../../../app/routes/auth/admin-login/route.tsx'
+import * as login from '../../../app/routes/auth/login/route.tsx'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const loginPages = [
+  {
+    name: '/login',
+    module: login,
+    call: 'POST /auth/login',
+    answer: { user: { name: 'Asha', role: 'affiliate' } },
+  },
+  {
+    name: '/admin/login',
+    module: adminLogin,
+    call: 'POST /admins/login',
+    answer: { admin: { name: 'Asha', role: 'nsa' } },
+  },
+]
+
+const form = { email: ' asha@host.test ', password: ' monsoon rain ' }
+
+const formError = (data: unknown) => (data as { error?: Record<string, string[]> }).error?.['']?.[0]
+
+describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
+  test('sends email and password as JSON, hands the cookies back and goes to the dashboard with a toast', async () => {
+    const received = hostAnswers({
+      [call]: json(answer, 200, [
+        'accessToken=abc; Domain=host.test; Path=/api; SameSite=None; Secure; Max-Age=60',
+      ]),
+    })
+    const page = await visit(module, { path: name, form })
+
+    expect(received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { email: 'asha@host.test', password: ' monsoon rain ' },
+    ])
+    expect(received[0]?.headers.get('Content-Type')).toBe('application/json')
+    expect([page.status, page.location]).toEqual([302, '/dashboard'])
+    expect(page.setCookies).toContain('accessToken=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Lax')
+    expect(page.setCookies.some((line) => line.startsWith('flash='))).toBe(true)
+  })
+
+  test('shows the host’s message with the host’s status, keeps the email, never the password', async () => {
+    hostAnswers({ [call]: json({ message: 'Invalid email or password.' }, 401) })
+    const page = await visit(module, { path: name, form })
+
+    expect(page.status).toBe(401)
+    expect(formError(page.data)).toBe('Invalid email or password.')
+    expect(page.data).toMatchObject({ initialValue: { email: form.email } })
+    expect(JSON.stringify(page.data)).not.toContain('monsoon')
+    expect(page.setCookies).toEqual([])
+  })
+
+  test.each([
+    ['a rejection without a message', json({}, 401), 401],
+    ['a message that is not text', json({ message: { text: 'no' } }, 403), 403],
+    ['an HTML error page', new Response('<h1>Oops</h1>', { status: 500 }), 500],
+    ['an answer without an account', json({ ok: true }), 502],
+    ['an HTML page with status 200', new Response('<html></html>'), 502],
+    ['a network failure', Response.error(), 502],
+  ])('says “Login failed.” for %s', async (_, hostAnswer, status) => {
+    hostAnswers({ [call]: hostAnswer })
+    const page = await visit(module, { path: name, form })
+
+    expect(formError(page.data)).toBe('Login failed.')
+    expect(page.status).toBe(status)
+    expect(page.thrown).toBe(false)
+  })
+
+  test.each([
+    ['a rejection', json({ message: 'No.' }, 401, ['accessToken=abc']), 401],
+    ['an answer that cannot be read', json({ message: 'ok' }, 200, ['accessToken=abc']), 502],
+  ])('keeps no cookie of %s: nobody is signed in by a login that failed', async (_, hostAnswer, status) => {
+    hostAnswers({ [call]: hostAnswer })
+    const page = await visit(module, { path: name, form })
+
+    expect([page.status, page.setCookies]).toEqual([status, []])
+  })
+
+  test('sends the post exactly once, even when a proxy answers 503', async () => {
+    const received = hostAnswers({ [call]: json({}, 503) })
+    await visit(module, { path: name, form })
+
+    expect(received).toHaveLength(1)
+  })
+
+  test('answers 400 with an error at each field and asks nobody when a field is missing or wrong', async () => {
+    const page = await visit(module, { path: name, form: { email: 'asha', password: '' } })
+
+    expect(page.status).toBe(400)
+    expect(page.data).toMatchObject({
+      error: { email: ['Enter a valid email address.'], password: ['Password is required.'] },
+    })
+  })
+
+  test('drops fields that it does not know, also those that would stall a form parser', async () => {
+    const received = hostAnswers({ [call]: json(answer) })
+    await visit(module, {
+      path: name,
+      form: { ...form, 'zzz[20000000]': 'x', __intent__: '{', role: 'super_admin' },
+    })
+
+    expect(received.map(({ body }) => Object.keys(JSON.parse(body) as object))).toEqual([
+      ['email', 'password'],
+    ])
+  })
+
+  test('sends somebody who is signed in on to the dashboard', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile() })
+    const page = await visit(module, { path: name, cookie: 'accessToken=abc' })
+
+    expect([page.status, page.location]).toEqual([302, '/dashboard'])
+  })
+
+  test('opens without asking the host when there is no cookie, and also when the host is down', async () => {
+    const anonymous = await visit(module, { path: name })
+    hostAnswers({ 'GET /auth/profile': Response.error() })
+    const unsure = await visit(module, { path: name, cookie: 'accessToken=abc' })
+
+    expect([anonymous.status, unsure.status]).toEqual([200, 200])
+    expect(anonymous.data).toMatchObject({
+      constraint: { email: { required: true }, password: { required: true } },
+    })
+  })
+})

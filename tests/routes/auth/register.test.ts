@@ -1,0 +1,110 @@
+// Registering as a customer: signed in at once, and back to what was chosen.
+import { describe, expect, test } from 'vitest'
+import * as register from '../../../app/routes/auth/register/route.tsx'
+import * as root from '../../../app/root.tsx'
+import { bodiesOf, formErrors, unreadableAnswers, wordlessFailures } from '../support/responses.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { useToday } from '../support/products.ts'
+import { render } from '../support/render.ts'
+import { visit } from '../support/visit.ts'
+
+useToday()
+
+const call = 'POST /auth/register'
+const form = {
+  name: ' Asha Nair ',
+  email: ' asha@host.test ',
+  phone: ' +91 98765 43210 ',
+  password: ' monsoon rain ',
+}
+const back = '/tours/fort?date=2026-11-28&guests=2'
+const path = `/register?next=${encodeURIComponent(back)}`
+const signedIn = () => json({ user: { role: 'user' } }, 200, ['accessToken=new'])
+
+describe('registering as a customer', () => {
+  test('signs in, with the cookies of the host, and leads back to what was chosen, with the toast', async () => {
+    const received = hostAnswers({ [call]: json({ name: 'Asha Nair' }, 201), 'POST /auth/login': signedIn() })
+    const page = await visit(register, { path, form })
+
+    expect(bodiesOf(received)).toEqual([
+      { name: 'Asha Nair', email: 'asha@host.test', phone: '+91 98765 43210', password: ' monsoon rain ' },
+      { email: 'asha@host.test', password: ' monsoon rain ' },
+    ])
+    expect([page.status, page.location]).toEqual([302, back])
+    expect(page.setCookies).toContain('accessToken=new; Path=/; HttpOnly; SameSite=Lax')
+    const flash = page.setCookies.find((line) => line.startsWith('flash=')) ?? ''
+    const landed = await visit(root, { path: back, cookie: flash.split(';')[0] ?? '' })
+    expect(landed.data).toMatchObject({ toast: { kind: 'success', text: 'Registration successful!' } })
+  })
+
+  test('without anything chosen leads to the dashboard', async () => {
+    hostAnswers({ [call]: json({}, 201), 'POST /auth/login': signedIn() })
+
+    expect((await visit(register, { path: '/register', form })).location).toBe('/dashboard')
+  })
+
+  test('leads to the sign-in page when the host does not let one in yet, and the choice goes along', async () => {
+    hostAnswers({ [call]: json({}, 201), 'POST /auth/login': json({ message: 'Confirm your email.' }, 403) })
+    const page = await visit(register, { path, form })
+
+    expect(page.location).toBe(`/login?next=${encodeURIComponent(back)}`)
+  })
+
+  test('shows the host’s message with its status; what was typed stays, but for the password', async () => {
+    hostAnswers({ [call]: json({ message: 'This email is registered already.' }, 409) })
+    const page = await visit(register, { path, form })
+
+    expect([page.status, formErrors(page.data)]).toEqual([409, ['This email is registered already.']])
+    expect(page.data).toMatchObject({ initialValue: { name: form.name, email: form.email } })
+    expect(JSON.stringify(page.data)).not.toContain('monsoon')
+    expect(page.setCookies).toEqual([])
+  })
+
+  test.each(wordlessFailures)('says “Registration failed.” for %s', async (_, answer, status) => {
+    hostAnswers({ [call]: answer })
+    const page = await visit(register, { path, form })
+
+    expect([page.status, formErrors(page.data)]).toEqual([status, ['Registration failed.']])
+  })
+
+  test.each(unreadableAnswers)('says “Registration failed.” for %s', async (_, answer) => {
+    hostAnswers({ [call]: answer })
+
+    expect(formErrors((await visit(register, { path, form })).data)).toEqual(['Registration failed.'])
+  })
+
+  test('answers 400 with an error at each missing field and asks nobody', async () => {
+    const page = await visit(register, { path, form: { name: '' } })
+
+    expect(page.status).toBe(400)
+    expect(Object.keys((page.data as { error: object }).error)).toEqual([
+      'name',
+      'email',
+      'phone',
+      'password',
+    ])
+  })
+
+  test('sends somebody who is signed in on to what was chosen', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'user' }) })
+
+    expect((await visit(register, { path, cookie: 'accessToken=abc' })).location).toBe(back)
+  })
+
+  test('never leads anywhere else', async () => {
+    hostAnswers({ [call]: json({}, 201), 'POST /auth/login': signedIn() })
+    const page = await visit(register, { path: '/register?next=https%3A%2F%2Fevil.example', form })
+
+    expect(page.location).toBe('/dashboard')
+  })
+
+  test.each([404, 405, 501])('is launching soon where the host has no such call (%i)', async (status) => {
+    const received = hostAnswers({ [call]: json({}, status) })
+    const posted = await visit(register, { path, form })
+    const page = await visit(register, { path })
+
+    expect([posted.status, posted.location]).toEqual([302, path])
+    expect(render(register.default, page)).toContain('We are launching soon')
+    expect(received).toHaveLength(1)
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import * as adminRegister from '../../../app/routes/auth/admin-register/route.tsx'
+import * as providerRegister from '../../../app/routes/auth/provider-register/route.tsx'
+import * as root from '../../../app/root.tsx'
+import { bodiesOf, formErrors, unreadableAnswers, wordlessFailures } from '../support/responses.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const registrationPages = [
+  {
+    name: '/provider/register',
+    module: providerRegister,
+    call: 'POST /auth/register-service-provider',
+    next: '/login',
+  },
+  { name: '/admin/register', module: adminRegister, call: 'POST /admins/register', next: '/admin/login' },
+]
+
+const form = {
+  name: ' Asha Nair ',
+  email: ' asha@host.test ',
+  phone: ' +91 98765 43210 ',
+  password: ' monsoon rain ',
+}
+
+describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
+  test('sends name, email, phone and password as JSON and goes on with the toast', async () => {
+    const received = hostAnswers({ [call]: json({ name: 'Asha Nair' }, 201) })
+    const page = await visit(module, { path: name, form })
+
+    expect(bodiesOf(received)).toEqual([
+      { name: 'Asha Nair', email: 'asha@host.test', phone: '+91 98765 43210', password: ' monsoon rain ' },
+    ])
+    expect([page.status, page.location]).toEqual([302, next])
+
+    const [flash = ''] = page.setCookies
+    const landed = await visit(root, { path: next, cookie: flash.split(';')[0] ?? '' })
+    expect(landed.data).toMatchObject({ toast: { kind: 'success', text: 'Registration successful!' } })
+  })
+
+  test('hands back the cookies that the host sets', async () => {
+    hostAnswers({ [call]: json({}, 201, ['accessToken=abc; Domain=host.test', 'tracker=1']) })
+    const page = await visit(module, { path: name, form })
+
+    expect(page.setCookies).toContain('accessToken=abc; Path=/; HttpOnly; SameSite=Lax')
+    expect(page.setCookies.join()).not.toContain('tracker')
+  })
+
+  test('shows the host’s message with its status; what was typed stays, but for the password', async () => {
+    hostAnswers({ [call]: json({ message: 'This email is registered already.' }, 409) })
+    const page = await visit(module, { path: name, form })
+
+    expect([page.status, formErrors(page.data)]).toEqual([409, ['This email is registered already.']])
+    const { name: typedName, email, phone } = form
+    expect(page.data).toMatchObject({ initialValue: { name: typedName, email, phone } })
+    expect(JSON.stringify(page.data)).not.toContain('monsoon')
+    expect(page.setCookies).toEqual([])
+  })
+
+  test.each(wordlessFailures)('says “Registration failed.” for %s', async (_, answer, status) => {
+    hostAnswers({ [call]: answer })
+    const page = await visit(module, { path: name, form })
+
+    expect([page.status, page.thrown, formErrors(page.data)]).toEqual([
+      status,
+      false,
+      ['Registration failed.'],
+    ])
+  })
+
+  test.each(unreadableAnswers)('says “Registration failed.” for %s', async (_, answer) => {
+    hostAnswers({ [call]: answer })
+    const page = await visit(module, { path: name, form })
+
+    expect([page.status, formErrors(page.data)]).toEqual([502, ['Registration failed.']])
+  })
+
+  test('sends the post exactly once, even when a proxy answers 503', async () => {
+    const received = hostAnswers({ [call]: json({}, 503) })
+    await visit(module, { path: name, form })
+
+    expect(received).toHaveLength(1)
+  })
+
+  test('answers 400 with an error at each missing field and asks nobody', async () => {
+    const page = await visit(module, { path: name, form: { name: '  ', phone: '' } })
+
+    expect(page.status).toBe(400)
+    expect(page.data).toMatchObject({
+      error: {
+        name: ['Full Name is required.'],
+        email: ['Email is required.'],
+        password: ['Password is required.'],
+        phone: ['Phone is required.'],
+      },
+    })
+  })
+
+  test.each([
+    ['email', 'asha', 'Enter a valid email address.'],
+    ['name', 'x'.repeat(101), 'Full Name can have at most 100 characters.'],
+    ['phone', '9'.repeat(21), 'Phone can have at most 20 characters.'],
+  ])('answers 400 for a wrong %s, without the password', async (field, value, message) => {
+    const page = await visit(module, { path: name, form: { ...form, [field]: value } })
+
+    expect(page.status).toBe(400)
+    expect((page.data as { error: unknown }).error).toEqual({ [field]: [message] })
+    expect(JSON.stringify(page.data)).not.toContain('monsoon')
+  })
+
+  test('sends nothing that it does not know, such as a role', async () => {
+    const received = hostAnswers({ [call]: json({}) })
+    await visit(module, {
+      path: name,
+      form: { ...form, role: 'super_admin', 'zzz[20000000]': 'x', __intent__: '{' },
+    })
+
+    expect(bodiesOf(received).map((body) => Object.keys(body as object))).toEqual([
+      ['name', 'email', 'phone', 'password'],
+    ])
+  })
+
+  test('sends somebody who is signed in on to the dashboard', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile() })
+    const page = await visit(module, { path: name, cookie: 'accessToken=abc' })
+
+    expect([page.status, page.location]).toEqual([302, '/dashboard'])
+  })
+
+  test('tells the browser that every field is required', async () => {
+    const page = await visit(module, { path: name })
+
+    expect(page.data).toMatchObject({
+      constraint: {
+        name: { required: true },
+        email: { required: true },
+        phone: { required: true },
+        password: { required: true },
+      },
+    })
+  })
+})

@@ -1,0 +1,200 @@
+import { http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { requireRole, requireUser } from '../../../app/.server/auth/session.ts'
+import * as dashboard from '../../../app/routes/dashboard/route.tsx'
+import * as protectedLayout from '../../../app/routes/shell/route.tsx'
+import * as launchingSoon from '../../../app/routes/shell/launching-soon/route.tsx'
+import { navigation } from '../../../app/domain/navigation/navigation.ts'
+import { roles } from '../../../contract/options/roles.ts'
+import { aProfile, host, hostAnswers, hostOrigin, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc; theme=dark; refreshToken=def'
+
+describe('a protected page', () => {
+  test('shows the signed-in user and sends the host’s cookies alone', async () => {
+    const received = hostAnswers({ 'GET /auth/profile': aProfile() })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    expect(page.status).toBe(200)
+    expect(page.data).toMatchObject({
+      role: 'affiliate',
+      greeting: expect.stringContaining('Asha Nair') as string,
+    })
+    expect(received[0]?.headers.get('Cookie')).toBe('accessToken=abc; refreshToken=def')
+    expect(received[0]?.headers.get('X-Request-Id')).toBe('request-1')
+    expect(received[0]?.headers.get('Traceparent')).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-/)
+  })
+
+  test('redirects to / without asking when the browser has no cookie of the host', async () => {
+    const page = await visit(dashboard, { path: '/dashboard', cookie: 'theme=dark' })
+
+    expect([page.status, page.location]).toEqual([302, '/'])
+  })
+
+  test.each([401, 403, 404])('redirects to / when the host answers %i', async (status) => {
+    hostAnswers({ 'GET /auth/profile': json({ message: 'No.' }, status) })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    expect([page.status, page.location]).toEqual([302, '/'])
+    // Otherwise the start page would offer the dashboard for ever.
+    expect(page.setCookies).toEqual([
+      'accessToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+      'refreshToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    ])
+  })
+
+  test.each([
+    ['phone', 9847012345],
+    ['totalEarnings', '1200'],
+    ['address', 'Munnar'],
+    ['isActive', 'yes'],
+    ['affiliateInfo', []],
+    ['createdAt', 1763712000],
+    ['avatar', { url: '/a.png' }],
+  ])('stands when the host’s %s is of another type', async (field, value) => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ [field]: value }) })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    expect(page.status).toBe(200)
+  })
+
+  test('a browser that leaves ends the call to the host', async () => {
+    const leaving = new AbortController()
+    let ended = false
+    host.use(
+      http.get(`${hostOrigin}/api/auth/profile`, ({ request }) => {
+        request.signal.addEventListener('abort', () => {
+          ended = true
+        })
+        setTimeout(() => leaving.abort(), 20)
+        return new Promise(() => {})
+      }),
+    )
+    await visit(dashboard, { path: '/dashboard', cookie, signal: leaving.signal })
+
+    expect(ended).toBe(true)
+  })
+
+  test('tells the host who asks, for its own records', async () => {
+    const received = hostAnswers({ 'GET /auth/profile': aProfile() })
+    await visit(dashboard, {
+      path: '/dashboard',
+      cookie,
+      clientAddress: '203.0.113.7',
+      userAgent: 'Chrome on a phone',
+    })
+
+    expect(received[0]?.headers.get('X-Forwarded-For')).toBe('203.0.113.7')
+    expect(received[0]?.headers.get('User-Agent')).toBe('Chrome on a phone')
+  })
+
+  test.each([
+    ['no role', undefined, '/unauthorized'],
+    ['a null role', null, '/unauthorized'],
+    ['an empty role', '', '/unauthorized'],
+    ['a role that nobody knows', 'emperor', '/'],
+    ['the name of an object’s own property', 'constructor', '/'],
+  ])('with %s redirects to the right place', async (_, role, location) => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    expect([page.status, page.location]).toEqual([302, location])
+  })
+
+  test.each([
+    ['is down', Response.error(), 502],
+    ['answers 500', json({}, 500), 500],
+    ['answers 429', json({}, 429), 429],
+    ['answers 503 again and again', json({}, 503), 503],
+    ['answers HTML', new Response('<html></html>'), 502],
+    ['answers broken JSON', new Response('{"user":'), 502],
+    ['answers without a user', json({}), 502],
+    ['answers a role that is a number', json({ user: { role: 7 } }), 502],
+    ['redirects', new Response(null, { status: 302, headers: { Location: 'http://elsewhere.test/' } }), 502],
+  ])('when the host %s, is an error page and signs nobody out', async (_, answer, status) => {
+    hostAnswers({ 'GET /auth/profile': answer })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    expect(page.thrown).toBe(true)
+    expect(page.status).toBe(status)
+    expect(page.data).toEqual({ code: 'profile-failed', message: 'Failed to load profile.' })
+    expect(page.setCookies).toEqual([])
+  })
+
+  test('shows the host’s own words when it says why the profile failed', async () => {
+    hostAnswers({ 'GET /auth/profile': json({ message: 'Back at \u0007noon.' }, 500) })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    expect(page.data).toEqual({ code: 'profile-failed', message: 'Back at noon.' })
+  })
+
+  test('is tried again when the host fails for a moment', async () => {
+    let asked = 0
+    hostAnswers({
+      'GET /auth/profile': () => {
+        asked += 1
+        return asked < 3 ? json({}, 503) : aProfile()
+      },
+    })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    expect([page.status, asked]).toEqual([200, 3])
+  })
+
+  test('hands back a cookie that the host renews with the profile, also on a redirect', async () => {
+    hostAnswers({
+      'GET /auth/profile': json({ user: {} }, 200, ['accessToken=new; Path=/', 'tracker=1; Path=/']),
+    })
+    const page = await visit(dashboard, { path: '/dashboard', cookie, secure: true })
+
+    expect(page.location).toBe('/unauthorized')
+    expect(page.setCookies).toEqual(['accessToken=new; Path=/; HttpOnly; Secure; SameSite=Lax'])
+  })
+})
+
+test('the profile is asked for once a request, whoever asks', async () => {
+  const received = hostAnswers({ 'GET /auth/profile': aProfile() })
+  await visit(
+    {
+      loader: async ({ context }: { context: Parameters<typeof requireUser>[0] }) => {
+        await Promise.all([requireUser(context), requireUser(context), requireRole(context, ['affiliate'])])
+        return null
+      },
+    },
+    { path: '/dashboard', cookie },
+  )
+
+  expect(received).toHaveLength(1)
+})
+
+test('the layout gives name, role in words and picture, and falls back to the email', async () => {
+  hostAnswers({ 'GET /auth/profile': aProfile({ name: null, avatar: 'data:image/png;base64,AA==' }) })
+  const page = await visit(protectedLayout, { path: '/dashboard', cookie })
+
+  expect(page.data).toEqual({
+    role: 'affiliate',
+    user: { name: 'asha@host.test', roleLabel: 'Affiliate', avatar: 'data:image/png;base64,AA==' },
+  })
+})
+
+test('a picture on another origin is not asked of the browser', async () => {
+  hostAnswers({ 'GET /auth/profile': aProfile({ avatar: 'https://pictures.test/asha.png' }) })
+  const page = await visit(protectedLayout, { path: '/dashboard', cookie })
+
+  expect(page.data).toMatchObject({ user: { avatar: undefined } })
+})
+
+describe('what the sidebar lists', () => {
+  const pages = navigation.filter(({ path }) => path !== '/dashboard')
+  const cases = pages.flatMap(({ path, roles: allowed }) =>
+    roles.map((role) => ({ path, role, opens: (allowed as readonly string[]).includes(role) })),
+  )
+
+  test.each(cases)('$path for $role: opens is $opens', async ({ path, role, opens }) => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
+    const page = await visit(launchingSoon, { path, cookie })
+
+    expect(page.location).toBe(opens ? null : '/unauthorized')
+  })
+})

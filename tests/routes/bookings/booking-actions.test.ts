@@ -1,0 +1,284 @@
+// What is done with a booking: what is sent, what is answered, and what a lost race shows.
+import { describe, expect, test } from 'vitest'
+import { createUpiLink } from '../../../app/domain/bookings/upi.ts'
+import * as booking from '../../../app/routes/bookings/detail/route.tsx'
+import * as cancel from '../../../app/routes/bookings/cancel/route.tsx'
+import type { BookingDetails } from '../../../contract/bookings.ts'
+import type { Role } from '../../../contract/options/roles.ts'
+import { aBooking, render, textOf, toastOf } from '../support/booking-row.ts'
+import { bodiesOf, formErrors } from '../support/responses.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const where = { params: { id: 'b-1' }, cookie }
+const done = json({ booking: aBooking() })
+
+async function post(
+  role: Role,
+  form: Record<string, string>,
+  answer: Response = done,
+  call = 'POST /bookings/b-1/actions',
+) {
+  const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }), [call]: answer })
+  const page = await visit(booking, { ...where, path: '/bookings/b-1', form })
+  const sent = received.filter(({ method }) => method === 'POST')
+  return { ...page, sent: bodiesOf(sent) }
+}
+
+/** What the router asks with after an answer of that status; by itself it would load nothing anew. */
+const after = (actionStatus: number) =>
+  ({ actionStatus, defaultShouldRevalidate: false }) as Parameters<typeof booking.shouldRevalidate>[0]
+
+describe('each action is sent with the version that was seen', () => {
+  test.each<[Role, Record<string, string>, Record<string, unknown>, string]>([
+    [
+      'user',
+      { do: 'pay', reference: ' 123456789012 ' },
+      { action: 'pay', reference: '123456789012' },
+      'Thank you. We are checking your payment.',
+    ],
+    ['dsa', { do: 'confirm-payment' }, { action: 'confirm-payment' }, 'Payment confirmed.'],
+    [
+      'dsa',
+      { do: 'confirm-payment', reference: 'NEFT/77-A' },
+      { action: 'confirm-payment', reference: 'NEFT/77-A' },
+      'Payment confirmed.',
+    ],
+    [
+      'dsa',
+      { do: 'reject-payment', reason: 'Not at the bank' },
+      { action: 'reject-payment', reason: 'Not at the bank' },
+      'Payment rejected.',
+    ],
+    ['service_provider', { do: 'accept' }, { action: 'accept' }, 'Booking accepted.'],
+    [
+      'service_provider',
+      { do: 'decline', reason: 'Storm' },
+      { action: 'decline', reason: 'Storm' },
+      'Booking declined.',
+    ],
+    ['service_provider', { do: 'complete' }, { action: 'complete' }, 'Booking completed.'],
+    ['service_provider', { do: 'no-show' }, { action: 'no-show' }, 'Marked as a no-show.'],
+    [
+      'super_admin',
+      { do: 'refund', amount: '1200.25', reason: 'Goodwill' },
+      { action: 'refund', amount: 120_025, reason: 'Goodwill' },
+      'Refund recorded.',
+    ],
+  ])('%s: %o', async (role, form, sent, words) => {
+    const page = await post(role, { version: '3', ...form })
+
+    expect(page.sent).toEqual([{ version: 3, ...sent }])
+    expect([page.status, page.location]).toEqual([302, '/bookings/b-1'])
+    expect(toastOf(page)).toContain(words)
+  })
+
+  test('a review has a call of its own', async () => {
+    const page = await post(
+      'user',
+      { do: 'review', rating: '5', text: ' Wonderful ' },
+      done,
+      'POST /bookings/b-1/review',
+    )
+    expect(page.sent).toEqual([{ rating: 5, text: 'Wonderful' }])
+    expect(toastOf(page)).toContain('Thank you for your review.')
+  })
+})
+
+describe('what is missing is told at its field, and nobody is asked', () => {
+  test.each<[Record<string, string>, Record<string, string[]>]>([
+    [{ do: 'pay', version: '3' }, { reference: ['Reference number is required.'] }],
+    [{ do: 'decline', version: '3', reason: '  ' }, { reason: ['Reason is required.'] }],
+    [{ do: 'reject-payment', version: '3' }, { reason: ['Reason is required.'] }],
+    [{ do: 'refund', version: '3', amount: 'all', reason: 'x' }, { amount: ['Amount must be a number.'] }],
+    [{ do: 'refund', version: '3', amount: '0', reason: 'x' }, { amount: ['Amount must be at least ₹1.'] }],
+    [{ do: 'review', text: 'Nice' }, { rating: ['Choose one to five stars.'] }],
+    [{ do: 'cancel', version: '3', expectedRefund: '0' }, { do: ['Choose what to do.'] }],
+    [{ do: 'destroy' }, { do: ['Choose what to do.'] }],
+  ])('%o', async (form, error) => {
+    const page = await post('super_admin', form)
+
+    expect([page.status, page.sent]).toEqual([400, []])
+    expect(page.data).toMatchObject({ result: { error } })
+  })
+
+  test('an accept without the version that was seen is not sent', async () => {
+    const page = await post('service_provider', { do: 'accept' })
+    expect([page.status, page.sent]).toEqual([400, []])
+  })
+})
+
+describe('a refusal', () => {
+  const resultOf = (data: unknown) => formErrors((data as { result: unknown }).result)
+
+  test('is shown with its status at its own form, and what was typed stays', async () => {
+    const answer = json({ message: 'This reference number was entered for another booking.' }, 409)
+    const page = await post('user', { do: 'pay', version: '3', reference: '123456789012' }, answer)
+
+    expect([page.status, resultOf(page.data)]).toEqual([
+      409,
+      ['This reference number was entered for another booking.'],
+    ])
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'user' }), 'GET /bookings/b-1': done })
+    const shown = await visit(booking, { ...where, path: '/bookings/b-1' })
+    const html = render(booking, shown, page.data)
+    expect(html).toContain('value="123456789012"')
+    expect(html).toContain('This reference number was entered for another booking.')
+  })
+
+  test('of an action that is gone meanwhile is shown beside the present state', async () => {
+    const answer = json({ message: 'This cannot be done: the booking is cancelled.' }, 409)
+    const page = await post('service_provider', { do: 'accept', version: '3' }, answer)
+    const present = aBooking({ status: 'cancelled', actions: [], cancelledBy: 'user' })
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'service_provider' }),
+      'GET /bookings/b-1': json({ booking: present }),
+    })
+    const text = textOf(render(booking, await visit(booking, { ...where, path: '/bookings/b-1' }), page.data))
+
+    expect(text).toContain('Cancelled by the customer')
+    expect(text).toContain('This cannot be done: the booking is cancelled.')
+    expect([409, 500, 503].map((status) => booking.shouldRevalidate(after(status)))).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  test('a reference that is entered as the hold ends stays in its field, on a page that still takes it', async () => {
+    const form = { do: 'pay', version: '3', reference: '123456789012' }
+    const refusal = json({ message: 'The booking has changed meanwhile: it is cancelled.' }, 409)
+    const page = await post('user', form, refusal)
+    const present = aBooking({ status: 'cancelled', cancelledBy: 'system', version: 4, actions: ['pay'] })
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'user' }),
+      'GET /bookings/b-1': json({ booking: present }),
+    })
+    const html = render(booking, await visit(booking, { ...where, path: '/bookings/b-1' }), page.data)
+
+    expect(html).toMatch(/<input [^>]*name="reference" [^>]*value="123456789012"/)
+    expect(html).toContain('name="version" value="4"')
+    expect(textOf(html)).toContain('The booking has changed meanwhile: it is cancelled.')
+  })
+
+  test.each([
+    [json({}, 500), 500],
+    [Response.error(), 502],
+    [new Response('<html>'), 502],
+  ])('without words, or no answer, says that the page shows how it stands', async (answer, status) => {
+    const page = await post('service_provider', { do: 'accept', version: '3' }, answer)
+
+    expect([page.status, resultOf(page.data)]).toEqual([
+      status,
+      ['We could not confirm the change. This page shows the current status.'],
+    ])
+    expect(page.sent).toHaveLength(1)
+  })
+})
+
+describe('cancelling', () => {
+  const quoted = (overrides: Partial<BookingDetails> = {}) =>
+    aBooking({
+      status: 'confirmed',
+      paymentStatus: 'completed',
+      actions: ['cancel'],
+      refundQuote: { amount: 120_025, percent: 50, until: '2031-07-30T04:00:00Z' },
+      ...overrides,
+    })
+
+  async function ask(role: Role, details: BookingDetails) {
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role }),
+      'GET /bookings/b-1': json({ booking: details }),
+    })
+    return visit(cancel, { ...where, path: '/bookings/b-1/cancel' })
+  }
+
+  test('shows exactly what comes back, and until when, before it is done', async () => {
+    const html = render(cancel, await ask('user', quoted()))
+    const text = textOf(html)
+
+    expect(text).toContain('You get ₹1,200.25 back')
+    expect(text).toContain('That is 50% of ₹2,400.50. The refund is lower after 30 Jul 2031, 9:30 am.')
+    expect(html).toMatch(/<form [^>]*action="\/bookings\/b-1\/cancel"/)
+    expect(html).toContain('name="expectedRefund" value="120025"')
+    expect(html).toContain('name="version" value="3"')
+    expect(html).toContain('href="/bookings/b-1"')
+  })
+
+  test('of what nobody has accepted yet says that everything comes back, and shows no other terms', async () => {
+    const refundQuote = { amount: 240_050, percent: 100, until: null }
+    const text = textOf(render(cancel, await ask('user', quoted({ status: 'pending', refundQuote }))))
+
+    expect(text).toContain('You get ₹2,400.50 back')
+    expect(text).toContain('The provider has not accepted yet, so the refund is full.')
+    expect(text).not.toContain('50%')
+  })
+
+  test('of what was not paid says that there is nothing to refund', async () => {
+    const details = quoted({ paymentStatus: 'pending', status: 'pending', refundQuote: null })
+    const html = render(cancel, await ask('user', details))
+
+    expect(textOf(html)).toContain('No payment was received, so cancelling is free.')
+    expect(html).toContain('name="expectedRefund" value="0"')
+  })
+
+  test('by the provider says what the customer gets', async () => {
+    const details = quoted({ refundQuote: { amount: 240_050, percent: 100, until: null } })
+    const text = textOf(render(cancel, await ask('service_provider', details)))
+
+    expect(text).toContain('The customer gets ₹2,400.50 back')
+    expect(text).toContain('The customer sees it.')
+  })
+
+  test('is not offered where it is not permitted: the booking says why', async () => {
+    const page = await ask('user', quoted({ actions: [], status: 'completed' }))
+
+    expect([page.status, page.location]).toEqual([302, '/bookings/b-1'])
+    expect(toastOf(page)).toContain('This booking cannot be cancelled: completed.')
+  })
+
+  const send = async (form: Record<string, string>, answer: Response) => {
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'user' }),
+      'POST /bookings/b-1/actions': answer,
+    })
+    const page = await visit(cancel, { ...where, path: '/bookings/b-1/cancel', form })
+    return { ...page, sent: bodiesOf(received.filter(({ method }) => method === 'POST')) }
+  }
+
+  test('sends the refund that was shown', async () => {
+    const page = await send({ do: 'cancel', version: '3', expectedRefund: '120025', reason: '' }, done)
+
+    expect(page.sent).toEqual([{ action: 'cancel', version: 3, expectedRefund: 120_025 }])
+    expect([page.status, page.location]).toEqual([302, '/bookings/b-1'])
+    expect(toastOf(page)).toContain('Booking cancelled.')
+  })
+
+  test('when the refund is another one by now shows the present one, and asks again', async () => {
+    const page = await send(
+      { do: 'cancel', version: '3', expectedRefund: '240050' },
+      json({ message: 'The refund is ₹1,200.25 by now. Look at it again.' }, 409),
+    )
+    expect(page.status).toBe(409)
+    const text = textOf(render(cancel, await ask('user', quoted()), page.data))
+    expect(text).toContain('The refund is ₹1,200.25 by now. Look at it again.')
+    expect(text).toContain('You get ₹1,200.25 back')
+    expect(cancel.shouldRevalidate(after(409))).toBe(true)
+  })
+
+  test('without the refund that was shown is not sent', async () => {
+    const page = await send({ do: 'cancel', version: '3' }, done)
+    expect([page.status, page.sent]).toEqual([400, []])
+  })
+})
+
+test.each([
+  ['a blank and an ampersand', 'Sea & Sand', 'pn=Sea%20%26%20Sand'],
+  ['another script', 'केरल', 'pn=%E0%A4%95%E0%A5%87%E0%A4%B0%E0%A4%B2'],
+  ['what would add a field', 'x&am=1#', 'pn=x%26am%3D1%23'],
+])('a UPI link encodes %s', (_, payeeName, encoded) => {
+  const link = createUpiLink({ payeeId: 'a.b-c@okbank', payeeName, amount: 5, note: 'Booking BK-1' })
+  expect(link).toBe(`upi://pay?pa=a.b-c@okbank&${encoded}&am=0.05&cu=INR&tn=Booking%20BK-1`)
+})

@@ -1,0 +1,393 @@
+// The list of bookings and a booking's page, as each role sees them.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as booking from '../../../app/routes/bookings/detail/route.tsx'
+import * as bookings from '../../../app/routes/bookings/list/route.tsx'
+import type { BookingDetails } from '../../../contract/bookings.ts'
+import type { Role } from '../../../contract/options/roles.ts'
+import { aBooking, aRow, render, textOf } from '../support/booking-row.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const page = (rows: unknown[], next: string | null = null, previous: string | null = null) =>
+  json({ rows, next, previous })
+
+let hours = 0
+beforeEach(() => {
+  // Each test after what the others taught of the host.
+  hours += 1
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-07-01T10:03:20Z') + hours * 86_400_000 })
+})
+afterEach(() => vi.useRealTimers())
+
+async function list(role: Role, search = '', answer = page([aRow()])) {
+  const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }), 'GET /bookings': answer })
+  const visited = await visit(bookings, { path: `/bookings${search}`, cookie })
+  const asked = received.find(({ path }) => path === '/bookings')
+  return {
+    ...visited,
+    asked: new URLSearchParams(asked?.search ?? ''),
+    html: () => render(bookings, visited),
+  }
+}
+
+const today = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+
+describe('the list', () => {
+  test.each<[Role, Record<string, string>]>([
+    ['user', { sort: 'date' }],
+    ['service_provider', { sort: 'date' }],
+  ])('of %s begins with what is ahead, soonest first', async (role, asked) => {
+    const { status, asked: query } = await list(role)
+
+    expect(status).toBe(200)
+    expect(Object.fromEntries(query)).toEqual({ ...asked, from: today() })
+  })
+
+  test.each<[Role, string, Record<string, string>]>([
+    ['dsa', '', { sort: 'newest' }],
+    ['dsa', '?view=review', { payment: 'review', sort: 'date' }],
+    ['service_provider', '?view=answer', { status: 'pending', payment: 'completed', sort: 'date' }],
+    ['user', '?view=all&status=cancelled&sort=amount-desc', { status: 'cancelled', sort: 'amount-desc' }],
+    ['user', '?view=all&after=abc', { sort: 'newest', after: 'abc' }],
+    // Not a view of customers, nor of anybody.
+    ['nsa', '?view=answer', { sort: 'newest' }],
+    ['nsa', '?view=nonsense&q=fort', { sort: 'newest', q: 'fort' }],
+  ])('of %s at %s asks for what stands there', async (role, search, asked) => {
+    expect(Object.fromEntries((await list(role, search)).asked)).toEqual(asked)
+  })
+
+  test('shows a customer the trip with where it stands, and links to it', async () => {
+    const html = (await list('user')).html()
+
+    expect(html).toContain('href="/bookings/b-1"')
+    const text = textOf(html)
+    expect(text).toContain('Your trips')
+    expect(text).toContain('Fort Kochi walk Malabar Trails')
+    expect(text).toContain('31 Jul 2031 9:30 am – 12:00 pm')
+    expect(text).toContain('₹2,400.50')
+    expect(text).not.toContain('Asha Nair')
+  })
+
+  test('shows a provider who comes, and leads to the day; an administrator sees what to check', async () => {
+    const answer = page([aRow({ paymentStatus: 'completed', holdExpiresAt: null })])
+    const provider = (await list('service_provider', '', answer)).html()
+    expect(provider).toContain('href="/bookings/day"')
+    expect(textOf(provider)).toContain('Asha Nair 2 guests')
+    expect(textOf(provider)).toContain('Needs your reply')
+
+    const admin = (await list('ssa', '', page([aRow({ isPaymentInReview: true })]))).html()
+    expect(admin).toContain('href="/bookings?view=review"')
+    expect(textOf(admin)).toMatch(/Payment in review .*To check/)
+  })
+
+  test('exports what is shown, and turns pages with it', async () => {
+    const { html } = await list('dsa', '?q=fort&status=pending&after=x', page([aRow()], 'n', 'p'))
+
+    expect(html()).toContain('href="/bookings.csv?q=fort&amp;status=pending"')
+    expect(html()).toContain('href="/bookings?q=fort&amp;status=pending&amp;after=n"')
+    expect(html()).toContain('href="/bookings?q=fort&amp;status=pending&amp;before=p"')
+  })
+
+  test('tells a customer without trips where to find one, and nothing found from nothing there', async () => {
+    const empty = (await list('user', '', page([]))).html()
+    expect(empty).toContain('No upcoming trips')
+    expect(empty).toContain('href="/tours"')
+    const filtered = (await list('user', '?q=fort', page([]))).html()
+    expect(filtered).toContain('No results')
+  })
+
+  test.each([
+    [json({ message: 'Busy.' }, 500), 500, 'Busy.'],
+    [json({ message: 'No.' }, 403), 502, 'No.'],
+    [json({ rows: 'none' }), 502, 'This list could not be loaded.'],
+  ])('that fails says so in the page, whose filters stay', async (answer, status, words) => {
+    const visited = await list('user', '', answer)
+
+    expect([visited.status, visited.thrown]).toEqual([status, false])
+    expect(textOf(visited.html())).toContain(words)
+    expect(visited.html()).toContain('name="status"')
+  })
+
+  test.each([404, 405, 501])('of a host without bookings (%i) is launching soon', async (status) => {
+    const visited = await list('user', '', json({}, status))
+
+    expect(visited.status).toBe(200)
+    expect(visited.html()).toContain('We are launching soon')
+  })
+})
+
+async function open(role: Role, details: Partial<BookingDetails>) {
+  const now = new Date().toISOString()
+  const inTwelveMinutes = new Date(Date.now() + 11.2 * 60_000).toISOString()
+  const answer = json({ booking: aBooking({ holdExpiresAt: inTwelveMinutes, ...details }) })
+  hostAnswers({ 'GET /auth/profile': aProfile({ role }), 'GET /bookings/b-1': answer })
+  const visited = await visit(booking, { path: '/bookings/b-1', params: { id: 'b-1' }, cookie })
+  return { ...visited, now, html: render(booking, visited), text: textOf(render(booking, visited)) }
+}
+
+const paid = { paymentStatus: 'completed', holdExpiresAt: null, payee: null } as const
+
+describe('a booking', () => {
+  test('that is not paid shows the customer how to pay, how much, and for how long it is held', async () => {
+    const { html, text } = await open('user', {})
+
+    expect(text).toContain('Pay to keep your seats')
+    expect(text).toContain('12 minutes left')
+    expect(text).toContain('1. Pay ₹2,400.50')
+    expect(html).toContain(
+      'href="upi://pay?pa=tours@bank&amp;pn=Tourist%20App%20%26%20Co&amp;am=2400.50&amp;cu=INR&amp;tn=Booking%20BK-000123"',
+    )
+    expect(html).toMatch(/<svg [^>]*aria-label="UPI code: ₹2,400.50 to Tourist App &amp; Co"/)
+    expect(html).toMatch(
+      /<input type="hidden" name="do" value="pay"\/><input type="hidden" name="version" value="3"\/>/,
+    )
+    expect(html).toMatch(/<input [^>]*name="reference"/)
+    expect(html).toContain('href="/bookings/b-1/cancel"')
+  })
+
+  test('says why a payment was not accepted', async () => {
+    const { text } = await open('user', { paymentRejection: 'No such reference at the bank.' })
+
+    expect(text).toContain('Your payment was not found')
+    expect(text).toContain('No such reference at the bank.')
+  })
+
+  test('whose hold has ended leads back to the tour and asks for no payment, only for one that was made', async () => {
+    const { html, text } = await open('user', { holdExpiresAt: '2031-07-01T10:00:00Z' })
+
+    expect(text).toContain('Not paid in time')
+    expect(html).toContain('href="/tours/fort-kochi-walk"')
+    expect(html).not.toContain('upi://')
+    expect(text).toContain('If you paid in time, enter the reference number')
+    expect(text).not.toContain('Nothing was paid')
+    expect(html).toMatch(/<input [^>]*name="reference"/)
+  })
+
+  test.each([
+    ['cancelled', {}, true],
+    ['cancelled', paid, true],
+    ['completed', paid, true],
+    ['completed', { ...paid, isNoShow: true }, true],
+    ['confirmed', paid, false],
+    ['pending', {}, false],
+  ] as const)('that is %s (%o) leads its customer to another one: %s', async (status, details, leads) => {
+    const { html } = await open('user', { ...details, status, actions: [] })
+    expect(html.includes('href="/tours/fort-kochi-walk"')).toBe(leads)
+
+    const provider = await open('service_provider', { ...details, status, actions: [] })
+    expect(provider.html).not.toContain('Book again')
+  })
+
+  test('at a platform without a UPI id says so, and offers nothing that cannot be done', async () => {
+    const { html, text } = await open('user', { payee: null, actions: ['cancel'] })
+
+    expect(text).toContain('Paying online is not set up here.')
+    expect(html).not.toContain('name="reference"')
+  })
+
+  test.each<[string, Role, Partial<BookingDetails>, string[], string[]]>([
+    ['in review', 'user', { isPaymentInReview: true, actions: [] }, ['Payment under review'], ['UPI']],
+    [
+      'in review',
+      'dsa',
+      {
+        isPaymentInReview: true,
+        paymentReference: '123456789012',
+        actions: ['confirm-payment', 'reject-payment', 'cancel'],
+      },
+      ['Look for ₹2,400.50 with the reference 123456789012.', 'Confirm the payment', 'Reject the payment'],
+      ['Record a payment'],
+    ],
+    [
+      'not paid',
+      'dsa',
+      { actions: ['confirm-payment', 'cancel'] },
+      ['Record a payment', 'Reference number'],
+      ['Confirm the payment'],
+    ],
+    [
+      'paid',
+      'service_provider',
+      { ...paid, actions: ['accept', 'decline'] },
+      ['Accept the booking from Asha Nair?', 'Accept', 'Decline the booking', '+91 98765 43210'],
+      ['Cancel the booking'],
+    ],
+    [
+      'paid',
+      'user',
+      { ...paid, actions: ['cancel'] },
+      ['Paid. Waiting for Malabar Trails to accept', 'Full refund until the provider accepts'],
+      ['Accept'],
+    ],
+    [
+      'confirmed',
+      'user',
+      { ...paid, status: 'confirmed', actions: ['cancel'], voucherCode: 'V-1' },
+      [
+        'Your trip is confirmed',
+        'Voucher',
+        'Everything back until 5 days before the start',
+        '50% back until 24 hours',
+      ],
+      [],
+    ],
+    [
+      'over',
+      'service_provider',
+      { ...paid, status: 'confirmed', actions: ['complete', 'no-show'] },
+      ['Did the guests arrive?', 'Mark as completed', 'Mark as a no-show'],
+      ['Reason'],
+    ],
+    [
+      'completed by itself',
+      'service_provider',
+      { ...paid, status: 'completed', actions: ['no-show'] },
+      [
+        'Completed',
+        'If the guests did not arrive, you can mark a no-show within a day after the end.',
+        'Mark as a no-show',
+      ],
+      ['Mark as completed'],
+    ],
+    [
+      'completed',
+      'user',
+      { ...paid, status: 'completed', actions: ['review'] },
+      ['How was it?', 'Rating', 'Send the review'],
+      ['When you cancel'],
+    ],
+    [
+      'completed',
+      'super_admin',
+      { ...paid, status: 'completed', actions: ['refund'], refundAmount: 40_050 },
+      ['At most ₹2,000.', 'Record the refund'],
+      [],
+    ],
+    [
+      'cancelled',
+      'user',
+      {
+        ...paid,
+        status: 'cancelled',
+        paymentStatus: 'refunded',
+        refundAmount: 120_025,
+        actions: [],
+        cancelledBy: 'provider',
+        cancellationReason: 'Storm',
+      },
+      ['Cancelled by the provider', 'You get ₹1,200.25 back.', 'Storm'],
+      [],
+    ],
+    [
+      'cancelled unpaid',
+      'user',
+      { status: 'cancelled', actions: [], cancelledBy: 'user', payee: null },
+      ['Cancelled by you', 'No payment was received, so there is nothing to refund.', 'Payment Nothing paid'],
+      ['If you paid in time', 'Pending'],
+    ],
+    [
+      'cancelled, perhaps paid',
+      'user',
+      { status: 'cancelled', actions: ['pay'], cancelledBy: 'system', paymentRejection: 'Mistyped?' },
+      ['Cancelled: not paid in time', 'If you paid in time, enter the reference number', 'Mistyped?'],
+      ['Open a UPI app', 'Nothing was paid', ' left '],
+    ],
+    [
+      'cancelled, told of late',
+      'user',
+      { status: 'cancelled', actions: [], cancelledBy: 'system', isPaymentInReview: true },
+      ['We are checking your payment. If we received it, you get ₹2,400.50 back.'],
+      ['not paid in time'],
+    ],
+    [
+      'cancelled, told of late',
+      'dsa',
+      {
+        status: 'cancelled',
+        actions: ['confirm-payment', 'reject-payment'],
+        cancelledBy: 'system',
+        isPaymentInReview: true,
+      },
+      ['If you received it, refund it.', 'The booking stays cancelled. The customer sees your reason.'],
+      ['15 more minutes'],
+    ],
+    [
+      'cancelled, paid back',
+      'user',
+      {
+        status: 'cancelled',
+        paymentStatus: 'refunded',
+        refundAmount: 240_050,
+        actions: [],
+        cancelledBy: 'system',
+        cancellationReason: 'Nobody accepted it in time.',
+      },
+      ['You get ₹2,400.50 back.', 'Nobody accepted it in time.'],
+      ['not paid in time'],
+    ],
+  ])('%s shows %s what is and what can be done', async (_, role, details, shown, hidden) => {
+    const { text, status } = await open(role, details)
+
+    expect(status).toBe(200)
+    for (const words of shown) expect(text).toContain(words)
+    for (const words of hidden) expect(text).not.toContain(words)
+  })
+
+  test('without permitted actions has no form', async () => {
+    for (const role of ['user', 'service_provider', 'nsa'] as const) {
+      const { html } = await open(role, { ...paid, status: 'confirmed', actions: [] })
+      expect(html).not.toContain('<form')
+      expect(html).not.toContain('/cancel"')
+    }
+  })
+
+  test('tells what happened, even what we have no words for', async () => {
+    const at = '2031-07-01T10:00:00Z'
+    const { text } = await open('user', {
+      timeline: [
+        { id: '1', action: 'booking.payment-rejected', actor: 'Administrator', reason: 'Not there <b>', at },
+        { id: '2', action: 'booking.moved-by_hand', at },
+        { id: '3', action: 'review.written', actor: 'Asha Nair', at },
+      ],
+    })
+    expect(text).toContain('Payment not found 1 Jul 2031, 3:30 pm , Administrator')
+    expect(text).toContain('Moved by hand')
+    expect(text).toContain('Reviewed 1 Jul 2031, 3:30 pm , Asha Nair')
+    expect(text).toContain('Not there &lt;b&gt;')
+  })
+
+  test('of a stay has an arrival and a departure', async () => {
+    const { text } = await open('user', {
+      kind: 'stay',
+      endDate: '2031-08-02',
+      timeSlot: { startTime: '14:00', endTime: '11:00' },
+    })
+    expect(text).toContain('Arrival Thursday, 31 Jul 2031, from 2:00 pm')
+    expect(text).toContain('Departure Saturday, 2 Aug 2031, until 11:00 am')
+    expect(text).toContain('2 rooms')
+  })
+
+  test('that is not there is a 404; where bookings are not offered it is launching soon', async () => {
+    const answers = { 'GET /auth/profile': aProfile({ role: 'user' }), 'GET /bookings/b-1': json({}, 404) }
+    const where = { path: '/bookings/b-1', params: { id: 'b-1' }, cookie }
+    hostAnswers({ ...answers, 'GET /bookings': page([]) })
+    const missing = await visit(booking, where)
+    expect([missing.status, missing.thrown]).toEqual([404, true])
+
+    vi.setSystemTime(Date.now() + 60 * 60_000)
+    hostAnswers({ ...answers, 'GET /bookings': json({}, 404) })
+    const soon = await visit(booking, where)
+    expect(soon.status).toBe(200)
+    expect(render(booking, soon)).toContain('We are launching soon')
+  })
+
+  test('that cannot be loaded is an error page with the host’s words', async () => {
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'user' }),
+      'GET /bookings/b-1': json({ message: 'Busy.' }, 500),
+    })
+    const { data, status, thrown } = await visit(booking, { path: '/x', params: { id: 'b-1' }, cookie })
+    expect([status, thrown, data]).toEqual([500, true, { code: 'bookings-failed', message: 'Busy.' }])
+  })
+})

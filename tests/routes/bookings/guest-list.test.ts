@@ -1,0 +1,132 @@
+// Who comes on a day, and calling a time off.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as manifest from '../../../app/routes/bookings/guest-list/route.tsx'
+import * as slotCancel from '../../../app/routes/bookings/cancel-slot/route.tsx'
+import type { GuestListSlot } from '../../../contract/bookings.ts'
+import { aManifestSlot, aRow, render, textOf, toastOf } from '../support/booking-row.ts'
+import { bodiesOf, formErrors } from '../support/responses.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const path = '/bookings/day'
+const guest = (overrides: Partial<GuestListSlot['bookings'][number]> = {}) => ({
+  ...aRow({ status: 'confirmed', paymentStatus: 'completed', holdExpiresAt: null }),
+  customerPhone: '+91 98765 43210',
+  version: 4,
+  ...overrides,
+})
+
+beforeEach(() => {
+  // 1:00 am of the next day in India.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-07-30T19:30:00Z') })
+})
+afterEach(() => vi.useRealTimers())
+
+async function open(search: string, slots: GuestListSlot[] = [], answer = json({ slots })) {
+  const received = hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'service_provider' }),
+    'GET /manifest': answer,
+  })
+  const page = await visit(manifest, { path: `${path}${search}`, cookie })
+  return { ...page, asked: received.at(-1)?.search, html: () => render(manifest, page) }
+}
+
+describe('the day', () => {
+  test.each([
+    ['', '2031-07-31'],
+    ['?date=2031-08-15', '2031-08-15'],
+    ['?date=tomorrow', '2031-07-31'],
+  ])('at %s is %s', async (search, date) => {
+    expect((await open(search)).asked).toBe(`?date=${date}`)
+  })
+
+  test('lists who comes at each time, with a phone to call and the places that are taken', async () => {
+    const html = (await open('', [aManifestSlot([guest(), guest({ id: 'b-2', seats: 3 })])])).html()
+    const text = textOf(html)
+
+    expect(text).toContain('Thursday, 31 Jul 2031')
+    expect(text).toContain('2 bookings, 5 seats or rooms in total.')
+    expect(text).toContain('9:30 am – 12:00 pm: 5 of 10 seats paid')
+    expect(html).toContain('href="tel:+919876543210"')
+    expect(html).toContain('href="/bookings/b-2"')
+    expect(html).toContain('href="/bookings/day/cancel?date=2031-07-31&amp;slot=slot-1"')
+    expect(html).toContain('href="/bookings/day?date=2031-07-30"')
+    expect(html).toContain('href="/bookings/day?date=2031-08-01"')
+  })
+
+  test('offers no cancelling of a time that has begun', async () => {
+    vi.setSystemTime(Date.parse('2031-07-31T04:00:00Z'))
+    expect((await open('', [aManifestSlot([guest()])])).html()).not.toContain('Cancel this time')
+  })
+
+  test('without times, and without guests, says what to expect', async () => {
+    expect((await open('')).html()).toContain('Nothing scheduled on this day')
+    const text = textOf((await open('', [aManifestSlot()])).html())
+    expect(text).toContain('No bookings.')
+    expect(text).toContain('No bookings yet.')
+  })
+
+  test('that cannot be loaded is an error page; of a host without it, launching soon', async () => {
+    const failed = await open('', [], json({ message: 'Busy.' }, 500))
+    expect([failed.status, failed.thrown]).toEqual([500, true])
+    vi.setSystemTime(Date.now() + 60 * 60_000)
+    expect((await open('', [], json({}, 404))).html()).toContain('We are launching soon')
+  })
+})
+
+describe('calling a time off', () => {
+  const address = `${path}/cancel?date=2031-07-31&slot=slot-1`
+
+  async function ask(search: string, slots: GuestListSlot[]) {
+    // After what the other tests taught of the host.
+    vi.setSystemTime(Date.now() + 3 * 3_600_000)
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'service_provider' }),
+      'GET /manifest': json({ slots }),
+    })
+    return visit(slotCancel, { path: `${path}/cancel${search}`, cookie })
+  }
+
+  test('says first how many bookings go, and how much goes back', async () => {
+    const slots = [aManifestSlot([guest(), guest({ id: 'b-2' }), guest({ id: 'b-3', status: 'cancelled' })])]
+    const html = render(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots))
+
+    expect(textOf(html)).toContain('2 paid bookings will be cancelled')
+    expect(textOf(html)).toContain('₹4,801 is refunded to the customers.')
+    expect(html).toContain('action="/bookings/day/cancel?date=2031-07-31&amp;slot=slot-1"')
+    expect(html).toMatch(/<textarea [^>]*name="reason"/)
+  })
+
+  test.each([
+    ['?date=2031-07-31&slot=other', '/bookings/day?date=2031-07-31'],
+    ['?date=2031-07-31', '/bookings/day?date=2031-07-31'],
+    ['', '/bookings/day'],
+  ])('at %s there is nothing to call off: back to the day', async (search, location) => {
+    expect((await ask(search, [aManifestSlot()])).location).toBe(location)
+  })
+
+  async function post(form: Record<string, string>, answer: Response) {
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'service_provider' }),
+      'POST /slots/slot-1/cancel': answer,
+    })
+    const page = await visit(slotCancel, { path: address, form, cookie })
+    return { ...page, sent: bodiesOf(received.filter(({ method }) => method === 'POST')) }
+  }
+
+  test('needs a reason, and tells how many were cancelled', async () => {
+    const without = await post({ reason: ' ' }, json({ cancelled: 2 }))
+    expect([without.status, without.sent]).toEqual([400, []])
+
+    const page = await post({ reason: 'Storm' }, json({ cancelled: 2 }))
+    expect(page.sent).toEqual([{ reason: 'Storm' }])
+    expect([page.status, page.location]).toEqual([302, '/bookings/day?date=2031-07-31'])
+    expect(toastOf(page)).toContain('The time is cancelled. 2 bookings cancelled.')
+  })
+
+  test('that is refused shows the host’s words', async () => {
+    const page = await post({ reason: 'Storm' }, json({ message: 'This time has begun already.' }, 409))
+    expect([page.status, formErrors(page.data)]).toEqual([409, ['This time has begun already.']])
+  })
+})

@@ -1,0 +1,76 @@
+import { Resvg } from '@resvg/resvg-js'
+import { describe, expect, test } from 'vitest'
+import { renderQrSvg } from '../../../app/.server/images/qr-svg.ts'
+import * as booking from '../../../app/routes/bookings/detail/route.tsx'
+import * as voucher from '../../../app/routes/bookings/voucher/route.tsx'
+import type { BookingDetails } from '../../../contract/bookings.ts'
+import { aBooking, render, textOf, toastOf } from '../support/booking-row.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { scan } from '../support/qr.ts'
+import { visit } from '../support/visit.ts'
+
+async function open(module: { loader?: unknown }, details: Partial<BookingDetails>) {
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'user' }),
+    'GET /bookings/b-1': json({ booking: aBooking(details) }),
+  })
+  return visit(module, { path: '/x', params: { id: 'b-1' }, cookie: 'accessToken=abc' })
+}
+
+const confirmed: Partial<BookingDetails> = { status: 'confirmed', paymentStatus: 'completed', actions: [] }
+
+/** What a camera reads of the first code on a page. */
+function scanPage(html: string): string | undefined {
+  const [, viewBox = '', path = ''] =
+    /<svg viewBox="(0 0 \d+ \d+)"[^>]*role="img".*?<path d="([^"]+)"/s.exec(html) ?? []
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="600" height="600"><rect width="100%" height="100%" fill="#fff"/><path d="${path}"/></svg>`
+  return scan(Buffer.from(new Resvg(drawing).render().asPng())).text
+}
+
+describe('the voucher', () => {
+  test('says what was booked, for whom and where, with the code that is read at the start', async () => {
+    const html = render(voucher, await open(voucher, { ...confirmed, voucherCode: 'V-8fk2-93hd-ks02' }))
+
+    expect(scanPage(html)).toBe('V-8fk2-93hd-ks02')
+    const text = textOf(html)
+    for (const words of [
+      'Fort Kochi walk',
+      'BK-000123',
+      'Asha Nair',
+      'Thursday, 31 Jul 2031',
+      '9:30 am – 12:00 pm',
+      '2 guests',
+      'Vasco da Gama Square',
+      'Ernakulam, Kerala',
+      '₹2,400.50',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(html).toContain('href="tel:+919123456789"')
+    // Printing needs a script; without one the button would do nothing.
+    expect(html).not.toContain('<button')
+  })
+
+  test('is not there before the booking is confirmed: the booking says so', async () => {
+    const page = await open(voucher, {})
+
+    expect([page.status, page.location]).toEqual([302, '/bookings/b-1'])
+    expect(toastOf(page)).toContain('The voucher is available once the booking is confirmed.')
+  })
+})
+
+test('the code to pay by is what the link says', async () => {
+  const html = render(booking, await open(booking, { holdExpiresAt: '2099-01-01T00:00:00Z' }))
+  const link = /href="(upi:[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+
+  expect(link).toContain('am=2400.50')
+  expect(scanPage(html)).toBe(link)
+})
+
+test.each(['x', 'upi://pay?pa=a@b&pn=%E0%A4%95&am=1.00', 'A'.repeat(300)])(
+  'a drawn code is read back: %s',
+  (text) => {
+    const { size, path } = renderQrSvg(text)
+    expect(scanPage(`<svg viewBox="0 0 ${size} ${size}" role="img"><path d="${path}"`)).toBe(text)
+  },
+)

@@ -1,0 +1,296 @@
+// What a dashboard is made of: the host's figures, or sample data where the host has none to offer.
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Dashboard } from '../../../contract/dashboard.ts'
+import { bookingStatuses, leadStatuses } from '../../../contract/options/statuses.ts'
+import { roles } from '../../../contract/options/roles.ts'
+import { sampleDashboard } from '../../../app/.server/sample/dashboard.ts'
+import * as dashboard from '../../../app/routes/dashboard/route.tsx'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const open = () => visit(dashboard, { path: '/dashboard', cookie })
+const minutes = 60_000
+
+// What the process knows of the host is forgotten after some minutes: each test begins hours later.
+let now = Date.now()
+beforeEach(() => {
+  now += 120 * minutes
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
+
+/** A whole answer of a host for a role, with one mark by which to know it. */
+const live = (role: (typeof roles)[number], overrides: object = {}) =>
+  json({ ...sampleDashboard(role), ...overrides })
+
+describe('for each role', () => {
+  test.each(roles)('%s gets sample data of its own shape from a host without the call', async (role) => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
+    const page = await open()
+
+    expect(page.status).toBe(200)
+    expect(page.data).toMatchObject({
+      role,
+      greeting: expect.stringContaining('Asha Nair') as string,
+      figures: { ok: true, isSample: true, dashboard: { role } },
+    })
+    const { figures } = page.data as { figures: { dashboard: unknown } }
+    expect(Dashboard.parse(figures.dashboard)).toEqual(figures.dashboard)
+  })
+
+  test.each(roles)('%s gets the host’s own figures where the host has them', async (role) => {
+    const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }), 'GET /dashboard': live(role) })
+    const page = await open()
+
+    expect(page.data).toMatchObject({ figures: { ok: true, isSample: false, dashboard: { role } } })
+    expect(received.map(({ path }) => path)).toEqual(['/auth/profile', '/dashboard'])
+  })
+})
+
+describe('the limits of the lists', () => {
+  const figuresFor = async (role: (typeof roles)[number], overrides: object) => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role }), 'GET /dashboard': live(role, overrides) })
+    const page = await open()
+    return (page.data as { figures: { dashboard: Record<string, { id: string; status: string }[]> } }).figures
+      .dashboard
+  }
+  const many = ([item]: readonly object[]) =>
+    Array.from({ length: 12 }, (_, index) => ({ ...item, id: `id-${index}` }))
+
+  test('an affiliate sees the first 5 leads', async () => {
+    const { leads } = sampleDashboard('affiliate')
+    const shown = await figuresFor('affiliate', { leads: many(leads) })
+
+    expect(shown.leads?.map(({ id }) => id)).toEqual(['id-0', 'id-1', 'id-2', 'id-3', 'id-4'])
+  })
+
+  test('a provider sees the first 3 services and every upcoming booking that is not cancelled', async () => {
+    const { services, bookings } = sampleDashboard('service_provider')
+    const shown = await figuresFor('service_provider', {
+      services: many(services),
+      bookings: many(bookings).map((booking, index) => ({
+        ...booking,
+        status: bookingStatuses[index % bookingStatuses.length],
+      })),
+    })
+
+    expect(shown.services?.map(({ id }) => id)).toEqual(['id-0', 'id-1', 'id-2'])
+    expect(shown.bookings).toHaveLength(9)
+    expect(shown.bookings?.map(({ status }) => status)).not.toContain('cancelled')
+  })
+
+  test('a customer sees the first 3 leads, 3 recommended services and all bookings', async () => {
+    const { leads, recommended, bookings } = sampleDashboard('user')
+    const shown = await figuresFor('user', {
+      leads: many(leads),
+      recommended: many(recommended),
+      bookings: many(bookings),
+    })
+
+    expect(shown.leads).toHaveLength(3)
+    expect(shown.recommended).toHaveLength(3)
+    expect(shown.bookings).toHaveLength(12)
+  })
+
+  test('sample data is shortened in the same way', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'service_provider' }) })
+    const page = await open()
+    const { services, bookings } = (
+      page.data as { figures: { dashboard: { services: unknown[]; bookings: { status: string }[] } } }
+    ).figures.dashboard
+
+    expect(services).toHaveLength(3)
+    expect(bookings.map(({ status }) => status)).not.toContain('cancelled')
+  })
+})
+
+test('what a dashboard does not show never reaches the browser', async () => {
+  const sample = sampleDashboard('affiliate')
+  hostAnswers({
+    'GET /auth/profile': aProfile(),
+    'GET /dashboard': live('affiliate', {
+      secret: 'internal',
+      leads: [{ ...sample.leads[0], userName: 'Ravi', phone: '98470' }],
+    }),
+  })
+  const page = await open()
+
+  expect(JSON.stringify(page.data)).not.toMatch(/internal|Ravi|98470/)
+})
+
+describe('a host without the call', () => {
+  test.each([404, 405, 501])('says so with %i, and is not asked again for some minutes', async (status) => {
+    const received = hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /dashboard': json({}, status) })
+    const asked = () => received.filter(({ path }) => path === '/dashboard').length
+    const first = await open()
+    vi.setSystemTime(now + 4 * minutes)
+    const second = await open()
+
+    expect(first.data).toMatchObject({ figures: { isSample: true } })
+    expect(second.data).toMatchObject({ figures: { isSample: true } })
+    expect(asked()).toBe(1)
+
+    vi.setSystemTime(now + 6 * minutes)
+    await open()
+    expect(asked()).toBe(2)
+  })
+})
+
+describe('a host that has the call and fails', () => {
+  test.each([
+    ['answers 500', json({ message: 'The figures are being recounted.' }, 500), 500],
+    ['refuses', json({ message: 'The figures are being recounted.' }, 403), 502],
+  ])('%s: the page says so in its words, without sample data', async (_, answer, status) => {
+    hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /dashboard': answer })
+    const page = await open()
+
+    expect([page.status, page.thrown]).toEqual([status, false])
+    expect(page.data).toMatchObject({
+      role: 'affiliate',
+      figures: { ok: false, message: 'The figures are being recounted.' },
+    })
+    expect(JSON.stringify(page.data)).not.toContain('dashboard')
+  })
+
+  test.each([
+    ['is down', Response.error()],
+    ['answers what is no dashboard', json({ role: 'affiliate', stats: {} })],
+    ['answers the dashboard of another role', live('super_admin')],
+    ['answers HTML', new Response('<html></html>')],
+  ])('%s: the page says so', async (_, answer) => {
+    hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /dashboard': answer })
+    const page = await open()
+
+    expect([page.status, page.thrown]).toEqual([502, false])
+    expect(page.data).toMatchObject({ figures: { ok: false, message: undefined } })
+  })
+
+  test('404 shortly after an answer is a failure: no sample data in the place of real figures', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /dashboard': live('affiliate') })
+    await open()
+    hostAnswers({ 'GET /dashboard': json({}, 404) })
+    const page = await open()
+
+    expect(page.status).toBe(502)
+    expect(page.data).toMatchObject({ figures: { ok: false } })
+  })
+})
+
+describe('without a dashboard', () => {
+  test.each([
+    ['no role', undefined, '/unauthorized'],
+    ['an unknown role', 'emperor', '/'],
+  ])('%s leads away, and the figures are not asked for', async (_, role, location) => {
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role }),
+      'GET /dashboard': live('affiliate'),
+    })
+    const page = await open()
+
+    expect(page.location).toBe(location)
+    expect(received.map(({ path }) => path)).toEqual(['/auth/profile'])
+  })
+})
+
+describe('sample data', () => {
+  const samples = roles.map((role) => sampleDashboard(role))
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+  const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07']
+
+  test.each(samples)('of $role covers January to July in every series', (sample) => {
+    const series = Object.entries(sample).filter(([name]) => name.startsWith('monthly'))
+
+    for (const [, points] of series) {
+      expect((points as unknown as { month: string }[]).map(({ month }) => month)).toEqual(months)
+    }
+  })
+
+  test.each(samples.filter((sample) => 'revenueStats' in sample))(
+    'of $role: total, month and growth agree with the series',
+    ({ revenueStats, monthlyRevenue }) => {
+      const revenue = monthlyRevenue.map((point) => point.revenue)
+      const { total, thisMonth, lastMonth, growth } = revenueStats
+
+      expect([total, thisMonth, lastMonth]).toEqual([sum(revenue), revenue.at(-1), revenue.at(-2)])
+      expect(growth).toBeCloseTo(((thisMonth - lastMonth) / lastMonth) * 100, 1)
+    },
+  )
+
+  test.each(samples.filter((sample) => 'bookingStats' in sample))(
+    'of $role: the booking statuses add up to all bookings',
+    (sample) => {
+      expect(sum(bookingStatuses.map((status) => sample.bookingStats[status]))).toBe(
+        sample.stats.totalBookings,
+      )
+      if ('monthlyBookings' in sample) {
+        expect(sum(sample.monthlyBookings.map(({ bookings }) => bookings))).toBe(sample.stats.totalBookings)
+      }
+    },
+  )
+
+  test.each(samples.filter((sample) => 'leadStats' in sample))(
+    'of $role: the lead statuses add up to all leads, and those won are the conversions',
+    (sample) => {
+      expect(sum(leadStatuses.map((status) => sample.leadStats[status]))).toBe(sample.stats.totalLeads)
+      if ('monthlyLeads' in sample) {
+        expect(sum(sample.monthlyLeads.map(({ leads }) => leads))).toBe(sample.stats.totalLeads)
+        expect(sum(sample.monthlyLeads.map((point) => point.conversions))).toBe(sample.leadStats.closed_won)
+      }
+    },
+  )
+
+  test('of each admin level lies within the level above', () => {
+    const numbersOf = (role: 'super_admin' | 'nsa' | 'ssa' | 'dsa') => {
+      const { stats, bookingStats, leadStats, monthlyRevenue } = sampleDashboard(role)
+      return [stats, bookingStats, leadStats]
+        .flatMap((group) => Object.values(group))
+        .concat(monthlyRevenue.map(({ revenue }) => revenue))
+    }
+    const levels = (['super_admin', 'nsa', 'ssa', 'dsa'] as const).map(numbersOf)
+
+    for (const [above, below] of levels
+      .slice(1)
+      .map((below, index) => [levels[index] ?? [], below] as const)) {
+      expect(below.every((number, index) => number <= (above[index] ?? 0))).toBe(true)
+    }
+  })
+
+  test('of an affiliate: the counts are those of the listed leads', () => {
+    const { leads, leadStats, stats } = sampleDashboard('affiliate')
+
+    expect(stats.totalLeads).toBe(leads.length)
+    for (const status of leadStatuses) {
+      expect(leads.filter((lead) => lead.status === status)).toHaveLength(leadStats[status])
+    }
+  })
+
+  test('of a provider: active services and coming bookings are those listed', () => {
+    const sample = sampleDashboard('service_provider')
+    const count = (status: string) => sample.bookings.filter((booking) => booking.status === status).length
+
+    expect(sample.stats.activeServices).toBe(
+      sample.services.filter((each) => each.status === 'approved').length,
+    )
+    expect([count('pending'), count('confirmed')]).toEqual([
+      sample.bookingStats.pending,
+      sample.bookingStats.confirmed,
+    ])
+    expect(count('cancelled')).toBeGreaterThan(0)
+  })
+
+  test('of a customer: the counts and the money are those of the lists, and what is cancelled is refunded', () => {
+    const { stats, bookings, leads } = sampleDashboard('user')
+
+    expect(stats).toEqual({
+      totalBookings: bookings.length,
+      activeLeads: leads.filter(({ status }) => status !== 'closed_won' && status !== 'closed_lost').length,
+      totalSpent: sum(
+        bookings.filter(({ paymentStatus }) => paymentStatus === 'completed').map((each) => each.totalAmount),
+      ),
+    })
+    for (const { status, paymentStatus } of bookings) {
+      expect(paymentStatus === 'refunded').toBe(status === 'cancelled')
+    }
+    expect(leads.some(({ assignedToName }) => assignedToName == null)).toBe(true)
+  })
+})

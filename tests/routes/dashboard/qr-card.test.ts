@@ -1,0 +1,335 @@
+import { http, HttpResponse } from 'msw'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { cachedCard } from '../../../app/.server/images/render-card.ts'
+import { log } from '../../../app/.server/log.ts'
+import { QrCard } from '../../../app/routes/dashboard/qr-card/card.tsx'
+import * as dashboard from '../../../app/routes/dashboard/route.tsx'
+import * as qrCard from '../../../app/routes/dashboard/qr-card/route.ts'
+import * as image from '../../../app/routes/images/qr-card/route.ts'
+import { roles } from '../../../contract/options/roles.ts'
+import { aProfile, host, hostAnswers, hostOrigin, json } from '../support/host.ts'
+import { names } from '../support/name-server.ts'
+import { dataAddress, link, pngCode, scan, svgCode } from '../support/qr.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const qr = (qrCodeUrl: unknown) => json({ qrCodeUrl })
+const svgAddress = dataAddress('image/svg+xml', svgCode())
+
+let warnings: MockInstance<typeof log.warn>
+
+beforeEach(() => {
+  names['pictures.test'] = [{ address: '8.8.8.8', family: 4 }]
+  names['inside.test'] = [{ address: '10.0.0.7', family: 4 }]
+  warnings = vi.spyOn(log, 'warn')
+})
+
+afterEach(() => warnings.mockRestore())
+
+const logged = () => warnings.mock.calls.map(([facts, words]) => ({ ...(facts as object), words }))
+
+describe('the dashboard of an affiliate', () => {
+  test.each([
+    ['a QR code', qr(svgAddress), true],
+    ['no QR code', qr(null), false],
+    ['an empty QR code', qr(''), false],
+    ['an answer without the field', json({}), false],
+    ['a QR code somewhere else', qr('https://pictures.test/asha.png'), true],
+  ])('with %s shows the right card and logs nothing', async (_, answer, hasCode) => {
+    hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': answer })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    expect(page.data).toMatchObject({ role: 'affiliate', qrCard: { hasCode } })
+    expect(logged()).toEqual([])
+  })
+
+  test.each([
+    ['refuses', json({ message: 'secret words' }, 500), 'rejected', 500],
+    ['breaks', Response.error(), 'unreachable', 502],
+    ['answers nonsense', json({ qrCodeUrl: 7 }), 'bad-answer', 502],
+  ])(
+    'stands without a code when the host %s; the failure is only logged',
+    async (_, answer, reason, status) => {
+      hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': answer })
+      const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+      expect([page.status, page.thrown]).toEqual([200, false])
+      expect(page.data).toMatchObject({ qrCard: { hasCode: false } })
+      expect(logged()).toEqual([
+        { reason, status, requestId: 'request-1', words: 'the QR code could not be fetched' },
+      ])
+    },
+  )
+})
+
+test('the dashboard of an affiliate whose code cannot be drawn offers to generate one', async () => {
+  const broken = dataAddress('image/png', Buffer.from('broken'))
+  hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': qr(broken) })
+  const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+  expect(page.data).toMatchObject({ qrCard: { hasCode: false } })
+  expect(logged()).toMatchObject([{ words: 'the picture of the QR code cannot be drawn' }])
+})
+
+test.each(roles.filter((role) => role !== 'affiliate'))(
+  'the dashboard of %s asks for no QR code',
+  async (role) => {
+    const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    expect(page.data).toMatchObject({ role, qrCard: undefined })
+    expect(received).toHaveLength(1)
+  },
+)
+
+/** The card as HTML, as a browser without JavaScript gets it. */
+const render = (hasCode: boolean) =>
+  renderToStaticMarkup(
+    createElement(RouterProvider, {
+      router: createMemoryRouter([{ path: '/', element: createElement(QrCard, { hasCode }) }]),
+    }),
+  )
+
+describe('the card on the page', () => {
+  test('without a code is a form with the button Generate QR Code', () => {
+    const html = render(false)
+
+    expect(html).toMatch(
+      /<form [^>]*action="\/dashboard\/qr-card" method="post"><button type="submit"[^>]*>Generate QR Code<\/button>/,
+    )
+    expect(html).not.toContain('Download QR Code')
+  })
+
+  test('with a code is the picture, of reserved size, and a link Download QR Code', () => {
+    const html = render(true)
+
+    expect(html).toMatch(/<a href="\/dashboard\/qr-card.png"[^>]*>.*Download QR Code<\/a>/)
+    expect(html).toMatch(/<img src="\/dashboard\/qr-card.png" [^>]*width="1050" height="600"/)
+    expect(html).toContain('WE MAKE IT FAST! OR YOUR MONEY BACK!')
+    expect(html).not.toContain('Generate QR Code')
+  })
+
+  test('asks the browser for nothing elsewhere', () => {
+    expect(render(true)).not.toMatch(/(src|href|action)="(?!\/dashboard\/)/)
+  })
+})
+
+describe('generating', () => {
+  test('asks the host with no body and goes back to the dashboard', async () => {
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile(),
+      'POST /affiliates/qr/generate': qr(svgAddress),
+    })
+    const page = await visit(qrCard, { path: '/dashboard/qr-card', form: {}, cookie })
+
+    expect([page.status, page.location]).toEqual([302, '/dashboard#qr-card'])
+    expect(received[1]).toMatchObject({ method: 'POST', body: '' })
+    expect(logged()).toEqual([])
+  })
+
+  test.each([
+    ['refuses', json({ message: 'secret words' }, 403), 'rejected'],
+    ['breaks', Response.error(), 'unreachable'],
+  ])('goes back all the same when the host %s; the failure is only logged', async (_, answer, reason) => {
+    hostAnswers({ 'GET /auth/profile': aProfile(), 'POST /affiliates/qr/generate': answer })
+    const page = await visit(qrCard, { path: '/dashboard/qr-card', form: {}, cookie })
+
+    expect([page.status, page.location]).toEqual([302, '/dashboard#qr-card'])
+    expect(logged()).toMatchObject([{ reason, words: 'the QR code could not be generated' }])
+  })
+
+  test('does nothing when the address is only visited', async () => {
+    const received = hostAnswers({ 'GET /auth/profile': aProfile() })
+    const page = await visit(qrCard, { path: '/dashboard/qr-card', cookie })
+
+    expect([page.location, received.length]).toEqual(['/dashboard', 1])
+  })
+})
+
+describe.each(roles.filter((role) => role !== 'affiliate'))('as %s', (role) => {
+  test.each([
+    ['generating', qrCard, { path: '/dashboard/qr-card', form: {} }],
+    ['the card’s address', qrCard, { path: '/dashboard/qr-card' }],
+    ['the picture', image, { path: '/dashboard/qr-card.png' }],
+  ])('%s is Unauthorized', async (_, module, request) => {
+    const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
+    const page = await visit(module, { ...request, cookie })
+
+    expect([page.location, received.length]).toEqual(['/unauthorized', 1])
+  })
+})
+
+/** Asks for the picture of an affiliate whose host gives this address. */
+async function download(address: unknown, profile: Record<string, unknown> = {}) {
+  hostAnswers({ 'GET /auth/profile': aProfile(profile), 'GET /affiliates/qr': qr(address) })
+  const page = await visit(image, { path: '/dashboard/qr-card.png', cookie })
+  return {
+    page,
+    file: page.data instanceof Response ? Buffer.from(await page.data.arrayBuffer()) : undefined,
+  }
+}
+
+const serveImage = (address: string, bytes: Buffer, type: string) => {
+  const asked: Headers[] = []
+  host.use(
+    http.get(address, ({ request }) => {
+      asked.push(request.headers)
+      return new HttpResponse(new Uint8Array(bytes), { headers: { 'Content-Type': type } })
+    }),
+  )
+  return asked
+}
+
+describe('the picture', () => {
+  test('is a PNG named affiliate_qr_card, 3.5 × 2 inches at 300 dots an inch, that nobody keeps', async () => {
+    const { page, file = Buffer.alloc(0) } = await download(svgAddress)
+
+    expect(page.headers.get('Content-Type')).toBe('image/png')
+    expect(page.headers.get('Content-Disposition')).toBe('attachment; filename="affiliate_qr_card.png"')
+    expect(page.headers.get('Cache-Control')).toBe('no-store')
+    expect(scan(file)).toEqual({ width: 1050, height: 600, text: link })
+    const physical = file.indexOf('pHYs')
+    expect([file.readUInt32BE(physical + 4), file.readUInt32BE(physical + 8), file[physical + 12]]).toEqual([
+      11811, 11811, 1,
+    ])
+  })
+
+  test.each([
+    ['an SVG within the address', svgAddress],
+    [
+      'an SVG within the address, not in base64',
+      `data:image/svg+xml,${encodeURIComponent(svgCode().toString())}`,
+    ],
+    ['a PNG within the address', dataAddress('image/png', pngCode())],
+    ['a small PNG without white around it', dataAddress('image/png', pngCode(2))],
+  ])('can be scanned when the code is %s', async (_, address) => {
+    const { file = Buffer.alloc(0) } = await download(address)
+
+    expect(scan(file).text).toBe(link)
+  })
+
+  test.each([
+    ['on the host’s own origin', `${hostOrigin}/qr/asha.png`, `${hostOrigin}/qr/asha.png`, cookie],
+    ['at a path of the host', '/qr/asha.png', `${hostOrigin}/qr/asha.png`, cookie],
+    ['elsewhere by https', 'https://pictures.test/asha.png', 'https://pictures.test/asha.png', null],
+  ])('can be scanned when the code is %s', async (_, address, asked, sentCookie) => {
+    const requests = serveImage(asked, pngCode(), 'image/png')
+    const { file = Buffer.alloc(0) } = await download(address)
+
+    expect(scan(file).text).toBe(link)
+    expect(requests.map((headers) => headers.get('Cookie'))).toEqual([sentCookie])
+  })
+
+  test.each([
+    ['of 80 letters', 'Venkata Satyanarayana Lakshmi Narasimha Subrahmanyam Chandrasekhar Rao Iyer Pill'],
+    ['of one long word', 'W'.repeat(80)],
+    ['in Devanagari', 'श्रीमती क्षितिजा त्रिपाठी'],
+    ['in a script without a font', 'ആശ നായർ'],
+    ['with a pictograph', 'Asha 🌴 Nair'],
+    ['that is missing', null],
+    ['with markup', '<b>Asha</b> & "Co"'],
+  ])('can be scanned with a name %s', async (_, name) => {
+    const { file = Buffer.alloc(0) } = await download(svgAddress, {
+      name,
+      affiliateInfo: { referralCode: 'R'.repeat(64) },
+      partnerId: 'P'.repeat(64),
+    })
+
+    expect(scan(file).text).toBe(link)
+  })
+})
+
+describe('cards that are kept', () => {
+  test('are made once for the same content', async () => {
+    const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.from('card'))
+    const cards = await Promise.all([cachedCard({ name: 'Once' }, make), cachedCard({ name: 'Once' }, make)])
+
+    expect(cards.map(String)).toEqual(['card', 'card'])
+    expect(make).toHaveBeenCalledTimes(1)
+  })
+
+  test('are made one at a time, also after a failure, which is not kept', async () => {
+    let making = 0
+    const make = async () => {
+      making += 1
+      expect(making).toBe(1)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      making -= 1
+      throw new Error('No ink.')
+    }
+    const cards = [1, 2, 3].map((number) => cachedCard({ number }, make))
+
+    expect((await Promise.allSettled(cards)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+    await expect(cachedCard({ number: 1 }, async () => Buffer.from('card'))).resolves.toEqual(
+      Buffer.from('card'),
+    )
+  })
+
+  test('are the last 16', async () => {
+    const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.from('card'))
+    for (let number = 100; number <= 116; number += 1) await cachedCard({ number }, make)
+    await cachedCard({ number: 116 }, make)
+    await cachedCard({ number: 100 }, make)
+
+    expect(make).toHaveBeenCalledTimes(18)
+  })
+})
+
+describe('a picture that cannot be made', () => {
+  const huge = Buffer.from(pngCode())
+  huge.writeUInt32BE(60_000, 16)
+  const broken = pngCode().fill(0, 60)
+  const svg = (content: string) =>
+    dataAddress(
+      'image/svg+xml',
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`),
+    )
+
+  test.each([
+    ['there is no code', null, 0],
+    ['the address is no address', 'http://', 1],
+    ['the address is a script', 'javascript:alert(1)', 1],
+    ['the address is a file', 'file:///etc/hostname', 1],
+    ['it is elsewhere without https', 'http://pictures.test/asha.png', 1],
+    ['its address carries a password', 'https://asha:secret@pictures.test/asha.png', 1],
+    ['it is inside the network', 'https://inside.test/asha.png', 1],
+    ['the data is not a picture', dataAddress('image/png', Buffer.from('<html></html>')), 1],
+    ['the data is of another type', dataAddress('text/html', Buffer.from('<html></html>')), 1],
+    ['the data is cut off', 'data:image/png;base64,', 1],
+    ['its escapes are broken', 'data:image/svg+xml,%E0%A4%A', 1],
+    ['it claims to be enormous', dataAddress('image/png', huge), 1],
+    ['its pixels are broken', dataAddress('image/png', broken), 1],
+    ['it is a WebP', dataAddress('image/webp', Buffer.from('RIFF....WEBPVP8 ')), 1],
+    ['the drawing is empty', svg(''), 1],
+    ['the drawing refers to a file', svg('<image href="/etc/logo.png" width="9" height="9"/>'), 1],
+    ['the drawing repeats itself', svg('<g id="a"><rect width="9" height="9"/></g><use href="#a"/>'), 1],
+    ['the drawing has a script', svg('<script>alert(1)</script>'), 1],
+    [
+      'the drawing declares entities',
+      dataAddress('image/svg+xml', Buffer.from('<!DOCTYPE svg [<!ENTITY a "aa">]><svg xmlns="x">&a;</svg>')),
+      1,
+    ],
+    ['the drawing is nested without end', svg('<g>'.repeat(30_000) + '</g>'.repeat(30_000)), 1],
+    ['the drawing is broken', svg('<rect'), 1],
+  ])('because %s has nothing to show, and is only logged', async (_, address, warned) => {
+    const { page, file } = await download(address)
+
+    expect([page.status, page.thrown, file?.length]).toEqual([204, false, 0])
+    expect(logged()).toHaveLength(warned)
+    expect(JSON.stringify(logged())).not.toContain('asha.png')
+  })
+
+  test('leads back to the dashboard when the download link is followed', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': qr(null) })
+    const page = await visit(image, {
+      path: '/dashboard/qr-card.png',
+      cookie,
+      accept: 'text/html,*/*;q=0.8',
+    })
+
+    expect([page.status, page.location]).toEqual([302, '/dashboard'])
+  })
+})

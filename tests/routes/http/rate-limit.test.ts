@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAttempts, networkOf } from '../../../app/.server/http/rate-limit.ts'
+import * as adminLogin from '../../../app/routes/auth/admin-login/route.tsx'
+import * as adminRegister from '../../../app/routes/auth/admin-register/route.tsx'
+import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/route.tsx'
+import * as leadForm from '../../../app/routes/public/lead/route.tsx'
+import * as login from '../../../app/routes/auth/login/route.tsx'
+import * as providerRegister from '../../../app/routes/auth/provider-register/route.tsx'
+import { formErrors } from '../support/responses.ts'
+import { hostAnswers, json } from '../support/host.ts'
+import { registration } from '../support/registration-form.ts'
+import { visit } from '../support/visit.ts'
+
+const minute = 60_000
+const refusal = { ok: false, reason: 'rejected', status: 401, message: 'No.' } as const
+const success = { ok: true, value: 'in' } as const
+const tooMany = expect.objectContaining({ status: 429 })
+
+const refused = async () => refusal
+const accepted = async () => success
+const at = (clientAddress: string | undefined, email = 'asha@host.test') => ({ email, clientAddress })
+const here = '203.0.113.7'
+const elsewhere = '198.51.100.9'
+
+const fail = async (limits: ReturnType<typeof createAttempts>, times: number, who = at(here)) => {
+  for (let time = 0; time < times; time += 1) await limits.signIn(who, refused)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+})
+
+describe('signing in', () => {
+  test('is refused after ten failures, with the time to wait, and the host is not asked', async () => {
+    const limits = createAttempts()
+    await fail(limits, 10)
+    vi.advanceTimersByTime(5 * minute)
+    const ask = vi.fn<typeof accepted>(accepted)
+
+    expect(await limits.signIn(at(here), ask)).toEqual({
+      ok: false,
+      reason: 'limited',
+      status: 429,
+      message: 'Too many attempts. Try again in 10 minutes.',
+      retryAfterSeconds: 600,
+    })
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  test('is possible again after 15 minutes, however often it was tried meanwhile', async () => {
+    const limits = createAttempts()
+    await fail(limits, 50)
+    vi.advanceTimersByTime(15 * minute)
+
+    expect(await limits.signIn(at(here), accepted)).toEqual(success)
+  })
+
+  test('counts an account in whatever case', async () => {
+    const limits = createAttempts()
+    await fail(limits, 10)
+
+    expect(await limits.signIn(at(here, ' ASHA@Host.test'), accepted)).toEqual(tooMany)
+  })
+
+  test('stays possible for the owner while somebody elsewhere guesses', async () => {
+    const limits = createAttempts()
+    await fail(limits, 200, at(elsewhere))
+
+    expect(await limits.signIn(at(here), accepted)).toEqual(success)
+  })
+
+  test('stays possible for others at the same address', async () => {
+    const limits = createAttempts()
+    await fail(limits, 50)
+
+    expect(await limits.signIn(at(here, 'ravi@host.test'), accepted)).toEqual(success)
+  })
+
+  test('is refused to an address after a hundred failures at many accounts', async () => {
+    const limits = createAttempts()
+    for (let guess = 0; guess < 100; guess += 1) await fail(limits, 1, at(here, `${guess}@host.test`))
+
+    expect(await limits.signIn(at(here), accepted)).toEqual(tooMany)
+    expect(await limits.signIn(at(elsewhere), accepted)).toEqual(success)
+  })
+
+  test('does not count when it succeeds, and forgets the failures before', async () => {
+    const limits = createAttempts()
+    for (let time = 0; time < 200; time += 1) expect(await limits.signIn(at(here), accepted)).toEqual(success)
+    await fail(limits, 9)
+    await limits.signIn(at(here), accepted)
+    await fail(limits, 9)
+
+    expect(await limits.signIn(at(here), accepted)).toEqual(success)
+  })
+
+  test.each([
+    ['is down', { ok: false, reason: 'unreachable', status: 502 } as const],
+    ['is slow', { ok: false, reason: 'timed-out', status: 504 } as const],
+    ['is broken', { ok: false, reason: 'rejected', status: 500 } as const],
+    ['is busy', { ok: false, reason: 'rejected', status: 429 } as const],
+  ])('does not count when the host %s', async (_, outcome) => {
+    const limits = createAttempts()
+    for (let time = 0; time < 30; time += 1) {
+      expect(await limits.signIn(at(here), async () => outcome)).toEqual(outcome)
+    }
+  })
+
+  test('counts guesses that are made at once', async () => {
+    const limits = createAttempts()
+    const ask = vi.fn<typeof refused>(refused)
+    await Promise.all(Array.from({ length: 40 }, () => limits.signIn(at(here), ask)))
+
+    expect(ask).toHaveBeenCalledTimes(10)
+  })
+
+  test('without a known address counts all such visitors together', async () => {
+    const limits = createAttempts()
+    await fail(limits, 10, at(undefined))
+
+    expect(await limits.signIn(at(undefined), accepted)).toEqual(tooMany)
+  })
+})
+
+describe('registering', () => {
+  test('is refused to an address after two hundred within an hour', async () => {
+    const limits = createAttempts()
+    for (let guest = 0; guest < 200; guest += 1) {
+      expect(await limits.register(at(here, `${guest}@host.test`), accepted)).toEqual(success)
+    }
+
+    expect(await limits.register(at(here), accepted)).toMatchObject({
+      status: 429,
+      message: 'Too many attempts. Try again in 60 minutes.',
+    })
+    vi.advanceTimersByTime(60 * minute)
+    expect(await limits.register(at(here), accepted)).toEqual(success)
+  })
+
+  test('is refused for an email after ten, also when the host refused them', async () => {
+    const limits = createAttempts()
+    for (let time = 0; time < 10; time += 1) await limits.register(at(here), refused)
+
+    expect(await limits.register(at(here), accepted)).toEqual(tooMany)
+    expect(await limits.register(at(here, 'ravi@host.test'), accepted)).toEqual(success)
+  })
+})
+
+describe('leaving one’s details', () => {
+  test('is refused to an address after two hundred within an hour, and to others not', async () => {
+    const limits = createAttempts()
+    for (let guest = 0; guest < 200; guest += 1) {
+      expect(await limits.joinAsLead(at(here, `${guest}@host.test`), accepted)).toEqual(success)
+    }
+
+    expect(await limits.joinAsLead(at(here), accepted)).toEqual(tooMany)
+    expect(await limits.joinAsLead(at(elsewhere), accepted)).toEqual(success)
+    expect(await limits.register(at(here), accepted)).toEqual(success)
+  })
+
+  test('is refused for an email after ten', async () => {
+    const limits = createAttempts()
+    for (let time = 0; time < 10; time += 1) await limits.joinAsLead(at(here), accepted)
+
+    expect(await limits.joinAsLead(at(here), accepted)).toEqual(tooMany)
+  })
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+const account = { email: 'locked@host.test', password: 'monsoon rain' }
+const lead = { name: 'Asha Nair', email: account.email, ref: '' }
+const person = { name: 'Asha Nair', phone: '+91 98765 43210', ...account }
+
+describe.each([
+  { path: '/login', module: login, call: 'POST /auth/login', form: account },
+  { path: '/admin/login', module: adminLogin, call: 'POST /admins/login', form: account },
+  { path: '/admin/register', module: adminRegister, call: 'POST /admins/register', form: person },
+  {
+    path: '/provider/register',
+    module: providerRegister,
+    call: 'POST /auth/register-service-provider',
+    form: person,
+  },
+  { path: '/lead-form', module: leadForm, call: 'POST /leads/join', form: lead },
+  {
+    path: '/affiliate/register',
+    module: affiliateRegister,
+    call: 'POST /affiliates/register',
+    form: registration({ email: account.email }),
+  },
+])('$path', ({ path, module, call, form }) => {
+  test('answers 429 with Retry-After and the form intact, and the host is not asked', async () => {
+    const received = hostAnswers({ [call]: () => json({ message: 'No.' }, 409) })
+    // One address for each page, since the pages of one kind are counted together.
+    const clientAddress = `192.0.2.${path.length}`
+    for (let time = 0; time < 10; time += 1) await visit(module, { path, form, clientAddress })
+    const page = await visit(module, { path, form, clientAddress })
+
+    expect([page.status, received.length]).toEqual([429, 10])
+    expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(60)
+    const answer = Object(page.data).result ?? page.data
+    expect(formErrors(answer)[0]).toMatch(/^Too many attempts\. Try again in (15|60) minutes\.$/)
+    expect(answer).toMatchObject({ initialValue: { email: account.email } })
+    expect(JSON.stringify(page.data)).not.toContain('monsoon')
+  })
+})

@@ -1,0 +1,104 @@
+// Numbers, money, days and states as people read them.
+import { describe, expect, test } from 'vitest'
+import { formatDuration } from '@affiliate-booking/shared/durations'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatCancellationPolicy } from '../../../app/domain/bookings/cancellation.ts'
+import { formatMonth, formatShortDay, formatTimeSlot } from '../../../app/domain/format/dates.ts'
+import { formatPaiseShort } from '../../../app/domain/format/money.ts'
+import { formatHours, formatPercent } from '../../../app/domain/format/numbers.ts'
+import {
+  bookingStatusLabels,
+  leadPriorityLabels,
+  leadStatusLabels,
+  paymentStatusLabels,
+  productStatusLabels,
+} from '../../../app/domain/format/status-labels.ts'
+
+test.each([
+  [0, '₹0'],
+  [12_345_600, '₹1,23,456'],
+  [12_345_650, '₹1,23,456.50'],
+])('%i paise are %s', (paise, text) => {
+  expect(formatPaise(paise)).toBe(text)
+})
+
+test.each([
+  [0, '₹0'],
+  [99_900, '₹999'],
+  [4_500_000, '₹45K'],
+  [13_500_000, '₹1.35L'],
+  [694_860_000, '₹69.49L'],
+  [1_250_000_000, '₹1.25Cr'],
+  [-4_500_000, '-₹45K'],
+])('%i paise are %s on an axis', (paise, text) => {
+  expect(formatPaiseShort(paise)).toBe(text)
+})
+
+test('counts are grouped the Indian way, and one is one', () => {
+  expect(formatCount(12_345_678)).toBe('1,23,45,678')
+  expect([formatQuantity(1, 'lead', 'leads'), formatQuantity(1200, 'lead', 'leads')]).toEqual([
+    '1 lead',
+    '1,200 leads',
+  ])
+  expect([formatPercent(-6.54), formatPercent(12)]).toEqual(['6.5%', '12%'])
+})
+
+describe('days', () => {
+  test('are those of India, whatever the clock of the host', () => {
+    expect(formatShortDay('2026-07-30T20:00:00Z')).toBe('31 Jul 2026')
+    expect(formatShortDay('2026-09-01')).toBe('1 Sep 2026')
+    expect(formatMonth('2026-07')).toBe('Jul')
+  })
+
+  test('have slots from morning to midnight', () => {
+    expect(formatTimeSlot({ startTime: '06:30', endTime: '12:00' })).toBe('6:30 am – 12:00 pm')
+    expect(formatTimeSlot({ startTime: '00:15', endTime: '23:45' })).toBe('12:15 am – 11:45 pm')
+  })
+})
+
+test.each([
+  ['bookings', bookingStatusLabels, ['Pending', 'Confirmed', 'Completed', 'Cancelled']],
+  ['payments', paymentStatusLabels, ['Pending', 'Completed', 'Refunded']],
+  [
+    'leads',
+    leadStatusLabels,
+    ['New', 'Contacted', 'Qualified', 'Proposal', 'Negotiation', 'Closed won', 'Closed lost'],
+  ],
+  ['priorities', leadPriorityLabels, ['High', 'Medium', 'Low']],
+  ['products', productStatusLabels, ['Active', 'Pending approval']],
+])('the states of %s in words', (_, labels, words) => {
+  expect(Object.values(labels).map(({ label }) => label)).toEqual(words)
+})
+
+test.each([
+  [1, '1 minute'],
+  [45, '45 minutes'],
+  [60, '1 hour'],
+  [90, '1½ hours'],
+  [135, '2 hours 15 minutes'],
+  [1440, '1 day'],
+  [1500, '1 day 1 hour'],
+  [4320, '3 days'],
+])('what takes %i minutes takes %s', (minutes, text) => {
+  expect(formatDuration(minutes)).toBe(text)
+})
+
+test('a day is 24 hours when it is a limit, and more are days', () => {
+  expect([1, 24, 36, 48].map(formatHours)).toEqual(['1 hour', '24 hours', '36 hours', '2 days'])
+})
+
+test('a cancellation policy is told step by step, and what comes after the last', () => {
+  expect(
+    formatCancellationPolicy([
+      { hoursBefore: 120, refundPercent: 100 },
+      { hoursBefore: 24, refundPercent: 50 },
+      { hoursBefore: 0, refundPercent: 0 },
+    ]),
+  ).toEqual([
+    'Free cancellation until 5 days before the start: full refund.',
+    '50% refund until 24 hours before the start.',
+    'No refund after that.',
+  ])
+  expect(formatCancellationPolicy([])).toEqual(['There is no refund after a cancellation.'])
+})

@@ -1,0 +1,151 @@
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { readListQuery } from '../../../app/.server/lists/list-query.ts'
+import { withoutPaging, isFiltered, listUrl, pageUrl } from '../../../app/domain/navigation/list-url.ts'
+import { FilterForm } from '../../../app/ui/lists/filter-form.tsx'
+import { ListBody, type ListResult } from '../../../app/ui/lists/list-body.tsx'
+import { BookingQuery } from '../../../contract/calls/bookings.ts'
+import { ProductQuery } from '../../../contract/calls/products.ts'
+
+const read = (search: string) => readListQuery(BookingQuery, new URL(`http://app.test/bookings${search}`))
+
+describe('the address of a list', () => {
+  test.each([
+    ['', {}],
+    ['?q=&status=&sort=', {}],
+    ['?q=%20fort%20&status=pending', { q: 'fort', status: 'pending' }],
+    ['?status=lost&payment=review', { payment: 'review' }],
+    ['?from=2026-02-30&to=2026-03-01', { to: '2026-03-01' }],
+    [`?q=${'x'.repeat(101)}&sort=newest`, { sort: 'newest' }],
+    ['?after=a/../b&before=abc', { before: 'abc' }],
+    ['?status=pending&status=completed', { status: 'pending' }],
+    ['?__proto__=x&constructor=y&nonsense=1', {}],
+  ])('%s asks for what is right in it', (search, query) => {
+    expect(read(search)).toEqual(query)
+  })
+
+  test('numbers become numbers, and wrong ones are left out', () => {
+    const url = new URL('http://app.test/tours?guests=2&maximumPrice=cheap')
+    expect(readListQuery(ProductQuery, url)).toEqual({ guests: 2 })
+  })
+
+  test('is made of what is asked for, encoded', () => {
+    expect(listUrl('/bookings', {})).toBe('/bookings')
+    expect(listUrl('/bookings', { q: 'a&b=c', status: undefined, guests: 2 })).toBe(
+      '/bookings?q=a%26b%3Dc&guests=2',
+    )
+  })
+
+  test('of another page keeps filters and sort, and has one page at a time', () => {
+    const query = { q: 'fort', sort: 'newest', after: 'one', before: 'two' }
+    expect(pageUrl('/bookings', query, { after: 'three' })).toBe('/bookings?q=fort&sort=newest&after=three')
+    expect(withoutPaging(query)).toEqual({ q: 'fort', sort: 'newest' })
+  })
+
+  test.each([
+    [{}, false],
+    [{ sort: 'newest', after: 'x' }, false],
+    [{ q: '' }, false],
+    [{ q: 'fort' }, true],
+    [{ guests: 0 }, true],
+  ])('%o leaves rows out: %s', (query, expected) => {
+    expect(isFiltered(query)).toBe(expected)
+  })
+})
+
+const render = (element: ReactElement) =>
+  renderToStaticMarkup(
+    createElement(RouterProvider, { router: createMemoryRouter([{ path: '/', element }]) }),
+  )
+
+describe('the form', () => {
+  const html = render(
+    createElement(FilterForm, {
+      path: '/bookings',
+      query: { q: 'fort "A"', status: 'pending', from: '2026-12-01' },
+      search: 'Trip or customer',
+      controls: [
+        { name: 'from', label: 'From', type: 'date' },
+        {
+          name: 'status',
+          label: 'Status',
+          type: 'select',
+          any: 'Any status',
+          options: [
+            { value: 'pending', label: 'Pending' },
+            { value: 'confirmed', label: 'Confirmed' },
+          ],
+        },
+      ],
+      sorts: [
+        { value: 'date', label: 'Soonest first' },
+        { value: 'newest', label: 'Newest first' },
+      ],
+    }),
+  )
+
+  test('asks by GET, with native controls that hold what was asked', () => {
+    expect(html).toMatch(
+      /<form [^>]*method="get"[^>]*action="\/bookings"|<form [^>]*action="\/bookings"[^>]*method="get"/,
+    )
+    expect(html).toMatch(/<input type="search"[^>]*name="q"[^>]*value="fort &quot;A&quot;"/)
+    expect(html).toMatch(/<input [^>]*type="date"[^>]*value="2026-12-01"/)
+    expect(html).toContain('<option value="pending" selected="">Pending</option>')
+    expect(html).toContain('<details open="">')
+  })
+
+  test('leaves the usual order out of the address', () => {
+    expect(html).toContain('<option value="" selected="">Soonest first</option>')
+    expect(html).toContain('<option value="newest">Newest first</option>')
+  })
+
+  test('clears the filters by a link', () => {
+    expect(html).toMatch(/<a [^>]*href="\/bookings"[^>]*>Clear filters<\/a>/)
+  })
+})
+
+describe('the body', () => {
+  const emptyState = { title: 'No bookings yet', advice: 'Book something.' }
+  const body = (query: Record<string, string>, list: ListResult<string>) =>
+    render(
+      <ListBody path="/bookings" query={query} list={list} emptyState={emptyState}>
+        {(rows) => rows.join(', ')}
+      </ListBody>,
+    )
+  const page = (rows: string[], next: string | null = null, previous: string | null = null) =>
+    ({ ok: true, rows, next, previous }) as const
+
+  test('links to its neighbours with the same filters', () => {
+    const html = body({ q: 'fort', before: 'x' }, page(['one'], 'n', 'p'))
+    expect(html).toContain('href="/bookings?q=fort&amp;after=n"')
+    expect(html).toContain('href="/bookings?q=fort&amp;before=p"')
+  })
+
+  test('has no pager where one page is all', () => {
+    expect(body({}, page(['one', 'two']))).toBe('<div class="grid gap-6">one, two</div>')
+  })
+
+  test('tells nothing yet from nothing matches from an empty page', () => {
+    expect(body({ sort: 'newest' }, page([]))).toContain('No bookings yet')
+    const filtered = body({ q: 'fort' }, page([]))
+    expect(filtered).toContain('No results')
+    expect(filtered).toMatch(/href="\/bookings"[^>]*>Clear filters/)
+    expect(body({ status: 'pending', view: 'past' }, page([]))).toMatch(
+      /href="\/bookings\?view=past"[^>]*>Clear filters/,
+    )
+    expect(body({ view: 'past' }, page([]))).toContain('No bookings yet')
+    expect(body({ q: 'fort', after: 'x' }, page([]))).toMatch(
+      /href="\/bookings\?q=fort"[^>]*>Back to the first page/,
+    )
+  })
+
+  test('says what the host said when it fails, with a way to try the same again', () => {
+    const html = body({ q: 'fort' }, { ok: false, message: 'Busy <now>.' })
+    expect(html).toContain('role="alert"')
+    expect(html).toContain('Busy &lt;now&gt;.')
+    expect(html).toMatch(/href="\/bookings\?q=fort"[^>]*>Try again/)
+    expect(body({}, { ok: false, message: undefined })).toContain('This list could not be loaded.')
+  })
+})

@@ -1,0 +1,185 @@
+import { describe, expect, test, vi } from 'vitest'
+import * as approval from '../../../app/routes/products/approval/route.tsx'
+import * as products from '../../../app/routes/products/approvals/route.tsx'
+import { bodiesOf, formErrors } from '../support/responses.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { render } from '../support/render.ts'
+import { aProduct, productAnswer } from '../support/managed-product.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const admin = () => aProfile({ role: 'dsa' })
+const params = { id: 'p1' }
+const path = '/products/p1'
+
+describe('the queue', () => {
+  test.each([
+    ['', 'state=waiting&sort=oldest'],
+    ['?sort=title&q=boat', 'q=boat&sort=title&state=waiting'],
+    ['?state=returned', 'state=returned'],
+    ['?state=all', ''],
+    ['?state=all&sort=oldest&kind=stay', 'kind=stay&sort=oldest'],
+    ['?state=waiting', 'state=waiting&sort=oldest'],
+  ])('%j asks the host for %j', async (search, asked) => {
+    hostAnswers({ 'GET /auth/profile': admin(), 'GET /managed-products': json({ rows: [] }) })
+    const spy = vi.spyOn(globalThis, 'fetch')
+    const { status } = await visit(products, { path: `/products${search}`, cookie })
+    const called = spy.mock.calls.at(-1)?.[0]
+
+    expect(status).toBe(200)
+    expect(called).toBeInstanceOf(URL)
+    const { searchParams } = new URL(called as URL)
+    expect(Object.fromEntries(searchParams)).toEqual(Object.fromEntries(new URLSearchParams(asked)))
+  })
+
+  test('is for a provider the list of their own services', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'service_provider' }) })
+    const { location } = await visit(products, { path: '/products', cookie })
+
+    expect(location).toBe('/my-services')
+  })
+})
+
+describe('a decision', () => {
+  async function decide(form: Record<string, string>, answers: Record<string, Response> = {}) {
+    const received = hostAnswers({
+      'GET /auth/profile': admin(),
+      'POST /managed-products/p1/approve': productAnswer({ status: 'approved' }),
+      'POST /managed-products/p1/return': productAnswer({ rejectionReason: 'Add a picture.' }),
+      ...answers,
+    })
+    const page = await visit(approval, { path, params, form, cookie })
+    return { ...page, sent: received.filter(({ method }) => method === 'POST') }
+  }
+
+  test('approves the version and the edit that were seen', async () => {
+    const { sent, location } = await decide({ intent: 'approve', version: '3', changeId: 'c1' })
+
+    expect(sent[0]?.path).toBe('/managed-products/p1/approve')
+    expect(bodiesOf(sent)).toEqual([{ version: 3, changeId: 'c1' }])
+    expect(location).toBe('/products')
+  })
+
+  test('returns with a reason', async () => {
+    const { sent, location } = await decide({ intent: 'return', version: '3', reason: ' Add a picture. ' })
+
+    expect(sent[0]?.path).toBe('/managed-products/p1/return')
+    expect(bodiesOf(sent)).toEqual([{ version: 3, reason: 'Add a picture.' }])
+    expect(location).toBe('/products')
+  })
+
+  test('to return needs a reason', async () => {
+    const { status, data, sent } = await decide({ intent: 'return', version: '3', reason: ' ' })
+
+    expect(status).toBe(400)
+    expect(data).toMatchObject({ error: { reason: ['Reason is required.'] } })
+    expect(sent).toEqual([])
+  })
+
+  test('that is none is refused', async () => {
+    const { status, sent } = await decide({ intent: 'delete', version: '3' })
+
+    expect(status).toBe(400)
+    expect(sent).toEqual([])
+  })
+
+  test('on what has changed meanwhile says so, and keeps the reason', async () => {
+    const { status, data } = await decide(
+      { intent: 'return', version: '2', reason: 'Add a picture.' },
+      { 'POST /managed-products/p1/return': json({ message: 'It was edited meanwhile.' }, 409) },
+    )
+
+    expect(status).toBe(409)
+    expect(formErrors(data)).toEqual(['It was edited meanwhile.'])
+    expect(data).toMatchObject({ initialValue: { intent: 'return', reason: 'Add a picture.' } })
+  })
+
+  test('is not for a provider', async () => {
+    const { location, sent } = await decide(
+      { intent: 'approve', version: '3' },
+      { 'GET /auth/profile': aProfile({ role: 'service_provider' }) },
+    )
+
+    expect(location).toBe('/unauthorized')
+    expect(sent).toEqual([])
+  })
+})
+
+describe('a product', () => {
+  test('comes with what its edit changes', async () => {
+    const fields = [{ field: 'Price', old: '₹2,500', new: '₹2,800' }]
+    const change = { id: 'c1', status: 'pending', createdAt: '2026-11-02T04:30:00Z', fields }
+    hostAnswers({
+      'GET /auth/profile': admin(),
+      'GET /managed-products/p1': json({
+        product: aProduct({ status: 'approved', hasPendingChange: true, change }),
+      }),
+    })
+    const { data } = await visit(approval, { path, params, cookie })
+
+    expect(data).toMatchObject({ product: { change: { id: 'c1', fields } } })
+  })
+
+  test('is shown with the pictures that it would have, and those that customers see once it is returned', async () => {
+    const shown = { width: 4, height: 3 }
+    const images = [
+      { ...shown, id: 'x9', alt: 'Dusk' },
+      { ...shown, id: 'x10', alt: 'Jetty', staged: 'removed' },
+      { ...shown, id: 'x11', alt: 'Canal', staged: 'added' },
+    ]
+    const html = async (status: string) => {
+      const change = { id: 'c1', status, createdAt: '2026-11-02T04:30:00Z', fields: [] }
+      hostAnswers({
+        'GET /auth/profile': admin(),
+        'GET /managed-products/p1': productAnswer({ status: 'approved', images, change }),
+      })
+      return render(approval.default, await visit(approval, { path, params, cookie }))
+    }
+
+    const waiting = await html('pending')
+    expect(waiting).toContain('As customers would see it')
+    expect(waiting).toContain('alt="Canal"')
+    expect(waiting).toContain('New picture')
+    expect(waiting).not.toContain('alt="Jetty"')
+    const returned = await html('returned')
+    expect(returned).toContain('As customers see it')
+    expect(returned).toContain('alt="Jetty"')
+    expect(returned).not.toContain('alt="Canal"')
+  })
+
+  test('says that there is more to its history than is shown', async () => {
+    const timeline = [{ id: '7', action: 'product.edited', at: '2026-11-02T04:30:00Z' }]
+    const html = async (hasEarlier: boolean) => {
+      hostAnswers({
+        'GET /auth/profile': admin(),
+        'GET /managed-products/p1': productAnswer({ timeline, hasEarlier }),
+      })
+      return render(approval.default, await visit(approval, { path, params, cookie }))
+    }
+
+    expect(await html(true)).toContain('Older entries are not shown.')
+    expect(await html(false)).not.toContain('Older ones')
+  })
+
+  test('of another territory is not found', async () => {
+    hostAnswers({
+      'GET /auth/profile': admin(),
+      'GET /managed-products/p1': json({ message: 'There is no such service.' }, 404),
+      'GET /managed-products': json({ rows: [] }),
+    })
+    const { status, thrown } = await visit(approval, { path, params, cookie })
+
+    expect([status, thrown]).toEqual([404, true])
+  })
+
+  test('that the host cannot tell is an error page', async () => {
+    hostAnswers({
+      'GET /auth/profile': admin(),
+      'GET /managed-products/p1': json({ message: 'Later, please.' }, 500),
+    })
+    const { status, data, thrown } = await visit(approval, { path, params, cookie })
+
+    expect([status, thrown]).toEqual([500, true])
+    expect(data).toEqual({ code: 'not-loaded', message: 'Later, please.' })
+  })
+})

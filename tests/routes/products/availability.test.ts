@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as calendar from '../../../app/routes/products/availability/route.tsx'
+import { bodiesOf, formErrors } from '../support/responses.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { productAnswer } from '../support/managed-product.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const path = '/my-services/p1/calendar'
+const params = { id: 'p1' }
+const hostOf = (kind: 'tour' | 'stay' = 'tour') => ({
+  'GET /auth/profile': aProfile({ role: 'service_provider' }),
+  'GET /managed-products/p1': productAnswer({ kind }),
+})
+
+interface Row {
+  weekday: number
+  startTime: string
+  endTime: string
+  capacity: string
+}
+
+interface Answer {
+  week: { weekVersion?: number; rows: Row[]; problems: object[]; message?: string; focus?: object }
+  exception: { error?: Record<string, string[]>; initialValue?: Record<string, string> }
+}
+
+const row = (weekday: number, startTime: string, endTime: string, capacity: string): Row => ({
+  weekday,
+  startTime,
+  endTime,
+  capacity,
+})
+
+/** The form of the week as a browser posts it, and the button that was pressed. */
+function week(rows: Row[], button: Record<string, string> = { save: '1' }) {
+  const form = new FormData()
+  form.append('intent', 'week')
+  for (const each of rows) {
+    for (const [name, value] of Object.entries(each)) form.append(name, String(value))
+  }
+  for (const [name, value] of Object.entries(button)) form.append(name, value)
+  return form
+}
+
+async function post(form: FormData | Record<string, string>, answers: Record<string, Response> = {}) {
+  const received = hostAnswers({
+    ...hostOf(),
+    'POST /managed-products/p1/rules': productAnswer(),
+    'POST /managed-products/p1/exceptions': productAnswer(),
+    'POST /managed-products/p1/exceptions/e1/remove': productAnswer(),
+    ...answers,
+  })
+  const page = await visit(calendar, { path, params, form, cookie })
+  return { ...page, data: page.data as Answer, sent: received.filter(({ method }) => method === 'POST') }
+}
+
+const monday = row(1, '09:30', '16:00', '8')
+const tuesday = row(2, '07:00', '11:00', '4')
+
+describe('the week', () => {
+  test('is sent whole', async () => {
+    const { sent, location } = await post(week([monday, tuesday]))
+
+    expect(bodiesOf(sent)).toEqual([
+      {
+        rules: [
+          { ...monday, capacity: 8 },
+          { ...tuesday, capacity: 4 },
+        ],
+      },
+    ])
+    expect(location).toBe(path)
+  })
+
+  test('can be emptied', async () => {
+    const { sent } = await post(week([]))
+
+    expect(bodiesOf(sent)).toEqual([{ rules: [] }])
+  })
+
+  test('gets a row behind the others of its day, and saves nothing', async () => {
+    const { data, sent, status } = await post(week([monday, tuesday], { add: '1' }))
+
+    expect(status).toBe(200)
+    expect(data.week.rows).toEqual([monday, row(1, '', '', '8'), tuesday])
+    expect(data.week.focus).toEqual({ row: 1 })
+    expect(sent).toEqual([])
+  })
+
+  test('loses the row whose button was pressed', async () => {
+    const { data, sent } = await post(week([monday, tuesday], { remove: '0' }))
+
+    expect(data.week.rows).toEqual([tuesday])
+    expect(data.week.focus).toEqual({ weekday: 1 })
+    expect(sent).toEqual([])
+  })
+
+  test('becomes the same on every day', async () => {
+    const { data } = await post(week([monday, tuesday], { copy: '2' }))
+
+    expect(data.week.rows).toEqual([1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ ...tuesday, weekday })))
+  })
+
+  test.each([
+    ['no time', row(1, '', '16:00', '8'), { row: 0, field: 'startTime', message: 'Enter a time.' }],
+    [
+      'no time at all',
+      row(1, '25:00', '26:00', '8'),
+      { row: 0, field: 'startTime', message: 'Enter a time.' },
+    ],
+    [
+      'an end before the start',
+      row(1, '16:00', '09:30', '8'),
+      { row: 0, field: 'endTime', message: 'The end must be after the start.' },
+    ],
+    [
+      'no seats',
+      row(1, '09:30', '16:00', '0'),
+      { row: 0, field: 'capacity', message: 'Enter a number from 1 to 1000.' },
+    ],
+  ])('with %s is refused at the row and keeps what was typed', async (_, wrong, problem) => {
+    const { status, data, sent } = await post(week([wrong, tuesday]))
+
+    expect(status).toBe(400)
+    expect(data.week.problems[0]).toEqual(problem)
+    expect(data.week.rows).toEqual([wrong, tuesday])
+    expect(sent).toEqual([])
+  })
+
+  test('has each time once', async () => {
+    const { data } = await post(week([monday, monday]))
+
+    expect(data.week.problems).toEqual([
+      { row: 1, field: 'startTime', message: 'This time is already in the list.' },
+    ])
+  })
+
+  test('of a stay has one night a day, which ends on the next', async () => {
+    const night = row(1, '14:00', '11:00', '5')
+    const { sent } = await post(week([night]), hostOf('stay'))
+    expect(bodiesOf(sent)).toEqual([{ rules: [{ ...night, capacity: 5 }] }])
+
+    const { data } = await post(week([night, row(1, '18:00', '11:00', '5')]), hostOf('stay'))
+    expect(data.week.problems).toEqual([{ row: 1, field: 'startTime', message: 'A day has one night.' }])
+  })
+
+  test('with a thousand forged rows costs no more than seventy', async () => {
+    const rows = Array.from({ length: 1000 }, () => row(1, 'x'.repeat(100), '', ''))
+    const { data } = await post(week(rows, { remove: '0' }))
+
+    expect(data.week.rows).toHaveLength(69)
+    expect(data.week.rows[0]?.startTime).toHaveLength(20)
+  })
+
+  test('goes with what was seen of it, however often it was edited before it is saved', async () => {
+    const edited = await post(week([monday], { add: '1', weekVersion: '7' }))
+    expect(edited.data.week.weekVersion).toBe(7)
+    const wrong = await post(week([row(1, '', '', '')], { save: '1', weekVersion: '7' }))
+    expect(wrong.data.week.weekVersion).toBe(7)
+    const meanwhile = json({ message: 'The week was changed meanwhile.' }, 409)
+    const late = await post(week([monday], { save: '1', weekVersion: '7' }), {
+      'POST /managed-products/p1/rules': meanwhile,
+    })
+    expect(bodiesOf(late.sent)).toEqual([{ rules: [{ ...monday, capacity: 8 }], weekVersion: 7 }])
+    expect(late.status).toBe(409)
+    expect(late.data.week).toMatchObject({ rows: [monday], weekVersion: 7 })
+    expect(late.data.week.message).toBe('The week was changed meanwhile.')
+  })
+
+  test('that the host refuses keeps what was typed, with the host’s words', async () => {
+    const { status, data } = await post(week([monday]), {
+      'POST /managed-products/p1/rules': json({ message: 'Too many times.' }, 400),
+    })
+
+    expect(status).toBe(400)
+    expect(data.week).toMatchObject({ rows: [monday], message: 'Too many times.' })
+  })
+})
+
+describe('a single day', () => {
+  const closed = { intent: 'add-exception', what: 'closed', date: '2026-12-25' }
+
+  test('is closed, whatever was typed in the hidden fields', async () => {
+    const { sent, location } = await post({ ...closed, startTime: '10:00', capacity: '5' })
+
+    expect(bodiesOf(sent)).toEqual([{ date: '2026-12-25', isClosed: true }])
+    expect(location).toBe(path)
+  })
+
+  test('gets a time more', async () => {
+    const { sent } = await post({
+      ...closed,
+      what: 'open',
+      startTime: '10:00',
+      endTime: '12:30',
+      capacity: '5',
+    })
+
+    expect(bodiesOf(sent)).toEqual([
+      { date: '2026-12-25', isClosed: false, startTime: '10:00', endTime: '12:30', capacity: 5 },
+    ])
+  })
+
+  test('without what it needs is refused at the fields', async () => {
+    const { status, data, sent } = await post({ ...closed, what: 'open', date: '' })
+
+    expect(status).toBe(400)
+    expect(Object.keys(data.exception.error ?? {}).toSorted()).toEqual([
+      'capacity',
+      'date',
+      'endTime',
+      'startTime',
+    ])
+    expect(sent).toEqual([])
+  })
+
+  test('that is there already is told, and what was typed stays', async () => {
+    const { status, data } = await post(closed, {
+      'POST /managed-products/p1/exceptions': json({ message: 'This day is closed already.' }, 409),
+    })
+
+    expect(status).toBe(409)
+    expect(formErrors(data.exception)).toEqual(['This day is closed already.'])
+    expect(data.exception.initialValue).toMatchObject({ date: '2026-12-25' })
+  })
+
+  test('follows the week again', async () => {
+    const { sent } = await post({ intent: 'remove-exception', exception: 'e1' })
+
+    expect(sent.map(({ path: called }) => called)).toEqual(['/managed-products/p1/exceptions/e1/remove'])
+  })
+})
+
+describe('the coming weeks', () => {
+  beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z'), toFake: ['Date'] }))
+  afterEach(() => vi.useRealTimers())
+
+  test.each([
+    ['', '2026-11-16', '2026-12-13'],
+    ['?from=2027-01-01', '2026-12-28', '2027-01-24'],
+    ['?from=2027-02-31x', '2026-11-16', '2026-12-13'],
+    ['?from=tomorrow', '2026-11-16', '2026-12-13'],
+  ])('of %j are four, from the Monday %s on', async (search, from, to) => {
+    const asked: string[] = []
+    hostAnswers({ ...hostOf(), 'GET /managed-products/p1/slots': json({ slots: [] }) })
+    const spy = vi.spyOn(globalThis, 'fetch')
+    const { data } = await visit(calendar, { path: `${path}${search}`, params, cookie })
+    for (const [url] of spy.mock.calls) asked.push(url instanceof URL ? url.href : '')
+
+    expect(asked.filter((url) => url.includes('/slots'))).toEqual([
+      `http://host.test/api/managed-products/p1/slots?from=${from}&to=${to}`,
+    ])
+    expect(data).toMatchObject({ from, today: '2026-11-22', slots: [] })
+  })
+
+  test('that cannot be loaded leave the rest of the page', async () => {
+    hostAnswers({ ...hostOf(), 'GET /managed-products/p1/slots': json({}, 500) })
+    const { status, data } = await visit(calendar, { path, params, cookie })
+
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ slots: undefined, rows: [monday] })
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, test, vi } from 'vitest'
+import * as services from '../../../app/routes/products/list/route.tsx'
+import * as table from '../../../app/routes/exports/my-services.csv.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { render } from '../support/render.ts'
+import { aProduct } from '../support/managed-product.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const provider = () => aProfile({ role: 'service_provider' })
+
+// What a host lacks is remembered for a while: this was long ago.
+const longAgo = () => vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z'), toFake: ['Date'] })
+
+test('a host without services is launching soon', async () => {
+  longAgo()
+  hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': json({}, 404) })
+  const { status, data } = await visit(services, { path: '/my-services', cookie })
+
+  expect(status).toBe(200)
+  expect(data).toEqual({ launchingSoon: 'My Services' })
+})
+
+describe('the list', () => {
+  test.each(['user', 'affiliate', 'dsa', 'super_admin'])('is not for %s', async (role) => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
+    const { location } = await visit(services, { path: '/my-services', cookie })
+
+    expect(location).toBe('/unauthorized')
+  })
+
+  test('in a file is asked for as it is filtered', async () => {
+    const received = hostAnswers({
+      'GET /auth/profile': provider(),
+      'GET /managed-products.csv': new Response('Title\r\n', { headers: { 'Content-Type': 'text/csv' } }),
+    })
+    const { status, headers } = await visit(table, { path: '/my-services.csv?state=returned', cookie })
+
+    expect(status).toBe(200)
+    expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('Content-Disposition')).toMatch(
+      /^attachment; filename="services-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    expect(received.at(-1)?.path).toBe('/managed-products.csv')
+  })
+})
+
+describe('rows', () => {
+  test('come as the host tells them, with the filter of the address', async () => {
+    const { version: _, draft: __, ...row } = aProduct({ rejectionReason: 'Add a picture.' })
+    hostAnswers({
+      'GET /auth/profile': provider(),
+      'GET /managed-products': json({ rows: [row], next: 'abc', previous: null }),
+    })
+    const path = '/my-services?state=returned&kind=tour&q=boat&sort=nonsense'
+    const { status, data } = await visit(services, { path, cookie })
+
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      query: { state: 'returned', kind: 'tour', q: 'boat' },
+      list: { ok: true, next: 'abc', rows: [{ id: 'p1', rejectionReason: 'Add a picture.' }] },
+    })
+  })
+
+  test('say that the edit of a live one was returned, and why', async () => {
+    const { version: _, draft: __, ...row } = aProduct({ status: 'approved', changeReason: 'Do not shout.' })
+    hostAnswers({
+      'GET /auth/profile': provider(),
+      'GET /managed-products': json({ rows: [row], next: null, previous: null }),
+    })
+    const html = render(services.default, await visit(services, { path: '/my-services', cookie }))
+
+    expect(html).toContain('Active, edit returned')
+    expect(html).toContain('Do not shout.')
+  })
+
+  test('that cannot be loaded are told in the page', async () => {
+    hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': json({}, 500) })
+    const { status, data, thrown } = await visit(services, { path: '/my-services', cookie })
+
+    expect([status, thrown]).toEqual([500, false])
+    expect(data).toMatchObject({ list: { ok: false } })
+  })
+})

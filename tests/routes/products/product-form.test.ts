@@ -1,0 +1,325 @@
+import { describe, expect, test, vi } from 'vitest'
+import * as newService from '../../../app/routes/products/new/route.tsx'
+import * as service from '../../../app/routes/products/edit/route.tsx'
+import * as images from '../../../app/routes/products/images/route.tsx'
+import { toastOf } from '../support/booking-row.ts'
+import { bodiesOf, formErrors } from '../support/responses.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { render } from '../support/render.ts'
+import { aProduct, productAnswer, sentProduct, typedProduct } from '../support/managed-product.ts'
+import { smallJpeg } from '../support/small-images.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const provider = () => aProfile({ role: 'service_provider' })
+const path = '/my-services/p1'
+const params = { id: 'p1' }
+
+interface Answer {
+  result: { error?: Record<string, string[]>; initialValue?: Record<string, string> | null }
+  districts: string[]
+  isConflict: boolean
+}
+
+async function create(form: Record<string, string>, answer = productAnswer()) {
+  const received = hostAnswers({ 'GET /auth/profile': provider(), 'POST /managed-products': answer })
+  const page = await visit(newService, { path: '/my-services/new', form, cookie })
+  return { ...page, data: page.data as Answer, sent: received.filter(({ method }) => method === 'POST') }
+}
+
+async function edit(form: Record<string, string>, answer = productAnswer()) {
+  const received = hostAnswers({ 'GET /auth/profile': provider(), 'POST /managed-products/p1': answer })
+  const page = await visit(service, { path, params, form, cookie })
+  return { ...page, data: page.data as Answer, sent: received.filter(({ method }) => method === 'POST') }
+}
+
+describe('a new service', () => {
+  const form = async (list: Response) => {
+    hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': list })
+    const page = await visit(newService, { path: '/my-services/new', cookie })
+    return render(newService.default, page)
+  }
+
+  test('can be offered where the host cannot list those that are there', async () => {
+    expect(await form(json({}, 500))).toContain('Save and add pictures')
+  })
+
+  test('cannot be offered at a host that has none: that is launching soon', async () => {
+    // An hour ago, so that nothing of it is remembered for the tests that follow.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+    const html = await form(json({}, 404))
+
+    expect(html).toContain('We are launching soon')
+    expect(html).not.toContain('<form method="post"')
+  })
+
+  test('is sent in paise and minutes, and leads on to its pictures', async () => {
+    const { sent, location } = await create({ kind: 'tour', ...typedProduct })
+
+    expect(bodiesOf(sent)).toEqual([{ kind: 'tour', ...sentProduct }])
+    expect(location).toBe('/my-services/p1/images')
+  })
+
+  test('of a stay has no duration, whatever was typed in the hidden fields', async () => {
+    const { sent } = await create({ kind: 'stay', ...typedProduct })
+
+    expect(bodiesOf(sent)).toEqual([{ kind: 'stay', ...sentProduct, durationMinutes: null }])
+  })
+
+  test.each([
+    ['2500', 250_000],
+    ['₹1,23,456.5', 12_345_650],
+    [' 99.05 ', 9905],
+  ])('takes the price %j as %d paise', async (price, paise) => {
+    const { sent } = await create({ kind: 'tour', ...typedProduct, price })
+
+    expect(bodiesOf(sent)).toMatchObject([{ price: paise }])
+  })
+
+  test.each<[string, Record<string, string>, Record<string, string[]>]>([
+    ['no title', { title: ' ' }, { title: ['Title is required.'] }],
+    ['no price', { price: '' }, { price: ['Price is required.'] }],
+    [
+      'words for a price',
+      { price: 'cheap' },
+      { price: ['Price must be an amount, such as 1499 or 1499.50.'] },
+    ],
+    ['a price of nothing', { price: '0.50' }, { price: ['Price must be at least ₹1.'] }],
+    [
+      'a discount that is none',
+      { discountPrice: '2500' },
+      { discountPrice: ['Discount price must be less than the price.'] },
+    ],
+    ['no policy', { cancellationPolicy: '' }, { cancellationPolicy: ['Choose a cancellation policy.'] }],
+    ['no kind', { kind: '' }, { kind: ['Choose tour or stay.'] }],
+    ['a district of another state', { district: 'Agra' }, { district: ['Choose a district of Kerala.'] }],
+    ['too many seats', { maximumSeats: '21' }, { maximumSeats: ['Maximum per booking can be at most 20.'] }],
+  ])('with %s is refused at the field; what was typed stays and nothing is sent', async (_, wrong, error) => {
+    const { status, data, sent } = await create({ kind: 'tour', ...typedProduct, ...wrong })
+
+    expect(status).toBe(400)
+    expect(data.result.error).toEqual(error)
+    expect(data.result.initialValue).toMatchObject({ description: typedProduct.description })
+    expect(sent).toEqual([])
+  })
+
+  test('without JavaScript a button brings the districts and saves nothing', async () => {
+    const { data, sent } = await create({
+      kind: 'tour',
+      ...typedProduct,
+      district: '',
+      refreshLocations: '1',
+    })
+
+    expect(data.districts).toContain('Idukki')
+    expect(data.result.error).toBeUndefined()
+    expect(data.result.initialValue).toMatchObject({ title: 'Houseboat day' })
+    expect(sent).toEqual([])
+  })
+})
+
+describe('the form of a service', () => {
+  test('holds the edit that waits, in rupees and hours', async () => {
+    hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products/p1': productAnswer() })
+    const { status, data } = await visit(service, { path, params, cookie })
+
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ saved: { ...typedProduct, price: '2500' }, product: { version: 3 } })
+  })
+
+  test('is sent with the version that was seen', async () => {
+    const { sent, location } = await edit({ ...typedProduct, version: '3' })
+
+    expect(bodiesOf(sent)).toEqual([{ ...sentProduct, version: 3 }])
+    expect(location).toBe(path)
+  })
+
+  test('says after a conflict that it is one, and keeps what was typed', async () => {
+    const answer = json({ message: 'It has changed meanwhile.' }, 409)
+    const { status, data } = await edit({ ...typedProduct, title: 'Houseboat night', version: '2' }, answer)
+
+    expect(status).toBe(409)
+    expect(data.isConflict).toBe(true)
+    expect(formErrors(data.result)).toEqual(['It has changed meanwhile.'])
+    expect(data.result.initialValue).toMatchObject({ title: 'Houseboat night' })
+  })
+
+  describe('saved by somebody else meanwhile', () => {
+    // Without scripts, the page that answers is made of what is saved by then.
+    const shownAfter = async (form: Record<string, string>, answer?: Response) => {
+      const posted = await edit(form, answer)
+      hostAnswers({
+        'GET /auth/profile': provider(),
+        'GET /managed-products/p1': productAnswer({ version: 4 }),
+      })
+      return render(service.default, await visit(service, { path, params, cookie }), posted)
+    }
+
+    test('is not overwritten after another mistake: the form keeps the version that was seen', async () => {
+      const html = await shownAfter({ ...typedProduct, title: '', version: '3' })
+
+      expect(html).toContain('name="version" value="3"')
+    })
+
+    test('may be overwritten once the page has told of it', async () => {
+      const html = await shownAfter({ ...typedProduct, version: '3' }, json({}, 409))
+
+      expect(html).toContain('the service has changed since you opened it')
+      expect(html).toContain('name="version" value="4"')
+    })
+  })
+
+  test('loads the fresh state after a conflict', () => {
+    const asked = { actionStatus: 409, defaultShouldRevalidate: false }
+    expect(service.shouldRevalidate(asked as Parameters<typeof service.shouldRevalidate>[0])).toBe(true)
+  })
+
+  test('takes an edit back', async () => {
+    const received = hostAnswers({
+      'GET /auth/profile': provider(),
+      'POST /managed-products/p1/withdraw-change': productAnswer(),
+    })
+    const { location } = await visit(service, { path, params, form: { intent: 'withdraw' }, cookie })
+
+    expect(received.map(({ path: called }) => called)).toContain('/managed-products/p1/withdraw-change')
+    expect(location).toBe(path)
+  })
+
+  test('of somebody else is not found', async () => {
+    hostAnswers({
+      'GET /auth/profile': provider(),
+      'GET /managed-products/p1': json({ message: 'There is no such service.' }, 404),
+      'GET /managed-products': json({ rows: [] }),
+    })
+    const { status, thrown } = await visit(service, { path, params, cookie })
+
+    expect([status, thrown]).toEqual([404, true])
+  })
+})
+
+describe('images', () => {
+  function image(bytes: Buffer<ArrayBuffer>, alt: string) {
+    const form = new FormData()
+    form.append('image', new File([bytes], 'IMG_4711.jpg', { type: 'image/jpeg' }))
+    form.append('alt', alt)
+    return form
+  }
+
+  async function post(form: FormData, answers: Record<string, Response> = {}) {
+    const received = hostAnswers({
+      'GET /auth/profile': provider(),
+      'POST /managed-products/p1/images': productAnswer(),
+      'POST /managed-products/p1/images/x9/remove': productAnswer(),
+      ...answers,
+    })
+    const page = await visit(images, { path: `${path}/images`, params, form, cookie })
+    return { ...page, sent: received.filter(({ method }) => method === 'POST') }
+  }
+
+  test('are sent under a name of ours, with their description', async () => {
+    const { sent, location } = await post(image(smallJpeg, ' A houseboat at dusk '))
+
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.body).toContain('filename="image.jpg"')
+    expect(sent[0]?.body).toContain('A houseboat at dusk')
+    expect(sent[0]?.body).not.toContain('IMG_4711')
+    expect(location).toBe(`${path}/images`)
+  })
+
+  test('without a description, or that are none, are refused at the field', async () => {
+    const { status, data, sent } = await post(image(Buffer.from('no picture'), ''))
+
+    expect(status).toBe(400)
+    expect(data).toMatchObject({
+      error: {
+        image: ['Picture must be a JPEG, PNG or WebP picture.'],
+        alt: ['Description of the picture is required.'],
+      },
+    })
+    expect(sent).toEqual([])
+  })
+
+  test('are removed by the button that names them', async () => {
+    const form = new FormData()
+    form.append('remove', 'x9')
+    const { sent, location } = await post(form)
+
+    expect(sent.map(({ path: called }) => called)).toEqual(['/managed-products/p1/images/x9/remove'])
+    expect(location).toBe(`${path}/images`)
+  })
+
+  test('of a live service are said to wait for approval', async () => {
+    const live = { status: 'approved', hasPendingChange: true }
+    const toast = async (form: FormData, images: object[]) => {
+      const answer = () => productAnswer({ ...live, images })
+      const page = await post(form, {
+        'POST /managed-products/p1/images': answer(),
+        'POST /managed-products/p1/images/x9/remove': answer(),
+      })
+      return toastOf(page)
+    }
+    const leaving = { id: 'x9', width: 4, height: 3, alt: 'Jetty', staged: 'removed' }
+    const form = new FormData()
+    form.append('remove', 'x9')
+
+    expect(await toast(image(smallJpeg, 'Dusk'), [])).toContain('The picture waits for approval.')
+    expect(await toast(form, [leaving])).toContain('The picture will be removed after approval.')
+    expect(await toast(form, [])).toContain('The picture was removed.')
+  })
+
+  test('that an edit would remove can be kept', async () => {
+    const form = new FormData()
+    form.append('keep', 'x9')
+    const { sent, location } = await post(form, {
+      'POST /managed-products/p1/images/x9/keep': productAnswer(),
+    })
+
+    expect(sent.map(({ path: called }) => called)).toEqual(['/managed-products/p1/images/x9/keep'])
+    expect(location).toBe(`${path}/images`)
+  })
+
+  test('show what becomes of them, and what can be done with each', async () => {
+    const shown = { id: 'x9', width: 4, height: 3 }
+    const list = [
+      { ...shown, alt: 'Dusk' },
+      { ...shown, id: 'x10', alt: 'Jetty', staged: 'removed' },
+      { ...shown, id: 'x11', alt: 'Canal', staged: 'added' },
+    ]
+    const html = async (hasPendingChange: boolean) => {
+      hostAnswers({
+        'GET /auth/profile': provider(),
+        'GET /managed-products/p1': productAnswer({ status: 'approved', hasPendingChange, images: list }),
+      })
+      return render(images.default, await visit(images, { path: `${path}/images`, params, cookie }))
+    }
+
+    const waiting = await html(true)
+    expect(waiting).toContain('2 pictures of 10')
+    expect(waiting).toContain('Remove the picture: Dusk')
+    expect(waiting).toContain('Keep the picture: Jetty')
+    expect(waiting).toContain('Will be removed')
+    expect(waiting).toContain('Pending approval')
+    expect(await html(false)).toContain('Not approved')
+  })
+
+  test('that the host refuses keep their description', async () => {
+    const full = json({ message: 'Ten pictures are enough.' }, 409)
+    const { status, data } = await post(image(smallJpeg, 'One more'), {
+      'POST /managed-products/p1/images': full,
+    })
+
+    expect(status).toBe(409)
+    expect(formErrors(data)).toEqual(['Ten pictures are enough.'])
+    expect(data).toMatchObject({ initialValue: { alt: 'One more' } })
+  })
+})
+
+test('an address of a service cannot leave the calls of services', async () => {
+  const received = hostAnswers({
+    'GET /auth/profile': provider(),
+    'GET /managed-products/..%2Fusers': json({ product: aProduct() }),
+  })
+  await visit(service, { path: '/my-services/x', params: { id: '../users' }, cookie })
+
+  expect(received.at(-1)?.path).toBe('/managed-products/..%2Fusers')
+})

@@ -1,0 +1,78 @@
+// Pictures of tours and stays, passed on from the host. What counts as one, and how large it may be: fetch-image.test.ts.
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import * as image from '../../../app/routes/images/product-image/route.ts'
+import { host, hostOrigin } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const bytes = Buffer.from('RIFF....WEBPVP8 picture')
+
+/** Makes the host answer for every picture; what it is asked is collected. */
+function hostGives(answer: () => Response) {
+  const asked: { path: string; cookie: string | null }[] = []
+  host.use(
+    http.get(`${hostOrigin}/api/images/:id/:width`, ({ request }) => {
+      asked.push({ path: new URL(request.url).pathname, cookie: request.headers.get('Cookie') })
+      return answer()
+    }),
+  )
+  return asked
+}
+
+const webp = (headers: Record<string, string> = {}) =>
+  new HttpResponse(bytes, { headers: { 'Content-Type': 'image/webp', ...headers } })
+
+const ask = (id: string, width: string) =>
+  visit(image, { path: `/images/x/${width}`, params: { id, width }, cookie: 'accessToken=secret' })
+
+describe('a picture', () => {
+  test('comes as the host gave it, and may be kept for good by everybody', async () => {
+    const asked = hostGives(() => webp())
+    const visited = await ask('p-1', '960')
+
+    expect(Buffer.from(await (visited.data as Response).arrayBuffer())).toEqual(bytes)
+    expect(Object.fromEntries(visited.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(bytes.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(asked.map(({ path }) => path)).toEqual(['/api/images/p-1/960'])
+  })
+
+  test('is nobody’s own: no cookie goes to the host, and none of the host’s comes with it', async () => {
+    const asked = hostGives(() => webp({ 'Set-Cookie': 'accessToken=renewed' }))
+    const visited = await ask('p-1', '480')
+
+    expect(asked.map(({ cookie }) => cookie)).toEqual([null])
+    expect(visited.setCookies).toEqual([])
+  })
+
+  test.each([
+    ['p-1', '481'],
+    ['p-1', '0480'],
+    ['p-1', ''],
+    ['..', '480'],
+    ['a/b', '480'],
+    ['a%2fb', '480'],
+    ['x'.repeat(65), '480'],
+  ])('%s of width %s is not there, and the host is not asked', async (id, width) => {
+    expect((await ask(id, width)).status).toBe(404)
+  })
+
+  test.each([
+    ['is not there', () => new HttpResponse(null, { status: 404 }), 404],
+    [
+      'is a drawing, which can hold scripts',
+      () => new HttpResponse('<svg/>', { headers: { 'Content-Type': 'image/svg+xml' } }),
+      502,
+    ],
+    ['is a redirect', () => new HttpResponse(null, { status: 302, headers: { Location: '/x' } }), 502],
+    ['breaks', () => HttpResponse.error(), 502],
+  ])('that %s is an empty answer that nobody keeps', async (_, answer, status) => {
+    hostGives(answer)
+    const visited = await ask('p-1', '480')
+
+    expect([visited.status, visited.headers.get('Cache-Control')]).toEqual([status, null])
+    expect((await (visited.data as Response).arrayBuffer()).byteLength).toBe(0)
+  })
+})

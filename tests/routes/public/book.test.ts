@@ -1,0 +1,342 @@
+// Beginning to book: who may, what the host is asked, and the page that says why not.
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import * as book from '../../../app/routes/public/book/route.tsx'
+import * as login from '../../../app/routes/auth/login/route.tsx'
+import { roles } from '../../../contract/options/roles.ts'
+import { bodiesOf } from '../support/responses.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { aBooking, aProduct, aSlot, slotId, useToday } from '../support/products.ts'
+import { render } from '../support/render.ts'
+import { visit } from '../support/visit.ts'
+
+useToday()
+
+const cookie = 'accessToken=abc'
+const form = {
+  slotId: slotId(1),
+  date: '2026-11-28',
+  seats: '2',
+  nights: '1',
+  key: '3f2b7c1e-0f7e-4c7d-9f0e-5a2f6f1c2d3e',
+}
+const customer = () => aProfile({ role: 'user' })
+
+interface Post {
+  fields?: Record<string, string>
+  /** What the host says of the session, and to the hold; without the first nobody is signed in. */
+  profile?: () => Response
+  answer?: Response | (() => Response | Promise<Response>)
+  cookies?: string
+  slots?: unknown[]
+  /** How long the host takes to tell of the tour. */
+  productMs?: number
+  /** What the host says to who asks for a list of bookings. */
+  list?: Response
+}
+
+async function post({
+  fields = {},
+  profile,
+  answer = json({}, 500),
+  cookies,
+  slots,
+  productMs = 0,
+  list,
+}: Post = {}) {
+  const received = hostAnswers({
+    'GET /products/:slug': async () => {
+      await wait(productMs)
+      return json({ product: aProduct() })
+    },
+    'GET /products/:slug/slots': json({ slots: slots ?? [aSlot({ id: slotId(1) })] } as never),
+    'POST /bookings': answer,
+    ...(list && { 'GET /bookings': list }),
+    ...(profile && { 'GET /auth/profile': profile }),
+  })
+  const sent = [profile && cookie, cookies].filter(Boolean).join('; ')
+  const visited = await visit(book, {
+    path: '/tours/houseboat-day/book?date=2026-11-28&guests=2',
+    params: { slug: 'houseboat-day' },
+    form: { ...form, ...fields },
+    withPage: true,
+    ...(sent !== '' && { cookie: sent }),
+  })
+  const holds = received.filter(({ method, path }) => method === 'POST' && path === '/bookings')
+  const html = visited.loaded === undefined ? '' : render(book.default, { data: visited.loaded }, visited)
+  return { visited, received, holds, html }
+}
+
+const done = json({ booking: aBooking() }, 201)
+
+describe('a customer', () => {
+  test('gets the places held and goes on to the booking', async () => {
+    const { visited, holds } = await post({ profile: customer, answer: done })
+
+    expect([visited.status, visited.location]).toEqual([302, '/bookings/booking-7'])
+    expect(bodiesOf(holds)).toEqual([
+      {
+        slotId: slotId(1),
+        seats: 2,
+        nights: 1,
+        idempotencyKey: expect.stringMatching(/^[\w-]{43}$/),
+        ref: '',
+      },
+    ])
+    expect(holds[0]?.headers.get('Cookie')).toBe(cookie)
+  })
+
+  test('who sends the form twice sends the same key; with another choice, another', async () => {
+    const keys = []
+    const forms: Record<string, string>[] = [{}, {}, { seats: '3' }, { key: 'another-form-of-the-page' }]
+    for (const fields of forms) {
+      const { holds } = await post({ profile: customer, answer: done, fields })
+      keys.push(JSON.parse(holds[0]?.body ?? '{}').idempotencyKey as string)
+    }
+
+    expect(keys[1]).toBe(keys[0])
+    expect(new Set(keys).size).toBe(3)
+  })
+
+  test('brings the referral that an earlier visit remembered', async () => {
+    const { holds } = await post({ profile: customer, answer: done, cookies: 'referralId=GOA-2026' })
+
+    expect(bodiesOf(holds)).toMatchObject([{ ref: 'GOA-2026' }])
+  })
+
+  test('books each night of a stay', async () => {
+    const { holds } = await post({ profile: customer, answer: done, fields: { nights: '4' } })
+
+    expect(bodiesOf(holds)).toMatchObject([{ nights: 4 }])
+  })
+
+  test('is asked for once: a post is not repeated', async () => {
+    const { holds } = await post({ profile: customer, answer: json({}, 503) })
+
+    expect(holds).toHaveLength(1)
+  })
+})
+
+describe('a form whose booking has ended', () => {
+  test.each([
+    ['is cancelled', { status: 'cancelled', holdExpiresAt: null }, true],
+    ['is held no longer', { status: 'pending', holdExpiresAt: '2026-11-20T04:00:00Z' }, true],
+    ['is in review', { status: 'pending', holdExpiresAt: null, isPaymentInReview: true }, false],
+    ['is confirmed', { status: 'confirmed', holdExpiresAt: null, paymentStatus: 'completed' }, false],
+  ] as const)('and %s (%o) asks to book anew, with another key: %s', async (_, details, hasEnded) => {
+    const answer = json({ booking: aBooking(details) })
+    const { visited, html } = await post({ profile: customer, answer })
+
+    if (!hasEnded) {
+      expect([visited.status, visited.location]).toEqual([302, '/bookings/booking-7'])
+      return
+    }
+    expect(visited.status).toBe(409)
+    expect(html).toMatch(/role="alert".*That booking has ended\. Press again to make a new one\./)
+    expect(html).toContain('href="/tours/houseboat-day?date=2026-11-28&amp;guests=2#booking"')
+    expect(html).toMatch(/name="key" value="[\w-]{36}"/)
+    expect(html).not.toContain(form.key)
+  })
+})
+
+describe('signed out', () => {
+  const back = `/tours/houseboat-day?date=2026-11-28&guests=2&slot=${slotId(1)}#booking`
+
+  test('one goes to sign in, and the way back has the whole choice', async () => {
+    const { visited, holds } = await post()
+
+    expect([visited.status, visited.location]).toEqual([302, `/login?next=${encodeURIComponent(back)}`])
+    expect(holds).toEqual([])
+  })
+
+  test.each([
+    ['the session has ended', () => json({}, 401), json({}, 500)],
+    ['it ends in between', customer, json({ message: 'Sign in first.' }, 401)],
+  ])('so when %s', async (_, profile, answer) => {
+    const { visited } = await post({ profile, answer })
+
+    expect(visited.location).toBe(`/login?next=${encodeURIComponent(back)}`)
+  })
+
+  test('signing in leads back to the choice', async () => {
+    hostAnswers({ 'POST /auth/login': json({ user: { role: 'user' } }) })
+    const visited = await visit(login, {
+      path: `/login?next=${encodeURIComponent(back)}`,
+      form: { email: 'asha@host.test', password: 'monsoon rain' },
+    })
+
+    expect([visited.status, visited.location]).toEqual([302, back])
+  })
+
+  test('who is signed in already is sent back at once', async () => {
+    hostAnswers({ 'GET /auth/profile': customer() })
+    const visited = await visit(login, { path: `/login?next=${encodeURIComponent(back)}`, cookie })
+
+    expect(visited.location).toBe(back)
+  })
+
+  test('the pages to sign in and to register keep the way back', async () => {
+    const html = render(
+      login.default,
+      await visit(login, { path: `/login?next=${encodeURIComponent(back)}` }),
+    )
+    const kept = encodeURIComponent(back)
+
+    expect(html).toContain(`action="/login?next=${kept}"`)
+    expect(html).toContain(`href="/register?next=${kept}"`)
+    expect(html).toContain('straight back to what you chose')
+  })
+})
+
+describe.each(roles.filter((role) => role !== 'user'))('as %s', (role) => {
+  test('one is told that only customers book', async () => {
+    const { visited, holds, html } = await post({ profile: () => aProfile({ role }) })
+
+    expect([visited.status, holds]).toEqual([403, []])
+    expect(html).toMatch(/role="alert".*Only customers can book\./)
+  })
+})
+
+describe('when the places are gone', () => {
+  test('the page says so in the host’s words, with the days as they are now and the choice where it stands', async () => {
+    const { visited, html, received } = await post({
+      profile: customer,
+      answer: json({ message: 'Only 1 place is left at this time.' }, 409),
+      fields: { seats: '5' },
+      slots: [aSlot({ id: slotId(1), free: 1, status: 'LIMITED' }), aSlot({ date: '2026-11-29', free: 8 })],
+    })
+
+    expect(visited.status).toBe(409)
+    expect(html).toMatch(/role="alert".*Only 1 place is left at this time\./)
+    expect(html).toContain('1 left')
+    expect(html).toContain('At most 1 guest can be booked then.')
+    expect(html).toContain('href="/tours/houseboat-day?date=2026-11-29&amp;guests=5#booking"')
+    expect(received.filter(({ path }) => path.endsWith('/slots'))).toHaveLength(1)
+  })
+
+  test('the days are asked for anew, though they were kept', async () => {
+    await post({ profile: customer, answer: json({}, 409) })
+    const { received } = await post({ profile: customer, answer: json({}, 409) })
+
+    expect(received.filter(({ path }) => path.endsWith('/slots'))).toHaveLength(1)
+  })
+
+  test.each([409, 404])('without a word of the host’s (%i) we find our own', async (status) => {
+    const list = json({ rows: [], next: null, previous: null })
+    const { visited, html } = await post({ profile: customer, answer: json({}, status), list })
+
+    expect(visited.status).toBe(status)
+    expect(html).toContain('These seats have just been booked.')
+  })
+
+  test('and the day is full, it cannot be chosen any more', async () => {
+    const { html } = await post({
+      profile: customer,
+      answer: json({ message: 'Sold out.' }, 409),
+      slots: [aSlot({ id: slotId(1), free: 0, status: 'SOLD_OUT' })],
+    })
+
+    expect(html).toContain('Saturday, 28 November cannot be booked.')
+    expect(html).not.toContain('method="post"')
+  })
+})
+
+describe('when the host', () => {
+  test.each([
+    ['fails', json({ message: 'stack trace' }, 500), 500],
+    ['is busy', json({}, 503), 503],
+    ['breaks', Response.error(), 502],
+    ['answers nonsense', json({ booking: 7 }), 502],
+  ])('%s, the form can be sent again with the same key', async (_, answer, status) => {
+    const { visited, html } = await post({ profile: customer, answer: () => answer.clone() })
+
+    expect(visited.status).toBe(status)
+    expect(html).toContain('You will not be booked twice.')
+    expect(html).toContain(`name="key" value="${form.key}"`)
+    expect(html).not.toContain('stack trace')
+  })
+
+  test('hangs, there is time left to make the page', async () => {
+    const hang = () => new Promise<Response>(() => {})
+    const { visited, html } = await post({ profile: customer, answer: hang, productMs: 50 })
+
+    expect([visited.status, visited.thrown]).toEqual([504, false])
+    expect(html).toContain('You will not be booked twice.')
+    expect(html).toContain(`name="key" value="${form.key}"`)
+  })
+
+  test.each([
+    ['fails', () => json({}, 500), 500],
+    ['breaks', () => Response.error(), 502],
+  ])('%s on the question who it is, the choice and the key stay', async (_, profile, status) => {
+    const { visited, html, holds } = await post({ profile })
+
+    expect([visited.status, holds]).toEqual([status, []])
+    expect(html).toContain(`name="key" value="${form.key}"`)
+  })
+
+  test.each([404, 405, 501])('has no bookings at all (%i), the page says so', async (status) => {
+    const { visited, html } = await post({ profile: customer, answer: json({}, status), list: json({}, 404) })
+
+    expect(visited.status).toBe(status)
+    expect(html).toContain('Booking is not open yet. We are launching soon.')
+  })
+
+  test.each([
+    [400, 'Book at most 8 seats at once.'],
+    [403, 'Your account is suspended.'],
+  ])('refuses with %i, its words are shown', async (status, message) => {
+    const { visited, html } = await post({ profile: customer, answer: json({ message }, status) })
+
+    expect(visited.status).toBe(status)
+    expect(html).toContain(message)
+  })
+})
+
+describe('a form that is not ours', () => {
+  test.each([
+    [{ slotId: 'x' }, 'Choose a day.'],
+    [{ date: '2026-02-30' }, 'Choose a day.'],
+    [{ seats: '0' }, 'Book at least one seat.'],
+    [{ seats: '21' }, 'Book at most 20 seats at once.'],
+    [{ nights: '31' }, 'Stay at most 30 nights.'],
+    [{ key: '<b>' }, 'The form is not valid any more. Load the page again.'],
+  ])('with %o is answered with the page, and nobody is asked', async (fields, words) => {
+    const { visited, html, holds } = await post({ profile: customer, fields })
+
+    expect([visited.status, holds]).toEqual([400, []])
+    expect(html).toContain(words)
+  })
+})
+
+describe('the way back', () => {
+  test.each([
+    'https://evil.example',
+    '//evil.example/tours/fort',
+    '/\\evil.example',
+    '/tours/../dashboard',
+    '/tours/%2e%2e',
+    '/tours/fort/book',
+    '/tours/fort#x',
+    '/tours/fort#booking?next=x',
+    '/tours/fort#BOOKING',
+    '/tours//evil.example',
+    '/tours/a\r\nb',
+    '/dashboard',
+    'tours/fort',
+    '',
+  ])('never is “%s”', async (next) => {
+    hostAnswers({ 'GET /auth/profile': customer() })
+    const visited = await visit(login, { path: `/login?next=${encodeURIComponent(next)}`, cookie })
+
+    expect(visited.location).toBe('/dashboard')
+  })
+
+  test('keeps of a query what is a choice, and nothing else', async () => {
+    hostAnswers({ 'GET /auth/profile': customer() })
+    const next = '/tours/fort?date=2026-11-28&guests=<b>&evil=1&nights=2&month=x&slot=y'
+    const visited = await visit(login, { path: `/login?next=${encodeURIComponent(next)}`, cookie })
+
+    expect(visited.location).toBe('/tours/fort?date=2026-11-28&nights=2')
+  })
+})

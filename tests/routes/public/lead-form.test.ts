@@ -1,0 +1,200 @@
+import { http } from 'msw'
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { env } from '../../../app/.server/env.ts'
+import { log } from '../../../app/.server/log.ts'
+import * as landing from '../../../app/routes/public/landing/route.tsx'
+import * as leadForm from '../../../app/routes/public/lead/route.tsx'
+import { bodiesOf, formErrors, unreadableAnswers, wordlessFailures } from '../support/responses.ts'
+import { host, hostAnswers, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const call = 'POST /leads/join'
+const form = { name: ' Asha Nair ', email: ' asha@host.test ', ref: '' }
+const notSent = 'Your details could not be sent. They are still here. Please try again in a few minutes.'
+
+const malformed = ['', ' ', 'a b', '"><script>', 'ü', 'x'.repeat(65), 'A\n', 'a;b', 'a,b', '../x']
+
+const referralCookie = (value: string) =>
+  `referralId=${value}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`
+
+let logged: MockInstance[]
+
+beforeEach(() => {
+  logged = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn')]
+})
+
+const logLines = () => logged.flatMap((spy) => spy.mock.calls as unknown[][])
+
+describe.each([
+  { name: '/', module: landing },
+  { name: '/lead-form', module: leadForm },
+])('a referral link to $name', ({ name, module }) => {
+  test.each(['ASHA-1', 'a_b', 'x'.repeat(64)])('with ref %s is remembered for 30 days', async (ref) => {
+    const page = await visit(module, { path: `${name}?ref=${ref}` })
+
+    expect(page.data).toMatchObject({ referral: { clicked: ref } })
+    expect(page.setCookies).toEqual([referralCookie(ref)])
+  })
+
+  test.each(malformed)('with a malformed ref %j is as one without', async (ref) => {
+    const page = await visit(module, {
+      path: `${name}?ref=${encodeURIComponent(ref)}`,
+      cookie: 'referralId=OLD',
+    })
+
+    expect(page.data).toMatchObject({ referral: { clicked: undefined, remembered: 'OLD' } })
+    expect(page.setCookies).toEqual([])
+  })
+
+  test('without a ref leaves the remembered one as it is', async () => {
+    const page = await visit(module, { path: name, cookie: 'referralId=OLD' })
+
+    expect(page.data).toMatchObject({ referral: { clicked: undefined, remembered: 'OLD' } })
+    expect(page.setCookies).toEqual([])
+  })
+
+  test('keeps its cookie to https where the browser’s side is', async () => {
+    const page = await visit(module, { path: `${name}?ref=A`, secure: true })
+
+    expect(page.setCookies).toEqual(['referralId=A; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax'])
+  })
+
+  test('ignores a cookie that cannot be a referral', async () => {
+    const page = await visit(module, { path: name, cookie: 'referralId=%22%3E%3Cb%3E' })
+
+    expect(page.data).toMatchObject({ referral: { remembered: undefined } })
+  })
+})
+
+describe('joining as a lead', () => {
+  test('sends name, email and ref as JSON and says thank you', async () => {
+    const received = hostAnswers({ [call]: json({ message: 'Thanks.' }, 201) })
+    const page = await visit(leadForm, { path: '/lead-form', form: { ...form, ref: 'ASHA-1' } })
+
+    expect(bodiesOf(received)).toEqual([{ name: 'Asha Nair', email: 'asha@host.test', ref: 'ASHA-1' }])
+    expect([page.status, page.location]).toEqual([302, '/lead-form?joined'])
+    expect((await visit(leadForm, { path: '/lead-form?joined' })).data).toMatchObject({ joined: true })
+    expect((await visit(leadForm, { path: '/lead-form' })).data).toMatchObject({ joined: false })
+  })
+
+  test.each([
+    ['the hidden field before the cookie', { ref: 'HIDDEN' }, 'HIDDEN'],
+    ['the cookie when the hidden field is blank', { ref: '' }, 'COOKIE'],
+    ['the cookie when the hidden field is forged', { ref: '"><script>' }, 'COOKIE'],
+  ])('takes %s', async (_, hidden, ref) => {
+    const received = hostAnswers({ [call]: json({}) })
+    await visit(leadForm, { path: '/lead-form', form: { ...form, ...hidden }, cookie: 'referralId=COOKIE' })
+
+    expect(bodiesOf(received)).toMatchObject([{ ref }])
+  })
+
+  test.each(malformed)('without any referral, or with the malformed %j, sends an empty one', async (ref) => {
+    const received = hostAnswers({ [call]: json({}) })
+    await visit(leadForm, { path: '/lead-form', form: { ...form, ref }, cookie: 'referralId=a%20b' })
+
+    expect(bodiesOf(received)).toMatchObject([{ ref: '' }])
+  })
+
+  test('does not need the hidden field', async () => {
+    const received = hostAnswers({ [call]: json({}) })
+    await visit(leadForm, { path: '/lead-form', form: { name: form.name, email: form.email } })
+
+    expect(bodiesOf(received)).toEqual([{ name: 'Asha Nair', email: 'asha@host.test', ref: '' }])
+  })
+
+  test('logs that a lead was sent, without the person', async () => {
+    hostAnswers({ [call]: json({ message: 'Thanks, Asha Nair.' }) })
+    await visit(leadForm, { path: '/lead-form', form })
+
+    expect(logLines()).toEqual([[{ requestId: 'request-1' }, 'a lead was sent']])
+  })
+
+  test.each(unreadableAnswers)('takes %s with status 200 as a success: it is not read', async (_, answer) => {
+    hostAnswers({ [call]: answer })
+    const page = await visit(leadForm, { path: '/lead-form', form })
+
+    expect(page.location).toBe('/lead-form?joined')
+  })
+
+  test.each(wordlessFailures)(
+    'keeps what was typed, with a note, and logs %s',
+    async (_, answer, status, reason) => {
+      hostAnswers({ [call]: answer })
+      const page = await visit(leadForm, { path: '/lead-form', form })
+
+      expect([page.status, page.thrown, formErrors(page.data)]).toEqual([status, false, [notSent]])
+      expect(page.data).toMatchObject({ initialValue: { name: form.name, email: form.email } })
+      expect(logLines()).toEqual([[{ requestId: 'request-1', reason, status }, 'a lead could not be sent']])
+    },
+  )
+
+  test('neither shows nor logs the words of the answer, which may name the person', async () => {
+    hostAnswers({ [call]: json({ message: 'Asha Nair <asha@host.test> is known.' }, 409) })
+    const page = await visit(leadForm, { path: '/lead-form', form })
+
+    expect(formErrors(page.data)).toEqual([notSent])
+    expect(JSON.stringify(logLines())).not.toMatch(/asha/i)
+  })
+
+  test('sends the post exactly once, even when a proxy answers 503', async () => {
+    const received = hostAnswers({ [call]: json({}, 503) })
+    await visit(leadForm, { path: '/lead-form', form })
+
+    expect(received).toHaveLength(1)
+  })
+
+  test('answers 400 with an error at each field that is missing or wrong, sends and logs nothing', async () => {
+    const missing = await visit(leadForm, { path: '/lead-form', form: { name: ' ', email: '' } })
+    const wrong = await visit(leadForm, { path: '/lead-form', form: { ...form, email: 'asha' } })
+
+    expect([missing.status, wrong.status]).toEqual([400, 400])
+    expect(missing.data).toMatchObject({
+      error: { name: ['Name is required.'], email: ['Email is required.'] },
+    })
+    expect(wrong.data).toMatchObject({
+      error: { email: ['Enter a valid email address.'] },
+      initialValue: { name: form.name, email: 'asha' },
+    })
+    expect(logLines()).toEqual([])
+  })
+
+  test('is open to whoever is signed in, too', async () => {
+    const page = await visit(leadForm, { path: '/lead-form', cookie: 'accessToken=abc' })
+
+    expect(page.status).toBe(200)
+  })
+})
+
+describe('a LEAD_URL', () => {
+  const { LEAD_URL } = env
+  afterEach(() => {
+    env.LEAD_URL = LEAD_URL
+  })
+
+  const answerAt = (url: string) => {
+    const cookies: (string | null)[] = []
+    env.LEAD_URL = url
+    host.use(
+      http.post(url, ({ request }) => {
+        cookies.push(request.headers.get('Cookie'))
+        return json({}, 200, ['accessToken=other'])
+      }),
+    )
+    return cookies
+  }
+
+  test('on another origin than the host’s gets no cookies and sets none', async () => {
+    const cookies = answerAt('https://leads.test/join')
+    const page = await visit(leadForm, { path: '/lead-form', form, cookie: 'accessToken=abc' })
+
+    expect([page.location, cookies, page.setCookies]).toEqual(['/lead-form?joined', [null], []])
+  })
+
+  test('on the host’s origin is a call of the host', async () => {
+    const cookies = answerAt('http://host.test/somewhere/else')
+    const page = await visit(leadForm, { path: '/lead-form', form, cookie: 'accessToken=abc' })
+
+    expect(cookies).toEqual(['accessToken=abc'])
+    expect(page.setCookies).toEqual(['accessToken=other; Path=/; HttpOnly; SameSite=Lax'])
+  })
+})

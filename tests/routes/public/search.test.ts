@@ -1,0 +1,221 @@
+// The start page with what the host has, and the search.
+import { http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import * as landing from '../../../app/routes/public/landing/route.tsx'
+import * as tours from '../../../app/routes/public/search/route.tsx'
+import { host, hostAnswers, hostOrigin, json } from '../support/host.ts'
+import { aCard, today, useToday } from '../support/products.ts'
+import { render } from '../support/render.ts'
+import { visit } from '../support/visit.ts'
+
+useToday()
+
+const page = (rows: unknown[] = [aCard()], more = {}) =>
+  json({ rows, next: null, previous: null, ...more } as never)
+
+async function search(address: string, answer: Response = page()) {
+  const received = hostAnswers({ 'GET /products': answer })
+  const visited = await visit(tours, { path: address })
+  return { visited, received, html: render(tours.default, visited) }
+}
+
+describe('a search', () => {
+  test('asks the host for what its address says, without anybody’s cookies', async () => {
+    const received = hostAnswers({ 'GET /products': page() })
+    await visit(tours, {
+      path: '/tours?q=+fort+&kind=tour&category=Heritage&date=2026-12-05&guests=4&maximumPrice=2000&sort=price&after=abc',
+      cookie: 'accessToken=secret',
+    })
+
+    expect(Object.fromEntries(new URLSearchParams(received[0]?.search))).toEqual({
+      q: 'fort',
+      kind: 'tour',
+      category: 'Heritage',
+      date: '2026-12-05',
+      guests: '4',
+      maximumPrice: '2000',
+      sort: 'price',
+      after: 'abc',
+    })
+    expect(received[0]?.headers.get('Cookie')).toBeNull()
+  })
+
+  test('of an empty form asks for everything', async () => {
+    const { received, visited } = await search('/tours?q=&date=&guests=&maximumPrice=&kind=&category=&sort=')
+
+    expect([received[0]?.search, visited.status]).toEqual(['', 200])
+    expect(visited.data).toMatchObject({ problems: [] })
+  })
+
+  test.each([
+    ['guests=many', 'Guests must be a number.'],
+    ['guests=21', 'Guests can be at most 20.'],
+    ['date=2026-02-30', 'Choose a date.'],
+    ['date=2026-11-20', 'This day has passed: choose one that is to come.'],
+    ['kind=cruise', 'There is no such kind.'],
+    ['after=%00', 'This page of the list does not exist.'],
+  ])('with %s leaves that out, keeps the rest and says so', async (wrong, words) => {
+    const { received, html } = await search(`/tours?q=fort&${wrong}`)
+
+    expect(received.map(({ search }) => search)).toEqual(['?q=fort'])
+    expect(html).toMatch(/role="alert"/)
+    expect(html).toContain(words)
+  })
+
+  test('today is a day that can be searched', async () => {
+    const { received } = await search(`/tours?date=${today}`)
+
+    expect(received[0]?.search).toBe(`?date=${today}`)
+  })
+
+  test('lists both kinds, with prices, ratings and links that carry the day and the party on', async () => {
+    const stay = aCard({ id: '2', slug: 'tea-bungalow', kind: 'stay', title: 'Tea bungalow', rating: null })
+    const { html } = await search('/tours?date=2026-12-05&guests=4', page([aCard(), stay]))
+
+    expect(html).toContain('href="/tours/houseboat-day?date=2026-12-05&amp;guests=4"')
+    // Four guests need not be four rooms.
+    expect(html).toContain('href="/tours/tea-bungalow?date=2026-12-05"')
+    expect(html).toContain('₹4,500')
+    expect(html).toContain('<s class="text-sm text-muted">₹5,200</s>')
+    expect(html).toContain('a night')
+    expect(html).toContain('No reviews yet')
+    expect(html).toContain('214 reviews')
+  })
+
+  test('has pages with addresses that keep the search', async () => {
+    const { html } = await search(
+      '/tours?q=fort&sort=price&after=b',
+      page([aCard()], { next: 'c', previous: 'a' }),
+    )
+
+    expect(html).toContain('href="/tours?q=fort&amp;sort=price&amp;after=c"')
+    expect(html).toContain('href="/tours?q=fort&amp;sort=price&amp;before=a"')
+  })
+
+  test('that finds nothing offers to leave out one thing after another', async () => {
+    const { html } = await search('/tours?q=fort&date=2026-12-05&after=b', page([]))
+
+    expect(html).toContain('No results for this search')
+    expect(html).toContain('href="/tours?q=fort"')
+    expect(html).toContain('href="/tours?date=2026-12-05"')
+    expect(html).toContain('href="/tours"')
+  })
+
+  test('shows what was looked for in the form, and a host’s own category', async () => {
+    const { html } = await search('/tours?q=%3Cb%3E&category=Wellness&guests=3')
+
+    expect(html).toContain('value="&lt;b&gt;"')
+    expect(html).toContain('<option value="Wellness" selected="">Wellness</option>')
+    expect(html).toContain(
+      '<h1 class="text-display font-bold text-balance">Wellness tours and stays: “&lt;b&gt;”',
+    )
+  })
+
+  test('shows pictures in the sizes that there are, from our own origin', async () => {
+    const image = { id: 'p-1', width: 1200, height: 800, alt: 'A houseboat' }
+    const { html } = await search('/tours', page([aCard({ image })]))
+
+    expect(html).toContain('srcSet="/images/p-1/480 480w, /images/p-1/960 960w, /images/p-1/1600 1200w"')
+    expect(html).toMatch(/width="1200" height="800"/)
+    expect(html.match(/(?:src|srcSet|href|action)="(?:https?:)?\/\/[^"]*"/)).toBeNull()
+  })
+
+  test('is answered with the host’s words when the host refuses it', async () => {
+    const { visited, html } = await search('/tours?q=fort', json({ message: 'Too many words.' }, 400))
+
+    expect(visited.status).toBe(400)
+    expect(html).toContain('Too many words.')
+  })
+
+  test('stands, with a way to try again, when the host fails', async () => {
+    const { visited, html } = await search('/tours?q=fort', json({}, 500))
+
+    expect([visited.status, visited.thrown]).toEqual([500, false])
+    expect(html).toContain('We can’t show the results right now')
+    expect(html).toContain('href="/tours?q=fort"')
+  })
+
+  test.each([404, 405, 501])('is launching soon where the host has no such call (%i)', async (status) => {
+    const { visited, html } = await search('/tours', json({}, status))
+
+    expect(visited.status).toBe(200)
+    expect(html).toContain('We are launching soon')
+  })
+
+  test('asked for again within seconds does not ask the host again', async () => {
+    const received = hostAnswers({ 'GET /products': page() })
+    for (const _ of [1, 2, 3]) await visit(tours, { path: '/tours?q=again' })
+
+    expect(received).toHaveLength(1)
+  })
+
+  test('a failure is not kept', async () => {
+    const received = hostAnswers({ 'GET /products': json({}, 500) })
+    for (const _ of [1, 2]) await visit(tours, { path: '/tours?q=again' })
+
+    expect(received).toHaveLength(2)
+  })
+
+  test('remembers the referral that its address carries', async () => {
+    hostAnswers({ 'GET /products': page() })
+    const visited = await visit(tours, { path: '/tours?ref=GOA-2026' })
+
+    expect(visited.setCookies.join()).toContain('referralId=GOA-2026')
+  })
+})
+
+describe('for search engines', () => {
+  const headOf = (visited: { data: unknown }) =>
+    JSON.stringify(tours.meta({ loaderData: visited.data } as never))
+
+  test.each([
+    ['/tours?kind=tour&category=Heritage', 'http://app.test/tours?kind=tour&category=Heritage', false],
+    ['/tours?q=fort&kind=tour', 'http://app.test/tours?kind=tour', true],
+    ['/tours?after=abc', 'http://app.test/tours', true],
+  ])('%s is known as %s', async (address, canonical, unlisted) => {
+    const head = headOf((await search(address)).visited)
+
+    expect(head).toContain(`{"tagName":"link","rel":"canonical","href":"${canonical}"}`)
+    expect(head.includes('noindex')).toBe(unlisted)
+  })
+})
+
+describe('the start page', () => {
+  const highlights = json({
+    tours: [aCard()],
+    stays: [aCard({ id: '2', slug: 'tea-bungalow', kind: 'stay', title: 'Tea bungalow' })],
+    categories: [
+      { category: 'Heritage', count: 12 },
+      { category: 'Beach', count: 0 },
+    ],
+  } as never)
+
+  test('has the search, the categories that are not empty, and the best tours and stays', async () => {
+    hostAnswers({ 'GET /highlights': highlights })
+    const html = render(landing.default, await visit(landing, { path: '/' }))
+
+    expect(html).toMatch(/<form [^>]*action="\/tours"/)
+    expect(html).toContain('href="/tours?category=Heritage"')
+    expect(html).toContain('12 trips')
+    expect(html).not.toContain('category=Beach')
+    expect(html).toContain('href="/tours/houseboat-day"')
+    expect(html).toContain('href="/tours/tea-bungalow"')
+    expect(html).toContain(`min="${today}"`)
+  })
+
+  test.each([
+    ['has no such call', () => json({}, 404)],
+    ['fails', () => json({}, 500)],
+    ['breaks', () => Response.error()],
+    ['answers nonsense', () => json({ tours: 7 })],
+  ])('is the page without them when the host %s', async (_, answer) => {
+    host.use(http.get(`${hostOrigin}/api/highlights`, answer))
+    const visited = await visit(landing, { path: '/' })
+    const html = render(landing.default, visited)
+
+    expect(visited.status).toBe(200)
+    expect(html).not.toContain('<form')
+    expect(html).toContain('Become an affiliate')
+    expect(html).toContain('href="/login"')
+  })
+})

@@ -1,0 +1,107 @@
+// What search engines find: the site map and robots.txt.
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import * as robots from '../../../app/routes/public/robots/route.ts'
+import * as sitemap from '../../../app/routes/public/sitemap/route.ts'
+import { host, hostAnswers, hostOrigin, json } from '../support/host.ts'
+import { useToday } from '../support/products.ts'
+import { visit } from '../support/visit.ts'
+
+useToday()
+
+const changed = '2026-11-01T10:00:00Z'
+
+/** A host with so many tours, a thousand a page. */
+function hostWith(count: number, failAfter = Infinity) {
+  const asked: string[] = []
+  host.use(
+    http.get(`${hostOrigin}/api/product-addresses`, ({ request }) => {
+      const after = Number(new URL(request.url).searchParams.get('after') ?? 0)
+      asked.push(request.headers.get('Cookie') ?? '')
+      if (after >= failAfter) return new HttpResponse(null, { status: 400 })
+      const rows = Array.from({ length: Math.min(1000, count - after) }, (_, index) => ({
+        slug: `tour-${after + index}`,
+        updatedAt: changed,
+      }))
+      return HttpResponse.json({ rows, next: after + 1000 < count ? String(after + 1000) : null })
+    }),
+  )
+  return asked
+}
+
+async function read(cookie?: string) {
+  const visited = await visit(sitemap, { path: '/sitemap.xml', ...(cookie !== undefined && { cookie }) })
+  return { visited, xml: async () => (visited.data as Response).text() }
+}
+
+const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
+
+describe('the site map', () => {
+  test('has every tour and stay, page after page, with the day of its last change', async () => {
+    const asked = hostWith(2500)
+    const { visited, xml } = await read('accessToken=secret')
+    const text = await xml()
+    const addresses = addressesIn(text)
+
+    expect(visited.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
+    expect(visited.headers.get('Cache-Control')).toBe('public, max-age=3600')
+    expect(addresses.filter((address) => address?.includes('/tours/tour-'))).toHaveLength(2500)
+    expect(new Set(addresses).size).toBe(addresses.length)
+    expect(text).toContain(
+      `<url><loc>http://app.test/tours/tour-2499</loc><lastmod>${changed}</lastmod></url>`,
+    )
+    expect(asked).toEqual(['', '', ''])
+  })
+
+  test('is well-formed, and has the pages for everybody', async () => {
+    hostWith(1)
+    const text = await (await read()).xml()
+
+    expect(text).toMatch(
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]*">\n(<url>.*<\/url>\n)+<\/urlset>\n$/,
+    )
+    expect(text).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/)
+    expect(addressesIn(text)).toEqual(
+      expect.arrayContaining([
+        'http://app.test/',
+        'http://app.test/tours',
+        'http://app.test/tours?kind=stay',
+      ]),
+    )
+  })
+
+  test('has at most 50,000 addresses, as the protocol wants', async () => {
+    hostWith(50_500)
+
+    expect(addressesIn(await (await read()).xml())).toHaveLength(50_000)
+  })
+
+  test('of a host without tours has the other pages', async () => {
+    hostAnswers({ 'GET /product-addresses': json({}, 404) })
+    const addresses = addressesIn(await (await read()).xml())
+
+    expect(addresses).toContain('http://app.test/affiliate/register')
+    expect(addresses.join()).not.toContain('/tours')
+  })
+
+  test('is not there while the host fails', async () => {
+    hostAnswers({ 'GET /product-addresses': json({}, 500) })
+
+    expect((await read()).visited.status).toBe(500)
+  })
+
+  test('breaks off when the host fails in between: half a map must not look whole', async () => {
+    hostWith(2500, 2000)
+    const { xml } = await read()
+
+    await expect(xml()).rejects.toThrow('could not be written to its end')
+  })
+})
+
+test('robots.txt names the site map, and keeps search engines out of what is personal', async () => {
+  const visited = await visit(robots, { path: '/robots.txt' })
+  const text = await (visited.data as Response).text()
+
+  expect(text).toContain('Sitemap: http://app.test/sitemap.xml')
+  for (const path of ['/dashboard', '/bookings']) expect(text).toContain(`Disallow: ${path}\n`)
+})

@@ -1,0 +1,33 @@
+// Every test: a fresh host of its own making. A call that no test expects, or a word on the console, fails it.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { apiConcurrencyLimit } from '../../../app/.server/api/concurrency-limit.ts'
+import { forgetCapabilities } from '../../../app/.server/api/optional-endpoint.ts'
+import { clearResponseCache } from '../../../app/.server/api/response-cache.ts'
+import { host } from './host.ts'
+
+const consoleMethods = ['error', 'warn'] as const
+let consoleSpies: MockInstance[] = []
+
+vi.mock('node:dns/promises', () => import('./name-server.ts'))
+
+beforeAll(() => {
+  // Files share the modules of the app, and with them what it remembers.
+  forgetCapabilities()
+  host.listen({ onUnhandledRequest: 'error' })
+})
+
+beforeEach(() => {
+  apiConcurrencyLimit.reset()
+  clearResponseCache()
+  consoleSpies = consoleMethods.map((method) => vi.spyOn(console, method).mockImplementation(() => {}))
+})
+
+afterEach(() => {
+  const said = consoleSpies.flatMap((spy) => spy.mock.calls)
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  host.resetHandlers()
+  expect(said).toEqual([])
+})
+
+afterAll(() => host.close())

@@ -1,0 +1,203 @@
+import { describe, expect, test, vi } from 'vitest'
+import * as document from '../../../app/routes/users/document/route.ts'
+import * as user from '../../../app/routes/users/detail/route.tsx'
+import * as users from '../../../app/routes/users/list/route.tsx'
+import { bodiesOf, formErrors } from '../support/responses.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { render } from '../support/render.ts'
+import { smallJpeg } from '../support/small-images.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const admin = () => aProfile({ role: 'ssa', id: 'me' })
+const params = { id: 'u1' }
+const path = '/users/u1'
+
+const affiliate = (overrides: Record<string, unknown> = {}) => ({
+  user: {
+    id: 'u1',
+    role: 'affiliate',
+    name: 'Asha Nair',
+    email: 'asha@host.test',
+    status: 'active',
+    affiliateInfo: { panNumber: 'ABCPN1234F', referralCode: 'ASHA12' },
+    password: 'hash',
+    ...overrides,
+  },
+})
+const history = () =>
+  json({ timeline: [{ id: '1', action: 'account.registered', at: '2026-11-01T04:30:00Z' }] })
+
+// What a host lacks is remembered for a while: this was long ago.
+const longAgo = () => vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z'), toFake: ['Date'] })
+
+test('a host without accounts is launching soon, for one account, too', async () => {
+  longAgo()
+  const lacking = {
+    'GET /auth/profile': admin(),
+    'GET /users': json({}, 404),
+    'GET /users/u1': json({}, 404),
+    'GET /users/u1/history': json({}, 404),
+  }
+  hostAnswers(lacking)
+  expect((await visit(users, { path: '/users', cookie })).data).toEqual({ launchingSoon: 'Users' })
+  expect((await visit(user, { path, params, cookie })).data).toEqual({ launchingSoon: 'Users' })
+})
+
+describe('an account', () => {
+  async function show(answers: Record<string, Response>, id = 'u1') {
+    hostAnswers({ 'GET /auth/profile': admin(), [`GET /users/${id}/history`]: history(), ...answers })
+    return visit(user, { path: `/users/${id}`, params: { id }, cookie })
+  }
+
+  test('shows the PAN masked, whatever the host sends, and nothing that it need not know', async () => {
+    const { data } = await show({ 'GET /users/u1': json(affiliate()) })
+    const sent = JSON.stringify(data)
+
+    expect(sent).toContain('XXXXXX234F')
+    expect(sent).not.toContain('ABCPN1234F')
+    expect(sent).not.toContain('hash')
+    expect(data).toMatchObject({ timeline: [{ action: 'account.registered' }], isOwn: false })
+  })
+
+  test('that is suspended tells why', async () => {
+    const suspension = { at: '2026-11-20T04:30:00Z', reason: 'Asked for by its owner' }
+    const { data } = await show({ 'GET /users/u1': json(affiliate({ status: 'suspended', suspension })) })
+
+    expect(data).toMatchObject({
+      account: {
+        isSuspended: true,
+        suspension: { since: '20 Nov 2026', reason: 'Asked for by its owner' },
+      },
+    })
+  })
+
+  test('of one’s own is known as that', async () => {
+    const { data } = await show({ 'GET /users/me': json(affiliate({ id: 'me' })) }, 'me')
+
+    expect(data).toMatchObject({ isOwn: true })
+  })
+
+  test('stays without its history', async () => {
+    const { status, data } = await show({
+      'GET /users/u1': json(affiliate()),
+      'GET /users/u1/history': json({}, 500),
+    })
+
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ timeline: undefined, account: { name: 'Asha Nair' } })
+  })
+
+  test.each(['super_admin', 'ssa'])(
+    'that waits for a role has nothing to suspend, and a super_admin alone gives one: seen by a %s',
+    async (role) => {
+      const waiting = affiliate({ role: null, status: 'pending_approval', affiliateInfo: undefined })
+      const page = await show({
+        'GET /auth/profile': aProfile({ role, id: 'me' }),
+        'GET /users/u1': json(waiting),
+      })
+      const html = render(user.default, page)
+
+      expect(html.includes('href="/admins/u1"')).toBe(role === 'super_admin')
+      expect(html).toContain('Awaiting a role')
+      expect(html).not.toContain('Suspend')
+    },
+  )
+
+  test('out of reach is not found', async () => {
+    const { status, thrown } = await show({
+      'GET /users/u1': json({}, 404),
+      'GET /users': json({ rows: [] }),
+    })
+
+    expect([status, thrown]).toEqual([404, true])
+  })
+})
+
+describe('access', () => {
+  async function change(form: Record<string, string>, answers: Record<string, Response> = {}) {
+    const received = hostAnswers({
+      'GET /auth/profile': admin(),
+      'POST /users/u1/suspend': json(affiliate({ status: 'suspended' })),
+      'POST /users/u1/reactivate': json(affiliate()),
+      ...answers,
+    })
+    const page = await visit(user, { path, params, form, cookie })
+    return { ...page, sent: received.filter(({ method }) => method === 'POST') }
+  }
+
+  test('is taken with a reason', async () => {
+    const { sent, location } = await change({ intent: 'suspend', reason: ' Fraud ' })
+
+    expect(sent[0]?.path).toBe('/users/u1/suspend')
+    expect(bodiesOf(sent)).toEqual([{ reason: 'Fraud' }])
+    expect(location).toBe(path)
+  })
+
+  test('is not taken without one', async () => {
+    const { status, data, sent } = await change({ intent: 'suspend', reason: '' })
+
+    expect(status).toBe(400)
+    expect(data).toMatchObject({ error: { reason: ['Reason is required.'] } })
+    expect(sent).toEqual([])
+  })
+
+  test('is given back', async () => {
+    const { sent, location } = await change({ intent: 'reactivate' })
+
+    expect(sent.map(({ path: called }) => called)).toEqual(['/users/u1/reactivate'])
+    expect(location).toBe(path)
+  })
+
+  test('that somebody else has changed meanwhile is told', async () => {
+    const { status, data } = await change(
+      { intent: 'suspend', reason: 'Fraud' },
+      { 'POST /users/u1/suspend': json({ message: 'The account is suspended already.' }, 409) },
+    )
+
+    expect(status).toBe(409)
+    expect(formErrors(data)).toEqual(['The account is suspended already.'])
+  })
+})
+
+describe('an identity document', () => {
+  const show = (kind: string, answer: () => Response) => {
+    hostAnswers({ 'GET /auth/profile': admin(), [`GET /users/u1/documents/${kind}`]: answer })
+    return visit(document, { path: `${path}/documents/${kind}`, params: { id: 'u1', kind }, cookie })
+  }
+  const image = (type: string) => () => new Response(smallJpeg, { headers: { 'Content-Type': type } })
+
+  test('is passed on, and kept nowhere', async () => {
+    const { status, headers } = await show('selfie', image('image/jpeg'))
+
+    expect(status).toBe(200)
+    expect(headers.get('Content-Type')).toBe('image/jpeg')
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  })
+
+  test.each(['image/svg+xml', 'text/html'])('of the type %s is not opened', async (type) => {
+    const { location } = await show('selfie', image(type))
+
+    expect(location).toBe(path)
+  })
+
+  test('that is not there leads back to the account, which says so', async () => {
+    const { location, setCookies } = await show('aadhar', () => json({}, 404))
+
+    expect(location).toBe(path)
+    expect(setCookies.join()).toContain('flash=')
+  })
+
+  test('of an unknown kind is not asked for', async () => {
+    const received = hostAnswers({ 'GET /auth/profile': admin() })
+    const { location } = await visit(document, {
+      path: `${path}/documents/passport`,
+      params: { id: 'u1', kind: 'passport' },
+      cookie,
+    })
+
+    expect(location).toBe(path)
+    expect(received).toHaveLength(1)
+  })
+})
