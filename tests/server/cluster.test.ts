@@ -188,6 +188,7 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
     // More than the 256 MiB that are let in at once, and less than twice as much.
     const holders = await Promise.all(times(18, () => upload(18 * MiB)))
     for (const { drip } of holders) drip()
+    const mostHolders = 28
     const late = async () => {
       const { state, send, end } = await upload(10 * MiB)
       await send()
@@ -195,7 +196,16 @@ describe.skipIf(!existsSync(builtMain)).concurrent('two workers', () => {
       end()
       return state.answer.slice(9, 12)
     }
-    await until(async () => (await Promise.all(times(2, late))).join(' ') === '503 503')
+    await until(async () => {
+      if ((await Promise.all(times(2, late))).join(' ') === '503 503') return true
+      // On a busy machine one worker may have taken far more of the connections than the other.
+      if (holders.length < mostHolders) {
+        const holder = await upload(18 * MiB)
+        holder.drip()
+        holders.push(holder)
+      }
+      return false
+    })
     for (const { end } of holders) end()
     expect(await product.stop()).toBe(0)
   })

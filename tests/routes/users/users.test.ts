@@ -57,7 +57,7 @@ describe('an account', () => {
     expect(sent).toContain('XXXXXX234F')
     expect(sent).not.toContain('ABCPN1234F')
     expect(sent).not.toContain('hash')
-    expect(data).toMatchObject({ timeline: [{ action: 'account.registered' }], isOwn: false })
+    expect(data).toMatchObject({ events: [{ label: 'Registered' }], isOwn: false })
   })
 
   test('that is suspended tells why', async () => {
@@ -85,7 +85,7 @@ describe('an account', () => {
     })
 
     expect(status).toBe(200)
-    expect(data).toMatchObject({ timeline: undefined, account: { name: 'Asha Nair' } })
+    expect(data).toMatchObject({ events: undefined, account: { name: 'Asha Nair' } })
   })
 
   test.each(['super_admin', 'ssa'])(
