@@ -29,7 +29,7 @@ export function banner({ url, hostOrigin, isReference, demoAccounts }: Product):
   const accounts =
     lines.length === 0
       ? ''
-      : `\n  Demo accounts (role, email, password), open to whoever reaches this port; DEMO=off leaves them out:\n${lines.join('\n')}\n`
+      : `\n  Demo accounts (role, email, password), open to anyone who reaches this port; DEMO=off leaves them out:\n${lines.join('\n')}\n`
   const host = isReference
     ? `Reference backend, with its calls described: ${hostOrigin}/api/docs`
     : `Host: ${hostOrigin}`

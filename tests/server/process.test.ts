@@ -121,7 +121,7 @@ describe.skipIf(!existsSync(builtMain))('the built process', () => {
     const url = await product.ready()
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     expect(product.output().stdout).toContain(
-      'Demo accounts (role, email, password), open to whoever reaches this port',
+      'Demo accounts (role, email, password), open to anyone who reaches this port',
     )
     const second = await failedStart(own)
     expect(second.stderr).toMatch(/^[^\n]*already in use[^\n]*\n$/)

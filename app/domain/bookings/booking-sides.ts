@@ -1,4 +1,4 @@
-// From which side somebody looks at a booking: the words and the deeds differ.
+// Which side of a booking a person is on: labels and actions differ.
 import type { Role } from '@affiliate-booking/contract/options/roles'
 
 export type BookingSide = 'customer' | 'provider' | 'admin'

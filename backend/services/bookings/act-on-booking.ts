@@ -1,4 +1,4 @@
-// What customers, providers and administrators do with a booking. Which deeds are permitted stands in the table of
+// What customers, providers and administrators do with a booking. Which actions are permitted stands in the table of
 // transitions; here is what each of them changes.
 import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings'
 import { PolicySteps } from '@affiliate-booking/contract/products'
@@ -30,7 +30,7 @@ export interface BookingDeps {
 type Columns = Partial<typeof bookings.$inferInsert>
 type EffectAction = Pick<AuditEntry, 'action' | 'reason'> & { isBySystem?: boolean }
 
-/** What a deed comes to. */
+/** The result of an action. */
 interface Effect {
   set: Columns
   happened: readonly EffectAction[]

@@ -121,7 +121,7 @@ async function readTimeline(
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(and(eq(auditLog.objectType, 'product'), eq(auditLog.objectId, productId)))
     .orderBy(desc(auditLog.id))
-    // One more than is told says whether there is more.
+    // One more than is shown, to know if there are more.
     .limit(mostDeeds + 1)
   const seesNames = isAdminAccount(actor)
   const newest = entries.slice(0, mostDeeds).toReversed()

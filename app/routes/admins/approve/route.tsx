@@ -35,7 +35,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     return failToShow(found, 'The account')
   }
   const { user } = found.value
-  // Whoever waits no longer is an account like others.
+  // An account that is no longer pending is shown like any other.
   if (!isAwaitingRole(user)) return redirect(`/users/${encodeURIComponent(id)}`)
   const { name, email, phone, createdAt } = user
   return {

@@ -26,7 +26,7 @@ export function ChangePasswordPage({ email, constraint, lastResult }: ChangePass
     <div className="mx-auto grid max-w-xl gap-8">
       <header className="grid gap-2">
         <h1 className="text-title font-bold">{passwordItem.label}</h1>
-        <p className="text-muted">You stay signed in here. Every other device has to sign in anew.</p>
+        <p className="text-muted">You stay signed in here. Every other device has to sign in again.</p>
       </header>
       <Form
         method="post"

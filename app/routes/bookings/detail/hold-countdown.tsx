@@ -23,7 +23,7 @@ export function HoldCountdown({ until, now }: { until: string; now: string }) {
     const timer = setInterval(() => {
       const rest = whole - (performance.now() - began)
       setLeft(rest)
-      // Whoever is about to enter the reference is not disturbed: the page would move below the hand.
+      // Do not move the page while somebody enters a reference.
       if (rest > 0 || hasReferenceInput()) return
       clearInterval(timer)
       // The page shows what has become of the booking.

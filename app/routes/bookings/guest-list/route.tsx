@@ -10,7 +10,7 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Guest list') }]
 
-/** Without a day, or with one that is none: today. */
+/** Without a valid day: today. */
 const DayQuery = getGuestList.payload.partial()
 
 export async function loader({ context, url }: Route.LoaderArgs) {
