@@ -41,7 +41,7 @@ export function createApp(deps: Deps): App {
   serveDocumentation(app, router.served)
   rejectOtherMethods(app)
 
-  app.notFound((context) => context.json({ message: 'There is nothing here.' }, 404))
+  app.notFound((context) => context.json({ message: 'Not found.' }, 404))
   app.onError((error, context) => {
     if (error instanceof HTTPException) return context.json({ message: error.message }, error.status)
     if (error instanceof OverloadedError) {

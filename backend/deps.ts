@@ -9,10 +9,10 @@ export interface Deps {
   passwords: Passwords
   now: () => Date
   log: Logger
-  /** The folder for identity documents: outside any web root. */
+  /** The folder for uploads, outside any web root. */
   uploads: string
   /** The origin of the app in the browser, for referral links. */
   publicOrigin: string
-  /** Who receives UPI payments; null: nobody, and administrators record other payments. */
+  /** Receives UPI payments; null: UPI is off, and administrators record other payments. */
   payee: UpiPayee | null
 }

@@ -24,12 +24,12 @@ export interface Settings {
   dataDir: string
   demo: boolean
   publicOrigin: string
-  /** Who receives UPI payments; null: nobody. */
+  /** Receives UPI payments; null: UPI is off. */
   payee: UpiPayee | null
   logLevel: string
 }
 
-/** `.invalid` belongs to nobody, so a payment cannot arrive. */
+/** The domain `.invalid` is reserved, so a payment cannot arrive. */
 const demoPayee: UpiPayee = { id: 'demo@upi.invalid', name: 'Demo, do not pay' }
 
 /**

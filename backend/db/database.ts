@@ -7,7 +7,7 @@ import type * as schema from './schema.ts'
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 // Both drivers return this, but their common type does not say so.
-const Answer = z.object({ rows: z.array(z.unknown()) })
+const QueryResult = z.object({ rows: z.array(z.unknown()) })
 
 /** Runs a raw query and parses its rows. */
 export async function rowsOf<Row extends z.ZodType>(
@@ -15,7 +15,7 @@ export async function rowsOf<Row extends z.ZodType>(
   query: SQL,
   row: Row,
 ): Promise<z.output<Row>[]> {
-  return z.array(row).parse(Answer.parse(await db.execute(query)).rows)
+  return z.array(row).parse(QueryResult.parse(await db.execute(query)).rows)
 }
 
 const nul = String.fromCodePoint(0)

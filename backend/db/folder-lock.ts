@@ -1,5 +1,5 @@
-// PGlite takes no lock, and two processes on one folder lose rows: this file beside the database names its owner,
-// who writes it anew every two seconds, so that a process that cannot see the owner can see that it lives.
+// PGlite takes no lock, and two processes on one folder lose rows. A lock file beside the database names its owner, which
+// rewrites it every two seconds, so that processes in other containers can see that the owner is alive.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { link, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -8,39 +8,38 @@ import * as z from 'zod'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
 export interface FolderLock {
-  /** Gives the folder free; somebody else's lock stays. */
+  /** Releases the folder, but never another owner's lock. */
   release: () => Promise<void>
 }
 
 export interface LockOptions {
   /** Milliseconds between two refreshes. */
   refreshEvery?: number
-  /** Milliseconds after which the lock of an owner that cannot be seen is nobody's. */
+  /** Milliseconds after which the lock of an owner in another container is stale. */
   staleAfter?: number
-  /** Called once when the lock has been lost; unset: says so on one line and ends the process with 1. */
+  /** Called once when the lock is lost; by default prints the message and exits with 1. */
   onLost?: (message: string) => void
 }
 
 const Owner = z.object({
   pid: z.int().min(1),
-  /** When the process began, as the system counts it; null where that is not told. */
+  /** Start time of the process in clock ticks; null if the system does not report it. */
   began: z.string().nullable().catch(null),
-  /** Where the number is valid; null: not told, and taken to be here. */
+  /** The PID namespace; null: unknown, taken to be this one. */
   processSpace: z.string().nullable().catch(null),
   host: z.string().catch('unknown'),
-  /** Tells two locks of one process apart. */
+  /** Distinguishes two locks of one process. */
   id: z.string().catch(''),
 })
 type Owner = z.infer<typeof Owner>
 
-/** A lock file as it was read; `owner` is null when it names nobody. */
-interface Found {
+/** `owner` is null when the file names no valid one. */
+interface LockFile {
   text: string
   owner: Owner | null
 }
 
-/** Who wants the lock, with the file that is put in its place. */
-interface Claimant {
+interface LockRequest {
   self: Owner
   text: string
   draft: string
@@ -50,19 +49,19 @@ interface Claimant {
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
-/** The 22nd field of /proc/<pid>/stat tells apart two processes that were given the same number. */
-async function beginningOf(pid: number): Promise<string | null> {
+/** The 22nd field of /proc/<pid>/stat, which distinguishes processes that had the same id. */
+async function readStartTime(pid: number): Promise<string | null> {
   try {
     const line = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The command, in brackets, may hold spaces and brackets itself.
+    // The command, in brackets, may contain spaces and brackets.
     return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null
   } catch {
     return null
   }
 }
 
-/** A PID namespace of a running kernel, since each container counts from 1; where that is not told, the host. */
-async function processSpaceHere(): Promise<string> {
+/** The boot id and PID namespace, since each container counts from 1; the host name where they are unknown. */
+async function currentProcessSpace(): Promise<string> {
   try {
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
     return `${boot.trim()} ${await readlink('/proc/self/ns/pid')}`
@@ -76,7 +75,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it is there, and another user's.
+    // EPERM: the process exists and belongs to another user.
     return codeOf(error) === 'EPERM'
   }
 }
@@ -84,20 +83,20 @@ function exists(pid: number): boolean {
 const isElsewhere = (owner: Owner, self: Owner) =>
   owner.processSpace !== null && owner.processSpace !== self.processSpace
 
-/** An owner whose number is valid here is looked for; of another one, only the lock's age tells. */
-async function isAlive(owner: Owner, path: string, claimant: Claimant): Promise<boolean> {
-  if (isElsewhere(owner, claimant.self)) return isFresh(path, claimant)
+/** Looks for an owner's process in the same PID namespace; elsewhere, only the lock's age counts. */
+async function isAlive(owner: Owner, path: string, request: LockRequest): Promise<boolean> {
+  if (isElsewhere(owner, request.self)) return isFresh(path, request)
   if (!exists(owner.pid)) return false
-  const began = await beginningOf(owner.pid)
+  const began = await readStartTime(owner.pid)
   return owner.began === null || began === null || owner.began === began
 }
 
-/** The draft is written anew to learn what time the file system has: hosts may disagree on it. */
-async function isFresh(path: string, { draft, text, staleAfter }: Claimant): Promise<boolean> {
+/** Touches the draft to read the file system's clock, since clocks of hosts may differ. */
+async function isFresh(path: string, { draft, text, staleAfter }: LockRequest): Promise<boolean> {
   refresh(draft, text)
   try {
     const [lock, probe] = await Promise.all([stat(path), stat(draft)])
-    // A lock from the future was left before the clock was set back: a living owner would have written it since.
+    // A lock from the future was left before the clock was set back: a living owner would have rewritten it.
     return Math.abs(probe.mtimeMs - lock.mtimeMs) < staleAfter
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
@@ -105,7 +104,7 @@ async function isFresh(path: string, { draft, text, staleAfter }: Claimant): Pro
   }
 }
 
-async function read(path: string): Promise<Found | null> {
+async function read(path: string): Promise<LockFile | null> {
   try {
     const text = await readFile(path, 'utf8')
     return { text, owner: parse(text) }
@@ -123,7 +122,7 @@ function parse(text: string): Owner | null {
   }
 }
 
-/** Puts a complete file in place, or says that there is one already: `link` never overwrites. */
+/** Puts a complete file in place; false if there is one already. `link` never overwrites. */
 async function claim(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path)
@@ -135,8 +134,8 @@ async function claim(draft: string, path: string): Promise<boolean> {
 }
 
 /**
- * Writes the same text over itself, which never shows half a file and takes the time from the file system.
- * @returns whether the file is still there with that text; otherwise it is left as it is
+ * Updates the file's time by overwriting its text with the same text, so that readers never see half a file.
+ * @returns false, without a change, if the file is gone or has another text
  */
 function refresh(path: string, text: string): boolean {
   let file: number
@@ -155,8 +154,8 @@ function refresh(path: string, text: string): boolean {
   }
 }
 
-/** Removes the file if it still has that text. Both steps in one go: nothing else of this process comes between. */
-function removeOnly(path: string, text: string): void {
+/** Removes the file if it still has this text. Synchronous, so that nothing else in this process runs in between. */
+function removeIfUnchanged(path: string, text: string): void {
   try {
     if (readFileSync(path, 'utf8') === text) rmSync(path, { force: true })
   } catch (error) {
@@ -165,42 +164,42 @@ function removeOnly(path: string, text: string): void {
 }
 
 /**
- * Takes the lock at `path` and keeps it fresh, also from a process that has died, never from a living one. An owner
- * in another container or on another host counts as living while its lock is fresh. Whoever finds that its lock is
- * no longer its own ends at once, rather than write beside another.
+ * Takes the lock at `path` and keeps it fresh. Takes it over from a dead process, never from a living one; an owner in
+ * another container or on another host counts as alive while its lock is fresh. A process that loses its lock exits at
+ * once, since another may write to the database.
  * @throws {StartFailure} naming the process that holds it
  */
 export async function lockFolder(
   path: string,
-  { refreshEvery = 2000, staleAfter = 10_000, onLost = endAtOnce }: LockOptions = {},
+  { refreshEvery = 2000, staleAfter = 10_000, onLost = exitAtOnce }: LockOptions = {},
 ): Promise<FolderLock> {
   const id = crypto.randomUUID()
-  const [began, processSpace] = await Promise.all([beginningOf(process.pid), processSpaceHere()])
+  const [began, processSpace] = await Promise.all([readStartTime(process.pid), currentProcessSpace()])
   const self: Owner = { pid: process.pid, began, processSpace, host: hostname(), id }
-  const claimant = { self, text: JSON.stringify(self), draft: `${path}.${process.pid}.${id}`, staleAfter }
-  await writeFile(claimant.draft, claimant.text, { mode: 0o600, flag: 'wx' })
+  const request = { self, text: JSON.stringify(self), draft: `${path}.${process.pid}.${id}`, staleAfter }
+  await writeFile(request.draft, request.text, { mode: 0o600, flag: 'wx' })
   try {
-    let mayWakeUp = false
+    let mayResume = false
     for (let attempt = 0; attempt < 100; attempt += 1) {
-      if (await claim(claimant.draft, path)) {
-        const lock = keep(path, claimant, refreshEvery, onLost)
-        // An owner that only slept notices at its next refresh, before anything is written here.
-        if (mayWakeUp) await pause(1.5 * refreshEvery)
+      if (await claim(request.draft, path)) {
+        const lock = startRefreshing(path, request, refreshEvery, onLost)
+        // A suspended owner may resume: wait until its next refresh has noticed the loss.
+        if (mayResume) await pause(1.5 * refreshEvery)
         return lock
       }
       const owner = (await read(path))?.owner
-      if (owner && (await isAlive(owner, path, claimant)))
-        throw new StartFailure(refusal(owner, path, claimant))
-      if (owner && isElsewhere(owner, self)) mayWakeUp = true
-      await removeDead(path, claimant)
+      if (owner && (await isAlive(owner, path, request)))
+        throw new StartFailure(inUseMessage(owner, path, request))
+      if (owner && isElsewhere(owner, self)) mayResume = true
+      await removeDead(path, request)
     }
   } finally {
-    await rm(claimant.draft, { force: true })
+    await rm(request.draft, { force: true })
   }
-  throw new StartFailure(`The lock ${path} cannot be taken: others are taking it too. Try again.`)
+  throw new StartFailure(`The lock ${path} could not be taken: other processes are trying too. Try again.`)
 }
 
-function refusal(owner: Owner, path: string, { self, staleAfter }: Claimant): string {
+function inUseMessage(owner: Owner, path: string, { self, staleAfter }: LockRequest): string {
   const start = `The database folder is already in use by process ${owner.pid}`
   const advice = 'Stop it, or set DATA_DIR to another folder.'
   if (!isElsewhere(owner, self)) return `${start} (${path}). ${advice}`
@@ -209,14 +208,14 @@ function refusal(owner: Owner, path: string, { self, staleAfter }: Claimant): st
 }
 
 /** Refreshes the lock until it is released or lost. */
-function keep(
+function startRefreshing(
   path: string,
-  { text, staleAfter }: Claimant,
+  { text, staleAfter }: LockRequest,
   refreshEvery: number,
   onLost: (message: string) => void,
 ): FolderLock {
   let refreshedAt = performance.now()
-  // Synchronous: a process that was asleep looks here before it serves anything that waited meanwhile.
+  // Synchronous: a process that was suspended checks the lock before it serves waiting requests.
   const timer = setInterval(() => {
     try {
       if (refresh(path, text)) {
@@ -224,48 +223,46 @@ function keep(
         return
       }
     } catch {
-      // Perhaps it passes, such as too many open files; but not for longer than others wait.
+      // The error may be temporary, such as too many open files; tolerate it until the lock is stale.
       if (performance.now() - refreshedAt < staleAfter) return
     }
     clearInterval(timer)
-    onLost(
-      `The lock ${path} is no longer this process’s own: it ends, as another may use the database folder.`,
-    )
+    onLost(`This process has lost the lock ${path} and stops: another process may use the database folder.`)
   }, refreshEvery)
   timer.unref()
   return {
     async release() {
       clearInterval(timer)
-      removeOnly(path, text)
+      removeIfUnchanged(path, text)
     },
   }
 }
 
-/** Closing the database in good order would write to it. */
-function endAtOnce(message: string): never {
+/** Closing the database would write to it. */
+function exitAtOnce(message: string): never {
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }
 
 /**
- * Removes a dead owner's lock. Several may find it at once, and the slower must not remove what the faster has put
- * there by then: only who holds a second lock, for this moment alone, looks again and removes.
+ * Removes a dead owner's lock. Several processes may find it at once, and a slow one must not remove the new lock of a
+ * fast one, so each takes a second lock, checks again and then removes.
  */
-async function removeDead(path: string, claimant: Claimant): Promise<void> {
+async function removeDead(path: string, request: LockRequest): Promise<void> {
   const guard = `${path}.takeover`
-  if (await claim(claimant.draft, guard)) {
-    await removeIfDead(path, claimant)
-    removeOnly(guard, claimant.text)
+  if (await claim(request.draft, guard)) {
+    await removeIfDead(path, request)
+    removeIfUnchanged(guard, request.text)
     return
   }
-  // Somebody ended in that very moment, or is at it.
-  if (!(await removeIfDead(guard, claimant))) await pause(10)
+  // Another process is removing the lock, or died while it did.
+  if (!(await removeIfDead(guard, request))) await pause(10)
 }
 
-async function removeIfDead(path: string, claimant: Claimant): Promise<boolean> {
+async function removeIfDead(path: string, request: LockRequest): Promise<boolean> {
   const found = await read(path)
   if (!found) return true
-  if (found.owner && (await isAlive(found.owner, path, claimant))) return false
-  removeOnly(path, found.text)
+  if (found.owner && (await isAlive(found.owner, path, request))) return false
+  removeIfUnchanged(path, found.text)
   return true
 }

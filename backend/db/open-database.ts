@@ -112,9 +112,8 @@ export async function openEmbedded(
   }
 }
 
-const Answer = z.object({ rows: z.array(z.unknown()) })
+const QueryResult = z.object({ rows: z.array(z.unknown()) })
 
-/** The embedded database without Drizzle. */
 export function executeOn(client: PGlite): ExecuteSql {
   return async (text, values) => {
     if (values.length > 0) return client.query(text, [...values])
@@ -124,12 +123,12 @@ export function executeOn(client: PGlite): ExecuteSql {
   }
 }
 
-/** An arbitrary number: one instance at a time migrates. */
+/** An arbitrary number for the lock: one instance migrates at a time. */
 export const migrationLock = 7_216_305_184
 
 /**
  * A pool on a PostgreSQL server. The address never appears in an error, as it can hold a password.
- * @throws {StartFailure} when the server cannot be reached or refuses
+ * @throws {StartFailure} when the server cannot be reached or rejects the connection
  */
 export async function openPostgres(
   databaseUrl: string,
@@ -173,13 +172,13 @@ export async function openPostgres(
       const single = await pool.connect()
       let succeeded = false
       try {
-        const answer: unknown = await single.query(text)
+        const result: unknown = await single.query(text)
         succeeded = true
         // Several statements have several results.
         return {
           rows: z
-            .array(Answer)
-            .parse([answer].flat())
+            .array(QueryResult)
+            .parse([result].flat())
             .flatMap(({ rows }) => rows),
         }
       } finally {

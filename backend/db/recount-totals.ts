@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
-/** Each row counts for everything, for its territories, and for these owners. */
+/** Each row counts for the scope `all`, for its territories, and for these owners. */
 const sources = [
   { subject: 'user', table: 'users', key: `coalesce(role::text, 'none')`, owners: [] },
   {
@@ -52,19 +52,19 @@ export async function recountTotals(tx: Database): Promise<void> {
     const month = `date_trunc('month', created_at at time zone 'Asia/Kolkata')::date`
     const group = (
       scope: string,
-    ) => `select ${scope} as place, ${month} as month, ${key} as key, count(*) as count,
+    ) => `select ${scope} as source, ${month} as month, ${key} as key, count(*) as count,
       sum(${amount}) as amount from ${table} where ${where} group by 1, 2, 3`
-    // Few places: what lies in one is summed up before it is counted for the wider ones.
+    // Sums up each territory before it is added to the wider ones, which is faster.
     await tx.execute(
       sql.raw(`insert into totals (subject, scope, month, key, count, amount)
         select '${subject}', scope, month, key, sum(count), sum(amount)
-        from (${group('territory_path')}) as placed, lateral (select distinct unnest(scopes_of(place)) as scope) as scopes
+        from (${group('territory_path')}) as sums, lateral (select distinct unnest(scopes_of(source)) as scope) as scopes
         where scope is not null group by scope, month, key`),
     )
     for (const owner of owners) {
       await tx.execute(
         sql.raw(`insert into totals (subject, scope, month, key, count, amount)
-          select '${subject}', place, month, key, count, amount from (${group(owner)}) as owned where place is not null`),
+          select '${subject}', source, month, key, count, amount from (${group(owner)}) as sums where source is not null`),
       )
     }
   }

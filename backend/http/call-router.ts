@@ -1,5 +1,5 @@
-// Serves the contract's calls. Access, payload and answer follow from the contract; a handler gets a parsed payload and
-// returns a typed reply or a failure.
+// Serves the contract's calls. Access, payload and response follow from the contract; a handler gets a parsed payload
+// and returns a typed reply or a failure.
 import type { Call } from '@affiliate-booking/contract/call'
 import { redactError } from '@affiliate-booking/settings/redact-error'
 import type { HttpBindings } from '@hono/node-server'
@@ -203,7 +203,7 @@ function sendCsv(context: AppContext, csv: ReadableStream<Uint8Array>, log: Logg
   })
 }
 
-/** Answers 405 with the allowed methods to every other method on a served path. Call it last. */
+/** Responds with 405 and the allowed methods to other methods on served paths. Must be called last. */
 export function rejectOtherMethods(app: App): void {
   const methods = new Map<string, string[]>()
   for (const { method, path } of app.routes) {

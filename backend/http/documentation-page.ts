@@ -6,7 +6,7 @@ import {
   tagOf,
   type JsonSchema,
   jsonSchemaOf,
-  rejectionsOf,
+  errorStatusesOf,
   successResponseOf,
 } from './openapi.ts'
 
@@ -96,8 +96,8 @@ const groupTitles = new Map([
   ['images', 'Pictures'],
   ['product-addresses', 'Site map'],
   ['bookings', 'Bookings'],
-  ['manifest', 'A provider’s day'],
-  ['slots', 'A provider’s day'],
+  ['manifest', 'Guest list and slots'],
+  ['slots', 'Guest list and slots'],
   ['managed-products', 'Products and their approval'],
   ['territories', 'Territories'],
 ])
@@ -150,7 +150,7 @@ const section = (call: Call) =>
       </div>
       <div>
         <dt>Status</dt>
-        <dd>${successResponseOf(call).status}, or an error: ${rejectionsOf(call).join(', ')}</dd>
+        <dd>${successResponseOf(call).status}, or an error: ${errorStatusesOf(call).join(', ')}</dd>
       </div>
       <div>
         <dt>Offered by</dt>
@@ -165,9 +165,9 @@ const section = (call: Call) =>
     ${
       mediaTypeOf(call) !== 'application/json'
         ? html`<p class="quiet">
-            The answer is ${mediaTypeOf(call) === 'text/csv' ? 'a CSV file' : 'an image file'}.
+            The response is ${mediaTypeOf(call) === 'text/csv' ? 'a CSV file' : 'an image file'}.
           </p>`
-        : table('Answer (JSON)', 'Always present', fieldsOf(jsonSchemaOf(call.response)))
+        : table('Response (JSON)', 'Always present', fieldsOf(jsonSchemaOf(call.response)))
     }
   </details>`
 

@@ -7,7 +7,6 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const binary = { type: 'string', format: 'binary' }
 
-/** The JSON Schema of what is sent over the wire. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _dialect, ...described }: JsonSchema = z.toJSONSchema(schema, {
     io: 'input',
@@ -27,8 +26,8 @@ const statusDescriptions: Record<number, string> = {
   400: 'The payload is not valid',
   401: 'Not signed in, or wrong credentials',
   403: 'Signed in, but not allowed',
-  404: 'There is no such thing',
-  409: 'In conflict with what is there',
+  404: 'Not found',
+  409: 'Conflicts with the current state',
   413: 'The payload is too large',
   415: 'The payload has the wrong media type',
   429: 'Too many requests',
@@ -37,7 +36,7 @@ const statusDescriptions: Record<number, string> = {
 
 const mediaTypes = { json: 'application/json', multipart: 'multipart/form-data' } as const
 
-export function rejectionsOf(call: Call): number[] {
+export function errorStatusesOf(call: Call): number[] {
   const bySize = call.encoding === 'json' || call.encoding === 'multipart' ? [413, 415] : []
   return [...new Set([...call.errorStatuses, ...bySize, 500])].sort((a, b) => a - b)
 }
@@ -80,7 +79,7 @@ function describeCall(call: Call) {
   return {
     operationId: call.id,
     summary: call.summary,
-    description: `Who may call: ${call.access}. ${call.support === 'documented' ? 'Every host offers it.' : 'An addition of the reference host.'}`,
+    description: `Access: ${call.access}. ${call.support === 'documented' ? 'Every host has it.' : 'Optional: other hosts may not have it.'}`,
     tags: [tagOf(call)],
     security: call.access === 'anyone' ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
@@ -98,11 +97,11 @@ function describeCall(call: Call) {
         },
       },
       ...Object.fromEntries(
-        rejectionsOf(call).map((status) => [
+        errorStatusesOf(call).map((status) => [
           status,
           {
-            description: statusDescriptions[status] ?? 'Rejected',
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Rejection' } } },
+            description: statusDescriptions[status] ?? 'Error',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' } } },
           },
         ]),
       ),
@@ -120,12 +119,12 @@ export function createOpenApiDocument(served: readonly Call[]) {
     info: {
       title: 'Affiliate Booking: reference host',
       version: '1',
-      description: 'Every rejection is `{ "message": "…" }`. A session is an HttpOnly cookie, `accessToken`.',
+      description: 'Every error is `{ "message": "…" }`. A session is an HttpOnly cookie, `accessToken`.',
     },
     servers: [{ url: '/api' }],
     paths,
     components: {
-      schemas: { Rejection: jsonSchemaOf(ErrorResponse) },
+      schemas: { ErrorResponse: jsonSchemaOf(ErrorResponse) },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'accessToken' } },
     },
   }

@@ -25,7 +25,7 @@ export const maximumJsonBytes = 64 * 1024
 const multipartOverheadBytes = 1024 * 1024
 
 const bodyTooLarge = fail(413, 'The request is too large.')
-const notStorable = fail(400, 'The text has a character that cannot be stored.')
+const notStorable = fail(400, 'The text contains a character that cannot be stored.')
 
 /** The JSON value, or an object of the form's or the query's fields; undefined for a call without a payload. */
 export async function readBody(request: Request, call: Call): Promise<Result<unknown>> {
@@ -88,9 +88,9 @@ async function readMultipart(request: Request): Promise<Result<unknown>> {
     const fields: unknown = Object.fromEntries(form)
     return isStorableValue(fields) ? ok(fields) : notStorable
   } catch (error) {
-    if (error instanceof MaxFileSizeExceededError) return fail(413, 'Each picture can have at most 5 MiB.')
+    if (error instanceof MaxFileSizeExceededError) return fail(413, 'Each picture can be at most 5 MiB.')
     if (error instanceof MaxTotalSizeExceededError) {
-      return fail(413, 'The pictures can have at most 16 MiB together.')
+      return fail(413, 'All pictures together can be at most 16 MiB.')
     }
     if (error instanceof MaxFilesExceededError || error instanceof MaxPartsExceededError) {
       return fail(413, 'The form has too many parts.')
@@ -109,5 +109,5 @@ export function rejectUnknownFields(schema: z.ZodType, value: unknown): Result<u
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return ok(value)
   const known = new Set(Object.keys(schema.shape))
   const unknown = Object.keys(value).find((name) => !known.has(name))
-  return unknown === undefined ? ok(value) : fail(400, `There is no field ${quoted(unknown)} here.`)
+  return unknown === undefined ? ok(value) : fail(400, `Unknown field: ${quoted(unknown)}.`)
 }

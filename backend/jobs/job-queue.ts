@@ -1,5 +1,4 @@
-// Work in the background by pg-boss, whose tables lie in the same database: two instances share it, and PGlite serves
-// it as PostgreSQL does.
+// Background jobs with pg-boss. Its tables are in the same database, so instances share the queue; it works on PGlite too.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
@@ -7,9 +6,9 @@ import type { ExecuteSql } from '../db/open-database.ts'
 import { type Job, jobs as allJobs } from './jobs.ts'
 
 export interface JobQueue {
-  /** Settles when the jobs are under way, or could not be started yet. */
+  /** Settles after the first attempt to start, successful or not. */
   readonly started: Promise<void>
-  /** Begins nothing more, waits for what is being done, and leaves the database alone after. */
+  /** Starts no more jobs, waits for running ones, and does not use the database afterwards. */
   stop: () => Promise<void>
 }
 
@@ -19,19 +18,18 @@ interface Options {
   now: () => Date
   log: Logger
   jobs?: readonly Job[]
-  /** Seconds between two looks for work. */
-  pollEvery?: number
-  /** Seconds until a job that failed is tried again. */
-  retryEvery?: number
+  pollingSeconds?: number
+  /** Seconds before a failed job is retried. */
+  retrySeconds?: number
 }
 
 const schema = 'pgboss'
-/** Milliseconds for running jobs when the host ends. */
-const patience = 4000
-/** Milliseconds until the next attempt when the jobs could not be started. */
-const retryAfter = 30_000
+/** Milliseconds for running jobs to finish. */
+const stopTimeout = 4000
+/** Milliseconds between attempts to start. */
+const startRetryDelay = 30_000
 
-/** Starts at once and takes its time: whoever calls need not wait. A failure is logged and tried again. */
+/** Starts the queue in the background. A failure is logged and retried. */
 export function startJobs(options: Options): JobQueue {
   const { log } = options
   let isStopping = false
@@ -43,10 +41,10 @@ export function startJobs(options: Options): JobQueue {
       stopQueue = await startQueue(options, () => isStopping)
     } catch (error) {
       if (isStopping) return
-      log.error({ code: codeOf(error) }, 'the jobs could not be started; another attempt follows')
+      log.error({ code: codeOf(error) }, 'the jobs could not be started; trying again in 30 seconds')
       timer = setTimeout(() => {
         starting = start()
-      }, retryAfter)
+      }, startRetryDelay)
       timer.unref()
     }
   }
@@ -64,73 +62,73 @@ export function startJobs(options: Options): JobQueue {
 }
 
 async function startQueue(
-  { db, executeSql, now, log, jobs = allJobs, pollEvery = 5, retryEvery = 10 }: Options,
+  { db, executeSql, now, log, jobs = allJobs, pollingSeconds = 5, retrySeconds = 10 }: Options,
   isStopping: () => boolean,
 ): Promise<() => Promise<void>> {
-  const connection = watch(executeSql, log)
+  const connection = createConnection(executeSql, log)
   const { default: PgBoss } = await import('pg-boss')
   let boss: InstanceType<typeof PgBoss> | undefined
   async function stop(): Promise<void> {
     try {
-      await boss?.stop({ graceful: true, wait: true, timeout: patience, close: false })
+      await boss?.stop({ graceful: true, wait: true, timeout: stopTimeout, close: false })
     } finally {
       await connection.end()
     }
   }
 
   try {
-    boss = await besideOthers(async () => {
-      const made = new PgBoss({ db: connection, schema, archiveCompletedAfterSeconds: 60 * 60 })
-      made.on('error', (error: Error) => log.warn({ code: codeOf(error) }, 'the job queue has a problem'))
-      return made.start()
+    boss = await retryRaces(async () => {
+      const created = new PgBoss({ db: connection, schema, archiveCompletedAfterSeconds: 60 * 60 })
+      created.on('error', (error: Error) => log.warn({ code: codeOf(error) }, 'the job queue has a problem'))
+      return created.start()
     })
     for (const job of jobs) {
       if (isStopping()) break
-      await begin(boss, job)
+      await startJob(boss, job)
     }
   } catch (error) {
-    // The next attempt begins anew: of this one nothing may go on. Why it failed is what matters.
+    // The next attempt starts from scratch, so nothing of this one may keep running. Report its error, not stop's.
     await Promise.allSettled([stop()])
     throw error
   }
   return stop
 
-  async function begin(queue: InstanceType<typeof PgBoss>, job: Job): Promise<void> {
-    const { name, cron, hoursBetweenStarts, minutesAtMost = 2, run } = job
-    // `stately`: one waits and one runs, however many instances there are.
-    await besideOthers(() =>
+  async function startJob(queue: InstanceType<typeof PgBoss>, job: Job): Promise<void> {
+    const { name, cron, hoursBetweenStarts, timeoutMinutes = 2, run } = job
+    // `stately`: at most one queued and one running job over all instances.
+    await retryRaces(() =>
       queue.createQueue(name, {
         name,
         policy: 'stately',
         retryLimit: 2,
-        retryDelay: retryEvery,
-        expireInMinutes: minutesAtMost,
+        retryDelay: retrySeconds,
+        expireInMinutes: timeoutMinutes,
       }),
     )
-    await besideOthers(() => queue.schedule(name, cron, {}, { tz: 'Asia/Kolkata' }))
-    await queue.work(name, { pollingIntervalSeconds: pollEvery }, async () => {
-      const failure = await attempt(name, () => run({ db }, now()), log)
-      // The queue keeps what it is told: never the error itself, whose message can quote what was written.
+    await retryRaces(() => queue.schedule(name, cron, {}, { tz: 'Asia/Kolkata' }))
+    await queue.work(name, { pollingIntervalSeconds: pollingSeconds }, async () => {
+      const failure = await runLogged(name, () => run({ db }, now()), log)
+      // The queue stores the error: its message could quote personal data, so only the code is passed on.
       if (failure !== null) throw new Error(`failed (${failure})`)
     })
     await queue.send(name, {}, hoursBetweenStarts ? { singletonHours: hoursBetweenStarts } : {})
   }
 }
 
-/** Makes what another instance may be making as well: whoever comes second finds it there, or the way free, next time. */
-async function besideOthers<Made>(make: () => Promise<Made>): Promise<Made> {
+/** Retries when another instance creates the same object at the same time. */
+async function retryRaces<Value>(create: () => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await make()
+      return await create()
     } catch (error) {
-      if (tries === 5 || !races.has(codeOf(error))) throw error
+      if (tries === 5 || !raceCodes.has(codeOf(error))) throw error
       await wait(100 * tries)
     }
   }
 }
 
-/** Gives the code of a failure, which is logged, or null. */
-async function attempt(job: string, run: () => Promise<number>, log: Logger): Promise<string | null> {
+/** Runs a job and logs its result. Returns the error code, or null. */
+async function runLogged(job: string, run: () => Promise<number>, log: Logger): Promise<string | null> {
   const began = performance.now()
   try {
     const count = await run()
@@ -142,46 +140,45 @@ async function attempt(job: string, run: () => Promise<number>, log: Logger): Pr
   }
 }
 
-/** PostgreSQL's codes for what another made at the same time: it is there already, or the two waited for each other. */
-const races = new Set(['23505', '42710', '42P06', '42P07', '42723', '40P01'])
+/** PostgreSQL's codes for objects that another instance has just created, and for deadlocks with it. */
+const raceCodes = new Set(['23505', '42710', '42P06', '42P07', '42723', '40P01'])
 
 /**
- * The database as the queue sees it. Whether a job could be noted as done the queue asks with nobody waiting for the
- * answer: a failure of that counts as none noted, and the job is done anew when its time is up. At the end, what is
- * under way is waited for.
+ * The queue's connection. Logs when the database fails and recovers, and waits for running queries at the end. pg-boss
+ * does not catch errors of the query that completes a job: its failure counts as zero completed jobs, and the job runs
+ * again after its timeout.
  */
-function watch(executeSql: ExecuteSql, log: Logger) {
-  const underWay = new Set<Promise<unknown>>()
+function createConnection(executeSql: ExecuteSql, log: Logger) {
+  const running = new Set<Promise<unknown>>()
   let hasEnded = false
   let isFailing = false
   return {
     async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
-      // Nobody waits for it any more.
       if (hasEnded) return new Promise(() => undefined)
-      const answer = executeSql(
+      const query = executeSql(
         text,
         values.map((value) => value ?? null),
       )
-      underWay.add(answer)
+      running.add(query)
       try {
-        const found = await answer
-        if (isFailing) log.info('the jobs reach the database again')
+        const result = await query
+        if (isFailing) log.info('the job queue reaches the database again')
         isFailing = false
-        return found
+        return result
       } catch (error) {
-        // Two that make the same table, or take the same job: one of them goes without.
-        const isRace = races.has(codeOf(error))
-        if (!isRace && !isFailing) log.warn({ code: codeOf(error) }, 'the jobs do not reach the database')
+        const isRace = raceCodes.has(codeOf(error))
+        if (!isRace && !isFailing)
+          log.warn({ code: codeOf(error) }, 'the job queue cannot reach the database')
         isFailing ||= !isRace
         if (text.includes('SELECT COUNT(*) FROM results')) return { rows: [{ count: 0 }] }
         throw error
       } finally {
-        underWay.delete(answer)
+        running.delete(query)
       }
     },
     async end() {
       hasEnded = true
-      await Promise.allSettled(underWay)
+      await Promise.allSettled(running)
     },
   }
 }

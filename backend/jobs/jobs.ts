@@ -1,5 +1,5 @@
-// What is done in the background, and when. Every job can be done twice, by two instances at once, and be cut off at any
-// moment: what it left undone is done the next time.
+// The background jobs. Each is idempotent, may run on two instances at once, and may be interrupted: the next run
+// continues its work.
 import type { Deps } from '../deps.ts'
 import { asc, gt } from 'drizzle-orm'
 import { products } from '../db/schema/products.ts'
@@ -14,13 +14,13 @@ import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
 
 export interface Job {
   readonly name: string
-  /** When, as cron says it, in India. */
+  /** In the time zone of India. */
   readonly cron: string
-  /** Hours that must have passed since it was last begun by a start; unset: it is done at every start. */
+  /** A start of the host runs the job only if the last such run is this many hours ago; unset: always. */
   readonly hoursBetweenStarts?: number
-  /** After so many minutes it counts as lost with its process, and is done anew; unset: two. */
-  readonly minutesAtMost?: number
-  /** Gives how many things it did. */
+  /** After this many minutes (default 2) the job counts as lost and is retried. */
+  readonly timeoutMinutes?: number
+  /** Returns how many items were processed. */
   readonly run: (deps: Pick<Deps, 'db'>, now: Date) => Promise<number>
 }
 
@@ -34,19 +34,19 @@ export const jobs: readonly Job[] = [
   },
   { name: 'seal-audit-log', cron: '* * * * *', run: ({ db }) => sealAuditLog(db) },
   { name: 'sum-totals', cron: '* * * * *', run: ({ db }) => aggregateTotals(db) },
-  // Also at a start, for a host that sleeps at night.
+  // Also at a start, for a host that is off at night.
   {
     name: 'refresh-slots',
     cron: '30 2 * * *',
     hoursBetweenStarts: 12,
-    minutesAtMost: 60,
+    timeoutMinutes: 60,
     run: refreshAllSlots,
   },
 ]
 
-const atOnce = 500
+const batchSize = 500
 
-/** Lets every product have slots for as many days ahead as can be booked. Gives how many products there are. */
+/** Generates each product's slots up to the booking horizon. Returns the number of products. */
 async function refreshAllSlots({ db }: Pick<Deps, 'db'>, now: Date): Promise<number> {
   let count = 0
   let last: string | undefined
@@ -56,10 +56,10 @@ async function refreshAllSlots({ db }: Pick<Deps, 'db'>, now: Date): Promise<num
       .from(products)
       .where(last === undefined ? undefined : gt(products.id, last))
       .orderBy(asc(products.id))
-      .limit(atOnce)
+      .limit(batchSize)
     for (const { id } of some) await refreshSlots(db, id, now)
     count += some.length
     last = some.at(-1)?.id
-    if (some.length < atOnce) return count
+    if (some.length < batchSize) return count
   }
 }

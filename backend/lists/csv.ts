@@ -1,18 +1,17 @@
-// A list as CSV that is sent while it is read.
+// A list as CSV, streamed.
 import { stringify } from 'csv-stringify/sync'
 
-/** One column: its title, and what it says of a row. */
 export interface CsvColumn<Row> {
   readonly title: string
   readonly of: (row: Row) => string | number | null
 }
 
-// Spreadsheets take a file without it for another encoding.
+// Without it, spreadsheets assume another encoding.
 const byteOrderMark = '\uFEFF'
 
 /**
- * The batches as one CSV (RFC 4180), with a line of titles. Cells that a spreadsheet would take for a formula are
- * written so that it does not.
+ * Streams the batches as one CSV file (RFC 4180) with a header line. Cells that a spreadsheet would read as formulas are
+ * escaped.
  */
 export function renderCsv<Row>(
   columns: readonly CsvColumn<Row>[],

@@ -1,5 +1,5 @@
-// A page of a list by its key: where the page before ended. Rows are put in order by one column and, where that is the
-// same, by their id, both in one direction, so that an index serves the comparison and the order alike.
+// Keyset pagination. Rows are sorted by one column and then by id, both in one direction, so that one index serves the
+// comparison and the order.
 import { Day } from '@affiliate-booking/contract/days'
 import type { Page } from '@affiliate-booking/contract/lists'
 import { pageSize } from '@affiliate-booking/contract/lists'
@@ -9,21 +9,20 @@ import * as z from 'zod'
 import { isStorable } from '../db/database.ts'
 
 export interface Sorting {
-  /** The name of the order, so that a key of another one is known. */
+  /** Part of the cursor, so that a cursor of another sort order is recognised. */
   readonly name: string
-  /** A column, or an expression that says its type as columns do. */
+  /** A column, or an expression that reports its type as columns do. */
   readonly by: SQLWrapper & { getSQLType: () => string }
   readonly id: AnyPgColumn
   readonly isDescending: boolean
 }
 
-/** Which part of a list to read. */
 export interface Slice {
-  /** Beyond where the page before ended; undefined on the first page. */
+  /** Undefined on the first page. */
   readonly where: SQL | undefined
   readonly orderBy: SQL[]
   readonly limit: number
-  /** To be selected as `key`: the value that the row is sorted by, as text. */
+  /** Must be selected as `key`: the sort value as text. */
   readonly key: SQL<string>
 }
 
@@ -32,7 +31,6 @@ interface PageQuery {
   readonly before?: string | undefined
 }
 
-/** Every row is read with its own id and its key. */
 interface Keyed {
   readonly id: string
   readonly key: string
@@ -40,7 +38,7 @@ interface Keyed {
 
 const Key = z.tuple([z.string(), z.string(), z.guid()])
 
-// What PostgreSQL can compare with a column of each type; a cursor can be forged.
+// Values that PostgreSQL can cast to each column type; cursors can be forged.
 const comparable: Readonly<Record<string, (value: string) => boolean>> = {
   text: isStorable,
   date: isDay,
@@ -58,7 +56,7 @@ function isDay(value: string): boolean {
 const encode = (sorting: Sorting, { key, id }: Keyed) =>
   Buffer.from(JSON.stringify([sorting.name, key, id])).toString('base64url')
 
-/** The key of a cursor, or null for one of another order, or of nobody's making. */
+/** Null for a forged cursor or one of another sort order. */
 function decode(sorting: Sorting, cursor: string | undefined): Keyed | null {
   if (cursor === undefined) return null
   try {
@@ -72,7 +70,6 @@ function decode(sorting: Sorting, cursor: string | undefined): Keyed | null {
   }
 }
 
-/** The part of the list beyond a key, forwards or backwards. */
 function sliceBeyond(sorting: Sorting, from: Keyed | null, isBackwards: boolean, limit: number): Slice {
   const { by, id } = sorting
   const isFalling = sorting.isDescending !== isBackwards
@@ -84,8 +81,7 @@ function sliceBeyond(sorting: Sorting, from: Keyed | null, isBackwards: boolean,
 }
 
 /**
- * One page and the cursors of its neighbours. A cursor that is not of this list, or that PostgreSQL could not compare,
- * gives the first page.
+ * One page and the cursors of its neighbours. An invalid cursor returns the first page.
  */
 export async function readPage<Row extends Keyed>(
   { after, before }: PageQuery,
@@ -94,7 +90,7 @@ export async function readPage<Row extends Keyed>(
 ): Promise<Page<Row>> {
   const from = decode(sorting, after ?? before)
   const isBackwards = from !== null && after === undefined
-  // One more than is shown tells whether there is another page.
+  // One extra row shows whether there is another page.
   const found = await read(sliceBeyond(sorting, from, isBackwards, pageSize + 1))
   const isMore = found.length > pageSize
   const rows = found.slice(0, pageSize)
@@ -108,7 +104,7 @@ export async function readPage<Row extends Keyed>(
   }
 }
 
-/** All rows of a list, some hundred at once, each batch read when the one before was taken. */
+/** All rows in batches, each read on demand. */
 export async function* readAll<Row extends Keyed>(
   sorting: Sorting,
   read: (slice: Slice) => Promise<Row[]>,

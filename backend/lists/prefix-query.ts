@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * What somebody typed, as a query of words that begin so, all of which must occur; null when it has no word. Nothing of
- * the language of queries is left in it.
+ * A text search query that matches rows with every word of the text, as prefixes; null if the text has no word.
+ * Operators of the query language are removed.
  */
 export function prefixQuery(text: string): SQL | null {
   const words = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []

@@ -46,7 +46,15 @@ describe('background work', async () => {
 
   function run(now: Date, more: Partial<Parameters<typeof startJobs>[0]> = {}): JobQueue {
     const { executeSql } = database
-    const queue = startJobs({ db, executeSql, log, now: () => now, pollEvery: 0.5, retryEvery: 1, ...more })
+    const queue = startJobs({
+      db,
+      executeSql,
+      log,
+      now: () => now,
+      pollingSeconds: 0.5,
+      retrySeconds: 1,
+      ...more,
+    })
     running.push(queue)
     return queue
   }
@@ -219,7 +227,10 @@ describe('background work', async () => {
         },
       ],
     })
-    await vi.waitFor(() => expect(logged.join('')).toContain('the jobs do not reach the database'), patient)
+    await vi.waitFor(
+      () => expect(logged.join('')).toContain('the job queue cannot reach the database'),
+      patient,
+    )
     await new Promise((resolve) => setTimeout(resolve, 1200))
     isDown = false
     await queue.started

@@ -18,7 +18,7 @@ export const affiliateProfiles = pgTable(
     agreementAcceptedAt: at('agreement_accepted_at').notNull(),
     /** The affiliate's own code. */
     referralCode: text('referral_code').notNull().unique('affiliate_profiles_referral_code_unique'),
-    /** Who invited this affiliate. No commission is ever paid for recruiting. */
+    /** The affiliate who referred this one. No commission is paid for recruiting. */
     referredByAffiliateId: uuid('referred_by_affiliate_id').references(() => users.id, {
       onDelete: 'set null',
     }),

@@ -3,12 +3,12 @@ import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
 import { role } from './users.ts'
 
-/** What was done, by whom. Rows are only ever added; each is chained to the one before it a moment later. */
+/** Append-only. A job adds each row to the hash chain. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null: the system, or a command. */
+    /** Null for a job or the command line. */
     actorId: uuid('actor_id'),
     actorRole: role('actor_role'),
     action: text('action').notNull(),
@@ -21,7 +21,7 @@ export const auditLog = pgTable(
     ip: text('ip'),
     requestId: text('request_id'),
     createdAt: createdAt(),
-    /** The place in the chain; null until the row is sealed. */
+    /** The position in the chain; null until the row is sealed. */
     sealNumber: bigint('seal_number', { mode: 'number' }).unique(),
     prevHash: text('prev_hash'),
     hash: text('hash'),

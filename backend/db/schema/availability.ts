@@ -19,7 +19,7 @@ import { products } from './products.ts'
 
 export const slotStatus = pgEnum('slot_status', slotStatuses)
 
-/** The times of every week. */
+/** The weekly times. */
 export const availabilityRules = pgTable(
   'availability_rules',
   {
@@ -36,7 +36,7 @@ export const availabilityRules = pgTable(
   (table) => [unique('availability_rules_unique').on(table.productId, table.weekday, table.startTime)],
 )
 
-/** Days that differ: closed, or with one more time. */
+/** Days that differ from the week: closed, or with an extra time. */
 export const availabilityExceptions = pgTable(
   'availability_exceptions',
   {
@@ -61,7 +61,7 @@ export const availabilityExceptions = pgTable(
   ],
 )
 
-/** A time that can be booked, or a night. The guard against overbooking is one statement on a row of this table. */
+/** A bookable time of a tour, or a night of a stay. */
 export const availabilitySlots = pgTable(
   'availability_slots',
   {
@@ -72,14 +72,14 @@ export const availabilitySlots = pgTable(
     date: date('date').notNull(),
     startTime: time('start_time').notNull(),
     endTime: time('end_time').notNull(),
-    /** Never less than what is reserved. */
+    /** Never less than `reserved`. */
     capacity: integer('capacity').notNull(),
-    /** What the calendar says, while more than that is reserved: as seats come back, the capacity goes down to it. */
+    /** The calendar's lower capacity while more seats are reserved: the capacity falls to it as seats are released. */
     reducedTo: integer('reduced_to'),
     reserved: integer('reserved').notNull().default(0),
-    /** Of a stay: a trigger says so of each new row. */
+    /** Set by a trigger. */
     isNight: boolean('is_night').notNull().default(false),
-    /** By hand, by an exception, or because no rule makes it any more. */
+    /** Cancelled by the provider, closed by an exception, or no longer in the weekly times. */
     isClosed: boolean('is_closed').notNull().default(false),
     cutoffAt: at('cutoff_at').notNull(),
     status: slotStatus('status')

@@ -41,11 +41,11 @@ export const bookings = pgTable(
     providerId: uuid('provider_id')
       .notNull()
       .references(() => users.id),
-    /** Of the product, when it was booked. */
+    /** The product's, at the time of booking. */
     territoryPath: territoryPath(),
     countryPath: text('country_path').generatedAlwaysAs(countryOf).notNull(),
     statePath: text('state_path').generatedAlwaysAs(stateOf).notNull(),
-    /** As they were when it was booked. */
+    /** Copied at the time of booking. */
     productTitle: text('product_title').notNull(),
     customerName: text('customer_name').notNull(),
     policySnapshot: jsonb('policy_snapshot').notNull(),
@@ -53,7 +53,7 @@ export const bookings = pgTable(
     seats: integer('seats').notNull(),
     totalAmount: paise('total_amount').notNull(),
     date: date('date').notNull(),
-    /** The day of leaving; stays only. */
+    /** The check-out day; stays only. */
     endDate: date('end_date'),
     startTime: time('start_time').notNull(),
     endTime: time('end_time').notNull(),
@@ -61,13 +61,13 @@ export const bookings = pgTable(
     endsAt: at('ends_at').notNull(),
     status: bookingStatus('status').notNull().default('pending'),
     paymentStatus: paymentStatus('payment_status').notNull().default('pending'),
-    /** Until when an unpaid booking keeps its seats; null once a payment is in review or done. */
+    /** When an unpaid booking loses its seats; null once a payment is in review or completed. */
     holdExpiresAt: at('hold_expires_at'),
-    /** Chosen by who booked; unique for each of them. */
+    /** Chosen by the client; unique for each customer. */
     idempotencyKey: text('idempotency_key').notNull(),
     referralAffiliateId: uuid('referral_affiliate_id').references(() => users.id, { onDelete: 'set null' }),
     referralCode: text('referral_code'),
-    /** The number of the payment that the customer entered. */
+    /** The UPI reference that the customer entered. */
     paymentReference: text('payment_reference'),
     paymentSubmittedAt: at('payment_submitted_at'),
     paymentRejection: text('payment_rejection'),
@@ -80,9 +80,8 @@ export const bookings = pgTable(
     cancelledById: uuid('cancelled_by_id').references(() => users.id),
     cancellationReason: text('cancellation_reason'),
     refundAmount: paise('refund_amount'),
-    /** What the voucher's QR code says: unguessable. */
+    /** The random content of the voucher's QR code. */
     voucherCode: text('voucher_code').notNull().unique(),
-    /** The words by which people look for it. */
     search: tsvector('search')
       .generatedAlwaysAs((): SQL => sql`to_tsvector('simple', product_title || ' ' || customer_name)`)
       .notNull(),
@@ -92,7 +91,7 @@ export const bookings = pgTable(
   (table) => [
     unique('bookings_idempotency_unique').on(table.userId, table.idempotencyKey),
     uniqueIndex('bookings_payment_reference_unique').on(table.paymentReference),
-    // One index for each scope and order of the list: without it a provider's page by amount walks a million rows (3 s).
+    // One index for each scope and sort order: without it, a provider's list by amount scans a million rows (3 s).
     index('bookings_user_index').on(table.userId, table.date, table.id),
     index('bookings_provider_index').on(table.providerId, table.date, table.id),
     index('bookings_district_index').on(table.territoryPath, table.date, table.id),
@@ -101,8 +100,7 @@ export const bookings = pgTable(
     index('bookings_date_index').on(table.date, table.id),
     index('bookings_affiliate_index').on(table.referralAffiliateId, table.createdAt),
     index('bookings_product_index').on(table.productId, table.date),
-    // The same walks by when it was booked; and by the amount, for those who have so little of everything that the
-    // index of all amounts would be walked in vain.
+    // Also by booking time; and by amount for small scopes, which would scan most of the index of all amounts.
     index('bookings_provider_newest_index').on(table.providerId, table.createdAt, table.id),
     index('bookings_district_newest_index').on(table.territoryPath, table.createdAt, table.id),
     index('bookings_state_newest_index').on(table.statePath, table.createdAt, table.id),
@@ -132,7 +130,7 @@ export const bookings = pgTable(
   ],
 )
 
-/** Which slots a booking has seats of: one for a tour, every night for a stay. */
+/** The slots of a booking: one for a tour, every night for a stay. */
 export const bookingSlots = pgTable(
   'booking_slots',
   {

@@ -5,7 +5,7 @@ import { users } from './users.ts'
 
 export const documentKind = pgEnum('document_kind', documentKinds)
 
-/** What is known of an uploaded identity document; the file itself lies in the uploads folder. */
+/** Uploaded identity documents; the files are in the uploads folder. */
 export const identityDocuments = pgTable(
   'identity_documents',
   {

@@ -14,10 +14,10 @@ export const productImages = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     alt: text('alt').notNull(),
-    /** Of the image as it was uploaded, in pixels. */
+    /** Pixels of the uploaded image. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    /** What the edit that waits does with it; null: it stays as it is. */
+    /** What the pending edit does with the image; null: nothing. */
     staged: imageStage('staged'),
     createdAt: createdAt(),
   },

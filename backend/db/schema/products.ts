@@ -45,26 +45,26 @@ export const products = pgTable(
     statePath: text('state_path').generatedAlwaysAs(stateOf).notNull(),
     meetingPoint: text('meeting_point'),
     durationMinutes: integer('duration_minutes'),
-    /** Confirmed as soon as it is paid. */
+    /** Bookings are confirmed as soon as they are paid. */
     isInstant: boolean('is_instant').notNull().default(false),
     maximumSeats: integer('maximum_seats').notNull(),
-    /** Minutes before the start until which one can book. */
+    /** Booking closes this many minutes before the start. */
     cutoffMinutes: integer('cutoff_minutes').notNull(),
-    /** A name in the contract's list. */
+    /** A name from the contract's list. */
     cancellationPolicy: text('cancellation_policy').notNull(),
     status: productStatus('status').notNull().default('pending_approval'),
     rejectionReason: text('rejection_reason'),
-    /** Since when it waits for approval; null once it was decided on. */
+    /** Null when nothing is waiting for approval. */
     submittedAt: at('submitted_at'),
     approvedAt: at('approved_at'),
     approvedBy: uuid('approved_by').references(() => users.id),
     ratingSum: integer('rating_sum').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),
-    /** What is paid, and by what results are put in order. */
+    /** The price to pay; search results are sorted by it. */
     effectivePrice: paise('effective_price')
       .generatedAlwaysAs((): SQL => sql`coalesce(discount_price, price)`)
       .notNull(),
-    /** The mean of the ratings as if five more had given 4.2: a single five does not lead the list. */
+    /** The mean rating with five extra ratings of 4.2, so that a single five does not lead the list. */
     rank: doublePrecision('rank')
       .generatedAlwaysAs((): SQL => sql`(rating_sum + 21.0) / (review_count + 5)`)
       .notNull(),
@@ -75,7 +75,7 @@ export const products = pgTable(
       )
       .notNull(),
     version: integer('version').notNull().default(0),
-    /** Counts how often the times of the week were set. */
+    /** The version of the weekly times. */
     weekVersion: integer('week_version').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull(),
@@ -96,7 +96,7 @@ export const products = pgTable(
   ],
 )
 
-/** Edits of live products, which stay as they are until somebody has decided. One waits at a time. */
+/** Edits of live products, applied on approval. At most one is pending. */
 export const productChanges = pgTable(
   'product_changes',
   {
@@ -105,7 +105,7 @@ export const productChanges = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     status: changeStatus('status').notNull().default('pending'),
-    /** The values to be, by the names of the contract's ProductPayload. */
+    /** The new values, with the field names of the contract's ProductPayload. */
     draft: jsonb('draft').notNull(),
     reason: text('reason'),
     createdAt: createdAt(),

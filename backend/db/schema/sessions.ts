@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** The token itself is known to the browser alone. */
+/** Only the browser has the token itself. */
 export const sessions = pgTable(
   'sessions',
   {

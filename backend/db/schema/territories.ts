@@ -16,8 +16,8 @@ export const territories = pgTable(
   (table) => [index('territories_parent_index').on(table.parentId)],
 )
 
-// The wider territories of a path, each with a column of its own: a list of a state, sorted and cut to a page, is then
-// one walk along an index, however many rows the state has.
+// The wider territories of a path have columns of their own, so that a sorted page of a state's list is one index scan,
+// however many rows the state has.
 export const countryOf = (): SQL => sql`split_part(territory_path, '/', 1)`
 export const stateOf = (): SQL =>
   sql`split_part(territory_path, '/', 1) || '/' || split_part(territory_path, '/', 2)`

@@ -1,15 +1,15 @@
 import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { paise } from './columns.ts'
 
-// What dashboards show: count and amount for each scope (`all`, a territory's path, `provider:<id>`, `affiliate:<id>`),
+// The figures of dashboards: count and amount for each scope (`all`, a territory's path, `provider:<id>`, `affiliate:<id>`),
 // month and key. Triggers on the other tables add to total_deltas; a job sums these up into totals.
 const totalColumns = {
   /** user, product, booking, payment or lead. */
   subject: text('subject').notNull(),
   scope: text('scope').notNull(),
-  /** The first day of the month, in India, in which the thing was made. */
+  /** The first day of the month of creation, in India. */
   month: date('month').notNull(),
-  /** A status, or what else is counted apart. */
+  /** A status or another group. */
   key: text('key').notNull(),
   count: bigint('count', { mode: 'number' }).notNull(),
   /** Paise. */

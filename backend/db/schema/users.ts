@@ -16,7 +16,7 @@ import { countryOf, stateOf, territories } from './territories.ts'
 export const role = pgEnum('role', roles)
 export const accountStatus = pgEnum('account_status', ['pending_approval', 'active', 'suspended'])
 
-/** Every account. An account without a role is an administrator that waits for approval. */
+/** An account without a role is an administrator who waits for approval. */
 export const users = pgTable(
   'users',
   {
@@ -40,7 +40,7 @@ export const users = pgTable(
     createdAt: createdAt(),
     approvedAt: at('approved_at'),
     approvedBy: uuid('approved_by').references((): AnyPgColumn => users.id),
-    /** These three while the account is suspended; nobody: it was done by the command. */
+    /** Set while the account is suspended; `suspendedBy` is null if the command line did it. */
     suspendedAt: at('suspended_at'),
     suspendedBy: uuid('suspended_by').references((): AnyPgColumn => users.id),
     suspensionReason: text('suspension_reason'),

@@ -1,11 +1,11 @@
-// The places of the option lists, put into the database on every start; only what is missing or renamed is written.
+// Inserts the territories of the option lists on every start.
 import { indianStates } from '@affiliate-booking/contract/options/india'
 import { eq } from 'drizzle-orm'
 import { countryCodes, districtPath, type Territory } from '../../services/territories/locations.ts'
 import type { Database } from '../database.ts'
 import { territories } from '../schema/territories.ts'
 
-/** Every place that is known beforehand: the countries, and in India the states with their districts. */
+/** All countries, and India's states and districts. */
 function knownTerritories(): { territory: Territory; parentPath: string | null }[] {
   const countries = [...countryCodes].map(([name, code]) => ({
     territory: { kind: 'country' as const, name, path: code },
@@ -24,7 +24,7 @@ function knownTerritories(): { territory: Territory; parentPath: string | null }
   return [...countries, ...states, ...districts]
 }
 
-/** Idempotent: a second run writes nothing. A place that left the lists stays, as accounts may be bound to it. */
+/** Idempotent. A territory that was removed from the lists stays, since accounts may refer to it. */
 export async function seedTerritories(db: Database): Promise<void> {
   const present = new Map(
     (

@@ -57,7 +57,7 @@ describe('the wire', () => {
       const answer = await raw('/managed-products', body, { cookie })
       expect([answer.status, answer.body], title).toEqual([
         400,
-        { message: 'The text has a character that cannot be stored.' },
+        { message: 'The text contains a character that cannot be stored.' },
       ])
     }
     expect((await stage.post('/managed-products', tour({ title: 'തേയില 🍃' }), cookie)).status).toBe(201)
@@ -98,7 +98,7 @@ describe('the wire', () => {
     for (const path of ['/nothing', '/auth', '/auth/login/more', '/affiliates/qr/']) {
       const answer = await stage.get(path)
       expect(answer.status, path).toBe(404)
-      expect(answer.body).toEqual({ message: 'There is nothing here.' })
+      expect(answer.body).toEqual({ message: 'Not found.' })
     }
   })
 

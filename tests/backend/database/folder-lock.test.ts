@@ -129,7 +129,7 @@ describe('the lock on the database folder', () => {
     await lose()
     const left = await ageOf(path).catch(() => null)
     await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce())
-    expect(onLost).toHaveBeenCalledWith(expect.stringContaining(`${path} is no longer this process’s own`))
+    expect(onLost).toHaveBeenCalledWith(expect.stringContaining(`has lost the lock ${path}`))
     await pause(60)
     expect(onLost).toHaveBeenCalledOnce()
     if (left === null) expect(await readdir(folder)).toEqual([])

@@ -1,4 +1,4 @@
-// Fills a database with millions of generated rows within minutes, to measure with.
+// Fills a database with millions of generated rows within minutes, for benchmarks.
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../database.ts'

@@ -45,7 +45,7 @@ const policyOf = (name: string) =>
 
 interface People {
   role: string
-  /** Gives columns: n, and of the place path, district, state. */
+  /** A query with the columns n, path, district, state. */
   from: string
   commissionRateBps?: number
 }
@@ -152,10 +152,10 @@ function productStatements({ products }: SeedSize, providers: number): string[] 
     `insert into products (id, slug, provider_id, kind, title, description, category, price, discount_price, country,
         state, district, territory_path, meeting_point, duration_minutes, is_instant, maximum_seats, cutoff_minutes,
         cancellation_policy, status, submitted_at, approved_at, created_at, updated_at)
-      select ${idOf('product', 'n')}, 'seed-' || n, provider.id, offer.kind::product_kind, offer.title || ', ' || place.name,
-        offer.title || ' in ' || place.name || ', ' || place.state || '. Small groups, people of the place, everything included.',
-        offer.category, price, case when ${pick('n', 'discount', 4)} = 0 then price * 9 / 10 end, 'India', place.state, place.name,
-        place.path, 'The main gate', case offer.kind when 'tour' then 180 end, ${pick('n', 'instant', 3)} = 0, 6, 120,
+      select ${idOf('product', 'n')}, 'seed-' || n, provider.id, offer.kind::product_kind, offer.title || ', ' || location.name,
+        offer.title || ' in ' || location.name || ', ' || location.state || '. Small groups, local guides, everything included.',
+        offer.category, price, case when ${pick('n', 'discount', 4)} = 0 then price * 9 / 10 end, 'India', location.state, location.name,
+        location.path, 'The main gate', case offer.kind when 'tour' then 180 end, ${pick('n', 'instant', 3)} = 0, 6, 120,
         (${arrayOf(cancellationPolicyNames)})[1 + ${pick('n', 'policy', cancellationPolicyNames.length)}],
         case when is_waiting then 'pending_approval' else 'approved' end::product_status,
         case when is_waiting then made end, case when not is_waiting then made end, made, made
@@ -163,7 +163,7 @@ function productStatements({ products }: SeedSize, providers: number): string[] 
           ${madeAt('n', 'product')} as made from generate_series(1, ${products}) n) as numbers
       join seed_offers offer on offer.number = ${pick('n', 'offer', choices.length)}
       join users provider on provider.id = ${idOf('service_provider', `1 + (n - 1) % ${providers}`)}
-      join seed_districts place on place.path = provider.territory_path`,
+      join seed_districts location on location.path = provider.territory_path`,
     // The lower the number, the better a product sells.
     `create temporary table seed_products on commit drop as
       select row_number() over (order by length(slug), slug) - 1 as number, products.*

@@ -1,4 +1,4 @@
-// The accounts of the demo, one for each role. They are public knowledge: for trying the product only.
+// The demo accounts, one for each role. Their passwords are public.
 import type { Role } from '@affiliate-booking/contract/options/roles'
 
 export interface DemoAccount {

@@ -26,7 +26,7 @@ export interface Plan {
   review: (typeof demoReviews)[number] | undefined
 }
 
-/** Every other booking is of a product of the demo's own provider. */
+/** Every second booking is for a product of the demo provider. */
 const productAt = (index: number, live: number) =>
   index % 2 === 0 ? (index / 2) % 3 : 3 + ((index * 5) % (live - 3))
 
@@ -56,7 +56,7 @@ const upcomingOutcomes: readonly BookingOutcome[] = [
 const pastBookings = 44
 const daysApart = 4.4
 
-/** Customers joined one after the other: how many days ago each may have booked first. */
+/** Customers joined one after another: the earliest that each may have booked. */
 export const daysSinceFirstBooking = (customer: number) =>
   Math.ceil((pastBookings - customer * 6) * daysApart)
 
@@ -78,7 +78,7 @@ export function planBookings(live: number): Plan[] {
 
 const common = (index: number, live: number, known: number) => ({
   product: productAt(index, live),
-  // The demo's customer comes every fifth time.
+  // Every fifth booking is the demo customer's.
   customer: index % 5 === 0 ? 0 : 1 + (index % known),
   seats: 1 + (index % 3),
   nights: 1 + (index % 2),

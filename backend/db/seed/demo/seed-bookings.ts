@@ -117,8 +117,8 @@ function makeBooking(
   const totalAmount = product.effectivePrice * Math.min(seats, product.maximumSeats) * nights
   const policySnapshot = cancellationPolicySteps(product.cancellationPolicy)
   const id = randomUUID()
-  const isAffiliates = plan.isReferred && customer.id !== accounts.affiliate.id
-  const told = (
+  const isReferred = plan.isReferred && customer.id !== accounts.affiliate.id
+  const auditEntry = (
     action: AuditEntry['action'],
     actor: Account | null,
     at: Date,
@@ -143,7 +143,7 @@ function makeBooking(
     index,
   })
   const { actor } = history
-  const who = { customer, provider, approver, system: null }
+  const actors = { customer, provider, approver, system: null }
   return {
     booking: {
       id,
@@ -164,13 +164,13 @@ function makeBooking(
       startsAt,
       endsAt,
       idempotencyKey: `demo-booking-${index}`,
-      referralAffiliateId: isAffiliates ? accounts.affiliate.id : null,
-      referralCode: isAffiliates ? referralCode : null,
+      referralAffiliateId: isReferred ? accounts.affiliate.id : null,
+      referralCode: isReferred ? referralCode : null,
       voucherCode: randomBytes(15).toString('base64url'),
       createdAt,
       version: history.events.length,
       ...history.columns,
-      ...(history.columns.cancelledBy && actor && actor !== 'system' && { cancelledById: who[actor].id }),
+      ...(history.columns.cancelledBy && actor && actor !== 'system' && { cancelledById: actors[actor].id }),
     },
     slots: Array.from({ length: nights }, (_, night) => {
       const day = addDays(date, night)
@@ -179,8 +179,8 @@ function makeBooking(
     }),
     review: outcome === 'completed' && index % 4 !== 1 ? plan.review : undefined,
     entries: [
-      told('booking.held', customer, createdAt),
-      ...history.events.map(({ action, by, at, reason }) => told(action, who[by], at, reason)),
+      auditEntry('booking.held', customer, createdAt),
+      ...history.events.map(({ action, by, at, reason }) => auditEntry(action, actors[by], at, reason)),
     ],
   }
 }

@@ -1,5 +1,4 @@
-// Demo data: an account for each role around Idukki in Kerala, a waiting administrator, leads of the affiliate, and a
-// market.
+// Demo data: an account for each role around Idukki in Kerala, a pending administrator, leads, products and bookings.
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { Role } from '@affiliate-booking/contract/options/roles'
@@ -40,7 +39,7 @@ interface Member extends Person {
   role: Role | null
   email: string
   status: 'active' | 'pending_approval'
-  /** How long ago the account was made. */
+  /** Age of the account. */
   days: number
 }
 
@@ -52,7 +51,7 @@ const memberOf = ({ role, email }: DemoAccount): Member => ({
   days: 260,
 })
 
-const waiting: Member = {
+const pendingAdmin: Member = {
   role: null,
   name: 'Fathima Rahman',
   email: 'pending@demo.example',
@@ -64,8 +63,7 @@ const waiting: Member = {
 const day = 24 * 60 * 60 * 1000
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * day)
 
-/** The affiliate's leads, and how long ago they joined. */
-const joined = [
+const demoLeads = [
   { name: 'Suresh Pillai', email: 'suresh.pillai@demo.example', status: 'new', days: 1 },
   { name: 'Divya Ramesh', email: 'divya.ramesh@demo.example', status: 'new', days: 2 },
   { name: 'Mohammed Ashraf', email: 'mohammed.ashraf@demo.example', status: 'contacted', days: 6 },
@@ -76,7 +74,7 @@ const joined = [
 
 type Needs = Pick<Deps, 'db' | 'passwords' | 'now'>
 
-/** Puts in whatever of the demo is missing. A second run writes nothing, and nothing that was changed is put back. */
+/** Inserts missing demo data. Idempotent: data that was changed since stays changed. */
 export async function seedDemo(needs: Needs): Promise<void> {
   const { db, passwords, now } = needs
   await seedAccounts(needs)
@@ -84,13 +82,13 @@ export async function seedDemo(needs: Needs): Promise<void> {
 }
 
 async function seedAccounts({ db, passwords, now }: Needs): Promise<void> {
-  const emails = [...demoAccounts.map(({ email }) => email), waiting.email]
+  const emails = [...demoAccounts.map(({ email }) => email), pendingAdmin.email]
   const present = new Set(
     (await db.select({ email: users.email }).from(users).where(inArray(users.email, emails))).map(
       ({ email }) => email,
     ),
   )
-  const missing = [...demoAccounts.map(memberOf), waiting].filter(({ email }) => !present.has(email))
+  const missing = [...demoAccounts.map(memberOf), pendingAdmin].filter(({ email }) => !present.has(email))
   const accounts = await Promise.all(
     missing.map(async (member) => {
       const passwordHash = await passwords.hash(demoPassword)
@@ -121,7 +119,7 @@ async function seedAffiliate(db: Database, affiliateId: string, now: Date): Prom
     referralCode: 'MUNNAR26',
   })
   await db.insert(leads).values(
-    joined.map(({ name, email, status, days }) => ({
+    demoLeads.map(({ name, email, status, days }) => ({
       name,
       email,
       status,

@@ -19,8 +19,7 @@ import {
 } from './seed-products.ts'
 
 /**
- * Puts the market in, once: a second run finds it and writes nothing. Without the demo's own accounts there is none.
- * The other providers and customers get a password that nobody knows.
+ * Idempotent. Does nothing without the demo accounts. The other providers and customers get a random password.
  */
 export async function seedProductsAndBookings(
   db: Database,
@@ -36,7 +35,7 @@ export async function seedProductsAndBookings(
   const passwordHash = await newPasswordHash()
   await db.transaction(async (tx) => {
     const others = await addPeople(tx, passwordHash, now)
-    // Another instance was faster.
+    // Another instance has seeded at the same time.
     if (others === null) return
     const seeded = await seedProducts(tx, accounts, others.providers, now)
     const entries = seeded.flatMap((each) => productAuditEntries(each, now))

@@ -42,12 +42,12 @@ export async function seedProducts(
 ): Promise<SeededProduct[]> {
   const made = demoProducts.map((demo, index) => {
     const provider = demo.by === 'demo' ? accounts.provider : providers[demo.by]
-    const [state, district] = demo.place
+    const [state, district] = demo.location
     const territoryPath = territoryPathOf(state, district)
     const approver = accounts.approvers.find(
       (account) => account.territoryPath !== null && territoryPath.startsWith(account.territoryPath),
     )
-    if (!provider || !approver) throw new Error(`Nobody offers or approves ${demo.title}`)
+    if (!provider || !approver) throw new Error(`${demo.title} has no provider or approver`)
     const createdAt = before(
       now,
       demo.state === undefined ? (245 - index) * dayLong : (2 + (index % 3)) * dayLong,

@@ -91,7 +91,7 @@ describe('registering an affiliate', () => {
     ['a country of the list', { 'address[country]': 'Atlantis' }, 'Choose a country from the list.'],
     ['a state of India', { 'address[state]': 'Punjabi Bagh' }, 'Choose a state from the list.'],
     ['a district of the state', { 'address[district]': 'Chennai' }, 'Choose a district from the list.'],
-    ['no role', { role: 'super_admin' }, 'There is no field “role” here.'],
+    ['no role', { role: 'super_admin' }, 'Unknown field: “role”.'],
     ['a better password', { password: '12345678' }, 'This password is too common. Choose another one.'],
   ])('needs %s; otherwise 400 and nothing is left', async (_what, wrong, message) => {
     const answer = await stage.registerAffiliate(affiliateForm(wrong))
@@ -191,7 +191,7 @@ describe('registering an affiliate', () => {
       affiliateForm({ aadhar: new Blob([large], { type: 'image/jpeg' }) }),
     )
     expect(answer.status).toBe(413)
-    expect(answer.body).toEqual({ message: 'Each picture can have at most 5 MiB.' })
+    expect(answer.body).toEqual({ message: 'Each picture can be at most 5 MiB.' })
     await nothingIsLeft()
   })
 

@@ -73,7 +73,7 @@ describe('changing the password', () => {
     [
       'an unknown field',
       { currentPassword: password, newPassword, role: 'super_admin' },
-      'There is no field “role” here.',
+      'Unknown field: “role”.',
     ],
   ])('is rejected with 400 for %s, and nothing changes', async (_what, payload, message) => {
     const cookie = await stage.signedInAs('user')

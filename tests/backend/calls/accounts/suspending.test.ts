@@ -159,7 +159,7 @@ describe('suspending an account', () => {
     ['no reason', {}, 'Reason is required.'],
     ['a blank reason', { reason: '  ' }, 'Reason is required.'],
     ['a long reason', { reason: 'x'.repeat(501) }, 'Reason can have at most 500 characters.'],
-    ['an unknown field', { ...reason, status: 'active' }, 'There is no field “status” here.'],
+    ['an unknown field', { ...reason, status: 'active' }, 'Unknown field: “status”.'],
   ])('is rejected with 400 for %s', async (_what, payload, message) => {
     const { id } = await affiliate()
     const answer = await suspend(id, await stage.signedInAs('super_admin'), payload)

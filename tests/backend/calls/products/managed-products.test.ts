@@ -76,7 +76,7 @@ describe('offering a tour or a stay', () => {
     ['too many seats', { maximumSeats: 21 }, 'Maximum per booking can be at most 20.'],
     ['a policy of its own', { cancellationPolicy: 'never' }, 'Choose a cancellation policy.'],
     ['another kind', { kind: 'cruise' }, 'Choose tour or stay.'],
-    ['a status', { status: 'approved' }, 'There is no field “status” here.'],
+    ['a status', { status: 'approved' }, 'Unknown field: “status”.'],
   ])('is rejected with %s', async (_what, wrong, message) => {
     const provider = await register('provider@example.com')
     const answer = await stage.post('/managed-products', tour(wrong), provider)
