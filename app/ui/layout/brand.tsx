@@ -17,7 +17,7 @@ export function BrandMark({ className = 'size-9' }: { className?: string }) {
 
 export function Brand({ name = appName }: { name?: string }) {
   return (
-    <span className="inline-flex items-center gap-2.5 text-lg font-bold tracking-tight whitespace-nowrap">
+    <span className="inline-flex items-center gap-2.5 text-base font-bold tracking-tight whitespace-nowrap sm:text-lg">
       <BrandMark />
       {name}
     </span>

@@ -23,10 +23,15 @@ export function SiteHeader({ signedIn, loginPath = '/login', onPanel = false }: 
       }
     >
       <div className="mx-auto flex max-w-6xl items-center justify-between gap-3 px-5 py-4 sm:px-8">
-        <Link to="/" className="rounded-control">
+        <Link to="/" className="min-w-0 overflow-hidden rounded-control">
           <Brand />
         </Link>
-        <ButtonLink to={link.path} variant={onPanel ? 'outlineOnPanel' : 'secondary'}>
+        <ButtonLink
+          to={link.path}
+          variant={onPanel ? 'outlineOnPanel' : 'secondary'}
+          size="small"
+          className="shrink-0 whitespace-nowrap"
+        >
           {link.label}
         </ButtonLink>
       </div>
