@@ -27,7 +27,7 @@ const builtApp = {
 const together = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 
 /** Limits of milliseconds need the processors for themselves. */
-const atTheClock = ['tests/faults/concurrency-limit.test.ts', 'tests/server/slow-sockets.test.ts']
+const atTheClock = ['tests/faults/concurrency-limit.test.ts', 'tests/server/http/slow-sockets.test.ts']
 
 /** Backend tests that do not care which database is beneath. */
 const onEachDatabase = [

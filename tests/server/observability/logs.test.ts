@@ -7,11 +7,11 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { redactError } from '../../settings/redact-error.ts'
-import { canaries, findPersonalData } from '../../scripts/lib/personal-data.mjs'
-import { type BuiltProduct, builtMain, startBuilt } from '../support/built-product.ts'
-import { prepareDataFolder } from '../support/databases/embedded.ts'
-import { sendRaw } from './support/start-server.ts'
+import { redactError } from '../../../settings/redact-error.ts'
+import { canaries, findPersonalData } from '../../../scripts/lib/personal-data.mjs'
+import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
+import { prepareDataFolder } from '../../support/databases/embedded.ts'
+import { sendRaw } from '../support/start-server.ts'
 
 describe('what counts as personal data in a log', () => {
   const encoded = (encoding: BufferEncoding) => canaryImage().toString(encoding)

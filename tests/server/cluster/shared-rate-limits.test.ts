@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { createServer as createHost } from 'node:http'
 import { type AddressInfo, connect, createServer as createProxy, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startPostgres } from '../support/databases/temporary-postgres.ts'
-import { type BuiltProduct, builtMain, startBuilt } from '../support/built-product.ts'
+import { startPostgres } from '../../support/databases/temporary-postgres.ts'
+import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
 
 const seconds = 1000
 const postgres = await startPostgres()

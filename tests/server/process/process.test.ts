@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterAll, describe, expect, test } from 'vitest'
-import { builtMain, startBuilt } from '../support/built-product.ts'
-import { prepareDataFolder } from '../support/databases/embedded.ts'
+import { builtMain, startBuilt } from '../../support/built-product.ts'
+import { prepareDataFolder } from '../../support/databases/embedded.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'process-'))
 afterAll(() => rmSync(folder, { recursive: true }))

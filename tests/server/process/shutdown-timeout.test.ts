@@ -5,9 +5,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, type TestContext, test } from 'vitest'
-import { type BuiltProduct, builtMain, startBuilt } from '../support/built-product.ts'
-import { prepareDataFolder } from '../support/databases/embedded.ts'
-import { byRunLength } from '../support/run-length.ts'
+import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
+import { prepareDataFolder } from '../../support/databases/embedded.ts'
+import { byRunLength } from '../../support/run-length.ts'
 
 const seconds = 1000
 /** A busy machine may take longer than what is promised. */

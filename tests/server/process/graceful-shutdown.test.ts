@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtMain, startBuilt } from '../support/built-product.ts'
-import { byRunLength } from '../support/run-length.ts'
-import { startLoad } from './support/load.ts'
+import { builtMain, startBuilt } from '../../support/built-product.ts'
+import { byRunLength } from '../../support/run-length.ts'
+import { startLoad } from '../support/load.ts'
 
 const seconds = 1000
 const folder = mkdtempSync(join(tmpdir(), 'drain-'))

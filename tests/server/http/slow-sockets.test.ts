@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createHttpServer } from '../../server/http-server.ts'
-import { listening, stubServer } from './support/start-server.ts'
+import { createHttpServer } from '../../../server/http-server.ts'
+import { listening, stubServer } from '../support/start-server.ts'
 
 const seconds = 1000
 let server: Server

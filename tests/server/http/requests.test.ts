@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stubServer } from './support/start-server.ts'
+import { stubServer } from '../support/start-server.ts'
 
 /** The trace context that a try of a call would take along. */
 const sentOn = (calls: ReturnType<typeof stubServer>['calls']) =>

@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { HostState } from '../../server/observability/host-state.ts'
-import { createMetrics } from '../../server/observability/metrics.ts'
-import { builtMain, startBuilt } from '../support/built-product.ts'
-import { stubServer } from './support/start-server.ts'
+import type { HostState } from '../../../server/observability/host-state.ts'
+import { createMetrics } from '../../../server/observability/metrics.ts'
+import { builtMain, startBuilt } from '../../support/built-product.ts'
+import { stubServer } from '../support/start-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'metrics-'))
 afterAll(() => rmSync(folder, { recursive: true }))

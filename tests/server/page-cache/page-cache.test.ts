@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { request as send } from 'node:http'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createHttpServer, listen, toRequestListener } from '../../server/http-server.ts'
-import { withPageCache } from '../../server/page-cache/page-cache.ts'
-import { stubServer } from './support/start-server.ts'
+import { createHttpServer, listen, toRequestListener } from '../../../server/http-server.ts'
+import { withPageCache } from '../../../server/page-cache/page-cache.ts'
+import { stubServer } from '../support/start-server.ts'
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const script = 'window.a = 1'

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoPassword } from '../../backend/db/seed/demo/accounts.ts'
-import { type BuiltProduct, builtMain, startBuilt } from '../support/built-product.ts'
-import { prepareDataFolder } from '../support/databases/embedded.ts'
-import { byRunLength } from '../support/run-length.ts'
+import { demoPassword } from '../../../backend/db/seed/demo/accounts.ts'
+import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
+import { prepareDataFolder } from '../../support/databases/embedded.ts'
+import { byRunLength } from '../../support/run-length.ts'
 
 const MiB = 1024 * 1024
 const seconds = 1000

@@ -6,9 +6,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registration } from '../routes/support/registration-form.ts'
-import { smallJpeg } from '../routes/support/small-images.ts'
-import { type BuiltProduct, builtMain, startBuilt } from '../support/built-product.ts'
+import { registration } from '../../routes/support/registration-form.ts'
+import { smallJpeg } from '../../routes/support/small-images.ts'
+import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
 
 const MiB = 1024 * 1024
 const seconds = 1000

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { type BuiltProduct, builtMain, startBuilt } from '../support/built-product.ts'
-import { byRunLength } from '../support/run-length.ts'
+import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
+import { byRunLength } from '../../support/run-length.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'traces-'))
 afterAll(() => rmSync(folder, { recursive: true }))

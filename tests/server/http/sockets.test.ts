@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { Agent, createServer, get, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeOwnPort, trackConnections } from '../../server/process/graceful-shutdown.ts'
-import { listen } from '../../server/http-server.ts'
-import { listening, sendRaw, stubServer } from './support/start-server.ts'
+import { closeOwnPort, trackConnections } from '../../../server/process/graceful-shutdown.ts'
+import { listen } from '../../../server/http-server.ts'
+import { listening, sendRaw, stubServer } from '../support/start-server.ts'
 
 let server: Server
 let port: number
