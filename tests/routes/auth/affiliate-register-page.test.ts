@@ -1,0 +1,115 @@
+// The affiliate registration as HTML: what somebody without JavaScript sees, and everybody before the scripts come.
+import { http } from 'msw'
+import { expect, test } from 'vitest'
+import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/route.tsx'
+import { controlsIn, valuesIn } from '../support/form-markup.ts'
+import { host, hostAnswers, hostOrigin, json } from '../support/host.ts'
+import { filledIn, image, registration } from '../support/registration-form.ts'
+import { render } from '../support/render.ts'
+import { visit } from '../support/visit.ts'
+
+const path = '/affiliate/register'
+
+async function show(search = '', cookie?: string) {
+  const page = await visit(affiliateRegister, { path: `${path}${search}`, ...(cookie && { cookie }) })
+  return render(affiliateRegister.default, page)
+}
+
+async function post(changes: Parameters<typeof registration>[0] = {}) {
+  const posted = await visit(affiliateRegister, { path, form: registration(changes), withPage: true })
+  return { posted, html: render(affiliateRegister.default, { data: posted.loaded }, posted) }
+}
+
+const field = (html: string, label: string) => controlsIn(html).find((control) => control.label === label)
+
+const listsFor = (changes: Parameters<typeof registration>[0]) => post({ refreshLocations: '1', ...changes })
+
+const button = 'Update the lists for this country and state'
+
+test('the page begins with 30 states and without districts, which come when they are asked for', async () => {
+  const html = await show()
+
+  expect(field(html, 'State')?.options).toHaveLength(31)
+  expect(field(html, 'District')?.options).toEqual(['Choose a district'])
+  expect(html).not.toContain('Thiruvananthapuram')
+  expect(html).toMatch(new RegExp(`<noscript[^>]*><button [^>]*formNoValidate=""[^>]*>${button}</button>`))
+})
+
+test('without JavaScript the button brings the districts of the chosen state, and those of no other', async () => {
+  const kerala = await listsFor({ state: 'Kerala', district: '' })
+  expect(field(kerala.html, 'District')?.options).toHaveLength(15)
+  expect(field(kerala.html, 'District')?.options).toContain('Wayanad')
+
+  const goa = await listsFor({ state: 'Goa', district: '' })
+  expect(field(goa.html, 'State')?.value).toBe('Goa')
+  expect(field(goa.html, 'District')).toMatchObject({
+    value: '',
+    options: ['Choose a district', 'Kushavati', 'North Goa', 'South Goa'],
+  })
+})
+
+test('without JavaScript state and district are free text in another country, and lists again back in India', async () => {
+  const nepal = await listsFor({ country: 'Nepal', name: 'Maya Gurung' })
+  // The page gives back all that it was sent.
+  expect(field(nepal.html, 'State')).toMatchObject({ type: 'text', value: 'Kerala' })
+  expect(field(nepal.html, 'District')?.type).toBe('text')
+
+  const india = await listsFor({ name: 'Maya Gurung', state: 'Gandaki', district: 'Kaski' })
+  expect(field(india.html, 'State')).toMatchObject({ type: 'select', value: '' })
+  expect(field(india.html, 'District')?.type).toBe('select')
+  expect(field(india.html, 'Full name')?.value).toBe('Maya Gurung')
+})
+
+test('a text with the name and type of a picture is refused at its field; everything that was typed stays', async () => {
+  const { posted, html } = await post({
+    panCard: image([...Buffer.from('I am not a picture')], 'image/png', 'pan.png'),
+  })
+
+  expect(posted.status).toBe(400)
+  expect(field(html, 'PAN card')?.error).toBe('PAN card must be a JPEG, PNG or WebP picture.')
+  const typed = controlsIn(html).filter(
+    ({ name }) => typeof filledIn[name] === 'string' && name !== 'password',
+  )
+  expect(typed).toHaveLength(14)
+  for (const { name, value } of typed) expect([name, value]).toEqual([name, filledIn[name]])
+})
+
+test('a refusal asks for the pictures and the password again, and the form goes through when they are sent', async () => {
+  hostAnswers({ 'POST /affiliates/register': json({ message: 'This email is taken.' }, 409) })
+  const { html } = await post()
+  expect(html).toContain('Choose the three pictures and type the password again')
+
+  const { aadhar, panCard, selfie, password } = filledIn
+  host.use(http.post(`${hostOrigin}/api/affiliates/register`, () => json({ role: 'affiliate' }, 201)))
+  const again = new FormData()
+  const kept = controlsIn(html).filter(({ type }) => !['file', 'password'].includes(type))
+  for (const { name, value } of kept) again.set(name, value)
+  for (const [name, value] of Object.entries({ aadhar, panCard, selfie, password })) {
+    if (value !== undefined) again.set(name, value)
+  }
+  const sent = await visit(affiliateRegister, { path, form: again })
+  expect([sent.status, sent.location]).toEqual([302, '/login'])
+})
+
+test('without JavaScript a summary links to each field that is wrong, such as the agreement', async () => {
+  const { html } = await post({ agreementAccepted: undefined, email: 'asha' })
+  const summary = /<noscript><div role="alert"(.*?)<\/noscript>/s.exec(html)?.[1] ?? ''
+  const links = [...summary.matchAll(/<a href="#([^"]+)"[^>]*>([^<]+)</g)].map(([, id, words]) => ({
+    id,
+    words,
+  }))
+
+  expect(summary).toContain('Some answers need another look:')
+  expect(links.map(({ words }) => words)).toEqual([
+    'Enter a valid email address.',
+    'You must accept the agreement to proceed.',
+  ])
+  expect(html).toMatch(new RegExp(`<input [^>]*id="${links[1]?.id}"[^>]*type="checkbox"`))
+})
+
+test.each([
+  ['the address', '?ref=MUNNAR26', undefined],
+  ['an earlier visit', '', 'referralId=MUNNAR26'],
+])('the referral of %s stands in the field for the referral code', async (_, search, cookie) => {
+  expect(valuesIn(await show(search, cookie))).toMatchObject({ 'Referral code (optional)': 'MUNNAR26' })
+})
