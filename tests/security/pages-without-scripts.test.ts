@@ -26,6 +26,7 @@ describe('a page that only says something has no script', () => {
     ['/?utm_source=x', 200],
     ['/unauthorized', 200],
     ['/tours', 200],
+    ['/tours?q=nothing-has-this-name', 200],
     ['/tours/fort?ref=ASHA-7', 200],
     ['/tours/fort/book', 200],
     ['/no/such/page', 404],

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { adminRoles, roles } from '../../../contract/options/roles.ts'
+import * as root from '../../../app/root.tsx'
 import * as adminLogin from '../../../app/routes/auth/admin-login/route.tsx'
 import * as login from '../../../app/routes/auth/login/route.tsx'
+import * as dashboard from '../../../app/routes/dashboard/route.tsx'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 const loginPages = [
@@ -123,4 +127,34 @@ describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
       constraint: { email: { required: true }, password: { required: true } },
     })
   })
+})
+
+test.each(roles)('%s signs in, and the dashboard opens with the message and a greeting', async (role) => {
+  const isAdmin = adminRoles.some((adminRole) => adminRole === role)
+  const [userLogin, admin] = loginPages
+  const { name, module, call } = (isAdmin ? admin : userLogin)!
+  const account = { name: 'Asha Nair', role }
+  hostAnswers({
+    [call]: json(isAdmin ? { admin: account } : { user: account }, 200, ['accessToken=abc']),
+    'GET /auth/profile': aProfile({ role }),
+  })
+  const { location, setCookies } = await visit(module, { path: name, form })
+  expect(location).toBe('/dashboard')
+
+  const cookie = setCookies.map((line) => line.split(';')[0]).join('; ')
+  const frame = render(root.default, await visit(root, { path: '/dashboard', cookie }))
+  expect(frame).toMatch(/<p role="status".*<span[^>]*>Login successful!<\/span><\/p>/)
+  const page = await visit(dashboard, { path: '/dashboard', cookie })
+  expect(page.status).toBe(200)
+  expect(render(dashboard.default, page)).toMatch(/Good (?:morning|afternoon|evening), Asha Nair/)
+})
+
+test.each([
+  ['/login', login, ['/register', '/affiliate/register', '/admin/login']],
+  ['/admin/login', adminLogin, ['/admin/register', '/login']],
+] as const)('%s links to the registration and to the other sign-in page', async (path, module, paths) => {
+  const html = render(module.default, await visit(module, { path }))
+  const links = [...html.matchAll(/<p class="text-muted">[^<]*<a [^>]*href="([^"]+)"/g)]
+
+  expect(links.map(([, href]) => href)).toEqual(paths)
 })
