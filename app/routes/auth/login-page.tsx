@@ -1,7 +1,7 @@
 // The login page of affiliates, providers and customers, and that of administrators.
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { Alert } from '../../ui/primitives/alert.tsx'
+import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
 import { TextField } from '../../ui/forms/fields/text-field.tsx'
@@ -55,12 +55,7 @@ export function LoginPage(props: LoginPageProps) {
         <Button type="submit" disabled={pending}>
           {pending ? 'signing in...' : 'Sign In'}
         </Button>
-        {/* Below the button it moves nothing; with the focus it comes into view. */}
-        {form.errors !== undefined && (
-          <Alert ref={alertRef} id={form.errorId}>
-            {form.errors[0]}
-          </Alert>
-        )}
+        <FormAlert form={form} ref={alertRef} />
       </Form>
       <div className="grid gap-1">
         {customers && <FormPageLink {...customers} />}

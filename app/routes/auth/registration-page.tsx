@@ -2,7 +2,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { Alert } from '../../ui/primitives/alert.tsx'
+import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
 import { TextField } from '../../ui/forms/fields/text-field.tsx'
@@ -52,12 +52,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
         <Button type="submit" disabled={pending}>
           {pending ? 'Registering...' : submitLabel}
         </Button>
-        {/* Below the button it moves nothing; with the focus it comes into view. */}
-        {form.errors !== undefined && (
-          <Alert ref={alertRef} id={form.errorId}>
-            {form.errors[0]}
-          </Alert>
-        )}
+        <FormAlert form={form} ref={alertRef} />
       </Form>
       <div className="grid gap-1">
         {links.map((link) => (

@@ -4,7 +4,7 @@ import type { BookingAction } from '@affiliate-booking/contract/options/bookings
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { Alert } from '../../ui/primitives/alert.tsx'
+import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { useErrorToast } from '../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
@@ -61,11 +61,7 @@ export function ActionForm({
       <Button type="submit" variant={variant} disabled={isPending} className="sm:justify-self-start sm:px-8">
         {isPending ? pending : label}
       </Button>
-      {form.errors !== undefined && (
-        <Alert ref={alertRef} id={form.errorId}>
-          {form.errors[0]}
-        </Alert>
-      )}
+      <FormAlert form={form} ref={alertRef} />
     </Form>
   )
 }

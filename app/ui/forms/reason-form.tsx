@@ -1,7 +1,7 @@
 // Doing something that needs words on why: the words and one button.
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { Alert } from '../primitives/alert.tsx'
+import { FormAlert } from './form-alert.tsx'
 import { Button } from '../primitives/button.tsx'
 import { TextAreaField } from './fields/text-area-field.tsx'
 import { useErrorToast } from '../layout/toaster.tsx'
@@ -52,11 +52,7 @@ export function ReasonForm({
       <Button type="submit" variant="secondary" disabled={pending} className="sm:justify-self-start">
         {pending ? pendingLabel : label}
       </Button>
-      {form.errors !== undefined && (
-        <Alert ref={alertRef} id={form.errorId}>
-          {form.errors[0]}
-        </Alert>
-      )}
+      <FormAlert form={form} ref={alertRef} />
     </Form>
   )
 }

@@ -3,7 +3,7 @@ import { defaultCountry } from '@affiliate-booking/contract/options/registration
 import type { AdminRole } from '@affiliate-booking/contract/options/roles'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { Alert } from '../../../ui/primitives/alert.tsx'
+import { FormAlert } from '../../../ui/forms/form-alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
@@ -75,11 +75,7 @@ export function ApproveAdminPage({ applicant, constraint, lastResult, locations 
               Cancel
             </ButtonLink>
           </div>
-          {form.errors !== undefined && (
-            <Alert ref={alertRef} id={form.errorId}>
-              {form.errors[0]}
-            </Alert>
-          )}
+          <FormAlert form={form} ref={alertRef} />
         </div>
       </Form>
     </div>

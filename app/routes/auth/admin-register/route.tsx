@@ -1,11 +1,10 @@
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/route'
 import { registerAdmin } from '../../../.server/api/endpoints/admins.ts'
-import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
-import { limitRegistrations } from '../../../.server/http/rate-limit.ts'
-import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { constraintsOf } from '../../../.server/forms/submission.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
-import { messages, pageTitle } from '../../../domain/messages.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { postRegistration } from '../post-registration.server.ts'
 import { RegistrationPage } from '../registration-page.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 
@@ -18,14 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { constraint: constraintsOf(RegistrationPayload) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readForm(request, RegistrationPayload)
-  if (submission.status !== 'success') return invalid(submission)
-  const payload = submission.value
-  const result = await limitRegistrations(context, payload.email, () => registerAdmin(context, payload))
-  if (!result.ok) return rejected(submission, result, messages.registrationFailed)
-  return redirectWithToast(context, '/admin/login', messages.registrationSucceeded)
-}
+export const action = (request: Route.ActionArgs) => postRegistration(request, registerAdmin, '/admin/login')
 
 export default function AdminRegister({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { messages } from '../../../domain/messages.ts'
-import { Alert } from '../../../ui/primitives/alert.tsx'
+import { FormAlert } from '../../../ui/forms/form-alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { type Constraints, useCheckedForm, invalidControls } from '../../../ui/forms/use-checked-form.ts'
@@ -121,11 +121,7 @@ export function RegistrationForm({
         }}
       />
       <Progress step={step} />
-      {form.errors !== undefined && (
-        <Alert ref={alertRef} id={form.errorId}>
-          {form.errors[0]}
-        </Alert>
-      )}
+      <FormAlert form={form} ref={alertRef} />
       <ErrorSummary fields={fields} />
       <StepSection {...sectionFor(1)}>
         <PersonalInfo fields={fields} locations={locations} />

@@ -2,7 +2,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { passwordItem } from '../../../domain/navigation/navigation.ts'
-import { Alert } from '../../../ui/primitives/alert.tsx'
+import { FormAlert } from '../../../ui/forms/form-alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
@@ -58,12 +58,7 @@ export function ChangePasswordPage({ email, constraint, lastResult }: ChangePass
         <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
           {pending ? 'Changing...' : passwordItem.label}
         </Button>
-        {/* Below the button it moves nothing; with the focus it comes into view. */}
-        {form.errors !== undefined && (
-          <Alert ref={alertRef} id={form.errorId}>
-            {form.errors[0]}
-          </Alert>
-        )}
+        <FormAlert form={form} ref={alertRef} />
       </Form>
     </div>
   )

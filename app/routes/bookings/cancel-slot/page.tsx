@@ -6,7 +6,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatTimeSlot, formatWeekday } from '../../../domain/format/dates.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
-import { Alert } from '../../../ui/primitives/alert.tsx'
+import { FormAlert } from '../../../ui/forms/form-alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
@@ -67,11 +67,7 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
           >
             {isPending ? 'Cancelling...' : 'Cancel this time'}
           </Button>
-          {form.errors !== undefined && (
-            <Alert ref={alertRef} id={form.errorId}>
-              {form.errors[0]}
-            </Alert>
-          )}
+          <FormAlert form={form} ref={alertRef} />
         </Form>
         <ButtonLink
           to={listUrl(guestListPath, { date: slot.date })}

@@ -4,9 +4,9 @@ import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
-import { formatMoment } from '../../../domain/format/dates.ts'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { paymentLabel } from '../../../domain/format/status-labels.ts'
+import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -63,7 +63,7 @@ export function BookingPage(props: BookingPageProps) {
           <Details booking={booking} side={side} />
         </div>
         <div className="empty:hidden lg:col-span-7">
-          <Timeline events={events} />
+          {events.length > 0 && <Timeline events={events} isOldestFirst />}
         </div>
       </div>
     </div>
@@ -129,7 +129,7 @@ function NextStep({ path, booking, side, upi, constraints, actionResult, now }: 
 
 const hasEnded = ({ status }: BookingDetails) => status === 'cancelled' || status === 'completed'
 
-/** Words for a form that is gone: the booking has changed meanwhile. */
+/** The error of an action whose form is gone, since the booking has changed in the meantime. */
 function StaleActionError({
   actions,
   actionResult,
@@ -137,10 +137,10 @@ function StaleActionError({
   actions: readonly string[]
   actionResult: ActionResult | undefined
 }) {
-  const words = actionResult?.result.error?.['']?.[0]
-  if (words === undefined || (actionResult?.action !== undefined && actions.includes(actionResult.action)))
+  const error = actionResult?.result.error?.['']?.[0]
+  if (error === undefined || (actionResult?.action !== undefined && actions.includes(actionResult.action)))
     return null
-  return <Alert>{words}</Alert>
+  return <Alert>{error}</Alert>
 }
 
 function Details({ booking, side }: { booking: BookingDetails; side: BookingSide }) {
@@ -207,28 +207,5 @@ function People({ booking, side }: { booking: BookingDetails; side: BookingSide 
         </Fact>
       )}
     </>
-  )
-}
-
-function Timeline({ events }: { events: readonly TimelineEvent[] }) {
-  if (events.length === 0) return null
-  return (
-    <Card id="timeline" title="History">
-      <ol className="grid gap-4 border-l-2 border-line pl-5">
-        {events.map(({ id, label, actor, reason, at }) => (
-          <li
-            key={id}
-            className="relative grid gap-0.5 before:absolute before:top-2 before:-left-[1.6rem] before:size-2.5 before:rounded-full before:bg-brand"
-          >
-            <p className="font-medium">{label}</p>
-            <p className="text-sm text-muted">
-              <time dateTime={at}>{formatMoment(at)}</time>
-              {actor != null && `, ${actor}`}
-            </p>
-            {reason != null && reason !== '' && <p className="text-sm">“{reason}”</p>}
-          </li>
-        ))}
-      </ol>
-    </Card>
   )
 }

@@ -1,4 +1,4 @@
-// Bookings in reach: a customer's trips, those of a provider's services, those of a territory.
+// A customer's trips, or the bookings of a provider's products or of a territory.
 import type { BookingRow } from '@affiliate-booking/contract/bookings'
 import { bookingStatuses } from '@affiliate-booking/contract/options/statuses'
 import { CalendarDays } from 'lucide-react'
@@ -9,11 +9,11 @@ import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { bookingStatusLabels, paymentLabel } from '../../../domain/format/status-labels.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
-import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
-import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.tsx'
-import { ExportLink, ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
+import type { Column } from '../../../ui/lists/data-table.tsx'
+import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
+import type { ListResult } from '../../../ui/lists/list-body.tsx'
+import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { ListViews } from '../../../ui/lists/list-views.tsx'
-import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
@@ -24,7 +24,7 @@ interface BookingsPageProps {
   view: BookingView
   query: ListQuery
   list: ListResult<BookingRow>
-  /** The instant at which it was asked for. */
+  /** The server's clock. */
   now: string
 }
 
@@ -128,48 +128,37 @@ function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] 
 }
 
 export function BookingsPage({ side, view, query, list, now }: BookingsPageProps) {
-  const { title, advice } = emptyViewCopy(view, side)
   return (
-    <div className="grid gap-6">
-      <PageHeader title={titles[side]} introduction={introductions[side]}>
-        {side === 'provider' && (
+    <ListPage
+      title={titles[side]}
+      introduction={introductions[side]}
+      path={path}
+      query={query}
+      list={list}
+      actions={
+        side === 'provider' && (
           <ButtonLink to="/bookings/day" variant="secondary" size="small">
             <CalendarDays className="size-4" aria-hidden="true" />
             Today’s guests
           </ButtonLink>
-        )}
-        <ExportLink path="/bookings.csv" query={query} />
-      </PageHeader>
+        )
+      }
+      search={searches[side]}
+      controls={controls[side]}
+      sorts={sorts}
+      caption={`${titles[side]}: ${viewLabels[view]}`}
+      columns={columnsOf(side, new Date(now))}
+      emptyState={{
+        ...emptyViewCopy(view, side),
+        ...(side === 'customer' && { action: <ButtonLink to="/tours">Find tours and stays</ButtonLink> }),
+      }}
+    >
       <ListViews
         label="Booking views"
         path={path}
         query={query}
         views={viewsBySide[side].map((value) => ({ value, label: viewLabels[value] }))}
       />
-      <FilterForm path={path} query={query} search={searches[side]} controls={controls[side]} sorts={sorts} />
-      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
-        <ListBody
-          path={path}
-          query={query}
-          list={list}
-          emptyState={{
-            title,
-            advice,
-            ...(side === 'customer' && {
-              action: <ButtonLink to="/tours">Find tours and stays</ButtonLink>,
-            }),
-          }}
-        >
-          {(rows) => (
-            <DataTable
-              caption={`${titles[side]}: ${viewLabels[view]}`}
-              columns={columnsOf(side, new Date(now))}
-              rows={rows}
-              empty={{ title, advice }}
-            />
-          )}
-        </ListBody>
-      </div>
-    </div>
+    </ListPage>
   )
 }

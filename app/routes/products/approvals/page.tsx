@@ -4,13 +4,13 @@ import { productKinds } from '@affiliate-booking/contract/options/products'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
-import { DataTable } from '../../../ui/lists/data-table.tsx'
-import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.tsx'
-import { ExportLink, ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
-import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
+import type { ListResult } from '../../../ui/lists/list-body.tsx'
+import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { adminColumns } from '../../../ui/products/product-rows.tsx'
 
 const path = '/products'
+const allPath = `${path}?state=all`
 
 const controls: readonly FilterControl[] = [
   {
@@ -56,58 +56,35 @@ interface ApprovalsPageProps {
 export function ApprovalsPage({ query, list }: ApprovalsPageProps) {
   const isQueue = query['state'] === undefined
   return (
-    <div className="grid gap-6">
-      <PageHeader
-        title="Products"
-        introduction={
-          isQueue
-            ? 'New products and edits that wait for your approval.'
-            : 'The tours and stays of your territory.'
-        }
-      >
-        <ExportLink path={`${path}.csv`} query={query} />
-        {isQueue ? (
-          <ButtonLink to={`${path}?state=all`} variant="secondary" size="small">
+    <ListPage
+      title="Products"
+      introduction={
+        isQueue
+          ? 'New products and edits that wait for your approval.'
+          : 'The tours and stays of your territory.'
+      }
+      path={path}
+      query={query}
+      list={list}
+      actions={
+        <ButtonLink to={isQueue ? allPath : path} variant="secondary" size="small">
+          {isQueue ? 'All products' : 'What waits'}
+        </ButtonLink>
+      }
+      search="Title, place or provider"
+      controls={controls}
+      sorts={isQueue ? sorts.waiting : sorts.other}
+      caption="Services of your territory"
+      columns={columns}
+      emptyState={{
+        title: 'Nothing waits for approval',
+        advice: 'New services of your territory, and edits of them, appear here.',
+        action: (
+          <ButtonLink to={allPath} variant="secondary">
             All products
           </ButtonLink>
-        ) : (
-          <ButtonLink to={path} variant="secondary" size="small">
-            What waits
-          </ButtonLink>
-        )}
-      </PageHeader>
-      <FilterForm
-        path={path}
-        query={query}
-        search="Title, place or provider"
-        controls={controls}
-        sorts={isQueue ? sorts.waiting : sorts.other}
-      />
-      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
-        <ListBody
-          path={path}
-          query={query}
-          list={list}
-          emptyState={{
-            title: 'Nothing waits for approval',
-            advice: 'New services of your territory, and edits of them, appear here.',
-            action: (
-              <ButtonLink to={`${path}?state=all`} variant="secondary">
-                All products
-              </ButtonLink>
-            ),
-          }}
-        >
-          {(rows) => (
-            <DataTable
-              caption="Services of your territory"
-              columns={columns}
-              rows={rows}
-              empty={{ title: 'Nothing here', advice: '' }}
-            />
-          )}
-        </ListBody>
-      </div>
-    </div>
+        ),
+      }}
+    />
   )
 }

@@ -5,7 +5,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
 import { capacityLabels } from '../../../domain/products/managed-products.ts'
-import { Alert } from '../../../ui/primitives/alert.tsx'
+import { FormAlert } from '../../../ui/forms/form-alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
@@ -114,11 +114,7 @@ function AddException({ product, today, lastResult }: DayExceptionsProps) {
       <Button type="submit" variant="secondary" disabled={pending} className="sm:justify-self-start">
         {pending ? 'Adding...' : 'Add the day'}
       </Button>
-      {form.errors !== undefined && (
-        <Alert ref={alertRef} id={form.errorId}>
-          {form.errors[0]}
-        </Alert>
-      )}
+      <FormAlert form={form} ref={alertRef} />
     </Form>
   )
 }

@@ -11,7 +11,7 @@ import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { Alert } from '../../../ui/primitives/alert.tsx'
+import { FormAlert } from '../../../ui/forms/form-alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
@@ -76,11 +76,7 @@ export function EditProductPage({
               Customers see the change after an administrator of its district approves it.
             </p>
           )}
-          {form.errors !== undefined && (
-            <Alert ref={alertRef} id={form.errorId}>
-              {form.errors[0]}
-            </Alert>
-          )}
+          <FormAlert form={form} ref={alertRef} />
         </div>
       </Form>
       <Timeline events={events} hasEarlier={product.hasEarlier} />

@@ -6,7 +6,7 @@ import { ImagePlus } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { stagedImageStatus } from '../../../domain/products/managed-products.ts'
-import { Alert } from '../../../ui/primitives/alert.tsx'
+import { FormAlert } from '../../../ui/forms/form-alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { FileField } from '../../../ui/forms/fields/file-field.tsx'
@@ -165,11 +165,7 @@ function AddImage({
         <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
           {pending ? 'Sending...' : 'Add the picture'}
         </Button>
-        {form.errors !== undefined && (
-          <Alert ref={alertRef} id={form.errorId}>
-            {form.errors[0]}
-          </Alert>
-        )}
+        <FormAlert form={form} ref={alertRef} />
       </Form>
     </Card>
   )

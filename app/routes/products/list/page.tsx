@@ -5,10 +5,9 @@ import { Plus } from 'lucide-react'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
-import { DataTable } from '../../../ui/lists/data-table.tsx'
-import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.tsx'
-import { ExportLink, ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
-import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
+import type { ListResult } from '../../../ui/lists/list-body.tsx'
+import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { providerColumns } from '../../../ui/products/product-rows.tsx'
 import { managedProductPath } from '../managed-product-path.ts'
 
@@ -50,36 +49,28 @@ interface ManagedProductsPageProps {
 
 export function ManagedProductsPage({ query, list }: ManagedProductsPageProps) {
   return (
-    <div className="grid gap-6">
-      <PageHeader title="My Services" introduction="The tours and stays that you offer.">
-        <ExportLink path={`${path}.csv`} query={query} />
+    <ListPage
+      title="My Services"
+      introduction="The tours and stays that you offer."
+      path={path}
+      query={query}
+      list={list}
+      actions={
         <ButtonLink to={`${path}/new`} size="small">
           <Plus className="size-4" aria-hidden="true" />
           New service
         </ButtonLink>
-      </PageHeader>
-      <FilterForm path={path} query={query} search="Title or place" controls={controls} sorts={sorts} />
-      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
-        <ListBody
-          path={path}
-          query={query}
-          list={list}
-          emptyState={{
-            title: 'You have no services yet',
-            advice: 'Add a tour or a stay with its price and days, so customers can book it.',
-            action: <ButtonLink to={`${path}/new`}>New service</ButtonLink>,
-          }}
-        >
-          {(rows) => (
-            <DataTable
-              caption="Your services"
-              columns={columns}
-              rows={rows}
-              empty={{ title: 'Nothing here', advice: '' }}
-            />
-          )}
-        </ListBody>
-      </div>
-    </div>
+      }
+      search="Title or place"
+      controls={controls}
+      sorts={sorts}
+      caption="Your services"
+      columns={columns}
+      emptyState={{
+        title: 'You have no services yet',
+        advice: 'Add a tour or a stay with its price and days, so customers can book it.',
+        action: <ButtonLink to={`${path}/new`}>New service</ButtonLink>,
+      }}
+    />
   )
 }

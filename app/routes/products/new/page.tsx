@@ -3,7 +3,7 @@ import { productKinds } from '@affiliate-booking/contract/options/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { kindLabels } from '../../../domain/products/product-path.ts'
-import { Alert } from '../../../ui/primitives/alert.tsx'
+import { FormAlert } from '../../../ui/forms/form-alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
@@ -62,11 +62,7 @@ export function NewProductPage({ initialValues, constraint, lastResult, location
               Cancel
             </ButtonLink>
           </div>
-          {form.errors !== undefined && (
-            <Alert ref={alertRef} id={form.errorId}>
-              {form.errors[0]}
-            </Alert>
-          )}
+          <FormAlert form={form} ref={alertRef} />
         </div>
       </Form>
     </div>

@@ -1,4 +1,4 @@
-// The accounts in an administrator's reach.
+// The accounts in an administrator's territory.
 import type { UserRow } from '@affiliate-booking/contract/users'
 import { accountStatuses } from '@affiliate-booking/contract/options/accounts'
 import { roles } from '@affiliate-booking/contract/options/roles'
@@ -8,10 +8,10 @@ import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { accountStatusLabels } from '../../../domain/format/status-labels.ts'
-import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
-import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.tsx'
-import { ExportLink, ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
-import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { Column } from '../../../ui/lists/data-table.tsx'
+import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
+import type { ListResult } from '../../../ui/lists/list-body.tsx'
+import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 
 const path = '/users'
@@ -78,31 +78,21 @@ interface UsersPageProps {
 
 export function UsersPage({ query, list }: UsersPageProps) {
   return (
-    <div className="grid gap-6">
-      <PageHeader title="Users" introduction="The accounts in your territory.">
-        <ExportLink path={`${path}.csv`} query={query} />
-      </PageHeader>
-      <FilterForm path={path} query={query} search="Name or email" controls={controls} sorts={sorts} />
-      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
-        <ListBody
-          path={path}
-          query={query}
-          list={list}
-          emptyState={{
-            title: 'No users yet',
-            advice: 'Customers, affiliates and providers in your territory appear here when they register.',
-          }}
-        >
-          {(rows) => (
-            <DataTable
-              caption="Accounts"
-              columns={columns}
-              rows={rows}
-              empty={{ title: 'No users', advice: '' }}
-            />
-          )}
-        </ListBody>
-      </div>
-    </div>
+    <ListPage
+      title="Users"
+      introduction="The accounts in your territory."
+      path={path}
+      query={query}
+      list={list}
+      search="Name or email"
+      controls={controls}
+      sorts={sorts}
+      caption="Accounts"
+      columns={columns}
+      emptyState={{
+        title: 'No users yet',
+        advice: 'Customers, affiliates and providers in your territory appear here when they register.',
+      }}
+    />
   )
 }

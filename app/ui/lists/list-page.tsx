@@ -1,0 +1,51 @@
+// The frame of a list: heading, CSV link, filters, rows and pages.
+import type { ReactNode } from 'react'
+import type { ListQuery } from '../../domain/navigation/list-url.ts'
+import type { Option } from '../forms/fields/select-field.tsx'
+import { PageHeader } from '../layout/page-header.tsx'
+import { type Column, DataTable } from './data-table.tsx'
+import { type FilterControl, FilterForm } from './filter-form.tsx'
+import { ExportLink, ListBody, type ListResult } from './list-body.tsx'
+
+interface ListPageProps<Row extends { id: string }> {
+  title: string
+  introduction: string
+  /** The list's path; with `.csv`, the path of its file. */
+  path: string
+  query: ListQuery
+  list: ListResult<Row>
+  /** Stand beside the CSV link. */
+  actions?: ReactNode
+  /** What the text search covers, such as 'Title or customer'. */
+  search: string
+  controls: readonly FilterControl[]
+  /** The first is the default order. */
+  sorts: readonly Option[]
+  /** Names the table for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  /** What to do next when there are no rows at all. */
+  emptyState: { title: string; advice: string; action?: ReactNode }
+  /** Stands above the filters. */
+  children?: ReactNode
+}
+
+export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
+  const { title, introduction, path, query, list, actions, search, controls, sorts } = props
+  const { caption, columns, emptyState, children } = props
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={title} introduction={introduction}>
+        <ExportLink path={`${path}.csv`} query={query} />
+        {actions}
+      </PageHeader>
+      {children}
+      <FilterForm path={path} query={query} search={search} controls={controls} sorts={sorts} />
+      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
+        <ListBody path={path} query={query} list={list} emptyState={emptyState}>
+          {(rows) => <DataTable caption={caption} columns={columns} rows={rows} empty={emptyState} />}
+        </ListBody>
+      </div>
+    </div>
+  )
+}
