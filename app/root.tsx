@@ -5,7 +5,7 @@ import type { Route } from './+types/root'
 import { apiMiddleware } from './.server/api/context.ts'
 import { takeToast } from './.server/http/toast.ts'
 import './app.css'
-import { messages, appName } from './domain/messages.ts'
+import { appName, pageMessages } from './domain/messages.ts'
 import { ErrorPage } from './ui/layout/error-page.tsx'
 import { PreservedFormContext } from './ui/forms/preserved-form.ts'
 import { Toaster } from './ui/layout/toaster.tsx'
@@ -78,7 +78,7 @@ function NavigationProgress() {
     >
       {waiting && (
         <span className="slow-to-appear rounded-full bg-panel px-5 py-2 font-medium text-panel-ink shadow-float">
-          {messages.loading}
+          {pageMessages.loading}
         </span>
       )}
     </div>

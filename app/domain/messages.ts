@@ -1,54 +1,72 @@
-// The words that the screens share. Those of the specification cite its row in docs/traceability.md.
-export const messages = {
-  loginSucceeded: 'Login successful!', // spec 8.14
-  loginFailed: 'Login failed.', // spec 8.4
-  registrationSucceeded: 'Registration successful!', // spec 8.13
-  registrationFailed: 'Registration failed.', // spec 8.2, 8.3
-  registering: 'Registering...', // spec 2.53
-  adminCreated: 'Admin created successfully!', // spec 8.15
-  /** Before the reason, on the page. */
-  adminNotCreated: 'Failed to create admin:', // spec 8.6
-  /** The toast when the host gives no reason. */
-  creationFailed: 'Creation failed.', // spec 8.6
-  /** What to say of a failure when the host gives no reason. */
-  withoutReason: {
-    rejected: 'the server gave no reason.',
-    unreachable: 'the server could not be reached.',
-    'timed-out': 'the server did not answer in time. The account may have been created.',
-    'bad-answer': 'the server’s answer could not be read. The account may have been created.',
-  },
-  passwordChanged: 'Password changed. Your other devices are signed out.',
-  passwordNotChanged: 'The password was not changed.',
-  /** After a failure that leaves it open whether the host did it. */
-  passwordPerhapsChanged:
-    'The server did not confirm the change. Your new password may already be active. Try it the next time you sign in.',
-  leadNotSent: 'Your details could not be sent. They are still here. Please try again in a few minutes.',
-  profileFailed: 'Failed to load profile.', // spec 8.5
-  /** The same, on a form that was sent. */
-  profileFailedForForm: 'Failed to load profile. Your entries are still here. Please try again in a moment.',
+// Messages that several screens share. Texts of the specification cite its row in docs/traceability.md.
+export const pageMessages = {
   unexpectedError: 'Unexpected Application Error!', // spec 8.11
   unauthorized: 'Unauthorized', // spec 8.12
   launchingSoon: 'We are launching soon', // spec 1.3
   loading: 'Loading...', // spec 2.7
 } as const
 
-/** For somebody who signs in or registers too often. */
+export const loginMessages = {
+  succeeded: 'Login successful!', // spec 8.14
+  failed: 'Login failed.', // spec 8.4
+} as const
+
+export const registrationMessages = {
+  pending: 'Registering...', // spec 2.53
+  succeeded: 'Registration successful!', // spec 8.13
+  failed: 'Registration failed.', // spec 8.2, 8.3
+} as const
+
+/** For too many logins, registrations or leads. */
 export const tooManyAttempts = (minutes: number) =>
   `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
 
-/** What stands in the way of a booking, where the host does not say it. */
+export const passwordMessages = {
+  changed: 'Password changed. Your other devices are signed out.',
+  notChanged: 'The password was not changed.',
+  /** After a failure that leaves open whether the host changed it. */
+  notConfirmed:
+    'The server did not confirm the change. Your new password may already be active. Try it the next time you sign in.',
+} as const
+
+export const profileMessages = {
+  failed: 'Failed to load profile.', // spec 8.5
+  /** For the action of a form. */
+  failedForForm: 'Failed to load profile. Your entries are still here. Please try again in a moment.',
+} as const
+
+export const adminMessages = {
+  created: 'Admin created successfully!', // spec 8.15
+  /** Precedes the reason on the page. */
+  notCreated: 'Failed to create admin:', // spec 8.6
+  /** The toast when the host gives no reason. */
+  creationFailed: 'Creation failed.', // spec 8.6
+  /** The reasons for the page when the host gives none. */
+  withoutReason: {
+    rejected: 'the server gave no reason.',
+    unreachable: 'the server could not be reached.',
+    'timed-out': 'the server did not answer in time. The account may have been created.',
+    'bad-answer': 'the server’s answer could not be read. The account may have been created.',
+  },
+} as const
+
+export const leadMessages = {
+  notSent: 'Your details could not be sent. They are still here. Please try again in a few minutes.',
+} as const
+
+/** Why a booking failed, for failures without a message from the host. */
 export const bookingMessages = {
   chooseDay: 'Choose a day.',
   customersOnly: 'Only customers can book. Sign out, then sign in or register as a customer.',
   gone: 'These seats have just been booked. Please choose another day or fewer seats.',
-  /** Of a form that was sent again after its booking was cancelled, or its time to pay was over. */
+  /** For a form that was sent again after its booking was cancelled or its hold had expired. */
   ended: 'That booking has ended. Press again to make a new one.',
   refused: 'This booking is not possible. Please choose something else.',
   notOffered: 'Booking is not open yet. We are launching soon.',
   unanswered: 'We could not hold your seats. Please press the button again. You will not be booked twice.',
 } as const
 
-/** The words of the affiliate's QR card and the name of its file. */
+/** Texts of the affiliate's QR card, and its file name. */
 export const qrCardCopy = {
   tagline: 'WE MAKE IT FAST! OR YOUR MONEY BACK!', // spec 2.50
   token: 'Rs 10', // spec 2.50
@@ -58,7 +76,7 @@ export const qrCardCopy = {
   fileName: 'affiliate_qr_card', // spec 9.10
 } as const
 
-/** What stands for a value that the host does not tell. */
+/** Shown for a missing value. */
 export const noValue = '–'
 
 export const appName = 'Affiliate Booking' // spec 1.1

@@ -3,7 +3,7 @@
 import type { User } from '@affiliate-booking/contract/entities'
 import { isRole, type Role } from '@affiliate-booking/contract/options/roles'
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
-import { messages } from '../../domain/messages.ts'
+import { profileMessages } from '../../domain/messages.ts'
 import type { Failure, Result } from '../api/response.ts'
 import { getProfile } from '../api/endpoints/auth.ts'
 import { type AppContext, apiOf } from '../api/context.ts'
@@ -39,7 +39,7 @@ export async function findUser(context: AppContext): Promise<SignedInUser | unde
   const profile = await loadProfileOnce(context)
   if (profile.state === 'signed-out') return undefined
   if (profile.state === 'unknown') {
-    const { status, message = messages.profileFailed } = profile.failure
+    const { status, message = profileMessages.failed } = profile.failure
     throw data({ code: 'profile-failed', message }, { status })
   }
   const { role } = profile.user

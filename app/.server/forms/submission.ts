@@ -3,7 +3,7 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import type { Submission, SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import * as z from 'zod'
-import { messages } from '../../domain/messages.ts'
+import { profileMessages } from '../../domain/messages.ts'
 import type { Failure } from '../api/response.ts'
 
 /** Fields that are never sent back to the browser. */
@@ -100,7 +100,7 @@ export function rejected(
 
 /** The host could not confirm the session: the form with its fields, to be sent again. */
 export const authFailed = (submission: Posted, failure: Pick<Failure, 'status' | 'message'>) =>
-  rejected(submission, failure, messages.profileFailedForForm)
+  rejected(submission, failure, profileMessages.failedForForm)
 
 /** An empty form after a success. */
 export const emptied = (submission: Posted) => data<SubmissionResult>(submission.reply({ resetForm: true }))

@@ -1,7 +1,7 @@
 // The login page of affiliates, providers and customers, and that of administrators.
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { FormAlert } from '../../ui/forms/form-alert.tsx'
+import { FormAlert } from '../../ui/primitives/alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
 import { TextField } from '../../ui/forms/fields/text-field.tsx'

@@ -5,7 +5,7 @@ import type { Result } from '../../.server/api/response.ts'
 import { invalid, readForm, rejected } from '../../.server/forms/submission.ts'
 import { limitRegistrations } from '../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../.server/http/toast.ts'
-import { messages } from '../../domain/messages.ts'
+import { registrationMessages } from '../../domain/messages.ts'
 
 type RegisterCall = (context: AppContext, payload: RegistrationPayload) => Promise<Result<unknown>>
 
@@ -19,6 +19,6 @@ export async function postRegistration(
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
   const result = await limitRegistrations(context, payload.email, () => register(context, payload))
-  if (!result.ok) return rejected(submission, result, messages.registrationFailed)
-  return redirectWithToast(context, loginPath, messages.registrationSucceeded)
+  if (!result.ok) return rejected(submission, result, registrationMessages.failed)
+  return redirectWithToast(context, loginPath, registrationMessages.succeeded)
 }

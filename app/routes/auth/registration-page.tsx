@@ -2,7 +2,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { FormAlert } from '../../ui/forms/form-alert.tsx'
+import { FormAlert } from '../../ui/primitives/alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
 import { TextField } from '../../ui/forms/fields/text-field.tsx'

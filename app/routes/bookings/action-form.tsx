@@ -4,7 +4,7 @@ import type { BookingAction } from '@affiliate-booking/contract/options/bookings
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { FormAlert } from '../../ui/forms/form-alert.tsx'
+import { FormAlert } from '../../ui/primitives/alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { useErrorToast } from '../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'

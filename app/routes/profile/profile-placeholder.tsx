@@ -1,6 +1,6 @@
 // The profile of the roles whose screen is still to come: who is signed in, and what to expect.
 import type { Role } from '@affiliate-booking/contract/options/roles'
-import { messages } from '../../domain/messages.ts'
+import { pageMessages } from '../../domain/messages.ts'
 import { roleLabels } from '../../domain/accounts/roles.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
@@ -23,7 +23,7 @@ export function ProfilePlaceholder({ role, name, avatar }: ProfilePlaceholderPro
       </header>
       <section className="grid justify-items-start gap-5 rounded-card bg-sunken p-6 sm:p-8">
         <div className="grid gap-1">
-          <h2 className="text-xl font-bold tracking-tight">{messages.launchingSoon}</h2>
+          <h2 className="text-xl font-bold tracking-tight">{pageMessages.launchingSoon}</h2>
           <p className="max-w-prose text-muted">Your details will be on this page.</p>
         </div>
         <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>

@@ -1,7 +1,7 @@
 // Doing something that needs words on why: the words and one button.
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { FormAlert } from './form-alert.tsx'
+import { FormAlert } from '../primitives/alert.tsx'
 import { Button } from '../primitives/button.tsx'
 import { TextAreaField } from './fields/text-area-field.tsx'
 import { useErrorToast } from '../layout/toaster.tsx'

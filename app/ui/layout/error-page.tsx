@@ -1,7 +1,7 @@
 // The page for whatever went wrong: the router's own words, what may help, and nothing internal.
 import { useContext } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { messages, pageTitle } from '../../domain/messages.ts'
+import { pageMessages, pageTitle } from '../../domain/messages.ts'
 import { Brand } from './brand.tsx'
 import { Button, ButtonLink } from '../primitives/button.tsx'
 import { PreservedFormContext } from '../forms/preserved-form.ts'
@@ -19,7 +19,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <Brand />
       <div className="grid gap-3">
         <p className="font-semibold text-brand-text tabular-nums">{problem.title}</p>
-        <h1 className="text-title font-bold">{messages.unexpectedError}</h1>
+        <h1 className="text-title font-bold">{pageMessages.unexpectedError}</h1>
         <p className="max-w-prose text-lg text-muted">{preserved?.message ?? problem.message}</p>
         {preserved !== undefined && (
           <p className="max-w-prose text-lg">

@@ -1,5 +1,5 @@
 // The full-screen violet page for what is still to come.
-import { messages, pageTitle } from '../../domain/messages.ts'
+import { pageMessages, pageTitle } from '../../domain/messages.ts'
 import { Brand } from './brand.tsx'
 import { ButtonLink } from '../primitives/button.tsx'
 import { TravelScene } from '../products/scenes/scene.tsx'
@@ -23,7 +23,7 @@ export function LaunchingSoonPage({ subject, back }: LaunchingSoonPageProps) {
       <Brand />
       <div className="grid gap-3">
         <p className="text-lg font-medium text-[#e9d5ff]">{subject}</p>
-        <h1 className="text-display font-bold text-balance">{messages.launchingSoon}</h1>
+        <h1 className="text-display font-bold text-balance">{pageMessages.launchingSoon}</h1>
       </div>
       <ButtonLink to={back.path} variant="onPanel">
         {back.label}

@@ -27,3 +27,18 @@ export function Alert({
     </p>
   )
 }
+
+interface FormAlertProps {
+  form: { readonly errors?: string[] | undefined; readonly errorId: string }
+  ref: Ref<HTMLParagraphElement>
+}
+
+/** The error of a form as a whole. `useCheckedForm` moves the focus to it. */
+export function FormAlert({ form: { errors, errorId }, ref }: FormAlertProps) {
+  if (errors === undefined) return null
+  return (
+    <Alert ref={ref} id={errorId}>
+      {errors[0]}
+    </Alert>
+  )
+}

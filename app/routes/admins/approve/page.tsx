@@ -3,7 +3,7 @@ import { defaultCountry } from '@affiliate-booking/contract/options/registration
 import type { AdminRole } from '@affiliate-booking/contract/options/roles'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { FormAlert } from '../../../ui/forms/form-alert.tsx'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'

@@ -4,7 +4,7 @@ import type { AdminRole } from '@affiliate-booking/contract/options/roles'
 import type { SubmissionResult } from '@conform-to/react'
 import { type ReactNode, useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { messages } from '../../../domain/messages.ts'
+import { adminMessages } from '../../../domain/messages.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
@@ -41,7 +41,7 @@ export function CreateAdminPage({ constraint, lastResult, locations }: CreateAdm
   const created = lastResult?.initialValue === null
   const pending = useNavigation().formAction === action
   useErrorToast(lastResult)
-  useSuccessToast(created ? lastResult : undefined, messages.adminCreated)
+  useSuccessToast(created ? lastResult : undefined, adminMessages.created)
   useEffect(() => {
     if (lastResult?.initialValue === null) alertRef.current?.focus()
   }, [lastResult, alertRef])
@@ -78,12 +78,12 @@ export function CreateAdminPage({ constraint, lastResult, locations }: CreateAdm
           </Button>
           {created && (
             <Callout tone="good" ref={alertRef}>
-              {messages.adminCreated}
+              {adminMessages.created}
             </Callout>
           )}
           {form.errors !== undefined && (
             <Alert ref={alertRef} id={form.errorId}>
-              {messages.adminNotCreated} {form.errors.at(-1)}
+              {adminMessages.notCreated} {form.errors.at(-1)}
             </Alert>
           )}
         </div>

@@ -12,7 +12,7 @@ import {
 import { checkTerritory, withLocationOptions } from '../../../.server/forms/location-form.ts'
 import { locationOptions } from '../../../.server/forms/location-options.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
-import { messages, pageTitle } from '../../../domain/messages.ts'
+import { adminMessages, pageTitle } from '../../../domain/messages.ts'
 import { CreateAdminForm, toCreateAdminPayload } from '../admin-form.ts'
 import { CreateAdminPage } from './page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // The action answers the page itself, not a redirect: the result line must show without scripts too.
   const outcome = await createAdmin(context, toCreateAdminPayload(submission.value))
   if (!outcome.ok) {
-    const words = [messages.creationFailed, messages.withoutReason[outcome.reason]] as const
+    const words = [adminMessages.creationFailed, adminMessages.withoutReason[outcome.reason]] as const
     return withLocationOptions(submission, rejected(submission, outcome, ...words))
   }
   return withLocationOptions({ payload: {} }, emptied(submission))

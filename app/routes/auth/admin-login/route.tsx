@@ -5,7 +5,7 @@ import { constraintsOf, invalid, readForm, rejected } from '../../../.server/for
 import { limitSignIns } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
-import { messages, pageTitle } from '../../../domain/messages.ts'
+import { loginMessages, pageTitle } from '../../../domain/messages.ts'
 import { LoginPage } from '../login-page.tsx'
 
 export const handle = { hydrate: true, shared: true }
@@ -22,8 +22,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
   const result = await limitSignIns(context, payload.email, () => loginAdmin(context, payload))
-  if (!result.ok) return rejected(submission, result, messages.loginFailed)
-  return redirectWithToast(context, '/dashboard', messages.loginSucceeded)
+  if (!result.ok) return rejected(submission, result, loginMessages.failed)
+  return redirectWithToast(context, '/dashboard', loginMessages.succeeded)
 }
 
 export default function AdminLogin({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,8 +3,8 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useEffectEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { messages } from '../../../domain/messages.ts'
-import { FormAlert } from '../../../ui/forms/form-alert.tsx'
+import { registrationMessages } from '../../../domain/messages.ts'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { type Constraints, useCheckedForm, invalidControls } from '../../../ui/forms/use-checked-form.ts'
@@ -133,7 +133,7 @@ export function RegistrationForm({
         {...sectionFor(3)}
         submit={
           <Button type="submit" disabled={pending} className="grow">
-            {pending ? messages.registering : 'Submit'}
+            {pending ? registrationMessages.pending : 'Submit'}
           </Button>
         }
       >

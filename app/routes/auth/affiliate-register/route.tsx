@@ -18,7 +18,7 @@ import { referralOf } from '../../../.server/http/referral.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
-import { messages, pageTitle } from '../../../domain/messages.ts'
+import { pageTitle, registrationMessages } from '../../../domain/messages.ts'
 import { forgetDraft } from './draft.ts'
 import { RegistrationPage } from './page.tsx'
 import { stepButton } from './steps.ts'
@@ -58,8 +58,8 @@ async function register(context: AppContext, { form, problem }: Upload) {
   if (submission.status !== 'success') return answer(form, invalid(submission, statusOfInvalid(form)))
   const { email } = submission.value
   const outcome = await limitRegistrations(context, email, () => registerAffiliate(context, submission.value))
-  if (!outcome.ok) return answer(form, rejected(submission, outcome, messages.registrationFailed))
-  return redirectWithToast(context, '/login', messages.registrationSucceeded)
+  if (!outcome.ok) return answer(form, rejected(submission, outcome, registrationMessages.failed))
+  return redirectWithToast(context, '/login', registrationMessages.succeeded)
 }
 
 /** The form's answer, with the lists that fit the state in it and the step that was asked for. */
@@ -73,7 +73,7 @@ function answer(form: FormData, { data: result, init }: ReturnType<typeof invali
 export async function clientAction(sending: Route.ClientActionArgs) {
   try {
     const unsent = (result: SubmissionResult) => ({ result, districts: [], step: 0 })
-    return await handleConnectionLoss(sending, unsent, messages.registrationFailed)
+    return await handleConnectionLoss(sending, unsent, registrationMessages.failed)
   } catch (thrown) {
     if (thrown instanceof Response) forgetDraft()
     throw thrown

@@ -2,7 +2,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { passwordItem } from '../../../domain/navigation/navigation.ts'
-import { FormAlert } from '../../../ui/forms/form-alert.tsx'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'

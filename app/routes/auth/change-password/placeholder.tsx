@@ -1,5 +1,5 @@
 // Where a host has no way to change a password.
-import { messages } from '../../../domain/messages.ts'
+import { pageMessages } from '../../../domain/messages.ts'
 import { passwordItem } from '../../../domain/navigation/navigation.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 
@@ -9,7 +9,7 @@ export function PasswordPlaceholder() {
       <h1 className="text-title font-bold">{passwordItem.label}</h1>
       <section className="grid justify-items-start gap-5 rounded-card bg-sunken p-6 sm:p-8">
         <div className="grid gap-1">
-          <h2 className="text-xl font-bold tracking-tight">{messages.launchingSoon}</h2>
+          <h2 className="text-xl font-bold tracking-tight">{pageMessages.launchingSoon}</h2>
           <p className="max-w-prose text-muted">You will be able to change your password on this page.</p>
         </div>
         <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>

@@ -5,7 +5,7 @@ import { limitSignIns } from '../../../.server/http/rate-limit.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { requireUser } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
-import { messages, pageTitle } from '../../../domain/messages.ts'
+import { pageTitle, passwordMessages } from '../../../domain/messages.ts'
 import { passwordItem } from '../../../domain/navigation/navigation.ts'
 import { ChangePasswordForm } from './form.ts'
 import { ChangePasswordPage } from './page.tsx'
@@ -31,14 +31,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await limitSignIns(context, email ?? '', () =>
     changePassword(context, { currentPassword, newPassword }),
   )
-  if (outcome.ok) return redirectWithToast(context, '/dashboard', messages.passwordChanged)
+  if (outcome.ok) return redirectWithToast(context, '/dashboard', passwordMessages.changed)
   // The page says so.
   if (lacksPasswordChange()) return redirect(passwordItem.path)
   const isRefused = outcome.reason === 'rejected'
   return rejected(
     submission,
     outcome,
-    isRefused ? messages.passwordNotChanged : messages.passwordPerhapsChanged,
+    isRefused ? passwordMessages.notChanged : passwordMessages.notConfirmed,
   )
 }
 

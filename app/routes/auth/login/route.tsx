@@ -7,7 +7,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
-import { messages, pageTitle } from '../../../domain/messages.ts'
+import { loginMessages, pageTitle } from '../../../domain/messages.ts'
 import { LoginPage } from '../login-page.tsx'
 
 export const handle = { hydrate: true, shared: true }
@@ -26,9 +26,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
   const result = await limitSignIns(context, payload.email, () => login(context, payload))
-  if (!result.ok) return rejected(submission, result, messages.loginFailed)
+  if (!result.ok) return rejected(submission, result, loginMessages.failed)
   const next = parseReturnTo(url.searchParams.get('next'))
-  return redirectWithToast(context, next ?? '/dashboard', messages.loginSucceeded)
+  return redirectWithToast(context, next ?? '/dashboard', loginMessages.succeeded)
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
-import { messages, pageTitle } from '../../../domain/messages.ts'
+import { pageTitle, registrationMessages } from '../../../domain/messages.ts'
 import { RegistrationPage } from '../registration-page.tsx'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 
@@ -30,10 +30,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const result = await limitRegistrations(context, payload.email, () => registerCustomer(context, payload))
   // The reloaded page shows that the host does not register customers.
   if (lacksCustomerRegistration()) return redirect(withReturnTo('/register', next))
-  if (!result.ok) return rejected(submission, result, messages.registrationFailed)
+  if (!result.ok) return rejected(submission, result, registrationMessages.failed)
   const session = await login(context, { email: payload.email, password: payload.password })
   const path = session.ok ? (next ?? '/dashboard') : withReturnTo('/login', next)
-  return redirectWithToast(context, path, messages.registrationSucceeded)
+  return redirectWithToast(context, path, registrationMessages.succeeded)
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {

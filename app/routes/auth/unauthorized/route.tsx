@@ -1,20 +1,20 @@
 import { LogOut } from 'lucide-react'
 import { Form } from 'react-router'
 import type { Route } from './+types/route'
-import { messages, pageTitle } from '../../../domain/messages.ts'
+import { pageMessages, pageTitle } from '../../../domain/messages.ts'
 import { Brand } from '../../../ui/layout/brand.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 
 export const handle = { shared: true }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle(messages.unauthorized) }]
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(pageMessages.unauthorized) }]
 
 export default function Unauthorized() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-2xl content-center gap-8 px-5 py-16">
       <Brand />
       <div className="grid gap-3">
-        <h1 className="text-title font-bold">{messages.unauthorized}</h1>
+        <h1 className="text-title font-bold">{pageMessages.unauthorized}</h1>
         <p className="max-w-prose text-lg text-muted">
           Your account does not open this page. If it should, ask the administrator of your district, or sign
           in with another account.

@@ -7,7 +7,7 @@ import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
-import { cancellationTerms, refundQuoteCopy } from '../booking-copy.ts'
+import { cancellationTerms, refundQuoteCopy } from '../cancellation-copy.ts'
 
 interface CancelBookingPageProps {
   /** Of the booking. */

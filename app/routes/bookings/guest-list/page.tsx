@@ -17,7 +17,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { PhoneLink } from '../booking-facts.tsx'
-import { stageLabel } from '../booking-copy.ts'
+import { stageLabel } from '../booking-stage.ts'
 
 type Guest = GuestListSlot['bookings'][number]
 

@@ -17,7 +17,8 @@ import { ListViews } from '../../../ui/lists/list-views.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
-import { emptyViewCopy, stageLabel, viewLabels } from '../booking-copy.ts'
+import { stageLabel } from '../booking-stage.ts'
+import { emptyViewCopy, viewLabels } from '../booking-views.ts'
 
 interface BookingsPageProps {
   side: BookingSide

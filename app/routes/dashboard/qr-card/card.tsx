@@ -3,7 +3,7 @@
 import { Download, QrCode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { messages, qrCardCopy } from '../../../domain/messages.ts'
+import { pageMessages, qrCardCopy } from '../../../domain/messages.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 
 /** Where the card's routes are. */
@@ -90,7 +90,7 @@ function Card({ isNew, onFailure }: { isNew: boolean; onFailure: () => void }) {
         />
         {loading && (
           <p role="status" className="absolute inset-0 grid place-items-center bg-[#4c1d95] font-medium">
-            {messages.loading}
+            {pageMessages.loading}
           </p>
         )}
       </div>

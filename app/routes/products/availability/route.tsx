@@ -14,7 +14,7 @@ import type { AppContext } from '../../../.server/api/context.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
-import { messages, pageTitle } from '../../../domain/messages.ts'
+import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { AvailabilityPage } from './page.tsx'
 import { shownWeeks } from './coming-weeks.tsx'
 import { exceptionIntents } from './day-exceptions.tsx'
@@ -71,7 +71,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 function preserveForm(intent: FormDataEntryValue | null, form: FormData, failure: Failure) {
   const answer = authFailed(parseForm(form, ExceptionForm), failure)
   if (intent === exceptionIntents.add || intent === exceptionIntents.remove) return exceptionAnswer(answer)
-  const message = failure.message ?? messages.profileFailedForForm
+  const message = failure.message ?? profileMessages.failedForForm
   const { rows, weekVersion } = readRules(form)
   return data<Answer>({ week: { rows, weekVersion, problems: [], message } }, { status: failure.status })
 }

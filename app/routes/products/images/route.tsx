@@ -13,7 +13,7 @@ import { imageFile } from '../../../.server/forms/image-field.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
-import { messages, pageTitle } from '../../../domain/messages.ts'
+import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { ImagesPage } from './page.tsx'
 import { managedProductPath } from '../managed-product-path.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -37,7 +37,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['service_provider'])
   return receiveUpload(request, { texts: ['alt', 'remove', 'keep'], images: ['image'] }, async (upload) => {
     if (visitor.ok) return changeImages(context, params.id, upload)
-    return incomplete(upload.form, { message: messages.profileFailedForForm, ...visitor })
+    return incomplete(upload.form, { message: profileMessages.failedForForm, ...visitor })
   })
 }
 

@@ -4,7 +4,7 @@ import { joinAsLead } from '../../../.server/api/endpoints/leads.ts'
 import { limitLeads } from '../../../.server/http/rate-limit.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { referralOf, rememberedReferral } from '../../../.server/http/referral.ts'
-import { messages, pageTitle } from '../../../domain/messages.ts'
+import { leadMessages, pageTitle } from '../../../domain/messages.ts'
 import { LeadForm } from './form.ts'
 import { LeadPage } from './page.tsx'
 import { LeadThanksPage } from './thanks-page.tsx'
@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!outcome.ok) {
     // The host's answer is for the log alone (spec 8.10), so its words are not shown.
     const failure = outcome.reason === 'limited' ? outcome : { status: outcome.status }
-    return rejected(submission, failure, messages.leadNotSent)
+    return rejected(submission, failure, leadMessages.notSent)
   }
   return redirect('/lead-form?joined')
 }

@@ -1,0 +1,18 @@
+import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
+
+/** The toast after each action. */
+export const actionMessages = {
+  pay: 'Thank you. We are checking your payment.',
+  'confirm-payment': 'Payment confirmed.',
+  'reject-payment': 'Payment rejected. The customer can enter another reference.',
+  accept: 'Booking accepted.',
+  decline: 'Booking declined.',
+  cancel: 'Booking cancelled.',
+  complete: 'Booking completed.',
+  'no-show': 'Marked as a no-show.',
+  refund: 'Refund recorded.',
+  review: 'Thank you for your review.',
+} as const satisfies Record<BookingAction, string>
+
+/** For a failure without a message from the host. */
+export const actionNotConfirmed = 'We could not confirm the change. This page shows the current status.'

@@ -1,0 +1,132 @@
+// The headline of a booking: its state and the next step, for each side.
+import type { BookingDetails } from '@affiliate-booking/contract/bookings'
+import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { BookingSide } from '../../domain/bookings/booking-sides.ts'
+import { formatClock } from '../../domain/format/dates.ts'
+import { type BookingStage, bookingStage } from './booking-stage.ts'
+
+export interface Headline {
+  readonly title: string
+  readonly advice: string
+}
+
+export function bookingHeadline(booking: BookingDetails, side: BookingSide, now: Date): Headline {
+  return headlines[bookingStage(booking, now)](booking, side)
+}
+
+const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSide) => Headline> = {
+  unpaid: ({ holdExpiresAt, paymentRejection, kind }, side) => {
+    const units = kind === 'stay' ? 'rooms' : 'seats'
+    const until = holdExpiresAt == null ? '' : ` until ${formatClock(holdExpiresAt)}`
+    if (side !== 'customer') {
+      return { title: 'Not paid yet', advice: `The ${units} are held${until}. Then others can book them.` }
+    }
+    return {
+      title: paymentRejection == null ? `Pay to keep your ${units}` : 'Your payment was not found',
+      advice: `We hold your ${units}${until}.`,
+    }
+  },
+  'hold-ended': (_, side) => ({
+    title: 'Not paid in time',
+    advice:
+      side === 'customer'
+        ? 'We received no payment. You can book again if there is availability.'
+        : 'The seats are available again.',
+  }),
+  'in-review': (booking, side) => {
+    if (side === 'admin') {
+      const payment = `${formatPaise(booking.totalAmount)}${withReference(booking)}`
+      return { title: 'Payment received?', advice: `Look for ${payment}.` }
+    }
+    return {
+      title: 'Payment under review',
+      advice:
+        side === 'customer'
+          ? 'We’re checking your payment with the bank. You don’t need to do anything.'
+          : 'You can accept the booking once the payment is confirmed.',
+    }
+  },
+  waiting: ({ serviceProviderName, userName }, side) => {
+    if (side === 'provider') {
+      return {
+        title: `Accept the booking from ${userName}?`,
+        advice: 'It is paid. If you decline, the customer gets a full refund.',
+      }
+    }
+    return {
+      title: `Paid. Waiting for ${serviceProviderName} to accept`,
+      advice:
+        side === 'customer'
+          ? 'Your booking is paid. If the provider declines it, you get a full refund.'
+          : 'The provider has not replied yet.',
+    }
+  },
+  confirmed: ({ actions }, side) => {
+    if (side === 'customer')
+      return { title: 'Your trip is confirmed', advice: 'Show the voucher when you arrive.' }
+    if (side === 'provider' && actions.includes('complete')) {
+      return { title: 'Did the guests arrive?', advice: 'The booking completes automatically after it ends.' }
+    }
+    return { title: 'Confirmed', advice: 'Paid and accepted.' }
+  },
+  completed: ({ actions }) => ({ title: 'Completed', advice: completedAdvice(actions) }),
+  'no-show': (_, side) => ({
+    title: side === 'customer' ? 'You did not show up' : 'The guests did not show up',
+    advice: 'The payment is not refunded.',
+  }),
+  cancelled: (booking, side) =>
+    side === 'admin' && booking.isPaymentInReview
+      ? {
+          title: 'Cancelled with a payment under review',
+          advice: `Look for ${formatPaise(booking.totalAmount)}${withReference(booking)}. If you received it, refund it.`,
+        }
+      : cancelledHeadline(booking, side),
+}
+
+function completedAdvice(actions: readonly BookingAction[]): string {
+  if (actions.includes('review')) return 'How was it? Write a review for other travellers.'
+  return actions.includes('no-show')
+    ? 'If the guests did not arrive, you can mark a no-show within a day after the end.'
+    : 'This trip is over.'
+}
+
+const withReference = ({ paymentReference }: BookingDetails) =>
+  paymentReference == null ? '' : ` with the reference ${paymentReference}`
+
+const cancelledHeadline = (booking: BookingDetails, side: BookingSide): Headline => ({
+  title: `Cancelled${cancelledBy(booking, side)}`,
+  advice: refundCopy(booking, side),
+})
+
+const cancellers: Readonly<Record<string, string>> = {
+  user: ' by the customer',
+  customer: ' by the customer',
+  provider: ' by the provider',
+  service_provider: ' by the provider',
+  admin: ' by an administrator',
+}
+
+function cancelledBy(booking: BookingDetails, side: BookingSide): string {
+  const { cancelledBy: who, paymentStatus, isPaymentInReview } = booking
+  // For a paid booking, the page shows the reason elsewhere: nobody accepted it, or the payment came too late.
+  if (who === 'system') return paymentStatus === 'pending' && !isPaymentInReview ? ': not paid in time' : ''
+  const canceller = cancellers[who ?? ''] ?? ''
+  return canceller === ` by the ${side}` ? ' by you' : canceller
+}
+
+/** What happens to the payment of a cancelled booking. */
+function refundCopy(booking: BookingDetails, side: BookingSide): string {
+  const { refundAmount, paymentStatus, totalAmount, isPaymentInReview } = booking
+  if (isPaymentInReview) {
+    return side === 'customer'
+      ? `We are checking your payment. If we received it, you get ${formatPaise(totalAmount)} back.`
+      : 'A payment is under review. If it was received, the customer gets it back.'
+  }
+  if (refundAmount != null && refundAmount > 0) {
+    const amount = formatPaise(refundAmount)
+    return side === 'customer' ? `You get ${amount} back.` : `${amount} goes back to the customer.`
+  }
+  if (paymentStatus === 'pending') return 'No payment was received, so there is nothing to refund.'
+  return 'There is no refund.'
+}

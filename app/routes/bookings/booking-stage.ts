@@ -1,0 +1,44 @@
+// The stage of a booking and its label.
+import type { BookingRow } from '@affiliate-booking/contract/bookings'
+import type { BookingSide } from '../../domain/bookings/booking-sides.ts'
+import { type Hold, isHoldExpired } from '../../domain/bookings/holds.ts'
+import { bookingStatusLabels, type StatusLabel } from '../../domain/format/status-labels.ts'
+
+/** Booking status and payment status in one, as far as they matter to users. */
+export type BookingStage =
+  | 'unpaid'
+  | 'hold-ended'
+  | 'in-review'
+  | 'waiting'
+  | 'confirmed'
+  | 'completed'
+  | 'no-show'
+  | 'cancelled'
+
+type StagedBooking = Hold & Pick<BookingRow, 'isNoShow'>
+
+export function bookingStage(booking: StagedBooking, now: Date): BookingStage {
+  const { status, paymentStatus, isPaymentInReview, isNoShow } = booking
+  if (status === 'completed') return isNoShow ? 'no-show' : 'completed'
+  if (status !== 'pending') return status
+  if (paymentStatus === 'completed') return 'waiting'
+  if (isPaymentInReview) return 'in-review'
+  return isHoldExpired(booking, now) ? 'hold-ended' : 'unpaid'
+}
+
+const stageLabels = {
+  unpaid: { label: 'Not paid yet', tone: 'waiting' },
+  'hold-ended': { label: 'Not paid in time', tone: 'bad' },
+  'in-review': { label: 'Payment in review', tone: 'waiting' },
+  waiting: { label: 'Awaiting provider', tone: 'waiting' },
+  confirmed: bookingStatusLabels.confirmed,
+  completed: bookingStatusLabels.completed,
+  'no-show': { label: 'No-show', tone: 'quiet' },
+  cancelled: bookingStatusLabels.cancelled,
+} as const satisfies Record<BookingStage, StatusLabel>
+
+export function stageLabel(booking: StagedBooking, side: BookingSide, now: Date): StatusLabel {
+  const stage = bookingStage(booking, now)
+  if (stage === 'waiting' && side === 'provider') return { label: 'Needs your reply', tone: 'waiting' }
+  return stageLabels[stage]
+}

@@ -1,0 +1,48 @@
+// What a cancellation refunds.
+import type { BookingDetails } from '@affiliate-booking/contract/bookings'
+import type { PolicySteps } from '@affiliate-booking/contract/products'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { BookingSide } from '../../domain/bookings/booking-sides.ts'
+import { formatMoment } from '../../domain/format/dates.ts'
+import { formatHours } from '../../domain/format/numbers.ts'
+import type { Headline } from './booking-headline.ts'
+
+/** The refund terms, one line each: all of it until the provider accepts, then by the policy. */
+export const cancellationTerms = ({ status, policy }: BookingDetails): string[] => [
+  ...(status === 'pending' ? ['Full refund until the provider accepts'] : []),
+  ...policyTerms(policy),
+]
+
+function policyTerms(steps: PolicySteps): string[] {
+  if (steps.length === 0) return ['No refund after a cancellation.']
+  const lines = steps.map(
+    ({ hoursBefore, refundPercent }) =>
+      `${refundPercent === 100 ? 'Everything' : `${refundPercent}%`} back until ${formatHours(hoursBefore)} before the start`,
+  )
+  return [...lines, 'No refund after that']
+}
+
+/** The refund for cancelling now, and until when it applies. */
+export function refundQuoteCopy(booking: BookingDetails, side: BookingSide): Headline {
+  const { refundQuote: quote, totalAmount, paymentStatus, status } = booking
+  if (paymentStatus === 'pending') {
+    const advice = 'No payment was received, so cancelling is free.'
+    return {
+      title: 'Nothing to refund',
+      advice:
+        side === 'customer'
+          ? `${advice} If you have paid, keep the booking and enter the payment reference.`
+          : advice,
+    }
+  }
+  const amount = formatPaise(quote?.amount ?? 0)
+  const share = `${quote?.percent ?? 0}% of ${formatPaise(totalAmount)}`
+  const until = quote?.until == null ? '' : ` The refund is lower after ${formatMoment(quote.until)}.`
+  const why =
+    status === 'pending' && quote?.percent === 100
+      ? ' The provider has not accepted yet, so the refund is full.'
+      : until
+  return side === 'customer'
+    ? { title: `You get ${amount} back`, advice: `That is ${share}.${why}` }
+    : { title: `The customer gets ${amount} back`, advice: `That is ${share}.` }
+}
