@@ -53,7 +53,7 @@ const { runTests } = await import('./lib/tests.mjs')
 const check = (title, command) => step(title, () => run(command))
 
 async function checkTypes() {
-  await check('types', 'npm run --silent types')
+  await check('types', 'npm run --silent types:browser')
   await check('import rules', 'npm run --silent deps')
   await check('format', 'npm run --silent format:check')
 }
