@@ -28,7 +28,7 @@ export interface StartOptions {
 }
 
 export interface StartedBackend {
-  /** On the loopback interface, with a port that was free. */
+  /** On the loopback interface and a free port. */
   origin: string
   /** One for each role; empty without the demo. */
   demoAccounts: Account[]
@@ -85,7 +85,7 @@ export async function startBackend(options: StartOptions): Promise<StartedBacken
     child.once('message', (message: Report) => resolve(message))
     child.once('error', reject)
     void exited.then(({ code, signal }) =>
-      reject(new Error(`The reference backend ended while it started (${signal ?? `exit code ${code}`}).`)),
+      reject(new Error(`The reference backend exited during startup (${signal ?? `exit code ${code}`}).`)),
     )
   })
   if (report.type === 'failed') {

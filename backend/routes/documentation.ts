@@ -1,10 +1,10 @@
-// What the host offers, for tools and for people.
+// The API documentation, as OpenAPI and as a page.
 import type { Call } from '@affiliate-booking/contract/call'
 import { renderDocumentation } from '../http/documentation-page.ts'
 import { createOpenApiDocument } from '../http/openapi.ts'
 import type { App } from '../http/call-router.ts'
 
-/** Serves the description of the calls that are served at the time of asking. */
+/** `served` may grow after this call. */
 export function serveDocumentation(app: App, served: readonly Call[]): void {
   app.get('/api/openapi.json', (context) => context.json(createOpenApiDocument(served)))
 

@@ -1,4 +1,4 @@
-// Readiness: whether the database answers.
+// The readiness check: queries the database.
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import type { App } from '../http/call-router.ts'
@@ -9,8 +9,8 @@ export function serveHealth(app: App, { db, log }: Deps): void {
       await db.execute(sql`select 1`)
       return context.json({ status: 'ok' })
     } catch {
-      log.error('the database does not answer')
-      return context.json({ message: 'The database does not answer.' }, 503)
+      log.error('the database does not respond')
+      return context.json({ message: 'The database does not respond.' }, 503)
     }
   })
 }

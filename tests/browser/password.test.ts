@@ -50,7 +50,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       await fill(demoPassword, 'Backwaters-of-Aleppey')
       await page.getByText('The two new passwords are not the same.').waitFor()
       await fill('not-the-password', newPassword)
-      const alert = page.locator('form p[role=alert]', { hasText: 'The current password is not right.' })
+      const alert = page.locator('form p[role=alert]', { hasText: 'The current password is wrong.' })
       await alert.waitFor()
       for (const label of ['Current password', 'New password', 'New password again']) {
         expect(await field(page, label).inputValue(), label).toBe('')

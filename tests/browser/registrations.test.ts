@@ -131,7 +131,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       await postLogin(page, { email, door: '/admin/login' })
       const alert = page.locator('form [role=alert]')
       await alert.waitFor()
-      expect(await alert.textContent()).toBe('Your account waits for the approval of a super administrator.')
+      expect(await alert.textContent()).toBe('Your account is waiting for approval by a super administrator.')
     },
   )
 })

@@ -54,7 +54,7 @@ export async function approveAdmin(
       .where(eq(users.id, accountId))
     if (!present) return unknownAccount
     if (present.status === 'pending_approval')
-      return fail(409, `This account has a role already: ${present.role}.`)
-    return fail(409, `This account does not wait for approval any more: it is ${present.status}.`)
+      return fail(409, `This account already has a role: ${present.role}.`)
+    return fail(409, `This account is no longer waiting for approval: it is ${present.status}.`)
   })
 }

@@ -8,7 +8,7 @@ import { ok, type Result } from '../../result.ts'
 import { checkNewPassword, type Passwords } from '../auth/passwords.ts'
 import { failIfEmailTaken, checkEmailIsFree } from '../auth/register-account.ts'
 
-interface Needs {
+interface Dependencies {
   db: Database
   passwords: Passwords
   now: () => Date
@@ -19,7 +19,7 @@ interface Needs {
  * permission. Fails with 400 for a password or location that is not acceptable, and with 409 for a taken email.
  */
 export async function createAdmin(
-  { db, passwords, now }: Needs,
+  { db, passwords, now }: Dependencies,
   payload: CreateAdminPayload,
   createdBy: Account | null,
   origin: RequestOrigin | null = null,

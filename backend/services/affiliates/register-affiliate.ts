@@ -19,7 +19,7 @@ import { type Territory, resolveTerritories } from '../territories/locations.ts'
 import { findAffiliateByCode, generateReferralCode } from './referral-codes.ts'
 import { auditRegistration, failIfEmailTaken, checkEmailIsFree } from '../auth/register-account.ts'
 
-interface Needs {
+interface Dependencies {
   db: Database
   passwords: Passwords
   now: () => Date
@@ -33,11 +33,11 @@ interface Needs {
  * Fails with 400 for a password, location or image that is not acceptable, and with 409 for a taken email.
  */
 export async function registerAffiliate(
-  needs: Needs,
+  deps: Dependencies,
   payload: RegisterAffiliatePayload,
   origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
-  const { db, passwords, uploads } = needs
+  const { db, passwords, uploads } = deps
   const checked = checkNewPassword(payload.password)
   if (!checked.ok) return checked
   const location = resolveTerritories({
@@ -59,7 +59,7 @@ export async function registerAffiliate(
   const documents = await storeDocuments(uploads, images)
   const result = await withNewCode((referralCode) =>
     failIfEmailTaken(() =>
-      insertAffiliate(needs, payload, location.value, documents, { passwordHash, referralCode, origin }),
+      insertAffiliate(deps, payload, location.value, documents, { passwordHash, referralCode, origin }),
     ),
   ).catch(async (error: unknown) => {
     await removeDocuments(uploads, documents)
@@ -81,7 +81,7 @@ async function withNewCode<Value>(attempt: (code: string) => Promise<Value>): Pr
 }
 
 function insertAffiliate(
-  { db, now }: Needs,
+  { db, now }: Dependencies,
   payload: RegisterAffiliatePayload,
   territories: readonly Territory[],
   documents: StoredDocument[],

@@ -9,7 +9,7 @@ import { type Client, createSession, type NewSession } from '../sessions/create-
 import { ok, type Result, fail } from '../../result.ts'
 import { checkNewPassword, type Passwords } from './passwords.ts'
 
-interface Needs {
+interface Dependencies {
   db: Database
   passwords: Passwords
   now: () => Date
@@ -20,7 +20,7 @@ interface Needs {
  * Fails with 400 if a password is not acceptable, and with 409 if the account was changed at the same moment.
  */
 export async function changePassword(
-  { db, passwords, now }: Needs,
+  { db, passwords, now }: Dependencies,
   actor: Actor,
   { currentPassword, newPassword }: ChangePasswordPayload,
   client: Client,
@@ -29,7 +29,7 @@ export async function changePassword(
   const checked = checkNewPassword(newPassword)
   if (!checked.ok) return checked
   if (!(await passwords.matches(actor.passwordHash, currentPassword))) {
-    return fail(400, 'The current password is not right.')
+    return fail(400, 'The current password is wrong.')
   }
   if (newPassword === currentPassword) return fail(400, 'The new password is the same as the current one.')
   const passwordHash = await passwords.hash(newPassword)
@@ -57,4 +57,4 @@ export async function changePassword(
   })
 }
 
-const versionConflict = fail(409, 'The account was changed in the same moment. Sign in again.')
+const versionConflict = fail(409, 'The account was changed at the same time. Sign in again.')

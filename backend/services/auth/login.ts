@@ -7,7 +7,7 @@ import { type Client, createSession, type NewSession } from '../sessions/create-
 import { type Account, isAdminAccount, normalizeEmail } from '../users/account.ts'
 import type { Passwords } from './passwords.ts'
 
-interface Needs {
+interface Dependencies {
   db: Database
   passwords: Passwords
   now: () => Date
@@ -16,23 +16,23 @@ interface Needs {
 type LoginResult = Result<{ account: Account; session: NewSession }>
 
 /** Logs in everyone but administrators. Fails with 401, or with 403 if this account may not log in here or now. */
-export const login = (needs: Needs, payload: LoginPayload, client: Client): Promise<LoginResult> =>
-  startSession(needs, payload, client, (account) =>
+export const login = (deps: Dependencies, payload: LoginPayload, client: Client): Promise<LoginResult> =>
+  startSession(deps, payload, client, (account) =>
     isAdminAccount(account) ? 'This is an administrator account. Sign in at /admin/login.' : null,
   )
 
 /** Logs in administrators. Fails like login. */
-export const loginAdmin = (needs: Needs, payload: LoginPayload, client: Client): Promise<LoginResult> =>
-  startSession(needs, payload, client, (account) =>
+export const loginAdmin = (deps: Dependencies, payload: LoginPayload, client: Client): Promise<LoginResult> =>
+  startSession(deps, payload, client, (account) =>
     isAdminAccount(account) ? null : 'This is not an administrator account. Sign in at /login.',
   )
 
 /**
- * An unknown email and a wrong password get the same answer after the same time. The other messages are only for
+ * An unknown email and a wrong password get the same response after the same time. The other messages are only for
  * callers who know the password.
  */
 async function startSession(
-  { db, passwords, now }: Needs,
+  { db, passwords, now }: Dependencies,
   { email, password }: LoginPayload,
   client: Client,
   findWrongPage: (account: Account) => string | null,
@@ -46,7 +46,7 @@ async function startSession(
   const wrongPage = findWrongPage(account)
   if (wrongPage !== null) return fail(403, wrongPage)
   if (account.status === 'pending_approval') {
-    return fail(403, 'Your account waits for the approval of a super administrator.')
+    return fail(403, 'Your account is waiting for approval by a super administrator.')
   }
   if (account.status === 'suspended') return fail(403, 'This account is suspended.')
   const session = await createSession(db, account, client, now())

@@ -6,11 +6,11 @@ import { createConcurrencyLimit } from '../../concurrency-limit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 
 export interface Passwords {
-  /** @throws {Overloaded} when too many wait */
+  /** @throws {OverloadedError} when too many wait */
   hash: (password: string) => Promise<string>
   /**
    * Takes as long for an account that does not exist (`null`), so that timing does not reveal which emails exist.
-   * @throws {Overloaded} when too many wait
+   * @throws {OverloadedError} when too many wait
    */
   matches: (passwordHash: string | null, password: string) => Promise<boolean>
 }

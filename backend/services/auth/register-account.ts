@@ -7,31 +7,31 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { type Account, normalizeEmail } from '../users/account.ts'
 import { checkNewPassword, type Passwords } from './passwords.ts'
 
-interface Needs {
+interface Dependencies {
   db: Database
   passwords: Passwords
   now: () => Date
 }
 
 type Register = (
-  needs: Needs,
+  deps: Dependencies,
   payload: RegistrationPayload,
   origin?: RequestOrigin | null,
 ) => Promise<Result<Account>>
 
-export const registerProvider: Register = (needs, payload, origin = null) =>
-  registerAccount(needs, { role: 'service_provider', status: 'active' }, payload, origin)
+export const registerProvider: Register = (deps, payload, origin = null) =>
+  registerAccount(deps, { role: 'service_provider', status: 'active' }, payload, origin)
 
-export const registerCustomer: Register = (needs, payload, origin = null) =>
-  registerAccount(needs, { role: 'user', status: 'active' }, payload, origin)
+export const registerCustomer: Register = (deps, payload, origin = null) =>
+  registerAccount(deps, { role: 'user', status: 'active' }, payload, origin)
 
 /** Administrators have no role until a super administrator approves them. */
-export const registerAdmin: Register = (needs, payload, origin = null) =>
-  registerAccount(needs, { role: null, status: 'pending_approval' }, payload, origin)
+export const registerAdmin: Register = (deps, payload, origin = null) =>
+  registerAccount(deps, { role: null, status: 'pending_approval' }, payload, origin)
 
 /** Fails with 400 for a password that is not acceptable, and with 409 for a taken email. */
 async function registerAccount(
-  { db, passwords, now }: Needs,
+  { db, passwords, now }: Dependencies,
   start: Pick<Account, 'role' | 'status'>,
   { name, email, phone, password }: RegistrationPayload,
   origin: RequestOrigin | null,

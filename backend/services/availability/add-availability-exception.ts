@@ -8,27 +8,27 @@ import type { Product } from '../products/draft.ts'
 import type { ActionContext } from '../products/update-product.ts'
 import { maximumTimesPerDay, endsInTime, endsTooEarly, changeCalendar } from './change-calendar.ts'
 
-const farthestDays = 730
+const maximumDaysAhead = 730
 
-/** The times of a day as they are kept: none of one that is closed. */
+/** Checks the times against the kind of exception: a closed day has none. */
 function timesOf(product: Product, payload: AvailabilityExceptionPayload) {
   const { isClosed, startTime, endTime, capacity } = payload
   if (isClosed) {
-    const isSilent = startTime == null && endTime == null && capacity == null
-    return isSilent
+    const hasNoTimes = startTime == null && endTime == null && capacity == null
+    return hasNoTimes
       ? ok({ startTime: null, endTime: null, capacity: null })
-      : fail(400, 'A day that is closed has no times.')
+      : fail(400, 'A closed day has no times.')
   }
   if (startTime == null || endTime == null) return fail(400, 'Enter a start and an end.')
   if (capacity == null) return fail(400, 'Enter the number of seats or rooms.')
   return endsInTime(product, { startTime, endTime }) ? ok({ startTime, endTime, capacity }) : endsTooEarly
 }
 
-const thereAlready = fail(409, 'This day already has an exception.')
+const alreadyExists = fail(409, 'This day already has an exception.')
 
 /**
- * Closes a day, or adds a time to one. Refused with 404, with 400 for a day that is past or too far, and with 409 when
- * the day says otherwise already.
+ * Closes a day or adds a time to it. Fails with 404, with 400 for a day in the past or too far ahead, and with 409 if it
+ * contradicts an existing exception.
  */
 export async function addAvailabilityException(
   context: ActionContext,
@@ -39,7 +39,7 @@ export async function addAvailabilityException(
   try {
     return await changeCalendar(context, id, add)
   } catch (error) {
-    if (violatesUnique(error, 'availability_exceptions_unique')) return thereAlready
+    if (violatesUnique(error, 'availability_exceptions_unique')) return alreadyExists
     throw error
   }
 }
@@ -52,27 +52,24 @@ async function insertException(
 ) {
   const { date, isClosed } = payload
   const today = dayInIndia(now)
-  if (date < today) return fail(400, 'Choose a day that is not past.')
-  if (date > addDays(today, farthestDays)) return fail(400, 'Choose a day of the next two years.')
+  if (date < today) return fail(400, 'Choose today or a later day.')
+  if (date > addDays(today, maximumDaysAhead)) return fail(400, 'Choose a day within the next two years.')
   const times = timesOf(product, payload)
   if (!times.ok) return times
-  const ofTheDay = and(
-    eq(availabilityExceptions.productId, product.id),
-    eq(availabilityExceptions.date, date),
-  )
+  const isOnDay = and(eq(availabilityExceptions.productId, product.id), eq(availabilityExceptions.date, date))
   if (!isClosed) {
     const [closed] = await tx
       .select({ count: count() })
       .from(availabilityExceptions)
-      .where(and(ofTheDay, eq(availabilityExceptions.isClosed, true)))
+      .where(and(isOnDay, eq(availabilityExceptions.isClosed, true)))
     if (closed?.count) return fail(409, 'This day is closed. Remove the exception first.')
-    const [open] = await tx.select({ count: count() }).from(availabilityExceptions).where(ofTheDay)
-    if (product.kind === 'stay' && open?.count) return thereAlready
+    const [open] = await tx.select({ count: count() }).from(availabilityExceptions).where(isOnDay)
+    if (product.kind === 'stay' && open?.count) return alreadyExists
     if ((open?.count ?? 0) >= maximumTimesPerDay) return fail(400, 'Add at most ten times a day.')
   }
   const row = { productId: product.id, date, isClosed, ...times.value }
   await tx.insert(availabilityExceptions).values(row)
   const { startTime, endTime, capacity } = times.value
-  const said = isClosed ? 'closed' : `${startTime}–${endTime} ×${capacity}`
-  return ok({ action: 'product.day-changed' as const, changes: { [date]: { old: null, new: said } } })
+  const label = isClosed ? 'closed' : `${startTime}–${endTime} ×${capacity}`
+  return ok({ action: 'product.day-changed' as const, changes: { [date]: { old: null, new: label } } })
 }

@@ -11,7 +11,7 @@ export const maximumTimesPerDay = 10
 
 type Times = Pick<WeeklyRule, 'startTime' | 'endTime'>
 
-/** Tours end on the day on which they begin; a night of a stay ends the day after. */
+/** Tours end on the day they start; a night of a stay ends the next day. */
 export const endsInTime = ({ kind }: Product, { startTime, endTime }: Times) =>
   kind === 'stay' || endTime > startTime
 
@@ -24,13 +24,13 @@ export function changeCalendar(
   alter: (tx: Database, product: Product) => Promise<Result<Pick<AuditEntry, 'action' | 'changes'>>>,
 ): Promise<Result<Product>> {
   return context.db.transaction(async (tx) => {
-    const held = await lockProduct(tx, context.actor, id)
-    if (!held.ok) return held
-    const entry = await alter(tx, held.value)
+    const locked = await lockProduct(tx, context.actor, id)
+    if (!locked.ok) return locked
+    const entry = await alter(tx, locked.value)
     if (!entry.ok) return entry
     await refreshSlots(tx, id, context.now)
-    await writeAudit(tx, productAuditEntry(held.value, context, entry.value))
-    // As it is now.
+    await writeAudit(tx, productAuditEntry(locked.value, context, entry.value))
+    // Reads the product again, with its new version.
     return lockProduct(tx, context.actor, id)
   })
 }

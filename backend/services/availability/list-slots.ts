@@ -5,7 +5,7 @@ import type { Result } from '../../result.ts'
 import { readSlots } from './read-slots.ts'
 import { notOnSale, findOnSale } from '../products/find-on-sale.ts'
 
-/** The days of what is on sale, with what a customer can still book; else 404. Refused with 400 for too many days. */
+/** The slots of a product on sale, as customers can book them. Fails with 404, and with 400 for too many days. */
 export async function listSlots(
   db: Database,
   slug: string,

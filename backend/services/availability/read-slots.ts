@@ -8,7 +8,7 @@ import { ok, type Result, fail } from '../../result.ts'
 
 type SlotRow = typeof availabilitySlots.$inferSelect
 
-const mostDays = 62
+const maximumDays = 62
 
 /** `09:30:00` → `09:30` */
 export const shortTime = (time: string) => time.slice(0, 5)
@@ -23,20 +23,20 @@ export const describeSlot = (slot: SlotRow): Slot => ({
   status: slot.status,
 })
 
-/** The slots of some days, soonest first, each as it `seems` to who asks. Refused with 400 for too many days. */
+/** The slots of a range of days, earliest first, adapted to the viewer by `adapt`. Fails with 400 for too many days. */
 export async function readSlots(
   db: Database,
   productId: string,
   { from, to }: SlotQuery,
-  seems: (slot: SlotRow) => SlotRow,
+  adapt: (slot: SlotRow) => SlotRow,
 ): Promise<Result<Slot[]>> {
   const days = daysBetween(from, to) + 1
   if (days < 1) return fail(400, 'The last day must not be before the first.')
-  if (days > mostDays) return fail(400, `Ask for at most ${mostDays} days.`)
+  if (days > maximumDays) return fail(400, `Request at most ${maximumDays} days.`)
   const rows = await db
     .select()
     .from(availabilitySlots)
     .where(and(eq(availabilitySlots.productId, productId), between(availabilitySlots.date, from, to)))
     .orderBy(asc(availabilitySlots.date), asc(availabilitySlots.startTime))
-  return ok(rows.map((row) => describeSlot(seems(row))))
+  return ok(rows.map((row) => describeSlot(adapt(row))))
 }

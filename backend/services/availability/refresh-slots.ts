@@ -1,4 +1,4 @@
-// From the weeks and the exceptions of a product to the times that can be booked.
+// Generates the bookable slots from a product's weekly times and exceptions.
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
@@ -16,8 +16,8 @@ type Exception = Pick<
 >
 type SlotRow = typeof availabilitySlots.$inferSelect
 
-/** A slot as the calendar wants it. */
-interface Wanted {
+/** A slot of the calendar. */
+interface PlannedSlot {
   date: string
   startTime: string
   endTime: string
@@ -37,11 +37,10 @@ interface Calendar {
 const minute = 60 * 1000
 
 /**
- * The slots that begin after `now`, within the days that can be booked. A time of an exception stands beside those of
- * the week, or in the place of the one with the same start; a stay has one slot a night, so there it takes the night's
- * place.
+ * The slots that start after `now`, up to the booking horizon. An exception's time is added to the weekly ones, or
+ * replaces the one with the same start. A stay has one slot a night, so its exception replaces the night.
  */
-export function buildSlots({ kind, cutoffMinutes, rules, exceptions }: Calendar, now: Date): Wanted[] {
+export function buildSlots({ kind, cutoffMinutes, rules, exceptions }: Calendar, now: Date): PlannedSlot[] {
   const today = dayInIndia(now)
   const days = Array.from({ length: horizonDays }, (_, index) => addDays(today, index))
   return days.flatMap((date) => {
@@ -49,7 +48,7 @@ export function buildSlots({ kind, cutoffMinutes, rules, exceptions }: Calendar,
     if (special.some(({ isClosed }) => isClosed)) return []
     const weekly = rules.filter(({ weekday }) => weekday === weekdayOf(date))
     const usual = kind === 'stay' && special.length > 0 ? [] : weekly
-    const times = new Map<string, Wanted>()
+    const times = new Map<string, PlannedSlot>()
     for (const { startTime, endTime, capacity } of [...usual, ...special]) {
       if (startTime === null || endTime === null || capacity === null) continue
       const startsAt = instantInIndia(date, startTime)
@@ -62,17 +61,16 @@ export function buildSlots({ kind, cutoffMinutes, rules, exceptions }: Calendar,
 
 type KeyOf = (slot: Pick<SlotRow, 'date' | 'startTime'>) => string
 
-/** What makes a slot the same one: a room has one guest a night, at whatever time one checks in. */
+/** Identifies a slot: a stay has one slot a night, whatever the check-in time. */
 const keys: Record<Kind, KeyOf> = {
   tour: ({ date, startTime }) => `${date} ${startTime}`,
   stay: ({ date }) => date,
 }
 
 /**
- * Brings the slots of a product from now on in line with its calendar: adds what is missing, changes times and
- * capacities (never below what is reserved), takes away what nothing makes any more, or closes it where it was ever
- * booked, and opens what was closed so. A slot that was cancelled by hand stays closed. What has begun stays as it is.
- * A second run writes nothing.
+ * Syncs the future slots of a product with its calendar: adds missing slots, updates times and capacities (never below
+ * the reserved seats), deletes slots that left the calendar or closes them if they were ever booked, and reopens slots
+ * that came back. Slots cancelled by the provider stay closed. Idempotent.
  */
 export async function refreshSlots(db: Database, productId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -80,7 +78,7 @@ export async function refreshSlots(db: Database, productId: string, now: Date): 
       .select({ kind: products.kind, cutoffMinutes: products.cutoffMinutes })
       .from(products)
       .where(eq(products.id, productId))
-      // One at a time; bookings go on.
+      // Locks out another refresh, but no bookings.
       .for('no key update')
     if (!product) return
     const rules = await tx.select().from(availabilityRules).where(eq(availabilityRules.productId, productId))
@@ -93,20 +91,19 @@ export async function refreshSlots(db: Database, productId: string, now: Date): 
           gte(availabilityExceptions.date, dayInIndia(now)),
         ),
       )
-    const wanted = buildSlots({ ...product, rules, exceptions }, now)
+    const planned = buildSlots({ ...product, rules, exceptions }, now)
     const present = await tx
       .select()
       .from(availabilitySlots)
       .where(and(eq(availabilitySlots.productId, productId), gte(availabilitySlots.date, dayInIndia(now))))
-    const coming = present.filter((slot) => instantInIndia(slot.date, slot.startTime) > now)
+    const future = present.filter((slot) => instantInIndia(slot.date, slot.startTime) > now)
     const keyOf = keys[product.kind]
-    await addMissing(tx, productId, without(wanted, present, keyOf))
-    await changeDiffering(tx, wanted, coming, keyOf)
-    await removeOrClose(tx, without(coming, wanted, keyOf))
+    await addMissing(tx, productId, without(planned, present, keyOf))
+    await updateSlots(tx, planned, future, keyOf)
+    await removeOrClose(tx, without(future, planned, keyOf))
   })
 }
 
-/** Those that are not among the others. */
 function without<Slot extends Parameters<KeyOf>[0]>(
   slots: readonly Slot[],
   others: readonly Parameters<KeyOf>[0][],
@@ -116,7 +113,7 @@ function without<Slot extends Parameters<KeyOf>[0]>(
   return slots.filter((slot) => !known.has(keyOf(slot)))
 }
 
-async function addMissing(tx: Database, productId: string, missing: readonly Wanted[]): Promise<void> {
+async function addMissing(tx: Database, productId: string, missing: readonly PlannedSlot[]): Promise<void> {
   if (missing.length === 0) return
   await tx.execute(
     sql`insert into ${availabilitySlots} (product_id, date, start_time, end_time, capacity, cutoff_at)
@@ -125,27 +122,27 @@ async function addMissing(tx: Database, productId: string, missing: readonly Wan
   )
 }
 
-// As one parameter, however many there are.
+// All slots as one parameter.
 const rowsOfJson = (slots: readonly object[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(slots)}::text::jsonb)
       as w(id uuid, date date, "startTime" time, "endTime" time, capacity int, "cutoffAt" timestamptz)`
 
-async function changeDiffering(
+async function updateSlots(
   tx: Database,
-  wanted: readonly Wanted[],
-  coming: readonly SlotRow[],
+  planned: readonly PlannedSlot[],
+  present: readonly SlotRow[],
   keyOf: KeyOf,
 ): Promise<void> {
-  const wantedByKey = new Map(wanted.map((slot) => [keyOf(slot), slot]))
-  const differing = coming.flatMap((slot) => {
-    const want = wantedByKey.get(keyOf(slot))
-    return want && (slot.isClosed || differs(slot, want)) ? [{ ...want, id: slot.id }] : []
+  const plannedByKey = new Map(planned.map((slot) => [keyOf(slot), slot]))
+  const changes = present.flatMap((slot) => {
+    const plan = plannedByKey.get(keyOf(slot))
+    return plan && (slot.isClosed || differs(slot, plan)) ? [{ ...plan, id: slot.id }] : []
   })
-  if (differing.length === 0) return
-  // Only once they are held it is certain which of them were called off.
+  if (changes.length === 0) return
+  // Locked first, so that no slot is cancelled between the check below and the update.
   await lockSlots(
     tx,
-    differing.map(({ id }) => id),
+    changes.map(({ id }) => id),
     'update',
   )
   await tx.execute(
@@ -153,18 +150,18 @@ async function changeDiffering(
         set start_time = w."startTime", end_time = w."endTime", cutoff_at = w."cutoffAt", is_closed = false,
             capacity = greatest(w.capacity, s.reserved),
             reduced_to = case when w.capacity < s.reserved then w.capacity end
-        from ${rowsOfJson(differing)} where s.id = w.id and not ${wasCancelled(sql`s.id`)}`,
+        from ${rowsOfJson(changes)} where s.id = w.id and not ${wasCancelled(sql`s.id`)}`,
   )
 }
 
-const differs = (slot: SlotRow, want: Wanted) =>
-  slot.startTime !== want.startTime ||
-  slot.endTime !== want.endTime ||
-  slot.capacity !== Math.max(want.capacity, slot.reserved) ||
-  slot.reducedTo !== (want.capacity < slot.reserved ? want.capacity : null) ||
-  slot.cutoffAt.getTime() !== want.cutoffAt.getTime()
+const differs = (slot: SlotRow, planned: PlannedSlot) =>
+  slot.startTime !== planned.startTime ||
+  slot.endTime !== planned.endTime ||
+  slot.capacity !== Math.max(planned.capacity, slot.reserved) ||
+  slot.reducedTo !== (planned.capacity < slot.reserved ? planned.capacity : null) ||
+  slot.cutoffAt.getTime() !== planned.cutoffAt.getTime()
 
-/** Whether a slot was cancelled with its bookings, for good; the audit log knows. */
+/** Whether the provider cancelled the slot, by its audit entry. */
 const wasCancelled = (slotId: SQLWrapper) =>
   sql`exists (
         select from ${auditLog}
@@ -172,20 +169,20 @@ const wasCancelled = (slotId: SQLWrapper) =>
           and ${auditLog.action} = 'slot.cancelled')`
 
 async function removeOrClose(tx: Database, slots: readonly SlotRow[]): Promise<void> {
-  const unwanted = slots.map(({ id }) => id)
-  if (unwanted.length === 0) return
-  // Once they are held, nobody books one between the look at its bookings and its end.
-  await lockSlots(tx, unwanted, 'update')
+  const obsolete = slots.map(({ id }) => id)
+  if (obsolete.length === 0) return
+  // Locked first, so that no slot is booked between the check below and the deletion.
+  await lockSlots(tx, obsolete, 'update')
   await tx.delete(availabilitySlots).where(
     and(
-      inArray(availabilitySlots.id, unwanted),
+      inArray(availabilitySlots.id, obsolete),
       sql`not exists (select from ${bookingSlots} where ${bookingSlots.slotId} = ${availabilitySlots.id})`,
-      // It would come back open.
+      // A deleted slot would come back open.
       sql`not ${wasCancelled(availabilitySlots.id)}`,
     ),
   )
   await tx
     .update(availabilitySlots)
     .set({ isClosed: true })
-    .where(and(inArray(availabilitySlots.id, unwanted), eq(availabilitySlots.isClosed, false)))
+    .where(and(inArray(availabilitySlots.id, obsolete), eq(availabilitySlots.isClosed, false)))
 }

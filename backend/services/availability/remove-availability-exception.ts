@@ -7,9 +7,9 @@ import { shortTime } from './read-slots.ts'
 import type { ActionContext } from '../products/update-product.ts'
 import { changeCalendar } from './change-calendar.ts'
 
-const unknownException = fail(404, 'There is no such day.')
+const unknownException = fail(404, 'This exception does not exist.')
 
-/** Lets a day follow the week again. Refused with 404. */
+/** Removes an exception, so that its day follows the weekly times again. Fails with 404. */
 export const removeAvailabilityException = (
   context: ActionContext,
   id: string,
@@ -23,8 +23,8 @@ export const removeAvailabilityException = (
       .returning()
     if (!removed) return unknownException
     const { date, isClosed, startTime, endTime, capacity } = removed
-    const said = isClosed
+    const label = isClosed
       ? 'closed'
       : `${shortTime(startTime ?? '')}–${shortTime(endTime ?? '')} ×${capacity}`
-    return ok({ action: 'product.day-changed', changes: { [date]: { old: said, new: null } } })
+    return ok({ action: 'product.day-changed', changes: { [date]: { old: label, new: null } } })
   })

@@ -28,8 +28,8 @@ const rulesConflict = fail(
 )
 
 /**
- * Sets the times of every week. Refused with 404, with 400 for times that contradict one another, and with 409 when they
- * are not any more what was seen.
+ * Replaces the weekly times. Fails with 404, with 400 for contradictory times, and with 409 if they are not the expected
+ * version.
  */
 export const setAvailabilityRules = (
   context: ActionContext,
@@ -37,8 +37,8 @@ export const setAvailabilityRules = (
   { rules, weekVersion }: PayloadOf<typeof calls.setAvailabilityRules>,
 ): Promise<Result<Product>> =>
   changeCalendar(context, id, async (tx, product) => {
-    const good = checkRules(product, rules)
-    if (!good.ok) return good
+    const checked = checkRules(product, rules)
+    if (!checked.ok) return checked
     if (weekVersion !== undefined && weekVersion !== product.weekVersion) return rulesConflict
     await tx
       .update(products)

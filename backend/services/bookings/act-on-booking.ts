@@ -1,5 +1,4 @@
-// What customers, providers and administrators do with a booking. Which actions are permitted stands in the table of
-// transitions; here is what each of them changes.
+// The effects of booking actions. The table of transitions decides who may do what.
 import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings'
 import { PolicySteps } from '@affiliate-booking/contract/products'
 import type { RefundQuote, UpiPayee } from '@affiliate-booking/contract/bookings'
@@ -23,17 +22,16 @@ import { refundableAmount, checkAction, bookingStateLabel } from './transitions.
 export interface BookingDeps {
   db: Database
   now: () => Date
-  /** Whom customers pay by UPI; null: nobody. */
+  /** Receives UPI payments; null: UPI is off. */
   payee: UpiPayee | null
 }
 
 type Columns = Partial<typeof bookings.$inferInsert>
 type EffectAction = Pick<AuditEntry, 'action' | 'reason'> & { isBySystem?: boolean }
 
-/** The result of an action. */
 interface Effect {
   set: Columns
-  happened: readonly EffectAction[]
+  entries: readonly EffectAction[]
   releasesSeats?: boolean
 }
 
@@ -42,7 +40,7 @@ interface ActionRequest {
   actor: Actor
   payload: ActOnBookingPayload
   now: Date
-  /** Confirmed as soon as it is paid. */
+  /** The product's bookings are confirmed as soon as they are paid. */
   isInstant: boolean
 }
 
@@ -52,8 +50,8 @@ const isUpiReference = (text: string) => /^\d{12}$/.test(text)
 const isReference = (text: string) => /^[\w/-]{4,35}$/.test(text)
 
 /**
- * What somebody who may cancel gives back by it; null while nothing was paid. The policy is for what was confirmed:
- * before that everything goes back, whoever cancels.
+ * The refund if the actor cancels now; null for an unpaid booking. The policy applies only when the customer cancels a
+ * confirmed booking; otherwise the refund is full.
  */
 export function quoteCancellation(actor: Actor, booking: Booking, now: Date): RefundQuote | null {
   if (booking.paymentStatus !== 'completed') return null
@@ -62,7 +60,7 @@ export function quoteCancellation(actor: Actor, booking: Booking, now: Date): Re
   return quoteRefund({ policy: PolicySteps.parse(booking.policySnapshot), startsAt, total }, now)
 }
 
-/** Paid back, as columns; nothing for what was not paid. */
+/** Undefined for an unpaid booking. */
 const refundColumns = (amount: number | undefined): Columns =>
   amount === undefined ? {} : { refundAmount: amount, paymentStatus: amount > 0 ? 'refunded' : 'completed' }
 
@@ -81,7 +79,7 @@ const cancellationColumns = (
   ...refundColumns(refundAmount),
 })
 
-const effects: Record<Action, (deal: ActionRequest) => Result<Effect>> = {
+const effects: Record<Action, (request: ActionRequest) => Result<Effect>> = {
   pay({ payload, now }) {
     const reference = payload.reference ?? ''
     if (!isUpiReference(reference))
@@ -93,7 +91,7 @@ const effects: Record<Action, (deal: ActionRequest) => Result<Effect>> = {
         paymentRejection: null,
         holdExpiresAt: null,
       },
-      happened: [{ action: 'booking.paid' }],
+      entries: [{ action: 'booking.paid' }],
     })
   },
 
@@ -106,13 +104,13 @@ const effects: Record<Action, (deal: ActionRequest) => Result<Effect>> = {
       holdExpiresAt: null,
       paymentRejection: null,
     }
-    // It was cancelled while the money was on its way.
+    // Cancelled before the payment arrived.
     if (booking.status === 'cancelled')
       return ok({
         set: { ...set, ...refundColumns(booking.totalAmount) },
-        happened: [{ action: 'booking.payment-confirmed' }, { action: 'booking.refunded', isBySystem: true }],
+        entries: [{ action: 'booking.payment-confirmed' }, { action: 'booking.refunded', isBySystem: true }],
       })
-    // After the start nobody gets a place any more: it is cancelled, and everything paid back.
+    // After the start it stays pending, and a job cancels it with a full refund.
     const isAccepted = isInstant && now < booking.startsAt
     return ok({
       set: {
@@ -120,14 +118,14 @@ const effects: Record<Action, (deal: ActionRequest) => Result<Effect>> = {
         paymentStatus: 'completed',
         ...(isAccepted && { status: 'confirmed', confirmedAt: now }),
       },
-      happened: [
+      entries: [
         { action: 'booking.payment-confirmed' },
         ...(isAccepted ? [{ action: 'booking.accepted', isBySystem: true } as const] : []),
       ],
     })
   },
 
-  // The number is free again: it may be another's, mistyped.
+  // Clears the unique reference: it may be a mistyped one that belongs to another booking.
   'reject-payment': ({ booking, payload, now }) =>
     ok({
       set: {
@@ -136,48 +134,51 @@ const effects: Record<Action, (deal: ActionRequest) => Result<Effect>> = {
         paymentRejection: payload.reason ?? null,
         ...(booking.status === 'pending' && { holdExpiresAt: holdExpiry(now) }),
       },
-      happened: [{ action: 'booking.payment-rejected', reason: payload.reason }],
+      entries: [{ action: 'booking.payment-rejected', reason: payload.reason }],
     }),
 
   accept: ({ now }) =>
-    ok({ set: { status: 'confirmed', confirmedAt: now }, happened: [{ action: 'booking.accepted' }] }),
+    ok({ set: { status: 'confirmed', confirmedAt: now }, entries: [{ action: 'booking.accepted' }] }),
 
-  decline: (deal) =>
+  decline: (request) =>
     ok({
-      set: cancellationColumns(deal, quoteCancellation(deal.actor, deal.booking, deal.now)?.amount),
-      happened: [{ action: 'booking.declined', reason: deal.payload.reason }],
+      set: cancellationColumns(
+        request,
+        quoteCancellation(request.actor, request.booking, request.now)?.amount,
+      ),
+      entries: [{ action: 'booking.declined', reason: request.payload.reason }],
       releasesSeats: true,
     }),
 
-  cancel(deal) {
-    const { actor, booking, now, payload } = deal
+  cancel(request) {
+    const { actor, booking, now, payload } = request
     const amount = quoteCancellation(actor, booking, now)?.amount
     if (payload.expectedRefund !== undefined && payload.expectedRefund !== (amount ?? 0))
       return fail(409, `The refund is ${formatPaise(amount ?? 0)} now. Check it again.`)
     return ok({
-      set: cancellationColumns(deal, amount),
-      happened: [{ action: 'booking.cancelled', reason: payload.reason }],
+      set: cancellationColumns(request, amount),
+      entries: [{ action: 'booking.cancelled', reason: payload.reason }],
       releasesSeats: true,
     })
   },
 
   complete: ({ now }) =>
-    ok({ set: { status: 'completed', completedAt: now }, happened: [{ action: 'booking.completed' }] }),
+    ok({ set: { status: 'completed', completedAt: now }, entries: [{ action: 'booking.completed' }] }),
 
   'no-show': ({ booking: { completedAt }, now }) =>
     ok({
       set: { status: 'completed', completedAt: completedAt ?? now, isNoShow: true },
-      happened: [{ action: 'booking.no-show' }],
+      entries: [{ action: 'booking.no-show' }],
     }),
 
   refund({ booking, payload }) {
     const { amount } = payload
-    const kept = refundableAmount(booking)
-    if (amount === undefined || amount < 1 || amount > kept)
-      return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(kept)}.`)
+    const maximum = refundableAmount(booking)
+    if (amount === undefined || amount < 1 || amount > maximum)
+      return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(maximum)}.`)
     return ok({
       set: refundColumns((booking.refundAmount ?? 0) + amount),
-      happened: [{ action: 'booking.refunded', reason: payload.reason }],
+      entries: [{ action: 'booking.refunded', reason: payload.reason }],
     })
   },
 }
@@ -185,8 +186,8 @@ const effects: Record<Action, (deal: ActionRequest) => Result<Effect>> = {
 const needsReason = (action: Action) => actionsWithReason.some((each) => each === action)
 
 /**
- * Does with a booking what its state and the role permit. Refused with 404 out of reach, 403 for the role, 400 for
- * what is missing, and with 409, naming the present state, when the state forbids it or somebody was faster.
+ * Performs an action on a booking. Fails with 404 outside the actor's scope, with 403 for the role, with 400 for an
+ * invalid payload, and with 409 if the booking's state forbids the action or another request was faster.
  */
 export async function actOnBooking(
   { db, now, payee }: BookingDeps,
@@ -199,8 +200,8 @@ export async function actOnBooking(
   if (!found.ok) return found
   const booking = found.value
   const at = now()
-  const moment = { booking, now: at, canPay: payee !== null, isReviewed: await isReviewed(db, booking.id) }
-  const permitted = checkAction(payload.action, actor, moment)
+  const state = { booking, now: at, canPay: payee !== null, isReviewed: await isReviewed(db, booking.id) }
+  const permitted = checkAction(payload.action, actor, state)
   if (!permitted.ok) return permitted
   if (booking.version !== payload.version) return versionConflict(booking)
   if (needsReason(payload.action) && !payload.reason) return fail(400, 'Enter a reason.')
@@ -215,13 +216,13 @@ export async function actOnBooking(
   }
 }
 
-/** Only as long as the booking is what the decision was made on. */
+/** Fails with 409 if the booking has changed since it was read. */
 async function applyEffect(
   tx: Database,
-  deed: { booking: Booking; actor: Actor; origin: RequestOrigin; at: Date },
-  { set, happened, releasesSeats = false }: Effect,
+  request: { booking: Booking; actor: Actor; origin: RequestOrigin; at: Date },
+  { set, entries, releasesSeats = false }: Effect,
 ): Promise<Result<Booking>> {
-  const { booking, actor, origin, at } = deed
+  const { booking, actor, origin, at } = request
   if (releasesSeats) await lockSlots(tx, await slotIdsOf(tx, booking.id))
   const [changed] = await tx
     .update(bookings)
@@ -242,14 +243,14 @@ async function applyEffect(
   if (releasesSeats) await releaseSeats(tx, [booking.id])
   await writeAudit(
     tx,
-    ...happened.map(({ action, reason, isBySystem = false }, index) => ({
+    ...entries.map(({ action, reason, isBySystem = false }, index) => ({
       actor: isBySystem ? null : actor,
       origin: isBySystem ? null : origin,
       action,
       objectType: 'booking' as const,
       objectId: booking.id,
       territoryPath: booking.territoryPath,
-      // Told once.
+      // In the first entry only.
       changes: index === 0 ? changedColumns(booking, changed, Object.keys(set)) : undefined,
       reason,
       at,
@@ -258,15 +259,15 @@ async function applyEffect(
   return ok(changed)
 }
 
-/** For who acts on what was seen earlier. */
+/** The failure of an action on an outdated version. */
 export const versionConflict = (booking: Booking) =>
   fail(409, `The booking has changed: it is ${bookingStateLabel(booking)}. Check it again.`)
 
-/** What was and what is, of the columns that were set. */
+/** The columns that were set and have changed. */
 function changedColumns(before: Booking, after: Booking, names: readonly string[]): AuditEntry['changes'] {
-  const [olds, news] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  const [oldValues, newValues] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   const changed = names
-    .map((name) => ({ name, old: olds.get(name) ?? null, new: news.get(name) ?? null }))
+    .map((name) => ({ name, old: oldValues.get(name) ?? null, new: newValues.get(name) ?? null }))
     .filter((each) => JSON.stringify(each.old) !== JSON.stringify(each.new))
   return Object.fromEntries(changed.map(({ name, ...values }) => [name, values]))
 }

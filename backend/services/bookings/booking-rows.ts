@@ -1,4 +1,4 @@
-// Bookings as lists show them: what is read of them, and how the wire says it.
+// Bookings in lists: the columns to read and their form on the wire.
 import type { BookingRow } from '@affiliate-booking/contract/bookings'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -16,7 +16,7 @@ export const providers = alias(users, 'providers')
 
 const { search: _search, ...bookingColumns } = getTableColumns(bookings)
 
-/** All that a row says, and what is said of the people to those who may know. */
+/** Includes personal data, which only some viewers may see. */
 export const rowColumns = {
   booking: bookingColumns,
   product: {
@@ -31,10 +31,9 @@ export const rowColumns = {
   customer: { phone: customers.phone, email: customers.email },
 }
 
-/** Bookings with what they are of and whose they are. */
+/** Bookings with their product, provider and customer. */
 export const selectBookings = (db: Database) => selectBookingsWith(db, {})
 
-/** The same, with more columns. */
 export const selectBookingsWith = <More extends Parameters<Database['select']>[0] & object>(
   db: Database,
   more: More,

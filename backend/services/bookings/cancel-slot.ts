@@ -12,11 +12,11 @@ import { scopeOf } from '../territories/scope.ts'
 import { fullRefundChanges, fullRefundColumns } from './full-refund.ts'
 import { releaseSeats, lockSlots } from './seats.ts'
 
-const unknownSlot = fail(404, 'There is no such time.')
+const unknownSlot = fail(404, 'This time does not exist.')
 
 /**
- * Calls off a time, or a night: closes it for good and cancels all its bookings, who has paid gets everything back. In
- * one transaction. Refused with 404 for a time of somebody else, with 409 for one that has begun, or is closed without a booking.
+ * Cancels a slot in one transaction: closes it permanently and cancels all its bookings with a full refund. Fails with
+ * 404 for another provider's slot, and with 409 for one that has started or is closed and has no bookings.
  */
 export async function cancelSlot(
   { db, now }: { db: Database; now: () => Date },
@@ -40,18 +40,19 @@ export async function cancelSlot(
     const cancelled = await db.transaction(async (tx) => {
       const locked = new Set([slotId, ...(await slotsOfBookingsOn(tx, slotId))])
       await lockSlots(tx, [...locked])
-      // A stay that was booked in this very moment may have nights that are not locked yet: once more, then.
+      // A stay booked meanwhile may have nights that are not locked yet: try again.
       if ((await slotsOfBookingsOn(tx, slotId)).some((id) => !locked.has(id))) return null
       const [closed] = await tx
         .update(availabilitySlots)
         .set({ isClosed: true })
         .where(and(eq(availabilitySlots.id, slotId), eq(availabilitySlots.isClosed, false)))
         .returning({ id: availabilitySlots.id })
-      const gone = await cancelBookingsOn(tx, slotId, provider, reason, at)
-      if (!closed && gone.length === 0) return fail(409, 'This time is already closed and has no bookings.')
+      const cancelledBookings = await cancelBookingsOn(tx, slotId, provider, reason, at)
+      if (!closed && cancelledBookings.length === 0)
+        return fail(409, 'This time is already closed and has no bookings.')
       await releaseSeats(
         tx,
-        gone.map(({ id }) => id),
+        cancelledBookings.map(({ id }) => id),
       )
       await writeAudit(
         tx,
@@ -65,7 +66,7 @@ export async function cancelSlot(
           reason,
           at,
         },
-        ...gone.map((booking) => ({
+        ...cancelledBookings.map((booking) => ({
           actor: provider,
           origin,
           action: 'booking.cancelled' as const,
@@ -80,7 +81,7 @@ export async function cancelSlot(
           at,
         })),
       )
-      return ok(gone.length)
+      return ok(cancelledBookings.length)
     })
     if (cancelled) return cancelled
   }
@@ -108,15 +109,15 @@ async function slotsOfBookingsOn(tx: Database, slotId: string): Promise<string[]
 const bookingsOn = (tx: Database, slotId: string) =>
   tx.select({ id: bookingSlots.bookingId }).from(bookingSlots).where(eq(bookingSlots.slotId, slotId))
 
-/** By what each is once it is held, as people pay and accept meanwhile. */
+/** Locks the bookings first, since they may be paid or accepted meanwhile. */
 async function cancelBookingsOn(tx: Database, slotId: string, provider: Actor, reason: string, at: Date) {
-  const held = await tx
+  const locked = await tx
     .select({ id: bookings.id, status: bookings.status })
     .from(bookings)
     .where(and(isLive, hasSeatsOn(tx, slotId)))
     .orderBy(asc(bookings.id))
     .for('update')
-  const statusBefore = new Map(held.map(({ id, status }) => [id, status]))
+  const statusBefore = new Map(locked.map(({ id, status }) => [id, status]))
   const cancelled = await tx
     .update(bookings)
     .set({

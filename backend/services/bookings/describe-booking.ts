@@ -1,4 +1,4 @@
-// A booking on its own page, as the asker may see it.
+// A booking in detail, as the actor may see it.
 import type { BookingDetails } from '@affiliate-booking/contract/bookings'
 import { PolicySteps } from '@affiliate-booking/contract/products'
 import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
@@ -13,16 +13,16 @@ import { type BookingDeps, quoteCancellation } from './act-on-booking.ts'
 import { describeBookingRow, type BookingRecord, selectBookings } from './booking-rows.ts'
 import { permittedActions } from './transitions.ts'
 
-/** A booking that was found in reach. */
+/** The caller checks the scope. */
 export async function describeBooking(
   { db, now, payee }: BookingDeps,
   actor: Actor,
   id: string,
 ): Promise<BookingDetails> {
-  const [read] = await selectBookings(db).where(eq(bookings.id, id))
-  if (!read) throw new Error('The booking is gone')
+  const [record] = await selectBookings(db).where(eq(bookings.id, id))
+  if (!record) throw new Error('The booking was deleted between two queries')
   const [review] = await db.select().from(reviews).where(eq(reviews.bookingId, id))
-  const { booking, product } = read
+  const { booking, product } = record
   const at = now()
   const actions = permittedActions(actor, {
     booking,
@@ -30,10 +30,10 @@ export async function describeBooking(
     canPay: payee !== null,
     isReviewed: review !== undefined,
   })
-  const isCertain = booking.status === 'confirmed' || booking.status === 'completed'
+  const hasVoucher = booking.status === 'confirmed' || booking.status === 'completed'
   const isAdmin = isAdminAccount(actor)
   return {
-    ...describeBookingRow(read),
+    ...describeBookingRow(record),
     version: booking.version,
     actions,
     refundQuote:
@@ -46,10 +46,10 @@ export async function describeBooking(
     paymentRejection: booking.paymentRejection,
     meetingPoint: product.meetingPoint,
     location: { district: product.district, state: product.state, country: product.country },
-    ...contacts(actor, read),
+    ...contacts(actor, record),
     cancelledBy: booking.cancelledBy,
     cancellationReason: booking.cancellationReason,
-    voucherCode: isCertain ? booking.voucherCode : null,
+    voucherCode: hasVoucher ? booking.voucherCode : null,
     referralCode: isAdmin ? booking.referralCode : null,
     review: review
       ? {
@@ -60,27 +60,26 @@ export async function describeBooking(
           createdAt: review.createdAt.toISOString(),
         }
       : null,
-    timeline: await readTimeline(db, actor, read),
+    timeline: await readTimeline(db, actor, record),
   }
 }
 
-/** Customer and provider learn how to reach one another once the booking is paid. */
+/** Customer and provider see each other's contacts once the booking is paid. */
 function contacts(actor: Actor, { booking, customer, provider }: BookingRecord) {
-  const isKnown = isAdminAccount(actor) || booking.paymentStatus !== 'pending'
+  const seesBoth = isAdminAccount(actor) || booking.paymentStatus !== 'pending'
   const isCustomer = booking.userId === actor.id
   const isProvider = booking.providerId === actor.id
   return {
-    customerPhone: isKnown || isCustomer ? customer.phone : null,
-    customerEmail: isKnown || isCustomer ? customer.email : null,
-    providerPhone: isKnown || isProvider ? provider.phone : null,
+    customerPhone: seesBoth || isCustomer ? customer.phone : null,
+    customerEmail: seesBoth || isCustomer ? customer.email : null,
+    providerPhone: seesBoth || isProvider ? provider.phone : null,
   }
 }
 
 const firstName = (name: string) => name.split(/\s+/)[0] ?? name
 
 /**
- * What happened, oldest first. Customer and provider are named to each other; administrators only to their like, the
- * others read “Administrator”.
+ * The audit entries, oldest first. Only administrators see the names of administrators; others see “Administrator”.
  */
 async function readTimeline(
   db: Database,

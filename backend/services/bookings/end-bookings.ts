@@ -1,4 +1,4 @@
-// What happens to bookings by itself as time passes: holds end, trips end, and what nobody answered is called off.
+// What jobs do to bookings as time passes: expire holds, complete ended trips, and cancel unanswered bookings.
 import { maximumNights } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -7,22 +7,22 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { fullRefundChanges, fullRefundColumns } from './full-refund.ts'
 import { findExpiredHolds, releaseSeats, lockSlots, releaseHolds, slotIdsOf } from './seats.ts'
 
-const atOnce = 500
+const batchSize = 500
 const day = 24 * 60 * 60 * 1000
 
-/** Cancels every booking that was not paid in time. Gives how many. */
+/** Cancels every booking that was not paid in time. Returns how many. */
 export async function expireHolds(db: Database, now: Date): Promise<number> {
   let expired = 0
   for (;;) {
     const ids = await findExpiredHolds(db, now)
     const released = await releaseHolds(db, ids, now)
     expired += released
-    // Another instance may be at the same ones.
+    // Another instance may have released the rest.
     if (released === 0) return expired
   }
 }
 
-/** Completes every confirmed booking whose end has passed. Gives how many. */
+/** Completes every confirmed booking that has ended. Returns how many. */
 export async function completeEndedBookings(db: Database, now: Date): Promise<number> {
   let completed = 0
   for (;;) {
@@ -32,7 +32,7 @@ export async function completeEndedBookings(db: Database, now: Date): Promise<nu
         .from(bookings)
         .where(and(eq(bookings.status, 'confirmed'), lte(bookings.endsAt, now)))
         .orderBy(asc(bookings.endsAt))
-        .limit(atOnce)
+        .limit(batchSize)
         .for('update', { skipLocked: true })
       const changed = await tx
         .update(bookings)
@@ -60,27 +60,27 @@ export async function completeEndedBookings(db: Database, now: Date): Promise<nu
 }
 
 /**
- * Cancels what was paid, or was to be looked at, and that nobody accepted before it began: with a full refund.
- * Gives how many.
+ * Cancels bookings that were paid or in review and not accepted before their start, with a full refund. Returns how
+ * many.
  */
 export async function cancelUnansweredBookings(db: Database, now: Date): Promise<number> {
   const unanswered = and(
     eq(bookings.status, 'pending'),
     lte(bookings.startsAt, now),
-    // Follows from the start, for the index of pending ones by their end.
+    // Implied by the start, so that the index of pending bookings by their end is used.
     lte(bookings.endsAt, new Date(now.getTime() + (maximumNights + 1) * day)),
-    // Seats that are held for a payment go when their time is up.
+    // expireHolds cancels unpaid ones.
     isNull(bookings.holdExpiresAt),
   )
   let cancelled = 0
   for (;;) {
-    const ids = await db.select({ id: bookings.id }).from(bookings).where(unanswered).limit(atOnce)
+    const ids = await db.select({ id: bookings.id }).from(bookings).where(unanswered).limit(batchSize)
     const before = cancelled
     for (const { id } of ids) {
       const isDone = await db.transaction(async (tx) => {
         await lockSlots(tx, await slotIdsOf(tx, id))
         const reason = 'Nobody accepted it in time.'
-        const [gone] = await tx
+        const [changed] = await tx
           .update(bookings)
           .set({
             status: 'cancelled',
@@ -92,7 +92,7 @@ export async function cancelUnansweredBookings(db: Database, now: Date): Promise
           })
           .where(and(eq(bookings.id, id), unanswered))
           .returning({ territoryPath: bookings.territoryPath, refundAmount: bookings.refundAmount })
-        if (!gone) return false
+        if (!changed) return false
         await releaseSeats(tx, [id])
         await writeAudit(tx, {
           actor: null,
@@ -100,10 +100,10 @@ export async function cancelUnansweredBookings(db: Database, now: Date): Promise
           action: 'booking.cancelled',
           objectType: 'booking',
           objectId: id,
-          territoryPath: gone.territoryPath,
+          territoryPath: changed.territoryPath,
           changes: {
             status: { old: 'pending', new: 'cancelled' },
-            ...fullRefundChanges(gone.refundAmount),
+            ...fullRefundChanges(changed.refundAmount),
           },
           reason,
           at: now,

@@ -5,12 +5,12 @@ import type { BookingDeps } from './act-on-booking.ts'
 import { findBooking } from './find-booking.ts'
 import { describeBooking } from './describe-booking.ts'
 
-/** The booking in reach with this id or number; otherwise 404. */
+/** Fails with 404 outside the actor's scope. */
 export async function getBooking(
-  needs: BookingDeps,
+  deps: BookingDeps,
   actor: Actor,
   name: string,
 ): Promise<Result<BookingDetails>> {
-  const found = await findBooking(needs.db, actor, name)
-  return found.ok ? ok(await describeBooking(needs, actor, found.value.id)) : found
+  const found = await findBooking(deps.db, actor, name)
+  return found.ok ? ok(await describeBooking(deps, actor, found.value.id)) : found
 }

@@ -9,7 +9,7 @@ import { describeSlot } from '../availability/read-slots.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { describeBookingRow, selectBookingsWith } from './booking-rows.ts'
 
-/** The guests of a day by slot: paid bookings that were not cancelled. */
+/** The paid bookings of a day by slot, without cancelled ones. */
 export async function getGuestList(
   { db, now }: { db: Database; now: () => Date },
   provider: Actor,
@@ -29,7 +29,7 @@ export async function getGuestList(
     .orderBy(asc(availabilitySlots.startTime), asc(products.title), asc(availabilitySlots.id))
   if (slots.length === 0) return []
   const slotIds = slots.map(({ slot }) => slot.id)
-  const coming = await selectBookingsWith(db, { slotId: bookingSlots.slotId })
+  const guests = await selectBookingsWith(db, { slotId: bookingSlots.slotId })
     .innerJoin(bookingSlots, eq(bookingSlots.bookingId, bookings.id))
     .where(
       and(
@@ -46,7 +46,7 @@ export async function getGuestList(
     productId: slot.productId,
     productTitle: title,
     kind,
-    bookings: coming
+    bookings: guests
       .filter(({ slotId }) => slotId === slot.id)
       .map((row) => ({
         ...describeBookingRow(row),

@@ -19,17 +19,17 @@ import { findAffiliateByCode } from '../affiliates/referral-codes.ts'
 import type { Booking } from './find-booking.ts'
 import { areSeatsFree, findExpiredHolds, releaseHolds, takeSeats } from './seats.ts'
 
-/** Bookings of one customer that wait for money, at most. */
+/** Unpaid bookings of one customer. */
 const maximumUnpaid = 5
 
 const minute = 60 * 1000
 
-const inTurn = createConcurrencyLimit(4, 5000)
+const limitHolds = createConcurrencyLimit(4, 5000)
 
 type Product = typeof products.$inferSelect
 type Slot = typeof availabilitySlots.$inferSelect
 
-/** What is to be booked: the times of the product, first to last. */
+/** In the order of their dates. */
 interface RequestedSlots {
   product: Product
   first: Slot
@@ -39,12 +39,12 @@ interface RequestedSlots {
 
 interface HeldBooking {
   booking: Booking
-  /** False for a post that was repeated. */
+  /** False for a repeated request. */
   isNew: boolean
 }
 
 const soldOut = fail(409, 'These seats are no longer available. Choose another day or fewer seats.')
-const notRepeated = fail(409, 'This form was already sent with another choice. Reload the page.')
+const keyReused = fail(409, 'This form was already sent with another selection. Reload the page.')
 const tooManyUnpaid = fail(
   409,
   `${maximumUnpaid} of your bookings are waiting for payment. Pay for one or cancel it first.`,
@@ -53,10 +53,10 @@ const tooManyUnpaid = fail(
 export const holdExpiry = (now: Date): Date => new Date(now.getTime() + holdMinutes * minute)
 
 /**
- * Books: takes the seats of every slot, or of none, and holds them until `holdExpiresAt`. A repeated post gives the
- * booking that is there. Refused with 404 for what cannot be booked at all, with 400 for a party or a stay that the
- * product does not take, with 409 when seats are gone.
- * @throws {Overloaded} when too many wait
+ * Books seats in all requested slots or none, and holds them until `holdExpiresAt`. A repeated request returns the
+ * existing booking. Fails with 404 for a slot that is not on sale, with 400 for too many seats or wrong nights, and with
+ * 409 when seats are taken.
+ * @throws {OverloadedError} when too many requests wait
  */
 export async function holdSeats(
   { db, now }: { db: Database; now: () => Date },
@@ -68,21 +68,27 @@ export async function holdSeats(
   if (earlier) return earlier
   const found = await findRequestedSlots(db, payload)
   if (!found.ok) return found
-  const wanted = found.value
+  const requested = found.value
   const affiliate = await findAffiliateByCode(db, payload.ref)
-  // Nobody is paid for bringing oneself.
+  // Affiliates earn nothing from their own bookings.
   const referrer = affiliate?.id === customer.id ? null : affiliate
-  const slotIds = wanted.slots.map(({ id }) => id)
+  const slotIds = requested.slots.map(({ id }) => id)
 
   const hold = () =>
     db.transaction(async (tx): Promise<Result<HeldBooking>> => {
       const at = now()
       if (!(await lockCustomer(tx, customer))) return fail(401, 'Sign in to continue.')
-      const meanwhile = await findEarlier(tx, customer, payload)
-      if (meanwhile) return meanwhile
+      const repeated = await findEarlier(tx, customer, payload)
+      if (repeated) return repeated
       if ((await countUnpaid(tx, customer, at)) >= maximumUnpaid) return tooManyUnpaid
       if (!(await takeSeats(tx, slotIds, payload.seats, at))) return soldOut
-      const booking = await insert(tx, { customer, payload, wanted, referrerId: referrer?.id ?? null, at })
+      const booking = await insertBooking(tx, {
+        customer,
+        payload,
+        requested,
+        referrerId: referrer?.id ?? null,
+        at,
+      })
       if (customer.territoryPath === null) await assignTerritory(tx, customer.id, booking.territoryPath)
       await writeAudit(tx, {
         actor: customer,
@@ -96,23 +102,23 @@ export async function holdSeats(
       return ok({ booking, isNew: true })
     })
 
-  // A crowd waits here and not at the slot's lock, where it would keep every connection to the database from others;
-  // and who comes too late is turned away without a transaction. Who waited may have been served by the same post.
+  // Many requests for one slot wait here, since waiting for its lock would use up all database connections. Requests
+  // for taken seats end without a transaction; a repeated one may have got its booking while it waited.
   const attempt = () =>
-    inTurn(async () =>
+    limitHolds(async () =>
       (await areSeatsFree(db, slotIds, payload.seats, now()))
         ? hold()
         : ((await findEarlier(db, customer, payload)) ?? soldOut),
     )
   const first = await attempt()
   if (first !== soldOut) return first
-  // Those who held seats and did not pay make room, whoever lets go of them.
+  // Expired holds that the job has not released yet make room.
   const at = now()
   await releaseHolds(db, await findExpiredHolds(db, at, slotIds), at)
   return attempt()
 }
 
-/** The booking that the same post made before, or a refusal if that had another content. */
+/** The booking of an earlier request with the same key; fails with 409 if that request was different. */
 async function findEarlier(
   db: Database,
   customer: Actor,
@@ -130,10 +136,10 @@ async function findEarlier(
     .where(eq(bookingSlots.bookingId, booking.id))
     .orderBy(asc(availabilitySlots.date))
   const isSame = held[0]?.id === slotId.toLowerCase() && held.length === nights && booking.seats === seats
-  return isSame ? ok({ booking, isNew: false }) : notRepeated
+  return isSame ? ok({ booking, isNew: false }) : keyReused
 }
 
-/** The slots that are asked for, of an approved product of an active provider. */
+/** The requested slots of a product on sale. */
 async function findRequestedSlots(
   db: Database,
   { slotId, seats, nights }: HoldSeatsPayload,
@@ -144,7 +150,7 @@ async function findRequestedSlots(
     .innerJoin(products, eq(products.id, availabilitySlots.productId))
     .innerJoin(users, isProvider())
     .where(and(eq(availabilitySlots.id, slotId), isOnSale()))
-  if (!found) return fail(404, 'There is no such day to book.')
+  if (!found) return fail(404, 'This day cannot be booked.')
   const { product, slot: first } = found
   const isStay = product.kind === 'stay'
   if (seats > product.maximumSeats)
@@ -170,8 +176,8 @@ async function findRequestedSlots(
 }
 
 /**
- * One booking of a customer after another, so that two at once cannot pass the limit together. Gives whether the account
- * is still active.
+ * Serialises the bookings of a customer, so that two at once cannot both pass the limit. Returns whether the account is
+ * still active.
  */
 async function lockCustomer(tx: Database, customer: Actor): Promise<boolean> {
   const [account] = await tx
@@ -198,13 +204,13 @@ async function countUnpaid(tx: Database, customer: Actor, now: Date): Promise<nu
 interface NewBooking {
   customer: Actor
   payload: HoldSeatsPayload
-  wanted: RequestedSlots
+  requested: RequestedSlots
   referrerId: string | null
   at: Date
 }
 
-async function insert(tx: Database, { customer, payload, wanted, referrerId, at }: NewBooking) {
-  const { product, first, last, slots } = wanted
+async function insertBooking(tx: Database, { customer, payload, requested, referrerId, at }: NewBooking) {
+  const { product, first, last, slots } = requested
   const { seats, nights } = payload
   const endDate = product.kind === 'stay' ? addDays(first.date, nights) : null
   const [booking] = await tx
@@ -234,7 +240,7 @@ async function insert(tx: Database, { customer, payload, wanted, referrerId, at 
       createdAt: at,
     })
     .returning()
-  if (!booking) throw new Error('The booking was not written')
+  if (!booking) throw new Error('An inserted booking was not returned')
   await tx.insert(bookingSlots).values(slots.map(({ id }) => ({ bookingId: booking.id, slotId: id, seats })))
   return booking
 }

@@ -1,4 +1,4 @@
-// Lists of the bookings in reach: a page, or all of them as CSV.
+// The bookings in the actor's scope: a page, or all of them as CSV.
 import type { BookingFilter, BookingQuery, bookingSorts } from '@affiliate-booking/contract/calls/bookings'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { BookingRow } from '@affiliate-booking/contract/bookings'
@@ -26,14 +26,14 @@ const sortings: Record<Sort, Omit<Sorting, 'name' | 'id'>> = {
 
 const sortingOf = (sort: Sort = 'newest'): Sorting => ({ name: sort, id: bookings.id, ...sortings[sort] })
 
-function payment(wanted: BookingFilter['payment']): SQL | undefined {
-  if (wanted === undefined) return undefined
-  if (wanted !== 'review') return eq(bookings.paymentStatus, wanted)
-  // As the index of those that wait says it.
+function matchesPayment(payment: BookingFilter['payment']): SQL | undefined {
+  if (payment === undefined) return undefined
+  if (payment !== 'review') return eq(bookings.paymentStatus, payment)
+  // The condition of bookings_review_index, so that it is used.
   return and(sql`${bookings.paymentStatus} = 'pending'`, isNotNull(bookings.paymentSubmittedAt))
 }
 
-function found(text: string | undefined): SQL | undefined {
+function matchesSearch(text: string | undefined): SQL | undefined {
   if (!text) return undefined
   const number = parseBookingNumber(text) ?? (/^\d{1,9}$/.test(text) ? Number(text) : null)
   const query = prefixQuery(text)
@@ -41,20 +41,20 @@ function found(text: string | undefined): SQL | undefined {
   return number === null ? byWords : or(eq(bookings.bookingNumber, number), byWords)
 }
 
-const conditions = (actor: Actor, { q, status, payment: wanted, from, to }: BookingFilter) =>
+const conditions = (actor: Actor, { q, status, payment, from, to }: BookingFilter) =>
   and(
     scopeOf(actor).bookings(),
-    found(q),
+    matchesSearch(q),
     status && eq(bookings.status, status),
-    payment(wanted),
+    matchesPayment(payment),
     from === undefined ? undefined : gte(bookings.date, from),
     to === undefined ? undefined : lte(bookings.date, to),
     bookedBefore(from, to),
   )
 
 /**
- * What follows from the days of travel for when it was booked: before the last of them, and never longer ahead than
- * one can book, with as much again to spare. A list by that time begins and ends its walk there.
+ * A range of booking times that follows from the travel dates: before the last date, and within twice the booking
+ * horizon of the first. It limits the index scan of a list sorted by booking time.
  */
 const bookedBefore = (from: string | undefined, to: string | undefined) =>
   and(
@@ -72,7 +72,6 @@ const reader = (db: Database, actor: Actor, filter: BookingFilter) => async (sli
   return rows.map((row) => ({ ...describeBookingRow(row), key: row.key }))
 }
 
-/** A page of the bookings in reach that the filter lets through. */
 export async function listBookings(
   db: Database,
   actor: Actor,
@@ -109,7 +108,6 @@ const columns: readonly CsvColumn<BookingRow>[] = [
   { title: 'Booked at', of: ({ createdAt }) => createdAt },
 ]
 
-/** All bookings in reach that the filter lets through, as CSV. */
 export const exportBookings = (
   db: Database,
   actor: Actor,

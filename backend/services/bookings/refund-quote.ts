@@ -4,7 +4,7 @@ import type { RefundQuote } from '@affiliate-booking/contract/bookings'
 const hour = 60 * 60 * 1000
 
 interface Paid {
-  /** As it was when the booking was made. */
+  /** As agreed at the time of booking. */
   policy: PolicySteps
   startsAt: Date
   /** Paise. */
@@ -12,13 +12,13 @@ interface Paid {
 }
 
 /**
- * What a customer gets back who cancels a paid booking at `now`: paise, rounded down. `until` is the last instant at
- * which it is as much; null when it gets no less any more.
+ * The refund if the customer cancels a paid booking at `now`: paise, rounded down. `until` is the last instant with the
+ * same refund; null if it cannot fall any more.
  */
 export function quoteRefund({ policy, startsAt, total }: Paid, now: Date): RefundQuote {
-  const left = startsAt.getTime() - now.getTime()
+  const timeLeft = startsAt.getTime() - now.getTime()
   const steps = policy.toSorted((a, b) => b.hoursBefore - a.hoursBefore)
-  const step = steps.find(({ hoursBefore }) => left >= hoursBefore * hour)
+  const step = steps.find(({ hoursBefore }) => timeLeft >= hoursBefore * hour)
   if (!step || step.refundPercent === 0) return { amount: 0, percent: 0, until: null }
   return {
     amount: Math.floor((total * step.refundPercent) / 100),
@@ -27,5 +27,4 @@ export function quoteRefund({ policy, startsAt, total }: Paid, now: Date): Refun
   }
 }
 
-/** What is paid back when it is not the customer who cancels. */
 export const quoteFullRefund = (total: number): RefundQuote => ({ amount: total, percent: 100, until: null })

@@ -12,8 +12,8 @@ import { type Booking, findBooking } from './find-booking.ts'
 import { checkAction } from './transitions.ts'
 
 /**
- * Rates a completed booking of one's own; the product's rating follows in the same transaction. Refused with 404 for a
- * booking of somebody else, with 409 for one that is not completed, or was rated already.
+ * Stores the customer's review of a completed booking and updates the product's rating. Fails with 404 for another
+ * customer's booking, and with 409 for one that is not completed or already reviewed.
  */
 export async function reviewBooking(
   { db, now }: BookingDeps,
@@ -26,13 +26,13 @@ export async function reviewBooking(
   if (!found.ok) return found
   const booking = found.value
   const at = now()
-  const moment = { booking, now: at, canPay: false, isReviewed: await isReviewed(db, booking.id) }
-  const permitted = checkAction('review', customer, moment)
+  const state = { booking, now: at, canPay: false, isReviewed: await isReviewed(db, booking.id) }
+  const permitted = checkAction('review', customer, state)
   if (!permitted.ok) return permitted
   try {
     return await db.transaction(async (tx) => {
       const { id: bookingId, productId, territoryPath, version } = booking
-      // A change of the booking like any other: nobody is marked as a no-show in the same moment.
+      // Increases the version, so that the provider cannot mark a no-show at the same time.
       const [changed] = await tx
         .update(bookings)
         .set({ version: sql`${bookings.version} + 1` })

@@ -9,7 +9,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 const lockOrder = [asc(availabilitySlots.date), asc(availabilitySlots.startTime), asc(availabilitySlots.id)]
 
 /**
- * Keeps the slots as they are for everybody else until the transaction ends.
+ * Locks the slots until the transaction ends.
  * @param strength `update` where slots may be deleted
  */
 export async function lockSlots(
@@ -25,7 +25,7 @@ export async function lockSlots(
     .for(strength)
 }
 
-/** The slots that a booking has seats of. They never change. */
+/** A booking's slots never change. */
 export async function slotIdsOf(db: Database, bookingId: string): Promise<string[]> {
   const rows = await db
     .select({ id: bookingSlots.slotId })
@@ -34,7 +34,7 @@ export async function slotIdsOf(db: Database, bookingId: string): Promise<string
   return rows.map(({ id }) => id)
 }
 
-const canBeTaken = (slotIds: readonly string[], seats: number, now: Date) =>
+const hasFreeSeats = (slotIds: readonly string[], seats: number, now: Date) =>
   and(
     inArray(availabilitySlots.id, [...slotIds]),
     lte(sql`${availabilitySlots.reserved} + ${seats}`, availabilitySlots.capacity),
@@ -49,10 +49,10 @@ export const areSeatsFree = async (
   seats: number,
   now: Date,
 ): Promise<boolean> =>
-  (await db.$count(availabilitySlots, canBeTaken(slotIds, seats, now))) === slotIds.length
+  (await db.$count(availabilitySlots, hasFreeSeats(slotIds, seats, now))) === slotIds.length
 
 /**
- * Takes so many seats of every slot, or of none: the guard against selling a seat twice. Gives whether it could.
+ * Reserves seats in all slots or none, and returns whether it did. This statement prevents overbooking.
  */
 export async function takeSeats(
   tx: Database,
@@ -60,12 +60,12 @@ export async function takeSeats(
   seats: number,
   now: Date,
 ): Promise<boolean> {
-  const areTakable = canBeTaken(slotIds, seats, now)
+  const isAvailable = hasFreeSeats(slotIds, seats, now)
   if (slotIds.length > 1) {
     const free = await tx
       .select({ id: availabilitySlots.id })
       .from(availabilitySlots)
-      .where(areTakable)
+      .where(isAvailable)
       .orderBy(...lockOrder)
       .for('no key update')
     if (free.length < slotIds.length) return false
@@ -73,7 +73,7 @@ export async function takeSeats(
   const taken = await tx
     .update(availabilitySlots)
     .set({ reserved: sql`${availabilitySlots.reserved} + ${seats}` })
-    .where(areTakable)
+    .where(isAvailable)
     .returning({ id: availabilitySlots.id })
   return taken.length === slotIds.length
 }
@@ -81,29 +81,29 @@ export async function takeSeats(
 /** Releases the seats of bookings that were just cancelled. Their slots are locked. */
 export async function releaseSeats(tx: Database, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length === 0) return
-  const given = tx
+  const released = tx
     .select({ slotId: bookingSlots.slotId, seats: sql<number>`sum(${bookingSlots.seats})`.as('seats') })
     .from(bookingSlots)
     .where(inArray(bookingSlots.bookingId, [...bookingIds]))
     .groupBy(bookingSlots.slotId)
-    .as('given')
+    .as('released')
   const { capacity, reducedTo, reserved } = availabilitySlots
-  const left = sql`${reserved} - ${given.seats}`
+  const left = sql`${reserved} - ${released.seats}`
   await tx
     .update(availabilitySlots)
     .set({
       reserved: left,
-      // What is above a capacity that was lowered meanwhile is not sold again.
+      // Seats above a capacity that was lowered meanwhile are not sold again.
       capacity: sql`greatest(coalesce(${reducedTo}, ${capacity}), ${left})`,
       reducedTo: sql`case when ${reducedTo} < ${left} then ${reducedTo} end`,
     })
-    .from(given)
-    .where(eq(availabilitySlots.id, given.slotId))
+    .from(released)
+    .where(eq(availabilitySlots.id, released.slotId))
 }
 
 const hasExpired = (now: Date) => and(eq(bookings.status, 'pending'), lte(bookings.holdExpiresAt, now))
 
-/** Bookings whose hold has ended: on these slots, or some hundred anywhere. */
+/** At most 500 bookings with an expired hold, on these slots or anywhere. */
 export async function findExpiredHolds(
   db: Database,
   now: Date,
@@ -157,7 +157,7 @@ export async function releaseHold(db: Database, bookingId: string, now: Date): P
   })
 }
 
-/** Releases all of them, one after another; gives how many. */
+/** Returns how many were released. */
 export async function releaseHolds(db: Database, bookingIds: readonly string[], now: Date): Promise<number> {
   let released = 0
   for (const id of bookingIds) if (await releaseHold(db, id, now)) released += 1
@@ -166,13 +166,12 @@ export async function releaseHolds(db: Database, bookingIds: readonly string[], 
 
 export interface SeatDifference {
   slotId: string
-  /** What the slot says. */
   reserved: number
-  /** What its bookings that are not cancelled add up to. */
+  /** The sum of its bookings that are not cancelled. */
   booked: number
 }
 
-/** Slots whose seats do not agree with their bookings: none, unless something is broken. */
+/** Slots whose reserved seats differ from their bookings: none, unless there is a bug. */
 export const findSeatDifferences = (db: Database): Promise<SeatDifference[]> =>
   rowsOf(
     db,

@@ -1,5 +1,4 @@
-// What can be done with a booking, by whom, and in which state: the one table that both permits a deed and tells people
-// what they may do.
+// Which role may do what with a booking, in which state. The table both checks actions and lists the permitted ones.
 import { type BookingAction, bookingActions } from '@affiliate-booking/contract/options/bookings'
 import { adminRoles, type Role } from '@affiliate-booking/contract/options/roles'
 import type { BookingStatus } from '@affiliate-booking/contract/options/statuses'
@@ -7,17 +6,17 @@ import type { Actor } from '../users/account.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Booking } from './find-booking.ts'
 
-interface Moment {
+interface BookingState {
   booking: Booking
   now: Date
-  /** Whether customers are told a UPI id to pay to. */
+  /** Whether the platform takes UPI payments. */
   canPay: boolean
   isReviewed: boolean
 }
 
 interface Condition {
-  holds: (moment: Moment) => boolean
-  /** Why not, to who asked. */
+  holds: (state: BookingState) => boolean
+  /** Shown when the condition does not hold. */
   message: string
 }
 
@@ -27,13 +26,13 @@ export const isPaymentInReview = ({
 }: Pick<Booking, 'paymentStatus' | 'paymentSubmittedAt'>): boolean =>
   paymentStatus === 'pending' && paymentSubmittedAt !== null
 
-/** For so long after a booking was cancelled its customer can tell of a payment. Milliseconds. */
+/** Customers can report a payment this long after the cancellation. Milliseconds. */
 const latePaymentPeriod = 7 * 24 * 60 * 60 * 1000
 
-/** For so long after its end a provider can say that nobody came, as it is completed by itself. Milliseconds. */
+/** Providers can report a no-show this long after the end, since a job completes the booking. Milliseconds. */
 const noShowPeriod = 24 * 60 * 60 * 1000
 
-/** Money that came and was not paid back. Paise. */
+/** Paise that were paid and not refunded. */
 export const refundableAmount = ({ paymentStatus, totalAmount, refundAmount }: Booking): number =>
   paymentStatus === 'pending' ? 0 : totalAmount - (refundAmount ?? 0)
 
@@ -53,7 +52,7 @@ const notInReview: Condition = {
   holds: ({ booking }) => !isPaymentInReview(booking),
   message: 'The payment of this booking is being checked. Wait until that is done.',
 }
-/** Who has paid while the seats were held, or just before somebody else cancelled, tells of it after: then it goes back. */
+/** A payment may be reported after the hold has expired or another person has cancelled; it is then refunded. */
 const acceptsLatePayment: Condition = {
   holds: ({ booking: { status, cancelledBy, cancelledAt }, now }) =>
     status === 'pending' ||
@@ -66,7 +65,6 @@ const payable: Condition = {
   holds: ({ canPay }) => canPay,
   message: 'Payments by UPI are not taken here. Ask the platform how to pay.',
 }
-/** What nobody has accepted can be called off at any time. */
 const pendingOrNotBegun: Condition = {
   holds: ({ booking, now }) => booking.status === 'pending' || now < booking.startsAt,
   message: 'It has already started: this booking can no longer be cancelled.',
@@ -88,7 +86,7 @@ const notNoShow: Condition = {
   holds: ({ booking }) => !booking.isNoShow,
   message: 'This booking is already marked as a no-show.',
 }
-/** Who came can tell of it. */
+/** Only guests who took part can review. */
 const hasNoReview: Condition = {
   holds: ({ isReviewed }) => !isReviewed,
   message: 'The customer has reviewed this booking.',
@@ -103,8 +101,8 @@ const notReviewed: Condition = { ...hasNoReview, message: 'You have already revi
 interface Transition {
   by: readonly Role[]
   from: readonly BookingStatus[]
-  /** All of them, in the order in which they are asked. */
-  needs: readonly Condition[]
+  /** The first that does not hold decides the message. */
+  conditions: readonly Condition[]
 }
 
 const customer = ['user'] as const satisfies Role[]
@@ -114,31 +112,31 @@ export const transitions: Record<BookingAction, Transition> = {
   pay: {
     by: customer,
     from: ['pending', 'cancelled'],
-    needs: [unpaid, notInReview, acceptsLatePayment, payable],
+    conditions: [unpaid, notInReview, acceptsLatePayment, payable],
   },
-  'confirm-payment': { by: adminRoles, from: ['pending', 'cancelled'], needs: [unpaid] },
-  'reject-payment': { by: adminRoles, from: ['pending', 'cancelled'], needs: [inReview] },
-  accept: { by: [...provider, ...adminRoles], from: ['pending'], needs: [paid, hasNotBegun] },
-  decline: { by: provider, from: ['pending'], needs: [] },
+  'confirm-payment': { by: adminRoles, from: ['pending', 'cancelled'], conditions: [unpaid] },
+  'reject-payment': { by: adminRoles, from: ['pending', 'cancelled'], conditions: [inReview] },
+  accept: { by: [...provider, ...adminRoles], from: ['pending'], conditions: [paid, hasNotBegun] },
+  decline: { by: provider, from: ['pending'], conditions: [] },
   cancel: {
     by: [...customer, ...provider, ...adminRoles],
     from: ['pending', 'confirmed'],
-    needs: [],
+    conditions: [],
   },
-  complete: { by: provider, from: ['confirmed'], needs: [hasBegun] },
+  complete: { by: provider, from: ['confirmed'], conditions: [hasBegun] },
   'no-show': {
     by: provider,
     from: ['confirmed', 'completed'],
-    needs: [hasBegun, notNoShow, hasNoReview, endedRecently],
+    conditions: [hasBegun, notNoShow, hasNoReview, endedRecently],
   },
-  refund: { by: ['super_admin'], from: ['completed', 'cancelled'], needs: [refundable] },
-  review: { by: customer, from: ['completed'], needs: [attended, notReviewed] },
+  refund: { by: ['super_admin'], from: ['completed', 'cancelled'], conditions: [refundable] },
+  review: { by: customer, from: ['completed'], conditions: [attended, notReviewed] },
 }
 
-/** What some may do with less: a customer not once a confirmed one has begun; a provider declines what is not confirmed yet. */
+/** Customers cannot cancel a confirmed booking after its start; providers decline a pending one instead. */
 const roleOverrides: Partial<Record<BookingAction, Partial<Record<Role, Partial<Transition>>>>> = {
   cancel: {
-    user: { needs: [notInReview, pendingOrNotBegun] },
+    user: { conditions: [notInReview, pendingOrNotBegun] },
     service_provider: { from: ['confirmed'] },
   },
 }
@@ -148,20 +146,19 @@ const transitionOf = (action: BookingAction, role: Role | null): Transition => (
   ...(role === null ? {} : roleOverrides[action]?.[role]),
 })
 
-/** What a booking is, in the words of a refusal. */
+/** For messages. */
 export const bookingStateLabel = ({ status }: Pick<Booking, 'status'>): string =>
   status === 'pending' ? 'not confirmed yet' : status
 
-/** Whether the actor may do this now: refused with 403 for the role, with 409 for the state. */
-export function checkAction(action: BookingAction, actor: Actor, moment: Moment): Result<null> {
-  const { by, from, needs } = transitionOf(action, actor.role)
+/** Fails with 403 for the role, and with 409 for the state. */
+export function checkAction(action: BookingAction, actor: Actor, state: BookingState): Result<null> {
+  const { by, from, conditions } = transitionOf(action, actor.role)
   if (!by.some((role) => role === actor.role)) return fail(403, 'You are not allowed to do this.')
-  if (!from.includes(moment.booking.status))
-    return fail(409, `This cannot be done: the booking is ${bookingStateLabel(moment.booking)}.`)
-  const missing = needs.find(({ holds }) => !holds(moment))
+  if (!from.includes(state.booking.status))
+    return fail(409, `This cannot be done: the booking is ${bookingStateLabel(state.booking)}.`)
+  const missing = conditions.find(({ holds }) => !holds(state))
   return missing ? fail(409, missing.message) : ok(null)
 }
 
-/** All that the actor may do now. */
-export const permittedActions = (actor: Actor, moment: Moment): BookingAction[] =>
-  bookingActions.filter((action) => checkAction(action, actor, moment).ok)
+export const permittedActions = (actor: Actor, state: BookingState): BookingAction[] =>
+  bookingActions.filter((action) => checkAction(action, actor, state).ok)

@@ -10,15 +10,15 @@ import { isAccountId } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 
-interface Needs {
+interface Dependencies {
   db: Database
   /** The folder of the identity documents. */
   uploads: string
 }
 
-/** The picture of an identity document under a name of ours, if the actor may see its owner's account; else 404. */
+/** The image of an identity document. Fails with 404 if its account is outside the actor's scope. */
 export async function getIdentityDocument(
-  { db, uploads }: Needs,
+  { db, uploads }: Dependencies,
   actor: Actor,
   userId: string,
   kind: string,
@@ -36,4 +36,4 @@ export async function getIdentityDocument(
   return ok(new File([bytes], `${known}${extname(storageKey)}`, { type }))
 }
 
-const unknownDocument = fail(404, 'There is no such document.')
+const unknownDocument = fail(404, 'This document does not exist.')

@@ -30,7 +30,7 @@ export interface StoredDocument {
   sha256: string
 }
 
-/** Recognises a picture by its first bytes. Refused with 400 when it is no JPEG, PNG or WebP. */
+/** Detects the type by the first bytes. Fails with 400 if it is not JPEG, PNG or WebP. */
 export async function readDocument(kind: DocumentKind, file: File): Promise<Result<DocumentImage>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const contentType = detectImageType(bytes)
@@ -39,7 +39,7 @@ export async function readDocument(kind: DocumentKind, file: File): Promise<Resu
   return ok({ kind, bytes, contentType, extension: imageExtensions[contentType] })
 }
 
-/** Writes the pictures under random names, readable by this process' user alone. All of them or none. */
+/** Writes all images or none, under random names and readable by this process's user only. */
 export async function storeDocuments(folder: string, images: DocumentImage[]): Promise<StoredDocument[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const stored = images.map(({ kind, bytes, contentType, extension }) => ({
@@ -60,7 +60,7 @@ export async function storeDocuments(folder: string, images: DocumentImage[]): P
   throw failed.reason
 }
 
-/** Removes stored pictures; one that is gone already is no failure. */
+/** A missing file is not an error. */
 export async function removeDocuments(folder: string, documents: Pick<StoredDocument, 'storageKey'>[]) {
   await Promise.all(documents.map(({ storageKey }) => rm(join(folder, storageKey), { force: true })))
 }

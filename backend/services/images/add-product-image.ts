@@ -28,14 +28,14 @@ export async function addProductImage(
   if (!prepared.ok) return prepared
   const id = randomUUID()
   await storeImage(uploads, id, prepared.value.files)
-  const outcome = await insertImage(context, productId, { id, alt, ...prepared.value }).catch(
+  const result = await insertImage(context, productId, { id, alt, ...prepared.value }).catch(
     async (error: unknown) => {
       await removeImageFiles(uploads, id)
       throw error
     },
   )
-  if (!outcome.ok) await removeImageFiles(uploads, id)
-  return outcome
+  if (!result.ok) await removeImageFiles(uploads, id)
+  return result
 }
 
 function insertImage(
@@ -44,20 +44,20 @@ function insertImage(
   { id, alt, width, height }: { id: string; alt: string } & PreparedImage,
 ): Promise<Result<Product>> {
   return context.db.transaction(async (tx) => {
-    const held = await lockProduct(tx, context.actor, productId)
-    if (!held.ok) return held
+    const locked = await lockProduct(tx, context.actor, productId)
+    if (!locked.ok) return locked
     const present = await tx
       .select({ position: productImages.position, staged: productImages.staged })
       .from(productImages)
       .where(eq(productImages.productId, productId))
     if (present.filter(({ staged }) => staged !== 'removed').length >= maximumImages) return tooMany
     const position = Math.max(0, ...present.map(({ position }) => position)) + 1
-    const staged = isLive(held.value) ? 'added' : null
+    const staged = isLive(locked.value) ? 'added' : null
     await tx
       .insert(productImages)
       .values({ id, productId, position, alt, width, height, staged, createdAt: context.now })
     return ok(
-      await recordImageChange(tx, context, held.value, 'product.picture-added', { old: null, new: alt }),
+      await recordImageChange(tx, context, locked.value, 'product.picture-added', { old: null, new: alt }),
     )
   })
 }

@@ -25,16 +25,16 @@ export async function recordImageChange(
   return updateProduct(tx, product, {})
 }
 
-export const unknownImage = fail(404, 'There is no such picture.')
+export const unknownImage = fail(404, 'This picture does not exist.')
 
 /** Locks the product and finds its image. Fails with 404. */
 export async function lockImage(tx: Database, { actor }: ActionContext, productId: string, imageId: string) {
-  const held = await lockProduct(tx, actor, productId)
-  if (!held.ok) return held
+  const locked = await lockProduct(tx, actor, productId)
+  if (!locked.ok) return locked
   if (!isAccountId(imageId)) return unknownImage
   const [image] = await tx
     .select()
     .from(productImages)
     .where(and(eq(productImages.id, imageId), eq(productImages.productId, productId)))
-  return image ? ok({ product: held.value, image }) : unknownImage
+  return image ? ok({ product: locked.value, image }) : unknownImage
 }

@@ -7,7 +7,7 @@ import { ok, type Result } from '../../result.ts'
 import { readImageFile } from './image-files.ts'
 import { unknownImage } from './change-image.ts'
 
-/** A picture in one of its widths, for anyone who knows its id; else 404. */
+/** An image in one of its widths, for anyone who knows its id. Fails with 404. */
 export async function getProductImage(
   { db, uploads }: { db: Database; uploads: string },
   id: string,

@@ -1,4 +1,4 @@
-// The pictures of tours and stays as files: WebP in a few widths, without whatever else the picture told.
+// Product images as files: WebP in a few widths, without metadata.
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageWidths } from '@affiliate-booking/contract/options/products'
@@ -13,20 +13,20 @@ export type ImageWidth = (typeof imageWidths)[number]
 const quality = 78
 
 export interface PreparedImage {
-  /** Of the picture as it was sent, upright, in pixels. */
+  /** Pixels of the uploaded image, with its orientation applied. */
   width: number
   height: number
   files: ReadonlyMap<ImageWidth, Uint8Array>
 }
 
-// Each takes some 200 MB for a moment.
-const inTurn = createConcurrencyLimit(1, 16)
+// Each needs about 200 MB of memory.
+const limitScaling = createConcurrencyLimit(1, 16)
 
 let loadedSharp: ReturnType<typeof loadSharp> | undefined
 
 /**
- * Loads sharp for the first image, able to read the three accepted kinds only. Blocking and unblocking are settings of
- * the whole process: done again, they would fail the images that are being read at that moment.
+ * Loads sharp for the first image, restricted to the three accepted types. Blocking and unblocking change the whole
+ * process: repeating them would break images that are being read at that moment.
  */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
@@ -35,11 +35,11 @@ async function loadSharp() {
   return sharp
 }
 
-/** How the messages of sharp and its decoders begin when the image itself is broken. */
+/** How the messages of sharp and its decoders start for a broken image. */
 const brokenImage =
   /^(Input |Warning treated as error|Processed image is too large|VipsJpeg: |vipspng: |webp2vips: )/
 
-/** Null for a broken image. Other failures, such as a lack of memory, are ours and not the visitor's. */
+/** Null for a broken image. Throws other errors, such as a lack of memory. */
 function nullIfBroken(error: unknown): null {
   const isBroken = error instanceof Error && brokenImage.test(error.message) && !/memory/i.test(error.message)
   if (isBroken) return null
@@ -49,9 +49,9 @@ function nullIfBroken(error: unknown): null {
 const unreadable = fail(400, 'This picture cannot be read. Choose another one.')
 
 /**
- * Makes the widths, never larger than the picture is. Metadata are left behind; what they say of the upright side is
- * applied. Refused with 400 for what is no JPEG, PNG or WebP, cannot be read, or has too many pixels.
- * @throws {Overloaded} when too many wait
+ * Scales an image to all widths, never above its own. Applies the orientation and drops other metadata. Fails with 400 if
+ * the file is not JPEG, PNG or WebP, cannot be read, or has too many pixels.
+ * @throws {OverloadedError} when too many images wait
  */
 export async function prepareImage(file: File): Promise<Result<PreparedImage>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -63,11 +63,13 @@ export async function prepareImage(file: File): Promise<Result<PreparedImage>> {
   if (size.width * size.height > maximumPixels)
     return fail(400, 'The picture can have at most 40 megapixels.')
   const { width, height } = size.autoOrient
-  const files = await inTurn(() => scale(sharp(bytes, { limitInputPixels: maximumPixels }).autoOrient()))
+  const files = await limitScaling(() =>
+    scale(sharp(bytes, { limitInputPixels: maximumPixels }).autoOrient()),
+  )
   return files ? ok({ width, height, files }) : unreadable
 }
 
-/** Null when the picture is broken inside. */
+/** Null if the image data is broken. */
 async function scale(image: Sharp): Promise<PreparedImage['files'] | null> {
   const scaled = await Promise.all(
     imageWidths.map(async (width) => {
@@ -87,10 +89,10 @@ const nameOf = (id: string, width: ImageWidth) => `${folder}/${id}-${width}.webp
 const folderIn = (uploads: string) => join(uploads, folder)
 const pathOf = (uploads: string, id: string, width: ImageWidth) => join(uploads, nameOf(id, width))
 
-/** The files of a picture, below the folder of the uploads. */
+/** The paths of an image's files, below the uploads folder. */
 export const imageFiles = (id: string): string[] => imageWidths.map((width) => nameOf(id, width))
 
-/** Writes all widths, each in one step, so that no half of one is ever read. All of them or none. */
+/** Writes all widths or none. Renames each into place, so that no half file is ever read. */
 export async function storeImage(uploads: string, id: string, files: PreparedImage['files']): Promise<void> {
   await mkdir(folderIn(uploads), { recursive: true, mode: 0o700 })
   try {
@@ -106,7 +108,7 @@ export async function storeImage(uploads: string, id: string, files: PreparedIma
   }
 }
 
-/** Removes all widths; one that is gone already is no failure. */
+/** A missing file is not an error. */
 export async function removeImageFiles(uploads: string, id: string): Promise<void> {
   const paths = imageWidths.map((width) => pathOf(uploads, id, width))
   await Promise.all(paths.flatMap((path) => [path, `${path}.part`]).map((path) => rm(path, { force: true })))

@@ -10,10 +10,10 @@ const imageColumns = {
   alt: productImages.alt,
 }
 
-/** Those that customers see: an edit that adds one has to be approved before. */
+/** Images that customers see: an added one is hidden until its edit is approved. */
 const isShown = sql`${productImages.staged} is distinct from 'added'`
 
-/** The first picture of each of the products that has one, by the product's id. */
+/** The first image of each product that has one, by product id. */
 export async function findCoverImages(
   db: Database,
   ids: readonly string[],
@@ -30,7 +30,7 @@ export async function findCoverImages(
   return new Map(rows.map(({ productId, ...image }) => [productId, image]))
 }
 
-/** The pictures of a product that customers see, in the order in which they are shown. */
+/** The images that customers see, in their order. */
 export const listProductImages = (db: Database, productId: string): Promise<ProductImage[]> =>
   db
     .select(imageColumns)
@@ -38,7 +38,7 @@ export const listProductImages = (db: Database, productId: string): Promise<Prod
     .where(and(eq(productImages.productId, productId), isShown))
     .orderBy(asc(productImages.position))
 
-/** All of them, with what an edit does to each; for who manages the product. */
+/** All images, with the pending edit's changes. */
 export const listManagedImages = (db: Database, productId: string): Promise<ManagedImage[]> =>
   db
     .select({ ...imageColumns, staged: productImages.staged })

@@ -7,8 +7,8 @@ import type { UploadActionContext } from '../products/update-product.ts'
 import { isLive, recordImageChange, lockImage } from './change-image.ts'
 
 /**
- * Removes a picture and its files; one that customers see, once that is approved. Refused with 404, and with 409 for one
- * whose removal waits already.
+ * Removes an image and its files; on a live product the removal is staged for approval. Fails with 404, and with 409 if
+ * the removal is already staged.
  */
 export function removeProductImage(
   context: UploadActionContext,
@@ -17,9 +17,9 @@ export function removeProductImage(
 ): Promise<Result<Product>> {
   return withImageCleanup(context.uploads, (discard) =>
     context.db.transaction(async (tx) => {
-      const held = await lockImage(tx, context, productId, imageId)
-      if (!held.ok) return held
-      const { product, image } = held.value
+      const locked = await lockImage(tx, context, productId, imageId)
+      if (!locked.ok) return locked
+      const { product, image } = locked.value
       if (image.staged === 'removed')
         return fail(409, 'This picture will be removed when the edit is approved.')
       const isThis = eq(productImages.id, image.id)
@@ -29,8 +29,8 @@ export function removeProductImage(
         await tx.delete(productImages).where(isThis)
         discard([image.id])
       }
-      const words = { old: image.alt, new: null }
-      return ok(await recordImageChange(tx, context, product, 'product.picture-removed', words))
+      const change = { old: image.alt, new: null }
+      return ok(await recordImageChange(tx, context, product, 'product.picture-removed', change))
     }),
   )
 }

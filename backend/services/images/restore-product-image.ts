@@ -5,19 +5,19 @@ import type { Product } from '../products/draft.ts'
 import type { ActionContext } from '../products/update-product.ts'
 import { recordImageChange, lockImage } from './change-image.ts'
 
-/** Keeps a picture whose removal waits for approval. Refused with 404, and with 409 for any other. */
+/** Cancels the staged removal of an image. Fails with 404, and with 409 if no removal is staged. */
 export function restoreProductImage(
   context: ActionContext,
   productId: string,
   imageId: string,
 ): Promise<Result<Product>> {
   return context.db.transaction(async (tx) => {
-    const held = await lockImage(tx, context, productId, imageId)
-    if (!held.ok) return held
-    const { product, image } = held.value
+    const locked = await lockImage(tx, context, productId, imageId)
+    if (!locked.ok) return locked
+    const { product, image } = locked.value
     if (image.staged !== 'removed') return fail(409, 'This picture is not marked for removal.')
     await tx.update(productImages).set({ staged: null }).where(eq(productImages.id, image.id))
-    const words = { old: null, new: image.alt }
-    return ok(await recordImageChange(tx, context, product, 'product.picture-kept', words))
+    const change = { old: null, new: image.alt }
+    return ok(await recordImageChange(tx, context, product, 'product.picture-kept', change))
   })
 }

@@ -1,5 +1,4 @@
-// What an edit that waits does with the pictures of a live product: one that it adds is shown to no customer, and one that
-// it removes still is, until the edit is approved.
+// Image changes of a pending edit: until it is approved, customers do not see added images and still see removed ones.
 import type { FieldChange } from '@affiliate-booking/contract/products'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -12,7 +11,7 @@ export type StagedImage = Pick<typeof productImages.$inferSelect, 'id' | 'alt' |
 const ofProduct = (productId: string, staged: 'added' | 'removed') =>
   and(eq(productImages.productId, productId), eq(productImages.staged, staged))
 
-/** Those that the edit of a product adds or removes, in the order in which pictures are shown. */
+/** The images that the pending edit adds or removes, in their order. */
 export const listStagedImages = (db: Database, productId: string): Promise<StagedImage[]> =>
   db
     .select({ id: productImages.id, alt: productImages.alt, staged: productImages.staged })
@@ -20,18 +19,18 @@ export const listStagedImages = (db: Database, productId: string): Promise<Stage
     .where(and(eq(productImages.productId, productId), isNotNull(productImages.staged)))
     .orderBy(asc(productImages.position))
 
-/** Makes the pictures what the edit says. Gives the ids of those that are gone, whose files are to follow. */
+/** Applies the edit. Returns the ids of deleted images, whose files the caller removes. */
 export async function applyStagedImages(tx: Database, productId: string): Promise<string[]> {
-  const gone = await deleteStaged(tx, productId, 'removed')
+  const deleted = await deleteStaged(tx, productId, 'removed')
   await tx.update(productImages).set({ staged: null }).where(ofProduct(productId, 'added'))
-  return gone
+  return deleted
 }
 
-/** Leaves the pictures as they are live. Gives the ids of those that are gone, whose files are to follow. */
+/** Discards the edit. Returns the ids of deleted images, whose files the caller removes. */
 export async function discardStagedImages(tx: Database, productId: string): Promise<string[]> {
-  const gone = await deleteStaged(tx, productId, 'added')
+  const deleted = await deleteStaged(tx, productId, 'added')
   await tx.update(productImages).set({ staged: null }).where(ofProduct(productId, 'removed'))
-  return gone
+  return deleted
 }
 
 async function deleteStaged(tx: Database, productId: string, staged: 'added' | 'removed') {
@@ -43,20 +42,19 @@ async function deleteStaged(tx: Database, productId: string, staged: 'added' | '
 }
 
 /**
- * Runs what may leave files without a picture, which it names to `discard`; they are removed once that is written, so
- * that no picture is ever without its files.
+ * Removes the files of the images that `run` passes to `discard`, after its transaction has committed, so that no image
+ * is ever without its files.
  */
 export async function withImageCleanup<Value>(
   uploads: string,
   run: (discard: (ids: readonly string[]) => void) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
-  const gone: string[] = []
-  const outcome = await run((ids) => gone.push(...ids))
-  if (outcome.ok) await Promise.all(gone.map((id) => removeImageFiles(uploads, id)))
-  return outcome
+  const discarded: string[] = []
+  const result = await run((ids) => discarded.push(...ids))
+  if (result.ok) await Promise.all(discarded.map((id) => removeImageFiles(uploads, id)))
+  return result
 }
 
-/** What the edit does with pictures, in words for people. */
 export const describeImageChanges = (
   images: readonly { alt: string; staged?: StagedImage['staged'] | undefined }[],
 ): FieldChange[] =>
@@ -68,7 +66,7 @@ export const describeImageChanges = (
       new: staged === 'added' ? alt : 'None',
     }))
 
-/** The same for the audit log. */
+/** For the audit log. */
 export function auditImageChanges(
   staged: readonly StagedImage[],
 ): Record<string, { old: unknown; new: unknown }> {

@@ -13,7 +13,7 @@ import { type ActionContext, productAuditEntry } from './update-product.ts'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-const longestSlug = 60
+const maximumSlugLength = 60
 
 /** The title as a slug, with a random suffix. It stays the same when the title changes. */
 export function productSlug({ title, kind }: Pick<Product, 'title' | 'kind'>, suffix: string): string {
@@ -22,7 +22,7 @@ export function productSlug({ title, kind }: Pick<Product, 'title' | 'kind'>, su
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, longestSlug)
+    .slice(0, maximumSlugLength)
     .replaceAll(/^-+|-+$/g, '')
   return `${words || kind}-${suffix}`
 }

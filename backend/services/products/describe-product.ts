@@ -1,4 +1,4 @@
-// A tour or a stay as its provider and its administrators see it.
+// A product as its provider and administrators see it.
 import { ProductDraft } from '@affiliate-booking/contract/product-fields'
 import type { ManagedImage, ManagedProduct, ProductChange } from '@affiliate-booking/contract/products'
 import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
@@ -16,20 +16,18 @@ import { draftOfProduct, fieldChanges, type Product } from './draft.ts'
 import { shortTime } from '../availability/read-slots.ts'
 import { describeImageChanges } from '../images/staged-images.ts'
 
-/** How many days back single days are told of: for who wonders what last week was like. */
+/** Days in the past for which exceptions are included. */
 const pastDays = 30
 
-/** Things that happened which one answer tells at most. */
-const mostDeeds = 100
+const maximumTimelineEntries = 100
 
-interface Needs {
+interface Dependencies {
   db: Database
   now: Date
 }
 
-/** With all that belongs to it, as `actor` may see it. */
 export async function describeProduct(
-  { db, now }: Needs,
+  { db, now }: Dependencies,
   actor: Actor,
   product: Product,
 ): Promise<ManagedProduct> {
@@ -44,7 +42,7 @@ export async function describeProduct(
   ])
   const live = draftOfProduct(product)
   const waiting = change?.status === 'pending' ? change : undefined
-  // A returned edit is only its provider's to go on with; an administrator looks at what customers see.
+  // Only the provider continues a returned edit; an administrator sees the live version.
   const edit = isAdminAccount(actor) ? waiting : change
   const card = { ...product, serviceProviderName: providers[0]?.name ?? '' }
   return {
@@ -109,7 +107,7 @@ async function readExceptions(db: Database, productId: string, from: string) {
   }))
 }
 
-/** What happened to it last, the newest at the end; a provider need not know which administrator it was. */
+/** The newest audit entries, oldest first. Providers do not see the names of administrators. */
 async function readTimeline(
   db: Database,
   actor: Actor,
@@ -121,10 +119,10 @@ async function readTimeline(
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(and(eq(auditLog.objectType, 'product'), eq(auditLog.objectId, productId)))
     .orderBy(desc(auditLog.id))
-    // One more than is shown, to know if there are more.
-    .limit(mostDeeds + 1)
+    // One extra entry shows whether there are more.
+    .limit(maximumTimelineEntries + 1)
   const seesNames = isAdminAccount(actor)
-  const newest = entries.slice(0, mostDeeds).toReversed()
+  const newest = entries.slice(0, maximumTimelineEntries).toReversed()
   const timeline = newest.map(({ entry, name }) => ({
     id: String(entry.id),
     action: entry.action,
@@ -132,5 +130,5 @@ async function readTimeline(
     reason: entry.reason,
     at: entry.createdAt.toISOString(),
   }))
-  return { timeline, hasEarlier: entries.length > mostDeeds }
+  return { timeline, hasEarlier: entries.length > maximumTimelineEntries }
 }

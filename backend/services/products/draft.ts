@@ -1,4 +1,4 @@
-// The fields of a product that its provider decides on: as stored, as staged, and how two versions differ.
+// The fields of a product that its provider edits: as stored, as staged, and the differences of two versions.
 import type { ProductPayload } from '@affiliate-booking/contract/calls/managed-products'
 import {
   type FieldValue,
@@ -24,11 +24,11 @@ export function draftOfPayload(payload: ProductPayload): ProductDraft {
   return ProductDraft.parse(Object.fromEntries(entries))
 }
 
-/** The compiler refuses this when a field has no column. */
+/** Does not compile if a field has no column. */
 export const draftOfProduct = (product: Product): ProductDraft =>
   ProductDraft.parse({ ...product, location: product } satisfies Record<keyof ProductDraft, unknown>)
 
-/** The columns of the draft; those of its territory are set apart. */
+/** The columns of the draft, except those of its territory. */
 export const columnsOf = ({ location, ...draft }: ProductDraft) => ({ ...draft, ...location })
 
 /** A field's value; null when it is empty. */
@@ -45,7 +45,7 @@ const differing = (old: ProductDraft, next: ProductDraft) =>
 
 export const isSame = (old: ProductDraft, next: ProductDraft): boolean => differing(old, next).length === 0
 
-/** What differs, as people read it. */
+/** For people. */
 export const fieldChanges = (old: ProductDraft, next: ProductDraft): FieldChange[] =>
   differing(old, next).map((name) => ({
     field: productField(name).label,
@@ -53,7 +53,7 @@ export const fieldChanges = (old: ProductDraft, next: ProductDraft): FieldChange
     new: formatField(name, next),
   }))
 
-/** What differs, for the audit log. */
+/** For the audit log. */
 export const auditedChanges = (
   old: ProductDraft,
   next: ProductDraft,

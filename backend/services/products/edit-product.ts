@@ -1,4 +1,3 @@
-// Making a tour or a stay, editing it, and taking an edit back.
 import type { EditProductPayload } from '@affiliate-booking/contract/calls/managed-products'
 import type { ProductDraft } from '@affiliate-booking/contract/product-fields'
 import type { Database } from '../../db/database.ts'
@@ -11,8 +10,9 @@ import { type ActionContext, versionConflict, productAuditEntry, applyDraft } fr
 import { stageChange } from './approval/stage-change.ts'
 
 /**
- * Edits one's own: at once while it is not live, which submits it again if it was returned; else the edit is staged,
- * in the place of one that waits already. Refused with 400 for a bad place, 404, and 409 when it was changed meanwhile.
+ * Edits the provider's own product. A product that is not live is changed at once, and submitted again if it was
+ * returned. On a live product the edit is staged and replaces a pending one. Fails with 400 for an unknown location, with
+ * 404, and with 409 for an outdated version.
  */
 export function editProduct(
   context: ActionContext,
@@ -21,9 +21,9 @@ export function editProduct(
 ): Promise<Result<Product>> {
   const draft = draftOfPayload(payload)
   return context.db.transaction(async (tx) => {
-    const held = await lockProduct(tx, context.actor, id)
-    if (!held.ok) return held
-    const product = held.value
+    const locked = await lockProduct(tx, context.actor, id)
+    if (!locked.ok) return locked
+    const product = locked.value
     if (product.version !== version) return versionConflict(tx, product)
     const chain = resolveTerritories(draft.location)
     if (!chain.ok) return chain

@@ -6,9 +6,9 @@ import { fail } from '../../result.ts'
 import { cardColumns } from './product-cards.ts'
 import { isOnSale, isProvider } from './on-sale.ts'
 
-export const notOnSale = fail(404, 'There is no such tour or stay.')
+export const notOnSale = fail(404, 'This tour or stay does not exist.')
 
-// PostgreSQL fails on some texts; every address of ours is of these characters.
+// PostgreSQL throws on some characters; all slugs match this.
 const wellFormed = /^[a-z0-9-]{1,100}$/
 
 export async function findOnSale(db: Database, slug: string) {

@@ -6,9 +6,9 @@ import { users } from '../../db/schema/users.ts'
 import { cardColumns, describeProductCards } from './product-cards.ts'
 import { isOnSale, isProvider } from './on-sale.ts'
 
-const highlighted = 6
+const productsPerKind = 6
 
-/** The best of each kind, and how many there are of each category, most first. */
+/** The best-ranked products of each kind, and the number of products in each category, largest first. */
 export async function getHighlights(db: Database) {
   const best = async (kind: ProductKind) =>
     describeProductCards(
@@ -19,7 +19,7 @@ export async function getHighlights(db: Database) {
         .innerJoin(users, isProvider())
         .where(and(isOnSale(), eq(products.kind, kind)))
         .orderBy(desc(products.rank), desc(products.id))
-        .limit(highlighted),
+        .limit(productsPerKind),
     )
   const [tours, stays, categories] = await Promise.all([
     best('tour'),

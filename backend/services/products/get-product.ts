@@ -1,4 +1,4 @@
-// A tour or a stay on its own page, and its free days.
+// A product on its public page.
 import type { ProductPage, Review } from '@affiliate-booking/contract/products'
 import { desc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -10,7 +10,7 @@ import { describeProductCard } from './product-cards.ts'
 import { listProductImages } from '../images/list-images.ts'
 import { notOnSale, findOnSale } from './find-on-sale.ts'
 
-/** The page of what is on sale; else 404, whatever the reason. */
+/** Fails with 404 if it is not on sale, whatever the reason. */
 export async function getProduct(db: Database, slug: string): Promise<Result<ProductPage>> {
   const found = await findOnSale(db, slug)
   if (!found) return notOnSale

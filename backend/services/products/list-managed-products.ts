@@ -1,4 +1,4 @@
-// The tours and stays of a provider, or of an administrator's territory, as a list and as a table.
+// The products of a provider or of an administrator's territory: a page, or all of them as CSV.
 import type {
   ManagedProductFilter,
   ManagedProductQuery,
@@ -34,7 +34,7 @@ const sortings: Record<Sort, Sorting> = {
 }
 const sortingOf = ({ sort = 'newest' }: ManagedProductFilter) => sortings[sort]
 
-/** The newest edit of a product, by which openChange goes too; read from the outer query's product. */
+/** The newest edit of the outer query's product, chosen as findOpenChange does. */
 const newestChange = (db: Database) =>
   db
     .select({ status: productChanges.status, reason: productChanges.reason })
@@ -88,7 +88,6 @@ const reader =
 
 type Row = Awaited<ReturnType<ReturnType<typeof reader>>>[number]
 
-/** A page of those in the actor's reach, whatever their state. */
 export async function listManagedProducts(
   db: Database,
   actor: Actor,
@@ -105,13 +104,13 @@ export async function listManagedProducts(
     rejectionReason: row.rejectionReason,
     hasPendingChange: row.changedAt !== null,
     changeReason: row.changeReason,
-    waitsSince: waitsSince(row)?.toISOString() ?? null,
+    waitsSince: waitingSince(row)?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }))
   return { ...page, rows }
 }
 
-const waitsSince = ({ changedAt, submittedAt }: Row) => changedAt ?? submittedAt
+const waitingSince = ({ changedAt, submittedAt }: Row) => changedAt ?? submittedAt
 
 const inRupees = (paise: number | null) => (paise === null ? null : paise / 100)
 
@@ -136,9 +135,8 @@ const columns: readonly CsvColumn<Row>[] = [
   { title: 'Rating', of: (row) => describeProductCard(row satisfies CardRow, null).rating ?? null },
   { title: 'Reviews', of: ({ reviewCount }) => reviewCount },
   { title: 'Created', of: ({ createdAt }) => createdAt.toISOString() },
-  { title: 'Waits since', of: (row) => waitsSince(row)?.toISOString() ?? null },
+  { title: 'Waits since', of: (row) => waitingSince(row)?.toISOString() ?? null },
 ]
 
-/** All of them as CSV. */
 export const exportManagedProducts = (db: Database, actor: Actor, filter: ManagedProductFilter) =>
   renderCsv(columns, readAll(sortingOf(filter), reader(db, actor, filter)))

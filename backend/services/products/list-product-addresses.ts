@@ -4,9 +4,9 @@ import { products } from '../../db/schema/products.ts'
 import { users } from '../../db/schema/users.ts'
 import { isOnSale, isProvider } from './on-sale.ts'
 
-const addressesAtOnce = 1000
+const batchSize = 1000
 
-/** The slugs of all that is on sale, in their own order, from beyond one of them. */
+/** The slugs of products on sale in alphabetical order, after the given one. */
 export async function listProductAddresses(db: Database, after: string | undefined) {
   const rows = await db
     .select({ slug: products.slug, updatedAt: products.updatedAt })
@@ -14,8 +14,8 @@ export async function listProductAddresses(db: Database, after: string | undefin
     .innerJoin(users, isProvider())
     .where(and(isOnSale(), after === undefined ? undefined : gt(products.slug, after)))
     .orderBy(asc(products.slug))
-    .limit(addressesAtOnce + 1)
-  const shown = rows.slice(0, addressesAtOnce)
+    .limit(batchSize + 1)
+  const shown = rows.slice(0, batchSize)
   return {
     rows: shown.map(({ slug, updatedAt }) => ({ slug, updatedAt: updatedAt.toISOString() })),
     next: rows.length > shown.length ? (shown.at(-1)?.slug ?? null) : null,

@@ -1,4 +1,4 @@
-// What a visitor finds: the search and the front page.
+// The public search.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { ProductCard } from '@affiliate-booking/contract/products'
@@ -12,7 +12,7 @@ import { readPage, type Sorting } from '../../lists/page.ts'
 import { cardColumns, describeProductCards } from './product-cards.ts'
 import { matchesSearch, isOnSale, isProvider } from './on-sale.ts'
 
-/** The plain mean, 0 where nobody has rated; what is recommended is weighed by how many have. */
+/** The plain mean, 0 without reviews. `products.rank` is weighted by the number of reviews. */
 const meanRating = Object.assign(
   sql`${products.ratingSum}::double precision / greatest(${products.reviewCount}, 1)`,
   { getSQLType: () => 'double precision' },
@@ -33,21 +33,20 @@ const sortings: Record<ProductSort, Sorting> = {
   newest: by('newest', products.createdAt, true),
 }
 
-/** A page of what is on sale and fits the query. */
 export async function listProducts(db: Database, query: ProductQuery, now: Date): Promise<Page<ProductCard>> {
   const page = await readPage(query, sortings[query.sort ?? 'recommended'], (slice) =>
     db
       .select({ ...cardColumns, key: slice.key })
       .from(products)
       .innerJoin(users, isProvider())
-      .where(and(isOnSale(), ...fits(db, query, now), slice.where))
+      .where(and(isOnSale(), ...conditionsOf(db, query, now), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
   )
   return { ...page, rows: await describeProductCards(db, page.rows) }
 }
 
-function fits(db: Database, query: ProductQuery, now: Date): (SQL | undefined)[] {
+function conditionsOf(db: Database, query: ProductQuery, now: Date): (SQL | undefined)[] {
   const { q, kind, category, date, guests, maximumPrice } = query
   return [
     matchesSearch(q),

@@ -1,11 +1,11 @@
-// Tours and stays as lists show them.
+// Products in lists.
 import type { ProductImage, ProductCard } from '@affiliate-booking/contract/products'
 import type { Database } from '../../db/database.ts'
 import { products } from '../../db/schema/products.ts'
 import { users } from '../../db/schema/users.ts'
 import { findCoverImages } from '../images/list-images.ts'
 
-/** What a card is made of, for queries that join `users` as the provider. */
+/** For queries that join `users` as the provider. */
 export const cardColumns = {
   id: products.id,
   slug: products.slug,
@@ -29,7 +29,7 @@ export type CardRow = Pick<Product, Exclude<keyof typeof cardColumns, 'servicePr
   serviceProviderName: string
 }
 
-/** The mean of the ratings, to two places; null until somebody has rated. */
+/** The mean rating with two decimals; null without reviews. */
 export const averageRating = ({ ratingSum, reviewCount }: Pick<Product, 'ratingSum' | 'reviewCount'>) =>
   reviewCount === 0 ? null : Math.round((ratingSum * 100) / reviewCount) / 100
 
@@ -49,7 +49,7 @@ export const describeProductCard = (row: CardRow, image: ProductImage | null): P
   image,
 })
 
-/** Cards in the order of the rows, each with its first picture. */
+/** In the order of the rows, each with its first image. */
 export async function describeProductCards(db: Database, rows: readonly CardRow[]): Promise<ProductCard[]> {
   const images = await findCoverImages(
     db,

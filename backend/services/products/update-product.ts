@@ -11,7 +11,6 @@ import { type ProductChangeRow, findOpenChange } from './approval/find-change.ts
 import { columnsOf, type Product } from './draft.ts'
 import { refreshSlots } from '../availability/refresh-slots.ts'
 
-/** Who acts on a product, from where and when. */
 export interface ActionContext {
   db: Database
   actor: Actor
@@ -32,7 +31,7 @@ function productStateLabel(
   if (status !== 'approved') return rejectionReason === null ? 'waiting for approval' : 'returned'
   if (!change) return 'live'
   return change.status === 'pending'
-    ? 'live, with an edit that waits for approval,'
+    ? 'live, with an edit waiting for approval,'
     : 'live, with a returned edit,'
 }
 
@@ -46,8 +45,8 @@ export interface UploadActionContext extends ActionContext {
 export const productAuditEntry = (
   { id, territoryPath }: Product,
   { actor, origin, now }: ActionContext,
-  deed: Pick<AuditEntry, 'action' | 'changes' | 'reason'>,
-): AuditEntry => ({ actor, origin, objectType: 'product', objectId: id, territoryPath, at: now, ...deed })
+  entry: Pick<AuditEntry, 'action' | 'changes' | 'reason'>,
+): AuditEntry => ({ actor, origin, objectType: 'product', objectId: id, territoryPath, at: now, ...entry })
 
 /** Applies a draft to a product; `more` sets its approval columns. */
 export async function applyDraft(
@@ -80,6 +79,6 @@ export async function updateProduct(
     .set({ ...columns, version: sql`${products.version} + 1` })
     .where(eq(products.id, id))
     .returning()
-  if (!product) throw new Error('A product that was held is gone')
+  if (!product) throw new Error('A locked product was deleted')
   return product
 }

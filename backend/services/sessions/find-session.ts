@@ -6,7 +6,7 @@ import type { Actor } from '../users/account.ts'
 import { sessionExpiry, hashToken, lastSeenIntervalMs } from './session-tokens.ts'
 
 /**
- * The active account that a token belongs to, or null. Using a session prolongs it. The account's present role
+ * The active account that a token belongs to, or null. Using a session extends it. The account's current role
  * decides how long it lasts.
  */
 export async function findSession(db: Database, token: string, now: Date): Promise<Actor | null> {

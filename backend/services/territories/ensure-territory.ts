@@ -29,6 +29,6 @@ async function addTerritory(db: Database, territory: Territory, parentId: number
   const { kind, name, path } = territory
   await db.insert(territories).values({ kind, name, path, parentId }).onConflictDoNothing()
   const row = await findTerritory(db, path)
-  if (!row) throw new Error(`The territory ${path} was neither added nor there`)
+  if (!row) throw new Error(`The territory ${path} was neither inserted nor found`)
   return row
 }

@@ -28,7 +28,7 @@ export async function listTerritories(
     .select({ id: territories.id })
     .from(territories)
     .where(and(eq(territories.path, path), scopeOf(actor).territories()))
-  if (!found) return fail(404, 'There is no such place.')
+  if (!found) return fail(404, 'This territory does not exist.')
   const [territory] = await readNodes(db, eq(territories.id, found.id))
   if (!territory) throw new Error('The territory was deleted between two queries')
   return ok({ territory, below: await readNodes(db, eq(territories.parentId, found.id)) })

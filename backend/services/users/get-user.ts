@@ -7,7 +7,7 @@ import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from './account.ts'
 import { type DescribedUser, describeUser, describeUserToAdmin } from './describe-user.ts'
 
-export const unknownAccount = fail(404, 'There is no such account.')
+export const unknownAccount = fail(404, 'This account does not exist.')
 
 /** PostgreSQL throws on an id that is not a UUID. */
 export const isAccountId = (id: string): boolean => z.guid().safeParse(id).success

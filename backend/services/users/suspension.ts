@@ -15,8 +15,8 @@ export const accountInScope = (actor: SuspensionActor, accountId: string): SQL |
 
 const statusMessages = {
   active: 'This account is not suspended.',
-  suspended: 'This account is suspended already.',
-  pending_approval: 'This account waits for approval.',
+  suspended: 'This account is already suspended.',
+  pending_approval: 'This account is waiting for approval.',
 } as const satisfies Record<Account['status'], string>
 
 /** Why no account was changed: 409 if the actor may see the account, else 404. */

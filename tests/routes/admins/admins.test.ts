@@ -108,7 +108,7 @@ describe('the hierarchy', () => {
     const answer = () => {
       asked += 1
       return asked === 1
-        ? json({ message: 'There is no such place.' }, 404)
+        ? json({ message: 'This territory does not exist.' }, 404)
         : json({ territory: null, below: [] })
     }
     const { status, thrown } = await show('?under=IN/XX', { 'GET /territories': answer })

@@ -47,13 +47,13 @@ describe('changing the password', () => {
   })
 
   test('shows the host’s message with its status, and none of the passwords', async () => {
-    const page = await post(json({ message: 'The current password is not right.' }, 400, ['accessToken=x']))
+    const page = await post(json({ message: 'The current password is wrong.' }, 400, ['accessToken=x']))
 
-    expect([page.status, formErrors(page.data)]).toEqual([400, ['The current password is not right.']])
+    expect([page.status, formErrors(page.data)]).toEqual([400, ['The current password is wrong.']])
     expect(JSON.stringify(page.data)).not.toContain('monsoon')
     expect(page.setCookies).toEqual([])
     const html = render({ isOffered: true, constraint: {} }, page.data)
-    expect(html).toContain('The current password is not right.')
+    expect(html).toContain('The current password is wrong.')
     expect(html).not.toContain('monsoon')
   })
 

@@ -72,16 +72,16 @@ const demoLeads = [
   { name: 'Kavita Deshmukh', email: 'kavita.deshmukh@demo.example', status: 'closed_lost', days: 31 },
 ] as const
 
-type Needs = Pick<Deps, 'db' | 'passwords' | 'now'>
+type Dependencies = Pick<Deps, 'db' | 'passwords' | 'now'>
 
 /** Inserts missing demo data. Idempotent: data that was changed since stays changed. */
-export async function seedDemo(needs: Needs): Promise<void> {
-  const { db, passwords, now } = needs
-  await seedAccounts(needs)
+export async function seedDemo(deps: Dependencies): Promise<void> {
+  const { db, passwords, now } = deps
+  await seedAccounts(deps)
   await seedProductsAndBookings(db, () => passwords.hash(randomUUID()), now())
 }
 
-async function seedAccounts({ db, passwords, now }: Needs): Promise<void> {
+async function seedAccounts({ db, passwords, now }: Dependencies): Promise<void> {
   const emails = [...demoAccounts.map(({ email }) => email), pendingAdmin.email]
   const present = new Set(
     (await db.select({ email: users.email }).from(users).where(inArray(users.email, emails))).map(

@@ -28,14 +28,14 @@ import { type ExpectedVersion, lockSubmission, decideChange } from './lock-submi
 export function approveProduct(
   context: UploadActionContext,
   id: string,
-  seen: ExpectedVersion,
+  expected: ExpectedVersion,
 ): Promise<Result<Product>> {
   const { db, actor, now, uploads } = context
   return withImageCleanup(uploads, (discard) =>
     db.transaction(async (tx) => {
-      const waiting = await lockSubmission(tx, context, id, seen)
-      if (!waiting.ok) return waiting
-      const { product, edit } = waiting.value
+      const submission = await lockSubmission(tx, context, id, expected)
+      if (!submission.ok) return submission
+      const { product, edit } = submission.value
       if (edit) return approveEdit(tx, context, product, edit, discard)
       const approved = await updateProduct(tx, product, {
         status: 'approved',

@@ -9,11 +9,11 @@ export async function findPendingChange(
   db: Database,
   productId: string,
 ): Promise<ProductChangeRow | undefined> {
-  const [waiting] = await db
+  const [pending] = await db
     .select()
     .from(productChanges)
     .where(and(eq(productChanges.productId, productId), eq(productChanges.status, 'pending')))
-  return waiting
+  return pending
 }
 
 /** The newest edit if it is pending or returned: the one that the provider continues. */

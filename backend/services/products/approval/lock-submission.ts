@@ -26,9 +26,9 @@ export async function lockSubmission(
   id: string,
   expected: ExpectedVersion,
 ): Promise<Result<Submission>> {
-  const held = await lockProduct(tx, actor, id)
-  if (!held.ok) return held
-  const product = held.value
+  const locked = await lockProduct(tx, actor, id)
+  if (!locked.ok) return locked
+  const product = locked.value
   const edit = await findPendingChange(tx, product.id)
   if (product.version !== expected.version || (expected.changeId ?? undefined) !== edit?.id)
     return versionConflict(tx, product)

@@ -8,12 +8,12 @@ import { type ExpectedVersion, lockSubmission, decideChange } from './lock-submi
 export function returnProduct(
   context: ActionContext,
   id: string,
-  { reason, ...seen }: ExpectedVersion & { reason: string },
+  { reason, ...expected }: ExpectedVersion & { reason: string },
 ): Promise<Result<Product>> {
   return context.db.transaction(async (tx) => {
-    const waiting = await lockSubmission(tx, context, id, seen)
-    if (!waiting.ok) return waiting
-    const { product, edit } = waiting.value
+    const submission = await lockSubmission(tx, context, id, expected)
+    if (!submission.ok) return submission
+    const { product, edit } = submission.value
     if (edit) await decideChange(tx, context, edit, { status: 'returned', reason })
     const returned = await updateProduct(
       tx,

@@ -10,13 +10,13 @@ import { withdrawPendingChange } from './stage-change.ts'
 export function withdrawProductChange(context: UploadActionContext, id: string): Promise<Result<Product>> {
   return withImageCleanup(context.uploads, (discard) =>
     context.db.transaction(async (tx) => {
-      const held = await lockProduct(tx, context.actor, id)
-      if (!held.ok) return held
-      const withdrawn = await withdrawPendingChange(tx, context, held.value)
+      const locked = await lockProduct(tx, context.actor, id)
+      if (!locked.ok) return locked
+      const withdrawn = await withdrawPendingChange(tx, context, locked.value)
       if (withdrawn.length === 0) return fail(409, 'No edit is waiting for approval.')
-      discard(await discardStagedImages(tx, held.value.id))
-      await writeAudit(tx, productAuditEntry(held.value, context, { action: 'product.change-withdrawn' }))
-      return ok(await updateProduct(tx, held.value, {}))
+      discard(await discardStagedImages(tx, locked.value.id))
+      await writeAudit(tx, productAuditEntry(locked.value, context, { action: 'product.change-withdrawn' }))
+      return ok(await updateProduct(tx, locked.value, {}))
     }),
   )
 }

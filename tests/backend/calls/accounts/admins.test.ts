@@ -89,7 +89,7 @@ describe('an administrator who registered', () => {
     expect(registered.body).toMatchObject({ role: null, isActive: false, status: 'pending_approval' })
     const answer = await stage.signIn('anjali@example.com', '/admins/login')
     expect(answer.status).toBe(403)
-    expect(answer.body.message).toBe('Your account waits for the approval of a super administrator.')
+    expect(answer.body.message).toBe('Your account is waiting for approval by a super administrator.')
     expect(answer.cookie).toBe('')
     expect((await stage.signIn('anjali@example.com', '/auth/login')).body.message).toBe(
       'This is an administrator account. Sign in at /admin/login.',
@@ -122,7 +122,7 @@ describe('an administrator who registered', () => {
     const answers = await Promise.all([approve(idukki), approve({ role: 'super_admin' })])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const lost = answers.find(({ status }) => status === 409)
-    expect(lost?.body.message).toBe('This account does not wait for approval any more: it is active.')
+    expect(lost?.body.message).toBe('This account is no longer waiting for approval: it is active.')
     const won = answers.find(({ status }) => status === 200)
     const role = await stage.value(sql`select role::text from users where id = ${body.id}`)
     expect(role).toBe(won?.body.admin.role)
@@ -158,7 +158,7 @@ describe('an administrator who registered', () => {
     expect((await stage.get('/admins/pending', cookie)).body.admins).toEqual([])
     const answer = await stage.post(`/admins/${body.id}/approve`, idukki, cookie)
     expect(answer.status).toBe(409)
-    expect(answer.body.message).toBe('This account has a role already: service_provider.')
+    expect(answer.body.message).toBe('This account already has a role: service_provider.')
     expect(await stage.value(sql`select role from users where id = ${body.id}`)).toBe('service_provider')
   })
 

@@ -46,7 +46,7 @@ describe('changing the password', () => {
     [
       'a wrong current password',
       { currentPassword: 'wrong-password', newPassword },
-      'The current password is not right.',
+      'The current password is wrong.',
     ],
     ['no current password', { newPassword }, 'Current password is required.'],
     ['no new password', { currentPassword: password, newPassword: '' }, 'New password is required.'],

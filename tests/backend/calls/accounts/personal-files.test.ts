@@ -57,7 +57,7 @@ describe('what an affiliate registered with', () => {
     const cookie = await cookieOf(asker)
     const account = await stage.get(`/users/${id}`, cookie)
     if (pan === null) {
-      expect([account.status, account.body]).toEqual([404, { message: 'There is no such account.' }])
+      expect([account.status, account.body]).toEqual([404, { message: 'This account does not exist.' }])
     } else {
       expect(account.status).toBe(200)
       expect(account.body.user).toMatchObject({ id, email: owner, affiliateInfo: { panNumber: pan } })
@@ -67,7 +67,10 @@ describe('what an affiliate registered with', () => {
       const answer = await ask(`/users/${id}/documents/${kind}`, cookie)
       expect(answer.headers.get('cache-control')).toBe(pan === null ? 'no-store' : 'private, no-store')
       if (pan === null) {
-        expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is no such document.' }])
+        expect([answer.status, await answer.json()]).toEqual([
+          404,
+          { message: 'This document does not exist.' },
+        ])
         continue
       }
       expect(answer.status).toBe(200)
@@ -110,7 +113,7 @@ describe('what an affiliate registered with', () => {
     async (kind) => {
       const id = await affiliate()
       const answer = await stage.get(`/users/${id}/documents/${kind}`, await cookieOf('the owner'))
-      expect([answer.status, answer.body]).toEqual([404, { message: 'There is no such document.' }])
+      expect([answer.status, answer.body]).toEqual([404, { message: 'This document does not exist.' }])
     },
   )
 

@@ -103,7 +103,7 @@ describe('suspending an account', () => {
     for (const target of reach.role === 'dsa' ? [id, abroad.body.id] : [id]) {
       const answer = await suspend(target, admin)
       expect(answer.status).toBe(404)
-      expect(answer.body).toEqual({ message: 'There is no such account.' })
+      expect(answer.body).toEqual({ message: 'This account does not exist.' })
       expect(await statusOf(target)).toBe('active')
     }
     await stage.db.execute(sql`update users set status = 'suspended' where id = ${id}`)
@@ -173,12 +173,12 @@ describe('suspending an account', () => {
     expect((await reactivate(id, admin)).body).toEqual({ message: 'This account is not suspended.' })
     await suspend(id, admin)
     const twice = await suspend(id, admin, { reason: 'Another' })
-    expect([twice.status, twice.body]).toEqual([409, { message: 'This account is suspended already.' }])
+    expect([twice.status, twice.body]).toEqual([409, { message: 'This account is already suspended.' }])
     expect(await stage.value(sql`select suspension_reason from users where id = ${id}`)).toBe(reason.reason)
 
     const { body: waiting } = await stage.post('/admins/register', person())
     const early = await suspend(waiting.id, admin)
-    expect([early.status, early.body]).toEqual([409, { message: 'This account waits for approval.' }])
+    expect([early.status, early.body]).toEqual([409, { message: 'This account is waiting for approval.' }])
     expect((await reactivate(waiting.id, admin)).status).toBe(409)
 
     const own = await suspend(await idOf('super_admin@example.com'), admin)

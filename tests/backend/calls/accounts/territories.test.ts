@@ -73,7 +73,7 @@ describe('the tree of places', () => {
     '“%s” is not there for the administrator of Kerala',
     async (path) => {
       const { status, body } = await below(path, await stage.signedInAsAdmin(adminOf('India', 'Kerala')))
-      expect([status, body]).toEqual([404, { message: 'There is no such place.' }])
+      expect([status, body]).toEqual([404, { message: 'This territory does not exist.' }])
     },
   )
 })

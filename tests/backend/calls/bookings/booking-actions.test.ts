@@ -390,7 +390,7 @@ describe('what is done with a booking', () => {
         await stage.get('/bookings/BK-000001', stranger.cookie),
         await stage.post(`/bookings/${id}/actions`, payload, stranger.cookie),
       ]) {
-        expect([answer.status, answer.body]).toEqual([404, { message: 'There is no such booking.' }])
+        expect([answer.status, answer.body]).toEqual([404, { message: 'This booking does not exist.' }])
       }
     }
     for (const [role, territoryPath] of [

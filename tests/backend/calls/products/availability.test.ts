@@ -411,8 +411,8 @@ describe('a day that differs', () => {
   })
 
   test.each([
-    [{ date: '2026-09-30', isClosed: true }, 400, 'Choose a day that is not past.'],
-    [{ date: '2029-01-01', isClosed: true }, 400, 'Choose a day of the next two years.'],
+    [{ date: '2026-09-30', isClosed: true }, 400, 'Choose today or a later day.'],
+    [{ date: '2029-01-01', isClosed: true }, 400, 'Choose a day within the next two years.'],
     [{ date: '2026-10-05', isClosed: false }, 400, 'Enter a start and an end.'],
     [
       { date: '2026-10-05', isClosed: false, startTime: '10:00', endTime: '11:00' },
@@ -424,7 +424,7 @@ describe('a day that differs', () => {
       400,
       'The end must be after the start.',
     ],
-    [{ date: '2026-10-05', isClosed: true, startTime: '10:00' }, 400, 'A day that is closed has no times.'],
+    [{ date: '2026-10-05', isClosed: true, startTime: '10:00' }, 400, 'A closed day has no times.'],
     [
       { date: '2026-10-07', isClosed: false, startTime: '10:00', endTime: '11:00', capacity: 1 },
       409,
@@ -448,7 +448,7 @@ describe('a day that differs', () => {
       [id, id],
     ]) {
       const answer = await stage.post(path(product, `exceptions/${each}/remove`), undefined, provider)
-      expect([answer.status, answer.body]).toEqual([404, { message: 'There is no such day.' }])
+      expect([answer.status, answer.body]).toEqual([404, { message: 'This exception does not exist.' }])
     }
   })
 

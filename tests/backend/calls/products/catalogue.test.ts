@@ -284,7 +284,10 @@ describe('the page of a product', () => {
     const { slug, id } = await offer(provider)
     for (const address of [slug, id, nobody, 'nothing', '%00', '..%2Fproducts']) {
       const page = await stage.get(`/products/${address}`)
-      expect([page.status, page.body], address).toEqual([404, { message: 'There is no such tour or stay.' }])
+      expect([page.status, page.body], address).toEqual([
+        404,
+        { message: 'This tour or stay does not exist.' },
+      ])
       const slots = await stage.get(`/products/${address}/slots?from=2026-10-01&to=2026-10-02`)
       expect(slots.status, address).toBe(404)
     }
@@ -324,7 +327,7 @@ describe('the free days', () => {
 
   test.each([
     ['from=2026-10-02&to=2026-10-01', 'The last day must not be before the first.'],
-    ['from=2026-10-01&to=2026-12-02', 'Ask for at most 62 days.'],
+    ['from=2026-10-01&to=2026-12-02', 'Request at most 62 days.'],
     ['from=2026-10-01', 'Choose a date.'],
     ['from=soon&to=2026-10-01', 'Choose a date.'],
   ])('“%s” is rejected: %s', async (span, message) => {

@@ -7,8 +7,8 @@ const nobody = '4f6f7bd4-0000-4000-8000-000000000000'
 const changedTo = (state: string) => ({
   message: `This has changed: it is ${state} now. Check it again.`,
 })
-const editWaits = 'live, with an edit that waits for approval,'
-const unknown = { message: 'There is no such tour or stay.' }
+const editWaits = 'live, with an edit waiting for approval,'
+const unknown = { message: 'This tour or stay does not exist.' }
 
 const stage = createStage()
 

@@ -94,7 +94,7 @@ describe('pictures of tours and stays', () => {
     expect((await fetchPicture(image.id, 480)).status).toBe(404)
     expect(await files()).toEqual([])
     const again = await stage.post(path, undefined, provider)
-    expect([again.status, again.body]).toEqual([404, { message: 'There is no such picture.' }])
+    expect([again.status, again.body]).toEqual([404, { message: 'This picture does not exist.' }])
   })
 
   test('nobody adds or removes those of another’s', async () => {
@@ -187,7 +187,7 @@ describe('pictures of tours and stays', () => {
       ['..%2F..%2Fdatabase', 480],
     ] as const) {
       const answer = await fetchPicture(each, width)
-      expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is no such picture.' }])
+      expect([answer.status, await answer.json()]).toEqual([404, { message: 'This picture does not exist.' }])
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
   })
