@@ -1,6 +1,8 @@
 /** Limits for request bodies: small for plain forms, larger for forms with images. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
+import type { HttpBindings } from '@hono/node-server'
 import type { ServerEnv } from './context.ts'
 import { fallbackPage } from './fallback-pages.ts'
 
@@ -33,3 +35,20 @@ export const bodyLimits = createMiddleware<ServerEnv>(async (c, next) => {
   const route = routeOf(c.req.path)
   return pathsWithImages.some((path) => path.test(route)) ? withImages(c, next) : plainForm(c, next)
 })
+
+const discardWithinMs = 1000
+
+/**
+ * Reads the rest of a refused body, since the client's next request follows it.
+ * @returns false if it does not end within a second, and the connection cannot be used again (RFC 9112, 9.6)
+ */
+export async function discardBody(incoming: HttpBindings['incoming'] | undefined): Promise<boolean> {
+  if (incoming?.complete !== false) return true
+  const timer = new AbortController()
+  // The form's reader would keep what it gets, and stop the stream when it has enough.
+  incoming.removeAllListeners('data')
+  const ended = new Promise((resolve) => incoming.once('end', resolve).once('close', resolve).resume())
+  await Promise.race([ended, wait(discardWithinMs, undefined, { signal: timer.signal }).catch(() => {})])
+  timer.abort()
+  return incoming.complete
+}

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { RequestFacts } from '../../app/.server/http/request-facts.ts'
 import type { HostState } from '../observability/host-state.ts'
 import { accessLog } from './access-log.ts'
-import { bodyLimits } from './body-limits.ts'
+import { bodyLimits, discardBody } from './body-limits.ts'
 import type { ServerEnv } from './context.ts'
 import { type RenderedPage, compressPage } from './rendered-page.ts'
 import { startingPage, unexpectedErrorPage } from './fallback-pages.ts'
@@ -59,11 +59,12 @@ export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
   app.use(async (c, next) => {
     await lifecycle.pause
     await next()
+    const isReusable = await discardBody(c.env?.incoming)
     // A client that is answered now would reconnect while the port closes.
     await lifecycle.pause
     // Pages are private unless they say otherwise.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
-    if (lifecycle.phase === 'draining') c.res.headers.set('Connection', 'close')
+    if (lifecycle.phase === 'draining' || !isReusable) c.res.headers.set('Connection', 'close')
   })
 
   app.use(securityHeaders({ development }))

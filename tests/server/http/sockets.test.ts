@@ -31,6 +31,13 @@ afterEach(() => {
   server.close()
 })
 
+const opened = async () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
 describe('malformed requests', () => {
   test.each([
     'TRACE / HTTP/1.1\r\nHost: localhost\r\n',
@@ -85,19 +92,39 @@ describe('malformed requests', () => {
     expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
     socket.destroy()
   })
+
+  const tooLarge = 8_000_000
+  const head = `POST /login HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Length: ${tooLarge}\r\n\r\n`
+
+  test('a connection with a refused body takes the next request once the body has come', async () => {
+    const socket = await opened()
+    let received = ''
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      received += String(chunk)
+    })
+    socket.write(head)
+    socket.write('x'.repeat(tooLarge))
+    await expect.poll(() => received).toMatch(/^HTTP\/1\.1 413 /)
+    expect(received).toMatch(/^connection: keep-alive/im)
+    // A connection with a body that nobody reads is cut after half a second.
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    received = ''
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await expect.poll(() => received).toMatch(/^HTTP\/1\.1 200 /)
+    socket.destroy()
+  })
+
+  test('a connection whose refused body does not come is closed, and the answer says so', async () => {
+    const answer = await sendRaw(port, `${head}x`)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toMatch(/^connection: close/im)
+  })
 })
 
 /** Stops as on a signal. */
 const leave = (limits: Parameters<typeof drain>[0]) => {
   stub.lifecycle.phase = 'draining'
   return drain(limits)
-}
-
-const opened = async () => {
-  const socket = connect(port, '127.0.0.1')
-  socket.on('error', () => socket.destroy())
-  await once(socket, 'connect')
-  return socket
 }
 
 describe('graceful shutdown', () => {
