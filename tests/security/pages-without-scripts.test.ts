@@ -15,7 +15,7 @@ async function visit(path: string, status = 200, init: RequestInit = {}) {
   // What is only read, as data for search engines, is no script.
   const html = (await answer.text()).replaceAll('<script type="application/ld+json">', '')
   const scripts = html.match(/<script|modulepreload/g)?.length ?? 0
-  return { scripts, cookies: answer.headers.getSetCookie() }
+  return { html, scripts, cookies: answer.headers.getSetCookie() }
 }
 
 const signedIn = { headers: { Cookie: 'accessToken=a' } }
@@ -26,7 +26,6 @@ describe('a page that only says something has no script', () => {
     ['/?utm_source=x', 200],
     ['/unauthorized', 200],
     ['/tours', 200],
-    ['/tours?q=nothing-has-this-name', 200],
     ['/tours/fort?ref=ASHA-7', 200],
     ['/tours/fort/book', 200],
     ['/no/such/page', 404],
@@ -48,10 +47,25 @@ describe('a page that only says something has no script', () => {
     expect((await visit('/tours/odd')).scripts).toBe(0)
   })
 
+  test('nor has a search that finds nothing', async () => {
+    hostAnswers({ 'GET /products': json({ rows: [], next: null, previous: null }) })
+    expect(await visit('/tours?q=nothing-has-this-name')).toMatchObject({
+      html: expect.stringContaining('nothing-has-this-name') as string,
+      scripts: 0,
+    })
+  })
+
   test('nor has a screen that is launching soon', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile() })
     expect((await visit('/leads', 200, signedIn)).scripts).toBe(0)
   })
+})
+
+test('a visitor who is not signed in sees nothing of the frame of signed-in pages', async () => {
+  hostAnswers({ 'GET /highlights': json({}, 404), 'GET /auth/profile': aProfile() })
+  const frame = /id="sidebar"|aria-label="Notifications"|aria-label="Account of/g
+  expect((await visit('/')).html.match(frame)).toBeNull()
+  expect((await visit('/dashboard', 200, signedIn)).html.match(frame)).toHaveLength(4)
 })
 
 describe('scripts come with', () => {
