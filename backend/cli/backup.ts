@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts'
 import { appliedMigrations, knownMigrations } from '../db/migrations.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
+import type { CommandContext } from './command.ts'
 
 const backupUsage = 'Usage: npm run backup -- FILE'
 const restoreUsage = 'Usage: npm run restore -- FILE [--replace]'
@@ -17,19 +18,19 @@ const restoreUsage = 'Usage: npm run restore -- FILE [--replace]'
  * @throws {StartFailure} when the embedded database is in use, the schema is of another version, or the file exists or
  *   cannot be written
  */
-export async function backup(args: string[]): Promise<void> {
+export async function backup(args: string[], { env, stdout, stderr }: CommandContext): Promise<void> {
   const path = readFileName(parse(args, {}, backupUsage).positionals, backupUsage)
-  const { db, uploads, close } = await openDatabase(readSettings(process.env), { skipMigrations: true })
+  const { db, uploads, close } = await openDatabase(readSettings(env), { skipMigrations: true })
   try {
     await requireCurrentSchema(db)
     const written = await writeBackup({ db, uploads }, path, new Date()).catch((error: unknown) => {
       throw new StartFailure(writeProblem(path, error), { cause: error })
     })
-    console.log(
-      `${path} holds ${written.rows} rows and ${written.files} files. It contains personal data: keep it safe.`,
+    stdout.write(
+      `${path} holds ${written.rows} rows and ${written.files} files. It contains personal data: keep it safe.\n`,
     )
     if (written.missing.length > 0) {
-      console.error(`Missing in ${uploads}, so not in the backup: ${written.missing.join(', ')}`)
+      stderr.write(`Missing in ${uploads}, so not in the backup: ${written.missing.join(', ')}\n`)
     }
   } finally {
     await close()
@@ -41,18 +42,18 @@ export async function backup(args: string[]): Promise<void> {
  * @throws {StartFailure} when the file is damaged, the database has data and --replace is missing, or the embedded
  *   database is in use
  */
-export async function restore(args: string[]): Promise<void> {
+export async function restore(args: string[], { env, stdout }: CommandContext): Promise<void> {
   const { values, positionals } = parse(args, { replace: { type: 'boolean' } }, restoreUsage)
   const path = readFileName(positionals, restoreUsage)
   // First, because openDatabase creates a missing database.
   await checkRestorable(path)
-  const { db, uploads, close } = await openDatabase(readSettings(process.env))
+  const { db, uploads, close } = await openDatabase(readSettings(env))
   try {
     await requireCurrentSchema(db)
     const replace = values['replace'] === true
     const { createdAt, rows, files } = await restoreBackup({ db, uploads }, path, { replace })
-    console.log(
-      `Restored the backup of ${createdAt}: ${rows} rows and ${files} files. Everybody has to sign in again.`,
+    stdout.write(
+      `Restored the backup of ${createdAt}: ${rows} rows and ${files} files. Everybody has to sign in again.\n`,
     )
   } finally {
     await close()

@@ -2,12 +2,13 @@
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
+import type { CommandContext } from './command.ts'
 import { findSeatDifferences } from '../services/bookings/seats.ts'
 
 /** @throws {StartFailure} naming the slots whose reserved seats differ from their bookings */
-export async function checkSeats(args: string[]): Promise<void> {
+export async function checkSeats(args: string[], { env, stdout }: CommandContext): Promise<void> {
   if (args.length > 0) throw new StartFailure('Usage: npm run backend -- check-seats')
-  const { db, close } = await openDatabase(readSettings(process.env), { skipMigrations: true })
+  const { db, close } = await openDatabase(readSettings(env), { skipMigrations: true })
   try {
     const differences = await findSeatDifferences(db)
     if (differences.length > 0) {
@@ -16,7 +17,7 @@ export async function checkSeats(args: string[]): Promise<void> {
       )
       throw new StartFailure(`Reserved seats differ from bookings: ${slots.join(', ')}.`)
     }
-    console.log('Reserved seats match all bookings.')
+    stdout.write('Reserved seats match all bookings.\n')
   } finally {
     await close()
   }

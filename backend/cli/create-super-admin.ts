@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
+import type { CommandContext } from './command.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
 import { createAdmin } from '../services/admins/create-admin.ts'
@@ -17,10 +18,10 @@ const usage =
  * Creates an account with the role super_admin.
  * @throws {StartFailure} for a wrong option or password, a taken email, or an unusable database
  */
-export async function createSuperAdmin(args: string[]): Promise<void> {
+export async function createSuperAdmin(args: string[], context: CommandContext): Promise<void> {
   const { name, email, phone } = readOptions(args)
-  const settings = readSettings(process.env)
-  const password = process.env.SUPER_ADMIN_PASSWORD ?? (await readPassword())
+  const settings = readSettings(context.env)
+  const password = context.env.SUPER_ADMIN_PASSWORD ?? (await readPassword(context))
   const payload = RegistrationPayload.safeParse({ name, email, phone, password })
   if (!payload.success) throw new StartFailure(`${payload.error.issues[0]?.message} ${usage}`)
 
@@ -29,7 +30,7 @@ export async function createSuperAdmin(args: string[]): Promise<void> {
     const needs = { db, passwords: createPasswords(), now: () => new Date() }
     const result = await createAdmin(needs, { ...payload.data, role: 'super_admin' }, null)
     if (!result.ok) throw new StartFailure(result.message)
-    console.log(`${result.value.email} is now a super administrator. Sign in at /admin/login.`)
+    context.stdout.write(`${result.value.email} is now a super administrator. Sign in at /admin/login.\n`)
   } finally {
     await close()
   }
@@ -45,8 +46,7 @@ function readOptions(args: string[]) {
 }
 
 /** Prompts without echo on a terminal; otherwise reads the first line of standard input. */
-async function readPassword(): Promise<string> {
-  const { stdin, stderr } = process
+async function readPassword({ stdin, stderr }: CommandContext): Promise<string> {
   if (stdin.isTTY) stderr.write('Password: ')
   const silence = new Writable({ write: (_chunk, _encoding, written) => written() })
   const lines = createInterface({ input: stdin, output: silence, terminal: stdin.isTTY })

@@ -5,6 +5,7 @@ import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { seedBulk, findExistingData } from '../db/seed/bulk/seed-bulk.ts'
 import type { SeedSize } from '../db/seed/bulk/steps.ts'
 import { openDatabase } from '../db/open-database.ts'
+import type { CommandContext } from './command.ts'
 import { readSettings } from '../env.ts'
 import { createPasswords } from '../services/auth/passwords.ts'
 
@@ -16,9 +17,9 @@ const maximum = { products: 1_000_000, bookings: 20_000_000 }
  * Fills the database of DATABASE_URL. The accounts sign in with SEED_PASSWORD; if it is not set, nobody can.
  * @throws {StartFailure} for a wrong option, a missing or unusable PostgreSQL, or one with other data
  */
-export async function seed(args: string[]): Promise<void> {
+export async function seed(args: string[], { env, stdout }: CommandContext): Promise<void> {
   const { size, intoExisting } = readOptions(args)
-  const settings = readSettings(process.env)
+  const settings = readSettings(env)
   if (settings.databaseUrl === undefined) {
     throw new StartFailure('Set DATABASE_URL: the embedded database cannot take this much data.')
   }
@@ -29,9 +30,9 @@ export async function seed(args: string[]): Promise<void> {
     if (hasAccounts && !intoExisting) {
       throw new StartFailure('The database has other data. To add the seed data anyway, use --into-existing.')
     }
-    const password = process.env.SEED_PASSWORD || randomBytes(32).toString('base64url')
+    const password = env.SEED_PASSWORD || randomBytes(32).toString('base64url')
     const passwordHash = await createPasswords().hash(password)
-    const { startStep, currentStep } = createProgress()
+    const { startStep, currentStep } = createProgress(stdout)
     await seedBulk(db, size, passwordHash, startStep).catch((error: unknown) => {
       throw new StartFailure(`Nothing was added: PostgreSQL refused ${currentStep()} (${codeOf(error)}).`, {
         cause: error,
@@ -69,15 +70,15 @@ function readCount(name: keyof SeedSize, value: string | undefined): number {
 }
 
 /** Prints the duration of each step. */
-function createProgress() {
+function createProgress(stdout: CommandContext['stdout']) {
   const began = performance.now()
   let step: { name: string; began: number } | null = null
   const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
   return {
     startStep: (name: string | null) => {
-      if (step) console.log(`${step.name} (${seconds(step.began)})`)
+      if (step) stdout.write(`${step.name} (${seconds(step.began)})\n`)
       step = name === null ? null : { name, began: performance.now() }
-      if (name === null) console.log(`Done (${seconds(began)}).`)
+      if (name === null) stdout.write(`Done (${seconds(began)}).\n`)
     },
     currentStep: () => step?.name ?? 'the first step',
   }

@@ -8,6 +8,7 @@ import { openDatabase } from '../db/open-database.ts'
 import { users } from '../db/schema/users.ts'
 import { readSettings } from '../env.ts'
 import { type Account, normalizeEmail } from '../services/users/account.ts'
+import type { CommandContext } from './command.ts'
 import type { Result } from '../result.ts'
 import { reactivateUser } from '../services/users/reactivate-user.ts'
 import { suspendUser } from '../services/users/suspend-user.ts'
@@ -22,22 +23,22 @@ const needs = (db: Database) => ({ db, now: () => new Date() })
  * Suspends the account with this email and ends its sessions.
  * @throws {StartFailure} for a wrong option, an unknown account or one that is not active, or an unusable database
  */
-export async function suspend(args: string[]): Promise<void> {
+export async function suspend(args: string[], { env, stdout }: CommandContext): Promise<void> {
   const { email, reason } = readOptions(args, { email: text, reason: text }, suspendUsage)
   const payload = SuspendUserPayload.safeParse({ reason })
   if (!payload.success) throw new StartFailure(`${payload.error.issues[0]?.message} ${suspendUsage}`)
-  await change(email, suspendUsage, (db, id) => suspendUser(needs(db), null, id, payload.data.reason))
-  console.log(`${email} is suspended.`)
+  await change(env, email, suspendUsage, (db, id) => suspendUser(needs(db), null, id, payload.data.reason))
+  stdout.write(`${email} is suspended.\n`)
 }
 
 /**
  * Lets a suspended account sign in again.
  * @throws {StartFailure} like suspend
  */
-export async function reactivate(args: string[]): Promise<void> {
+export async function reactivate(args: string[], { env, stdout }: CommandContext): Promise<void> {
   const { email } = readOptions(args, { email: text }, reactivateUsage)
-  await change(email, reactivateUsage, (db, id) => reactivateUser(needs(db), null, id))
-  console.log(`${email} can sign in again.`)
+  await change(env, email, reactivateUsage, (db, id) => reactivateUser(needs(db), null, id))
+  stdout.write(`${email} can sign in again.\n`)
 }
 
 function readOptions(
@@ -53,12 +54,13 @@ function readOptions(
 }
 
 async function change(
+  env: NodeJS.ProcessEnv,
   email: string | undefined,
   usage: string,
   act: (db: Database, accountId: string) => Promise<Result<Account>>,
 ): Promise<void> {
   if (email === undefined) throw new StartFailure(`Email is required. ${usage}`)
-  const { db, close } = await openDatabase(readSettings(process.env))
+  const { db, close } = await openDatabase(readSettings(env))
   try {
     const [account] = await db
       .select({ id: users.id })

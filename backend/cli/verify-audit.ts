@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
+import type { CommandContext } from './command.ts'
 import { readEntryHash, verifyAuditLog } from '../services/audit/audit-chain.ts'
 
 const usage = 'Usage: npm run backend -- verify-audit [--known NUMBER:HASH]'
@@ -12,9 +13,9 @@ const usage = 'Usage: npm run backend -- verify-audit [--known NUMBER:HASH]'
  * truncated or rewritten since.
  * @throws {StartFailure} naming the first broken entry
  */
-export async function verifyAudit(args: string[]): Promise<void> {
+export async function verifyAudit(args: string[], { env, stdout }: CommandContext): Promise<void> {
   const known = readKnown(args)
-  const { db, close } = await openDatabase(readSettings(process.env), { skipMigrations: true })
+  const { db, close } = await openDatabase(readSettings(env), { skipMigrations: true })
   try {
     const check = await verifyAuditLog(db)
     if (!check.isWhole)
@@ -26,8 +27,8 @@ export async function verifyAudit(args: string[]): Promise<void> {
         `The audit log was rewritten: entry ${known.number} no longer has the hash ${known.hash}.`,
       )
     const later = check.unsealed > 0 ? ` ${check.unsealed} more are not in the chain yet.` : ''
-    console.log(
-      `The audit log is intact: ${check.entries} entries.${later} Last entry: ${check.entries}:${check.lastHash}`,
+    stdout.write(
+      `The audit log is intact: ${check.entries} entries.${later} Last entry: ${check.entries}:${check.lastHash}\n`,
     )
   } finally {
     await close()

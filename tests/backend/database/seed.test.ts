@@ -1,13 +1,13 @@
-// The big made-up market: what is in it, that it agrees with itself, and whom the command refuses.
+// The generated data of the seed command: what it holds, that it is consistent, and what the command refuses.
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { seed } from '../../../backend/cli/seed.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedBulk } from '../../../backend/db/seed/bulk/seed-bulk.ts'
 import { rowsOf } from '../../../backend/db/database.ts'
 import { type OpenDatabase, openPostgres } from '../../../backend/db/open-database.ts'
 import { recountTotals } from '../../../backend/db/recount-totals.ts'
 import { products } from '../../../backend/db/schema/products.ts'
 import { openInMemory } from '../../support/databases/embedded.ts'
+import { runInProcess } from '../support/in-process.ts'
 import { ids, fillTwoTerritories } from '../support/two-territories.ts'
 import { startPostgres, type TemporaryPostgres } from '../../support/databases/temporary-postgres.ts'
 import * as z from 'zod'
@@ -23,7 +23,7 @@ const totals = sql`select subject, scope, month::text, key, sum(count)::int as c
   group by 1, 2, 3, 4 having sum(count) <> 0 or sum(amount) <> 0 order by 1, 2, 3, 4`
 const readTotals = ({ db }: OpenDatabase) => rowsOf(db, totals, z.record(z.string(), z.unknown()))
 
-describe('the rows', () => {
+describe('the seed data', () => {
   let database: OpenDatabase
   beforeAll(async () => {
     database = await openInMemory()
@@ -33,7 +33,7 @@ describe('the rows', () => {
 
   const value = (query: ReturnType<typeof sql>) => valueOf(database, query)
 
-  test('are as many as were asked for, and of every state', async () => {
+  test('has as many rows as requested, in every status', async () => {
     expect(await value(sql`select count(*)::int from products`)).toBe(60)
     expect(await value(sql`select count(*)::int from bookings`)).toBe(600)
     expect(
@@ -46,7 +46,7 @@ describe('the rows', () => {
     expect(await value(sql`select count(distinct role)::int from users`)).toBe(6)
   })
 
-  test('lie in the last 24 months, and in the districts of their providers', async () => {
+  test('has bookings of the last 24 months, in the districts of their providers', async () => {
     expect(
       await value(
         sql`select count(*)::int from bookings where created_at not between now() - interval '731 days' and now()`,
@@ -59,7 +59,7 @@ describe('the rows', () => {
     expect(await value(sql`select count(distinct territory_path) > 3 from products`)).toBe(true)
   })
 
-  test('have exactly those seats reserved that bookings to come have', async () => {
+  test('reserves exactly the seats of upcoming bookings', async () => {
     expect(
       await value(sql`select count(*)::int from availability_slots slot
         where reserved <> (select coalesce(sum(seats), 0) from booking_slots where slot_id = slot.id)`),
@@ -71,7 +71,7 @@ describe('the rows', () => {
     expect(await value(sql`select sum(reserved) > 0 from availability_slots`)).toBe(true)
   })
 
-  test('have ratings that are those of their reviews', async () => {
+  test('has ratings that match the reviews', async () => {
     expect(
       await value(sql`select count(*)::int from products
         where review_count <> (select count(*) from reviews where product_id = products.id)
@@ -80,7 +80,7 @@ describe('the rows', () => {
     expect(await value(sql`select count(*) > 5 from reviews`)).toBe(true)
   })
 
-  test('are the same in another database', async () => {
+  test('is the same in another database', async () => {
     const other = await openInMemory()
     try {
       await seedBulk(other.db, amounts, 'no hash', () => undefined)
@@ -91,7 +91,7 @@ describe('the rows', () => {
     }
   })
 
-  test('are counted from then on as all others are', async () => {
+  test('is counted by the triggers once it is changed', async () => {
     const count = sql`select coalesce(sum(count), 0)::int from total_deltas where subject = 'booking' and scope = 'all'`
     expect(await value(count)).toBe(0)
     await database.db.execute(sql`update bookings set territory_path = 'IN/KL/idukki', version = version + 1
@@ -101,8 +101,8 @@ describe('the rows', () => {
   })
 })
 
-describe('counting anew', () => {
-  test('gives what the triggers have counted', async () => {
+describe('a recount of the totals', () => {
+  test('gives the figures that the triggers have counted', async () => {
     const database = await openInMemory()
     try {
       const { db } = database
@@ -122,24 +122,23 @@ describe('counting anew', () => {
   })
 })
 
-describe('the command', () => {
+describe('the seed command', () => {
   let server: TemporaryPostgres | { reason: string }
-  const said: string[] = []
   beforeAll(async () => {
     server = await startPostgres()
   })
   afterAll(async () => {
     if ('stop' in server) await server.stop()
   })
-  beforeEach(() => {
-    vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
-    vi.stubEnv('DATA_DIR', '/tmp')
-  })
-  afterEach(() => {
-    vi.unstubAllEnvs()
-    vi.restoreAllMocks()
-    said.splice(0)
-  })
+  const seed = (args: string[], databaseUrl = '') =>
+    runInProcess(['seed', ...args], { DATA_DIR: '/tmp', DATABASE_URL: databaseUrl })
+
+  async function expectRefused(result: ReturnType<typeof seed>, message: string) {
+    const { code, stdout, stderr } = await result
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(message)
+    expect(stderr.trim()).not.toContain('\n')
+  }
 
   test.each([
     [[], '--products must be a whole number from 1 to 1000000.'],
@@ -147,30 +146,31 @@ describe('the command', () => {
     [['--products', '5', '--bookings', '1e6'], '--bookings must be a whole number from 1 to 20000000.'],
     [['--tours', '5'], 'Usage: npm run seed'],
   ])('refuses %j in one line', async (args, message) => {
-    await expect(seed(args)).rejects.toThrow(message)
+    await expectRefused(seed(args), message)
   })
 
   const few = ['--products', '20', '--bookings', '50']
 
   test('refuses the embedded database', async () => {
-    vi.stubEnv('DATABASE_URL', '')
-    await expect(seed(few)).rejects.toThrow('Set DATABASE_URL')
+    await expectRefused(seed(few), 'Set DATABASE_URL')
   })
 
-  test('fills PostgreSQL once, and a database with other data only when told to', async (context) => {
+  test('fills PostgreSQL once, and a database with other data only if --into-existing is given', async (context) => {
     if ('reason' in server) return context.skip(server.reason)
-    vi.stubEnv('DATABASE_URL', server.url)
-    const database = await openPostgres(server.url)
+    const { url } = server
+    const database = await openPostgres(url)
     try {
       await database.db.execute(sql`insert into users (status, name, email, phone, password_hash, created_at)
         values ('active', 'Somebody', 'somebody@example.com', '+91 1', '-', now())`)
-      await expect(seed(few)).rejects.toThrow(
+      await expectRefused(
+        seed(few, url),
         'The database has other data. To add the seed data anyway, use --into-existing.',
       )
       expect(await valueOf(database, sql`select count(*)::int from users`)).toBe(1)
-      await seed([...few, '--into-existing'])
-      expect(said.at(-1)).toMatch(/^Done \(\d+\.\d s\)\.$/)
-      expect(said).toContainEqual(expect.stringMatching(/^bookings \(/))
+      const added = await seed([...few, '--into-existing'], url)
+      expect(added).toMatchObject({ code: 0, stderr: '' })
+      expect(added.stdout).toMatch(/\nDone \(\d+\.\d s\)\.\n$/)
+      expect(added.stdout).toMatch(/^bookings \(/m)
       expect(await valueOf(database, sql`select count(*)::int from bookings`)).toBe(50)
       expect(
         await valueOf(
@@ -178,7 +178,7 @@ describe('the command', () => {
           sql`select sum(count)::int from totals where scope = 'all' and subject = 'user'`,
         ),
       ).toBe(await valueOf(database, sql`select count(*)::int from users`))
-      await expect(seed([...few, '--into-existing'])).rejects.toThrow('The database has seed data already.')
+      await expectRefused(seed([...few, '--into-existing'], url), 'The database has seed data already.')
     } finally {
       await database.close()
     }

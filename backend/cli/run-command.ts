@@ -1,0 +1,35 @@
+// Runs the commands of `npm run backend -- COMMAND`. Each one is loaded only when it is called, as loading all of them
+// takes longer than most commands.
+import { redactError } from '@affiliate-booking/settings/redact-error'
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import type { Command, CommandContext } from './command.ts'
+
+const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['create-super-admin', async () => (await import('./create-super-admin.ts')).createSuperAdmin],
+  ['suspend', async () => (await import('./suspend.ts')).suspend],
+  ['reactivate', async () => (await import('./suspend.ts')).reactivate],
+  ['backup', async () => (await import('./backup.ts')).backup],
+  ['restore', async () => (await import('./backup.ts')).restore],
+  ['seed', async () => (await import('./seed.ts')).seed],
+  ['verify-audit', async () => (await import('./verify-audit.ts')).verifyAudit],
+  ['check-seats', async () => (await import('./check-seats.ts')).checkSeats],
+])
+
+/**
+ * Runs a command and writes the reason of a failure to standard error.
+ * @returns its exit code: 0 or 1
+ */
+export async function runCommand([name = '', ...args]: string[], context: CommandContext): Promise<number> {
+  try {
+    const load = commands.get(name)
+    const names = [...commands.keys()].join(', ')
+    if (!load) throw new StartFailure(`Unknown command “${name}”. Commands: ${names}.`)
+    const command = await load()
+    await command(args, context)
+    return 0
+  } catch (error) {
+    const reason = error instanceof StartFailure ? error.message : JSON.stringify(redactError(error))
+    context.stderr.write(`${reason}\n`)
+    return 1
+  }
+}
