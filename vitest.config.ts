@@ -47,7 +47,8 @@ const onEmbedded = [
 /** For tests that start processes: a busy machine takes many times as long as a quiet one. */
 const patience = { testTimeout: 180 * seconds, hookTimeout: 180 * seconds }
 
-const backend = { ...together, ...patience }
+/** PGlite lives too short in a test for the optimizing WebAssembly compiler to pay off. Forked processes inherit it. */
+const backend = { ...together, ...patience, execArgv: ['--liftoff-only'] }
 
 export default defineConfig({
   test: {

@@ -1,45 +1,46 @@
-// The commands for whoever runs the host, as processes of their own.
+// The commands of the host's operator. process.test.ts runs them as processes.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type * as start from '../../../backend/start.ts'
 import { sql } from 'drizzle-orm'
 import { demoPassword } from '../../../backend/db/seed/demo/accounts.ts'
 import { openEmbedded } from '../../../backend/db/open-database.ts'
+import type { Host } from '../../../backend/host.ts'
 import { writeAudit } from '../../../backend/services/audit/write-audit.ts'
 import { sealAuditLog } from '../../../backend/services/audit/audit-chain.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
-import { builtBackend } from '../support/built-backend.ts'
+import { runInProcess, startInProcess } from '../support/in-process.ts'
 import { addMarket } from '../support/products.ts'
 import { affiliateForm, password, png } from '../support/stage.ts'
 
 let folder = ''
 let dataDir = ''
-let built: Awaited<ReturnType<typeof builtBackend>>
-const running: start.StartedBackend[] = []
+const running: Host[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backend-commands-'))
   dataDir = await prepareDataFolder(join(folder, 'data'))
-  built = await builtBackend()
 })
 
-afterEach(() => Promise.all(running.splice(0).map((backend) => backend.stop())))
+afterEach(() => stopHosts())
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function startHost(options: Partial<start.StartOptions> = {}): Promise<start.StartedBackend> {
-  const backend = await built.startBackend({ dataDir, publicOrigin: 'http://localhost:3000', ...options })
-  running.push(backend)
-  return backend
+async function startHost(env: Record<string, string> = {}): Promise<Host> {
+  const host = await startInProcess({ DATA_DIR: dataDir, ...env })
+  running.push(host)
+  return host
 }
 
+/** Stops all hosts of the test, which releases their folders. */
+const stopHosts = () => Promise.all(running.splice(0).map((host) => host.close()))
+
 const run = (args: string[], env: Record<string, string> = {}) =>
-  built.run(args, { DATA_DIR: dataDir, ...env })
+  runInProcess(args, { DATA_DIR: dataDir, ...env })
 
 const signIn = (origin: string, account: object) =>
   fetch(`${origin}/api/auth/login`, {
@@ -51,18 +52,18 @@ const signIn = (origin: string, account: object) =>
 describe('suspend and reactivate', () => {
   const account = { email: 'affiliate@demo.example', password: demoPassword }
 
-  test('keep an account out and let it in again', { timeout: 180_000 }, async () => {
-    const first = await startHost()
-    await first.stop()
+  test('lock an account out and let it sign in again', async () => {
     expect(await run(['suspend', '--email', 'Affiliate@demo.example', '--reason', 'Spam'])).toEqual({
       code: 0,
       stdout: 'Affiliate@demo.example is suspended.\n',
       stderr: '',
     })
-    const second = await startHost()
-    expect((await signIn(second.origin, account)).status).toBe(403)
-    await second.stop()
+    const suspending = await startHost()
+    expect((await signIn(suspending.origin, account)).status).toBe(403)
+    await stopHosts()
     expect(await run(['reactivate', '--email', account.email])).toMatchObject({ code: 0, stderr: '' })
+    const reactivated = await startHost()
+    expect((await signIn(reactivated.origin, account)).status).toBe(200)
   })
 
   test.each([
@@ -71,7 +72,7 @@ describe('suspend and reactivate', () => {
     ['an unknown option', ['reactivate', '--id', 'x'], 'Usage:'],
     ['an unknown email', ['reactivate', '--email', 'x@example.com'], 'There is no account with this email.'],
     ['an active account', ['reactivate', '--email', account.email], 'This account is not suspended.'],
-  ])('refuse %s in one line', async (_what, args, message) => {
+  ])('refuse %s with one line', async (_what, args, message) => {
     const { code, stderr } = await run(args)
     expect(code).toBe(1)
     expect(stderr.startsWith(message), stderr).toBe(true)
@@ -80,7 +81,7 @@ describe('suspend and reactivate', () => {
 })
 
 describe('backup and restore', () => {
-  test('bring everything into another folder, once the host has stopped', { timeout: 180_000 }, async () => {
+  test('copy everything into another folder once the host has stopped', async () => {
     const file = join(folder, 'everything.gz')
     const host = await startHost()
     const form = affiliateForm({ email: 'saved@example.com' })
@@ -88,7 +89,7 @@ describe('backup and restore', () => {
     const early = await run(['backup', file])
     expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining('already in use by process') })
     expect(existsSync(file)).toBe(false)
-    await host.stop()
+    await stopHosts()
     const saved = await run(['backup', file])
     expect(saved).toMatchObject({ code: 0, stderr: '' })
     expect(saved.stdout).toMatch(
@@ -101,7 +102,7 @@ describe('backup and restore', () => {
     expect(restored.stdout).toMatch(/^Restored the backup of .*: \d+ rows and 3 files\./)
     expect(await run(['restore', '--replace', file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 })
 
-    const { origin } = await startHost({ dataDir: elsewhere, demo: false })
+    const { origin } = await startHost({ DATA_DIR: elsewhere, DEMO: 'off' })
     const answer = await signIn(origin, { email: 'saved@example.com', password })
     expect(answer.status).toBe(200)
     const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -121,7 +122,7 @@ describe('backup and restore', () => {
     ],
     ['a file that is not there', ['restore', 'no-such-file'], /no-such-file cannot be read \(ENOENT\)\.\n$/],
     ['a database that is not there', ['backup', 'x.gz'], /^There is no database in .*fresh\.\n$/],
-  ])('refuse %s in one line, and make no database', async (_what, args, message) => {
+  ])('refuse %s with one line and create no database', async (_what, args, message) => {
     const fresh = join(folder, 'fresh')
     const { code, stderr } = await run(args, { DATA_DIR: fresh })
     expect(code).toBe(1)
@@ -131,7 +132,7 @@ describe('backup and restore', () => {
 })
 
 describe('verify-audit and check-seats', () => {
-  test('say that all is well, and name what is not, ending with 1', { timeout: 180_000 }, async () => {
+  test('confirm intact data, and name damaged data with exit code 1', async () => {
     const dir = await prepareDataFolder(join(folder, 'audited'), { demo: false })
     const env = { DATA_DIR: dir }
     const opened = await openEmbedded(dir)

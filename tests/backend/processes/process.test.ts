@@ -1,21 +1,23 @@
-// The host as a process: how it starts, what it says when it cannot, and how it ends.
+// The host as a process: how it starts, reports a failed start, and stops. What needs no process of its own runs in
+// the process of the test.
+import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Host } from '../../../backend/host.ts'
 import type * as start from '../../../backend/start.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
 import { builtBackend } from '../support/built-backend.ts'
+import { runInProcess, startInProcess } from '../support/in-process.ts'
 
 let folder = ''
 let dataDir = ''
 let built: Awaited<ReturnType<typeof builtBackend>>
-const running: start.StartedBackend[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backend-process-'))
@@ -23,93 +25,102 @@ beforeAll(async () => {
   built = await builtBackend()
 })
 
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((backend) => backend.stop()))
-  vi.unstubAllEnvs()
-})
-
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function startHost(options: Partial<start.StartOptions> = {}): Promise<start.StartedBackend> {
-  const backend = await built.startBackend({ dataDir, publicOrigin: 'http://localhost:3000', ...options })
-  running.push(backend)
-  return backend
-}
+const startProcess = (options: Partial<start.StartOptions> = {}): Promise<start.StartedBackend> =>
+  built.startBackend({ dataDir, publicOrigin: 'http://localhost:3000', ...options })
 
-const run = (args: string[], env: Record<string, string> = {}, input = '') =>
-  built.run(args, { DATA_DIR: dataDir, ...env }, input)
+const inProcess = (env: Record<string, string> = {}): Promise<Host> =>
+  startInProcess({ DATA_DIR: dataDir, ...env })
 
 const lockFile = () => join(dataDir, 'database.lock')
 const owner = async () => Number(JSON.parse(await readFile(lockFile(), 'utf8')).pid)
 
-const signIn = (origin: string, account: object, path = '/auth/login') =>
+const post = (origin: string, path: string, payload: object) =>
   fetch(`${origin}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
+    body: JSON.stringify(payload),
   })
 
-describe('the host’s process', () => {
-  test('takes a call that arrives in pieces, of which nobody said how many', async () => {
-    const { origin } = await startHost()
-    const pieces = ['{"email":"nobody@example.com",', '"password":"Monsoon-over-Munnar"}']
-    const answer = await fetch(`${origin}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: new Blob(pieces).stream(),
-      duplex: 'half',
-    } as RequestInit)
-    expect(answer.status).toBe(401)
-    expect((await fetch(`${origin}/api/auth/login`, { method: 'PUT' })).status).toBe(405)
+const person = { name: 'A', email: 'kept@example.com', phone: '1', password: 'Monsoon-over-Munnar' }
+const admin = { email: 'root@example.com', password: 'Monsoon-over-Munnar' }
+const createAdmin = [
+  'create-super-admin',
+  '--name',
+  'Meera',
+  '--email',
+  'Root@example.com',
+  '--phone',
+  '+91 1',
+]
+
+describe('a running host process', () => {
+  let running: start.StartedBackend
+
+  beforeAll(async () => {
+    running = await startProcess()
   })
 
-  test('starts, tells its accounts, stops in good order, and keeps its data', async () => {
-    const first = await startHost()
-    expect(first.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(first.demoAccounts).toHaveLength(7)
-    const person = { name: 'A', email: 'kept@example.com', phone: '1', password: 'Monsoon-over-Munnar' }
-    await signIn(first.origin, person, '/auth/register')
-    await first.stop()
-    expect(await first.exited).toEqual({ code: 0, signal: null })
-    expect(existsSync(lockFile())).toBe(false)
+  // Unless the last test has done so.
+  afterAll(() => running?.stop())
 
-    const second = await startHost()
-    const { email, password } = person
-    expect((await signIn(second.origin, { email, password })).status).toBe(200)
+  test('reports its origin and its demo accounts', () => {
+    expect(running.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(running.demoAccounts).toHaveLength(7)
   })
 
-  test('answers 413 to a client that sends far more than is allowed', async () => {
-    const { origin } = await startHost()
-    const form = new FormData()
-    form.append('aadhar', new Blob([new Uint8Array(30 * 1024 * 1024)], { type: 'image/png' }), 'a.png')
-    const answer = await fetch(`${origin}/api/affiliates/register`, { method: 'POST', body: form })
-    expect(answer.status).toBe(413)
-    expect((await fetch(`${origin}/api/health`)).status).toBe(200)
-  })
-
-  test('refuses a folder that another process has, by its number', async () => {
-    await startHost()
-    await expect(startHost()).rejects.toThrow(
+  test('keeps its folder from another host, which names the process', async () => {
+    await expect(inProcess()).rejects.toThrow(
       `The database folder is already in use by process ${await owner()} (${lockFile()}).`,
     )
+    expect(await owner()).not.toBe(process.pid)
   })
 
-  test('takes over from a process that was killed', async () => {
-    const { exited } = await startHost()
+  test('keeps its folder from create-super-admin', async () => {
+    const env = { DATA_DIR: dataDir, SUPER_ADMIN_PASSWORD: admin.password }
+    const { code, stderr } = await runInProcess(createAdmin, env)
+    expect(code).toBe(1)
+    expect(stderr).toContain(`already in use by process ${await owner()}`)
+  })
+
+  test('stops with exit code 0, releases its folder and keeps its data', async () => {
+    expect((await post(running.origin, '/auth/register', person)).status).toBe(201)
+    await running.stop()
+    expect(await running.exited).toEqual({ code: 0, signal: null })
+    expect(existsSync(lockFile())).toBe(false)
+
+    const host = await inProcess()
+    const { email, password } = person
+    const { status } = await post(host.origin, '/auth/login', { email, password })
+    await host.close()
+    expect(status).toBe(200)
+  })
+})
+
+describe('a host process that is killed or loses its folder', () => {
+  test('leaves its data, and the next host takes the folder over', async () => {
+    const { origin, exited } = await startProcess()
+    const acknowledged = { ...person, email: 'acknowledged@example.com' }
+    expect((await post(origin, '/auth/register', acknowledged)).status).toBe(201)
     process.kill(await owner(), 'SIGKILL')
     expect(await exited).toEqual({ code: null, signal: 'SIGKILL' })
     expect(existsSync(lockFile())).toBe(true)
-    const { origin } = await startHost()
-    expect((await fetch(`${origin}/api/health`)).status).toBe(200)
+
+    const host = await inProcess()
+    const { email, password } = acknowledged
+    const { status } = await post(host.origin, '/auth/login', { email, password })
+    await host.close()
+    expect(status).toBe(200)
   })
 
-  test('ends at once, with 1, when its folder has become another process’s', async () => {
-    const { exited } = await startHost()
+  test('ends at once with exit code 1 when another process has taken its folder', async () => {
+    const { exited } = await startProcess()
     await writeFile(lockFile(), '{"pid":1,"began":null,"processSpace":"another","host":"other-host"}')
     expect(await exited).toEqual({ code: 1, signal: null })
-    expect(await owner(), 'the other’s lock is left').toBe(1)
+    expect(await owner(), 'the lock of the other process stays').toBe(1)
     await rm(lockFile())
   })
 
@@ -121,100 +132,132 @@ describe('the host’s process', () => {
        await startBackend({ dataDir: ${JSON.stringify(dataDir)}, publicOrigin: 'http://localhost:3000' })
        console.log('started')`,
     )
-    const parent = spawn(process.execPath, [script])
-    await new Promise((done) => parent.stdout.once('data', done))
+    const parent = spawn(process.execPath, [...process.execArgv, script])
+    await once(parent.stdout, 'data')
     const child = await owner()
     parent.kill('SIGKILL')
     await vi.waitFor(() => expect(() => process.kill(child, 0)).toThrow('ESRCH'), {
-      timeout: 8000,
+      timeout: 120_000,
       interval: 50,
     })
     expect(existsSync(lockFile()), 'the folder is free again').toBe(false)
   })
+})
+
+describe('a host that cannot start', () => {
+  afterEach(() => vi.unstubAllEnvs())
 
   test.each([
     [
-      'a data folder that cannot be',
-      () => ({ dataDir: '/dev/null/data' }),
+      'a data folder that cannot be written',
+      { DATA_DIR: '/dev/null/data' },
       /^The data folder .* cannot be written \(ENOTDIR\)\./,
     ],
     [
       'a database that does not answer',
-      () => ({ databaseUrl: 'postgres://me:secret@127.0.0.1:1/app' }),
+      { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/app' },
       /^The database of DATABASE_URL cannot be used \(ECONNREFUSED\)\./,
     ],
-    [
-      'a bad variable',
-      () => {
-        vi.stubEnv('LOG_LEVEL', 'loud')
-        return {}
-      },
-      /^LOG_LEVEL must be /,
-    ],
-  ])('says in one line what is wrong with %s', async (_what, options, message) => {
-    const failure = await startHost(options()).catch((error: Error) => error.message)
-    expect(failure).toMatch(message)
+    ['a bad variable', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be /],
+  ])('names %s in one line', async (_what, env, message) => {
+    const failure = await Promise.resolve()
+      .then(() => inProcess(env))
+      .then(
+        () => 'started',
+        (error: Error) => `${error.name} ${error.message}`,
+      )
+    expect(failure.replace(/^StartFailure /, '')).toMatch(message)
     expect(failure).not.toMatch(/\n|secret/)
   })
 
-  test('alone, says what is wrong on one line and ends with 1', async () => {
-    expect(await run([], { BACKEND_PORT: 'abc' })).toEqual({
+  test('reports the reason to its parent process in one line', async () => {
+    vi.stubEnv('LOG_LEVEL', 'loud')
+    const failure = await startProcess().catch((error: Error) => error.message)
+    expect(failure).toMatch(/^LOG_LEVEL must be .*$/)
+  })
+
+  test('without a parent, writes the reason to standard error and ends with exit code 1', async () => {
+    expect(await built.run([], { DATA_DIR: dataDir, BACKEND_PORT: 'abc' })).toEqual({
       code: 1,
       stdout: '',
       stderr: 'BACKEND_PORT must be a whole number from 0 to 65535.\n',
     })
-    expect(await run(['dance'])).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('create-super-admin'),
-    })
   })
 
-  test('alone, says when its port is taken, and leaves the folder free', async () => {
+  test('names a port that is taken, and releases its folder', async () => {
     const server = createServer().listen(0, '127.0.0.1')
-    await pause(50)
+    await once(server, 'listening')
     const address = server.address()
     const port = typeof address === 'object' ? String(address?.port) : ''
-    const { code, stderr } = await run([], { BACKEND_PORT: port })
-    server.close()
-    expect(code).toBe(1)
-    expect(stderr).toBe(
-      `Port ${port} on 127.0.0.1 is already in use. Stop the process that uses it, or set BACKEND_PORT to another port.\n`,
+    await expect(inProcess({ BACKEND_PORT: port })).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is already in use. Stop the process that uses it, or set BACKEND_PORT to another port.`,
     )
+    server.close()
     expect(existsSync(lockFile())).toBe(false)
   })
 })
 
 describe('create-super-admin', () => {
-  const options = ['create-super-admin', '--name', 'Meera', '--email', 'Root@example.com', '--phone', '+91 1']
-  const account = { email: 'root@example.com', password: 'Monsoon-over-Munnar' }
-
-  test('makes an account that signs in at the administrators’ door, once', async () => {
-    const made = await run(options, {}, `${account.password}\n`)
+  test('as a process, creates an account that signs in at /admin/login', async () => {
+    const made = await built.run(createAdmin, { DATA_DIR: dataDir }, `${admin.password}\n`)
     expect(made).toMatchObject({ code: 0, stderr: '' })
     expect(made.stdout).toBe('root@example.com is now a super administrator. Sign in at /admin/login.\n')
-    const again = await run(options, { SUPER_ADMIN_PASSWORD: account.password })
+    const env = { DATA_DIR: dataDir, SUPER_ADMIN_PASSWORD: admin.password }
+    const again = await runInProcess(createAdmin, env)
     expect(again).toEqual({ code: 1, stdout: '', stderr: 'An account with this email already exists.\n' })
-    const { origin } = await startHost({ demo: false })
-    const answer = await signIn(origin, account, '/admins/login')
+
+    const host = await inProcess({ DEMO: 'off' })
+    const answer = await post(host.origin, '/admins/login', admin)
+    await host.close()
     expect(await answer.json()).toMatchObject({ admin: { role: 'super_admin' } })
   })
 
   test.each([
     ['no options', ['create-super-admin'], 'long-enough', 'Full Name is required. Usage:'],
-    ['an unknown option', [...options, '--role', 'x'], 'long-enough', 'Usage:'],
-    ['a short password', options, 'short', 'Password must have at least 8 characters.'],
-    ['no password', options, '', 'No password given.'],
-  ])('refuses %s in one line', async (_what, args, password, message) => {
-    const { code, stderr } = await run(args, {}, password)
+    ['an unknown option', [...createAdmin, '--role', 'x'], 'long-enough', 'Usage:'],
+    ['a short password', createAdmin, 'short', 'Password must have at least 8 characters.'],
+    ['no password', createAdmin, '', 'No password given.'],
+  ])('refuses %s with one line', async (_what, args, password, message) => {
+    const { code, stderr } = await runInProcess(args, { DATA_DIR: dataDir }, password)
     expect(code).toBe(1)
     expect(stderr.startsWith(message), stderr).toBe(true)
     expect(stderr.trim()).not.toContain('\n')
   })
+})
 
-  test('is refused while the host runs on the embedded database', async () => {
-    await startHost()
-    const { code, stderr } = await run(options, { SUPER_ADMIN_PASSWORD: account.password })
-    expect(code).toBe(1)
-    expect(stderr).toContain(`already in use by process ${await owner()}`)
+test('an unknown command ends with exit code 1 and the names of all commands', async () => {
+  expect(await built.run(['dance'], {})).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('create-super-admin'),
+  })
+})
+
+describe('a host', () => {
+  let host: Host
+
+  beforeAll(async () => {
+    host = await inProcess()
+  })
+
+  afterAll(() => host?.close())
+
+  test('reads a request body that arrives in chunks without a length', async () => {
+    const pieces = ['{"email":"nobody@example.com",', '"password":"Monsoon-over-Munnar"}']
+    const answer = await fetch(`${host.origin}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Blob(pieces).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(answer.status).toBe(401)
+    expect((await fetch(`${host.origin}/api/auth/login`, { method: 'PUT' })).status).toBe(405)
+  })
+
+  test('answers 413 to a client that sends far more than is allowed', async () => {
+    const form = new FormData()
+    form.append('aadhar', new Blob([new Uint8Array(30 * 1024 * 1024)], { type: 'image/png' }), 'a.png')
+    const answer = await fetch(`${host.origin}/api/affiliates/register`, { method: 'POST', body: form })
+    expect(answer.status).toBe(413)
+    expect((await fetch(`${host.origin}/api/health`)).status).toBe(200)
   })
 })

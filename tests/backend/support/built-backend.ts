@@ -16,12 +16,12 @@ export async function builtBackend() {
     folder,
     startBackend,
 
-    /** Runs the host as a command of its own; gives how it ended and what it wrote. */
+    /** Runs the backend as a process, with the options of this one; gives its exit code and what it wrote. */
     run: (args: string[], env: Record<string, string>, input = '') =>
       new Promise<{ code: unknown; stdout: string; stderr: string }>((done) => {
         const child = execFile(
           process.execPath,
-          [join(folder, 'backend.js'), ...args],
+          [...process.execArgv, join(folder, 'backend.js'), ...args],
           { env: { PATH: process.env.PATH, ...env }, timeout: 150_000 },
           (error, stdout, stderr) => done({ code: error ? error.code : 0, stdout, stderr }),
         )
