@@ -42,7 +42,7 @@ export const AffiliateRegistration = z
         context.addIssue({ code: 'custom', path: [field], message })
       }
     },
-    // The place is looked at as soon as it is whole, whatever else is missing.
+    // The location is checked as soon as it is complete, even if other fields are missing.
     { when: ({ value }) => Place.safeParse(value).success },
   )
 export type AffiliateRegistration = z.infer<typeof AffiliateRegistration>
@@ -50,7 +50,7 @@ export type AffiliateRegistration = z.infer<typeof AffiliateRegistration>
 const names = Object.keys(AffiliateRegistration.shape)
 const images = ['aadhar', 'panCard', 'selfie']
 
-/** Which parts of a posted form are read; `buttons` are those of the page that ask for another look of it. */
+/** The fields of the posted form; `buttons` are those that only change the page. */
 export const registrationFields = (buttons: readonly string[]): UploadFields => ({
   texts: [...names.filter((name) => !images.includes(name)), ...buttons],
   images,

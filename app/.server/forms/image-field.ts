@@ -1,11 +1,11 @@
-// A picture as a field of a form: of a kind and a size that are taken.
+// An image field, with checks of type and size.
 import * as z from 'zod'
 import { imageTypes } from '@affiliate-booking/shared/images'
 import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
 import { imageTooLarge, tooManyPixels, wrongImageType } from '../../domain/uploads.ts'
 import { oversizedType } from '../uploads/receive-upload.ts'
 
-/** A required picture that was read by receiveUpload; `label` names it in the error. */
+/** A required image from receiveUpload; `label` names it in the error. */
 export const imageFile = (label: string) =>
   z
     .file({ error: `${label} is required.` })

@@ -1,4 +1,4 @@
-// The option lists of places. They stay on the server: a browser gets the names that a form needs, districts on demand.
+// The option lists of locations. They stay on the server; browsers load districts on demand.
 import { districtsOf, indianStates } from '@affiliate-booking/contract/options/india'
 import { countries, defaultCountry } from '@affiliate-booking/contract/options/registration'
 
@@ -19,7 +19,7 @@ export const locationOptions = (state: string | undefined): LocationOptions => (
   districts: state === undefined ? [] : districtsOf(state),
 })
 
-/** Why a place is not one of the lists, by field; null when it is, or when its country has no lists here. */
+/** Errors by field for a location that is not in the lists; null when it is, or when its country has no lists. */
 export function locationErrors(place: {
   country: string
   state?: string | undefined

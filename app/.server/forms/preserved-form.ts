@@ -15,8 +15,7 @@ export function preservePostedForm(context: Readonly<RouterContextProvider>, req
 }
 
 /**
- * The form that was posted, where its answer is an error page. Undefined for others, and for a form with a password: that is
- * written into no page, and without it the form is worth nothing.
+ * The posted form, for its error page. Undefined when there is none or it has a password, which no page may contain.
  */
 export async function preservedForm(
   context: Readonly<RouterContextProvider>,
@@ -24,7 +23,7 @@ export async function preservedForm(
 ): Promise<PreservedForm | undefined> {
   const request = context.get(postedContext)
   if (request === null || errors === null) return undefined
-  // Whatever is no form has been refused already.
+  // A body that is not a form has been rejected already.
   const form = await request.formData().catch(() => new FormData())
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
   if (fields.length === 0 || fields.some(([name]) => secretFields.includes(name))) return undefined
@@ -36,7 +35,7 @@ export async function preservedForm(
   }
 }
 
-/** What an action says of the form as a whole, in the shapes in which actions of ours answer. */
+/** The form's own error in an action's data, in each shape that our actions return. */
 function formErrorIn(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   if ('refusal' in answer && typeof answer.refusal === 'string') return answer.refusal

@@ -1,12 +1,12 @@
-// The tour or stay that an address names.
+// Loads the product of a URL.
 import { data } from 'react-router'
 import { isSlug } from '../../domain/bookings/booking-selection.ts'
 import { getProduct, lacksProducts } from '../api/endpoints/products.ts'
 import type { AppContext } from '../api/context.ts'
 
 /**
- * The tour or the stay at an address; undefined where the host has none at all.
- * @throws a 404 page for one that is not there, an error page when the host cannot tell
+ * The product with this slug; undefined when the host offers no products.
+ * @throws a 404 page when there is none, and an error page when the host fails
  */
 export async function findProduct(context: AppContext, slug: string) {
   if (!isSlug(slug)) throw data(null, { status: 404 })

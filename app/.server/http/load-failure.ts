@@ -1,10 +1,10 @@
-// What a page makes of an answer that it cannot do without.
+// The error page for a failed call that a page needs.
 import { data } from 'react-router'
 import type { Failure } from '../api/response.ts'
 
 /**
- * @throws the page for what is not there on 404; else an error page with the host's words, its status where that is the
- *   host's own trouble and 502 where the host refuses what this visitor may do
+ * @throws a 404 page on 404; otherwise an error page with the host's message. A 4xx becomes 502: the visitor may open
+ *   this page, so the error is the host's
  */
 export function failToShow({ status, message }: Failure, what: string): never {
   if (status === 404) throw data(null, { status })

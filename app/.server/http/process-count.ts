@@ -1,6 +1,6 @@
-// The processes that answer on one port. In another's cluster (PM2's, say) there is nobody who counts for all.
+// The number of worker processes. Under another cluster manager, such as PM2, each process counts for itself.
 import cluster from 'node:cluster'
 import { env } from '../env.ts'
 
-/** How many there are; more than one: a primary of ours has started this one. */
+/** Above one, our own primary has started this process. */
 export const processCount = cluster.isWorker ? env.WEB_CONCURRENCY : 1

@@ -1,5 +1,5 @@
-// Counts that are shared: by the processes of an instance, in their primary; by several instances, in PostgreSQL. While
-// that fails, an instance counts for itself.
+// Stores for rate limits: the workers of an instance share their primary's counters, several instances share a
+// PostgreSQL database. While the database fails, each instance counts for itself.
 import type { Pool } from 'pg'
 import {
   type RateLimiterAbstract,
@@ -10,15 +10,15 @@ import {
 import { log } from '../log.ts'
 import { processCount } from './process-count.ts'
 
-/** Makes the counter of one limit: any store of rate-limiter-flexible will do. */
+/** Creates the counter of one limit, with any store of rate-limiter-flexible. */
 export type CounterStore = (options: {
   keyPrefix: string
   points: number
   duration: number
 }) => RateLimiterAbstract
 
-/** Of this instance alone: in this process or, where there are several, in their primary. Forgotten when it ends. */
-export const ofInstance: CounterStore = (options) =>
+/** Counts in this process, or in the primary of several processes. A restart resets the counts. */
+export const instanceStore: CounterStore = (options) =>
   processCount > 1 ? new RateLimiterCluster(options) : new RateLimiterMemory(options)
 
 const tableName = 'rate_limits'
@@ -27,16 +27,16 @@ const tableName = 'rate_limits'
 const createTable = `CREATE TABLE IF NOT EXISTS ${tableName} (
   key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint)`
 
-/** Two that create the table at once meet in the catalogue of types or of tables. */
+/** The codes when two instances create the table at the same time. */
 const raceCodes = new Set(['23505', '42P07'])
 
 const isRace = (error: unknown) =>
   error instanceof Error && 'code' in error && raceCodes.has(String(error.code))
 
-/** Nobody who signs in waits longer than this for the count. */
-const patienceMs = 1000
+/** A login waits no longer than this for the count. */
+const queryTimeoutMs = 1000
 
-/** After a failure the database is left alone for so long. */
+/** How long to avoid the database after a failure. */
 const pauseMs = 5000
 
 interface Query {
@@ -46,22 +46,22 @@ interface Query {
 }
 
 async function connect(url: string): Promise<Pool> {
-  // Loaded late: only who shares the counts needs it.
+  // Loaded late: most installations do not need it.
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: url,
     max: 4,
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: queryTimeoutMs,
+    query_timeout: queryTimeoutMs,
     keepAlive: true,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection. Without a listener, its error would end the process.
   pool.on('error', () => undefined)
   return pool
 }
 
-/** A store in the PostgreSQL database at `url`, which is called at once; its table is created when it is missing. */
-export function inPostgres(url: string): CounterStore {
+/** Counts in the PostgreSQL database at `url`. Connects at once, and creates the table if it is missing. */
+export function createPostgresStore(url: string): CounterStore {
   let connecting: Promise<Pool> | undefined
   let hasTable = false
   let downUntil: number | undefined
@@ -88,7 +88,7 @@ export function inPostgres(url: string): CounterStore {
         downUntil = undefined
         return answer
       } catch (error) {
-        // Told once; neither an address nor a password is in a code.
+        // Logged once. The code holds neither the URL nor the password.
         if (downUntil === undefined) {
           const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
           log.warn(
@@ -103,7 +103,7 @@ export function inPostgres(url: string): CounterStore {
     },
   }
 
-  // Early: who signs in first does not wait for it, and an address that does not work is told at the start.
+  // Connects early, so that the first login does not wait and a wrong URL is logged at the start.
   void storeClient
     .query({ text: 'SELECT 1' })
     .then(() => log.info('attempts are counted together with the other instances'))
@@ -117,9 +117,9 @@ export function inPostgres(url: string): CounterStore {
       storeType: 'client',
       tableName,
       tableCreated: true,
-      // One of them is enough to delete from the table what has expired.
+      // One counter is enough to delete expired rows.
       clearExpiredByTimeout: sweeps,
-      insuranceLimiter: ofInstance(options),
+      insuranceLimiter: instanceStore(options),
     })
     sweeps = false
     return counter

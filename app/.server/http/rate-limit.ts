@@ -1,5 +1,5 @@
-// How often somebody may try to sign in, to register or to leave their details. An account is counted together with the address that tries,
-// so that nobody locks somebody else out by guessing; an address is counted by itself as well.
+// Rate limits for logins, registrations and leads. Accounts are counted per client address, so that nobody can lock out
+// another person's account; addresses are also counted on their own.
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
@@ -8,19 +8,19 @@ import type { Failure, Result } from '../api/response.ts'
 import { env } from '../env.ts'
 import { type AppContext, apiOf } from '../api/context.ts'
 import { requestFactsContext } from './request-facts.ts'
-import { type CounterStore, inPostgres, ofInstance } from './rate-limit-store.ts'
+import { type CounterStore, createPostgresStore, instanceStore } from './rate-limit-store.ts'
 
 const minutes = 60
 
 /** So many `points` within `duration` seconds of the first. */
-export const attemptLimits = {
-  /** Failed sign-ins to one account from one address. */
-  accountSignIns: { points: 10, duration: 15 * minutes },
-  /** Failed sign-ins from one address: many people may share one. */
-  addressSignIns: { points: 100, duration: 15 * minutes },
-  /** Registrations of one email from one address, also those that the host refuses. */
+export const rateLimits = {
+  /** Failed logins to one account from one address. */
+  accountLogins: { points: 10, duration: 15 * minutes },
+  /** Failed logins from one address, which many people may share. */
+  addressLogins: { points: 100, duration: 15 * minutes },
+  /** Registrations of one email from one address, including rejected ones. */
   accountRegistrations: { points: 10, duration: 60 * minutes },
-  /** Registrations from one address: a whole mobile network may share it. */
+  /** Registrations from one address, which a whole mobile network may share. */
   addressRegistrations: { points: 200, duration: 60 * minutes },
   /** Leads with one email from one address. */
   accountLeads: { points: 10, duration: 60 * minutes },
@@ -28,13 +28,13 @@ export const attemptLimits = {
   addressLeads: { points: 200, duration: 60 * minutes },
 } as const
 
-/** Who tries: an email in whatever case, from an address. */
-export interface Trier {
+/** The account and the address of an attempt. The case of the email does not matter. */
+export interface RateLimitedClient {
   readonly email: string
   readonly clientAddress: string | undefined
 }
 
-/** An answer of our own in the host's stead. */
+/** The result in place of the host's. */
 export interface TooManyAttempts extends Omit<Failure, 'reason'> {
   readonly reason: 'limited'
   readonly message: string
@@ -43,35 +43,38 @@ export interface TooManyAttempts extends Omit<Failure, 'reason'> {
 
 type Counters = Record<'account' | 'address', RateLimiterAbstract>
 
-type Attempt<Data> = () => Promise<Result<Data>>
+type ApiCall<Data> = () => Promise<Result<Data>>
 
-/** Makes the limits, counted in a store. */
-export function createAttempts(store: CounterStore = ofInstance) {
-  const counter = (keyPrefix: keyof typeof attemptLimits) => store({ keyPrefix, ...attemptLimits[keyPrefix] })
-  const signIns = { account: counter('accountSignIns'), address: counter('addressSignIns') }
+/** Creates the limits with one store. */
+export function createRateLimits(store: CounterStore = instanceStore) {
+  const counter = (keyPrefix: keyof typeof rateLimits) => store({ keyPrefix, ...rateLimits[keyPrefix] })
+  const logins = { account: counter('accountLogins'), address: counter('addressLogins') }
   const registrations = { account: counter('accountRegistrations'), address: counter('addressRegistrations') }
   const leads = { account: counter('accountLeads'), address: counter('addressLeads') }
 
-  /** Makes the attempt unless too many were made; those do not count that the host never answered. */
+  /** Makes the call unless the limit is reached. Calls that the host did not answer do not count. */
   const counted =
     (counters: Counters) =>
-    async <Data>(trier: Trier, attempt: Attempt<Data>): Promise<Result<Data> | TooManyAttempts> => {
-      const taken = await take(counters, trier)
-      if ('ok' in taken) return taken
-      const outcome = await attempt()
-      if (!outcome.ok && !isRefusal(outcome)) await taken.giveBack()
+    async <Data>(client: RateLimitedClient, call: ApiCall<Data>): Promise<Result<Data> | TooManyAttempts> => {
+      const count = await consumeBoth(counters, client)
+      if ('ok' in count) return count
+      const outcome = await call()
+      if (!outcome.ok && !isRefusal(outcome)) await count.refund()
       return outcome
     }
 
   return {
-    /** Signs in unless too many attempts failed; only those count in which the host said no. */
-    async signIn<Data>(trier: Trier, attempt: Attempt<Data>): Promise<Result<Data> | TooManyAttempts> {
-      const taken = await take(signIns, trier)
-      if ('ok' in taken) return taken
-      const outcome = await attempt()
-      // Who knows the password has not been guessing.
-      if (outcome.ok) await taken.forgive()
-      else if (!isRefusal(outcome)) await taken.giveBack()
+    /** Makes the call unless the limit is reached. Only rejected logins count. */
+    async login<Data>(
+      client: RateLimitedClient,
+      call: ApiCall<Data>,
+    ): Promise<Result<Data> | TooManyAttempts> {
+      const count = await consumeBoth(logins, client)
+      if ('ok' in count) return count
+      const outcome = await call()
+      // A correct password shows that nobody is guessing.
+      if (outcome.ok) await count.reset()
+      else if (!isRefusal(outcome)) await count.refund()
       return outcome
     },
 
@@ -80,24 +83,24 @@ export function createAttempts(store: CounterStore = ofInstance) {
   }
 }
 
-/** The host looked at what was sent and said no; a host that is down or busy says nothing about it. */
+/** The host rejected the payload itself; it was not down or busy. */
 const isRefusal = ({ reason, status }: Failure) => reason === 'rejected' && status < 500 && status !== 429
 
-/** Counts before the host is asked, so that a hundred guesses at once are a hundred. */
-async function take(counters: Counters, { email, clientAddress }: Trier) {
+/** Counts before the call, so that a hundred parallel guesses count as a hundred. */
+async function consumeBoth(counters: Counters, { email, clientAddress }: RateLimitedClient) {
   const address = networkOf(clientAddress ?? 'unknown')
   const account = keyOf(email.trim().toLowerCase(), address)
   const addressKey = keyOf(address)
-  const refused = await consume(counters.account, account)
-  if (refused) return refused
-  const refusedAddress = await consume(counters.address, addressKey)
-  if (refusedAddress) {
+  const limited = await consume(counters.account, account)
+  if (limited) return limited
+  const limitedAddress = await consume(counters.address, addressKey)
+  if (limitedAddress) {
     await counters.account.reward(account)
-    return refusedAddress
+    return limitedAddress
   }
   return {
-    giveBack: () => Promise.all([counters.account.reward(account), counters.address.reward(addressKey)]),
-    forgive: () => Promise.all([counters.account.delete(account), counters.address.reward(addressKey)]),
+    refund: () => Promise.all([counters.account.reward(account), counters.address.reward(addressKey)]),
+    reset: () => Promise.all([counters.account.delete(account), counters.address.reward(addressKey)]),
   }
 }
 
@@ -106,7 +109,7 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<TooMa
     await counter.consume(key)
     return undefined
   } catch (thrown) {
-    // The library's way to say that there are none left.
+    // The library throws this when the limit is reached.
     if (!(thrown instanceof RateLimiterRes)) throw thrown
     const seconds = Math.max(Math.ceil(thrown.msBeforeNext / 1000), 1)
     const message = tooManyAttempts(Math.ceil(seconds / minutes))
@@ -114,14 +117,14 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<TooMa
   }
 }
 
-/** Hashed: neither an email nor an address belongs in a shared store. */
+/** Hashed, to keep emails and addresses out of a shared store. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-/** An IPv4 address, or the /64 of an IPv6 address: a single household has all that follows it. */
+/** An IPv4 address, or the /64 network of an IPv6 address, which is one household. */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '')
   if (!isIPv6(bare)) return bare
-  // The address parser of URLs gives one spelling to each.
+  // URL normalizes the spelling of an IPv6 address.
   const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1)
   const [head = [], tail = []] = canonical
     .split('::')
@@ -130,26 +133,28 @@ export function networkOf(address: string): string {
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`
 }
 
-const attempts = createAttempts(
-  env.RATE_LIMIT_DATABASE_URL === undefined ? ofInstance : inPostgres(env.RATE_LIMIT_DATABASE_URL),
+const limits = createRateLimits(
+  env.RATE_LIMIT_DATABASE_URL === undefined
+    ? instanceStore
+    : createPostgresStore(env.RATE_LIMIT_DATABASE_URL),
 )
 
-/** Makes the attempt for the visitor of a page, who is told when to come back if it was one too many. */
+/** Makes the call for the visitor, and sets Retry-After when the limit is reached. */
 const limit =
-  (kind: keyof typeof attempts) =>
-  async <Data>(context: AppContext, email: string, attempt: Attempt<Data>) => {
+  (kind: keyof typeof limits) =>
+  async <Data>(context: AppContext, email: string, call: ApiCall<Data>) => {
     const clientAddress = context.get(requestFactsContext)?.clientAddress
-    const outcome = await attempts[kind]({ email, clientAddress }, attempt)
+    const outcome = await limits[kind]({ email, clientAddress }, call)
     if (!outcome.ok && outcome.reason === 'limited')
       apiOf(context).retryAfter.extend(outcome.retryAfterSeconds)
     return outcome
   }
 
-/** Makes an attempt to sign in to the account of `email`, or answers 429 in the host's stead. */
-export const limitSignIns = limit('signIn')
+/** Limits logins to the account of `email`: 429 when there were too many. */
+export const limitLogins = limit('login')
 
-/** Makes an attempt to register `email`, or answers 429 in the host's stead. */
+/** Limits registrations of `email`: 429 when there were too many. */
 export const limitRegistrations = limit('register')
 
-/** Makes an attempt to leave `email` as a lead, or answers 429 in the host's stead. */
+/** Limits leads with `email`: 429 when there were too many. */
 export const limitLeads = limit('joinAsLead')

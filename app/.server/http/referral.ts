@@ -1,20 +1,20 @@
-// Referrals in a cookie of ours: it works without JavaScript, where local storage does not.
+// Stores referrals in a cookie, which works without JavaScript.
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { referralKey, referralParameter, parseReferral } from '../../domain/accounts/referral.ts'
 import type { AppContext } from '../api/context.ts'
 import { requestFactsContext } from './request-facts.ts'
 
-// As long as a click counts.
+// How long a click counts.
 const thirtyDays = 30 * 24 * 60 * 60
 
 interface Referral {
-  /** What the address carries. */
+  /** The referral of the URL. */
   readonly clicked: string | undefined
-  /** What the address of an earlier visit carried. */
+  /** The referral of an earlier visit. */
   readonly remembered: string | undefined
 }
 
-/** The referral that comes with a request, and the headers with which the browser remembers it. */
+/** The referrals of a request, and the headers that store a new one. */
 export function referralOf(
   request: Request,
   url: URL,
@@ -28,7 +28,7 @@ export function referralOf(
   }
 }
 
-/** What the cookie says. */
+/** The referral of the cookie. */
 export const rememberedReferral = (request: Request): string | undefined =>
   parseReferral(parseCookie(request.headers.get('Cookie') ?? '')[referralKey])
 

@@ -1,24 +1,24 @@
-// What the process around the app knows of a request, handed over with each one.
+// Facts about a request that the server passes to the app.
 import { createContext, RouterContextProvider } from 'react-router'
 import type { UpstreamObserver } from '../api/upstream-observer.ts'
 
 export interface RequestFacts {
   readonly requestId: string
-  /** Is told of the calls to the host, and gives the trace context that travels with them. */
+  /** Observes the calls to the host, and provides their trace context. */
   readonly upstream: UpstreamObserver
-  /** Marks the scripts and styles of this answer for its Content-Security-Policy. */
+  /** The nonce of the response's Content-Security-Policy. */
   readonly nonce: string
-  /** Whether the browser's side is https. */
+  /** Whether the browser connects by https. */
   readonly secure: boolean
   readonly clientAddress: string | undefined
   /**
-   * Takes the document of a response, which then has no body of its own: what goes through a stream of the platform has
-   * to be read out of it again. Without it a response carries its document as usual.
+   * Takes the rendered document instead of the response's body, which saves reading a web stream. Without it the
+   * response has a body as usual.
    */
   readonly takeDocument?: (response: Response, document: Buffer<ArrayBuffer>) => void
 }
 
-/** Null when the app is served by a process that tells nothing, such as `react-router-serve`. */
+/** Null under another server, such as `react-router-serve`. */
 export const requestFactsContext = createContext<RequestFacts | null>(null)
 
 export function createLoadContext(facts: RequestFacts): RouterContextProvider {

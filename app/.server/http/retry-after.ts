@@ -3,7 +3,7 @@
 /** A host's value is capped at this. */
 const maximumSeconds = 3600
 
-/** A Retry-After header as whole seconds, from 1 to an hour; undefined when it is none. */
+/** The header as whole seconds, from 1 to an hour; undefined when it is missing or invalid. */
 export function parseRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('Retry-After')?.trim()
   if (!value) return undefined

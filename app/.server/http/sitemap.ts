@@ -1,4 +1,4 @@
-// The addresses of everything that search engines should know (sitemaps.org, protocol 0.9), told as the host tells them.
+// The sitemap (sitemaps.org, protocol 0.9), streamed as the host lists the products.
 import { productCategories, productKinds } from '@affiliate-booking/contract/options/products'
 import { productPath } from '../../domain/products/product-path.ts'
 import type { Result } from '../api/response.ts'
@@ -6,7 +6,7 @@ import { listProductAddresses } from '../api/endpoints/products.ts'
 import type { AppContext } from '../api/context.ts'
 import { log } from '../log.ts'
 
-/** By the protocol, a file has no more. */
+/** The protocol's maximum per file. */
 const mostAddresses = 50_000
 
 const ofTours = [
@@ -16,7 +16,7 @@ const ofTours = [
 ]
 const ofAll = ['/', '/affiliate/register', '/provider/register', '/lead-form']
 
-/** The map as it is written; a failure while the first addresses were asked for. One that comes later breaks it off. */
+/** The XML as a stream, or the failure of the first call. A later failure breaks off the stream. */
 export async function siteMap(context: AppContext, origin: string): Promise<Result<ReadableStream>> {
   const first = await listProductAddresses(context, undefined)
   if (!first.ok && first.reason !== 'not-offered') return first

@@ -24,7 +24,7 @@ const storage = createCookieSessionStorage({
 
 const cookieOptions = (context: AppContext) => ({ secure: context.get(requestFactsContext)?.secure ?? false })
 
-/** Answers 302 to a path of ours, where the message is shown once. */
+/** Redirects with 302 to a page that shows the message once. */
 export async function redirectWithToast(
   context: AppContext,
   path: `/${string}`,
@@ -38,13 +38,13 @@ export async function redirectWithToast(
   })
 }
 
-/** Takes the waiting message, with the headers that remove it from the browser. */
+/** The pending message, and the headers that delete it from the browser. */
 export async function takeToast(
   request: Request,
   context: AppContext,
 ): Promise<{ toast: Toast | undefined; headers: HeadersInit }> {
   const cookies = request.headers.get('Cookie')
-  // Most often there is none, and no session need be made to find that out.
+  // Usually there is none; then this saves creating a session.
   if (!cookies?.includes(`${cookieName}=`)) return { toast: undefined, headers: {} }
   const session = await storage.getSession(cookies)
   const parsed = Toast.safeParse(session.get('toast'))

@@ -16,13 +16,13 @@ export async function loadQrCard(context: AppContext): Promise<{ hasCode: boolea
   return { hasCode: image ? (await drawn(context, image)) !== undefined : address !== undefined }
 }
 
-/** Asks the host to make the QR code; whether it did shows when the card is loaded again. */
+/** Generates the QR code. The reloaded card shows the result. */
 export async function generateQrCode(context: AppContext): Promise<void> {
   const outcome = await generateQr(context)
   if (!outcome.ok) logFailure(context, outcome, 'the QR code could not be generated')
 }
 
-/** The QR code as a `data:` address that can be drawn; undefined when there is none or it cannot be had. */
+/** The QR code as a `data:` URL; undefined when there is none or it cannot be loaded. */
 export async function loadQrImage(context: AppContext): Promise<string | undefined> {
   const address = await findQrAddress(context)
   if (address === undefined) return undefined
@@ -52,12 +52,12 @@ async function fetchPicture(context: AppContext, address: string) {
   return undefined
 }
 
-/** Never the address: it may carry the affiliate's referral link. */
+/** Never logs the URL: it may contain the affiliate's referral link. */
 export function logFailure(
   context: AppContext,
   failure: Pick<Failure | BlockedAddress, 'reason' | 'status'> | { type: string } | { err: unknown },
-  words: string,
+  message: string,
 ): void {
   const facts = 'reason' in failure ? { reason: failure.reason, status: failure.status } : failure
-  log.warn({ ...facts, requestId: context.get(requestFactsContext)?.requestId }, words)
+  log.warn({ ...facts, requestId: context.get(requestFactsContext)?.requestId }, message)
 }

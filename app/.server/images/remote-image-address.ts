@@ -1,4 +1,4 @@
-// Where the server may go for an image that a host names.
+// Which image URLs of the host the server may fetch.
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'

@@ -1,8 +1,8 @@
-// Pictures that a host gives: taken out of their address, and looked at before anything decodes them.
+// Images of the host: parsed from `data:` URLs and checked before they are decoded.
 import { readImageSize } from './sharp.ts'
 
 export interface FetchedImage {
-  /** The media type that came with it. */
+  /** The declared media type. */
   readonly type: string
   readonly bytes: Uint8Array
 }

@@ -1,5 +1,4 @@
-// Prints a card to PNG: satori lays out, resvg draws, both in this process. Fonts come with the product; nothing is
-// fetched.
+// Renders a card to PNG, with satori for the layout and resvg for the drawing. Fonts are bundled; nothing is fetched.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -15,7 +14,7 @@ export interface CardSize {
   readonly dotsPerInch: number
 }
 
-// Each script is a file of its own; a letter is taken from the first that has it.
+// One file for each script. A letter comes from the first font that has it.
 const fontFiles = { Mukta: 'latin', 'Mukta Extended': 'latin-ext', 'Mukta Devanagari': 'devanagari' }
 const weights = [500, 800] as const
 
@@ -41,7 +40,7 @@ async function layOut(
   { width, height }: CardSize,
   missing: string[] = [],
 ): Promise<string> {
-  // Half a second of loading that only the first card pays.
+  // Loaded late: this takes half a second.
   const { default: satori } = await import('satori')
   return satori(design, {
     width,
@@ -71,13 +70,13 @@ const cards = new Map<string, Promise<Buffer>>()
 let printing: Promise<unknown> = Promise.resolve()
 
 /**
- * The card of this content: kept from last time, or made now. One is made at a time, and the last few are kept.
+ * The card for this content, from a cache of the last few. One card is rendered at a time.
  * @param content everything that the card shows
  */
 export function cachedCard(content: unknown, make: () => Promise<Buffer>): Promise<Buffer> {
   const key = createHash('sha256').update(JSON.stringify(content)).digest('base64')
   const card = cards.get(key) ?? inTurn(make)
-  // Read last, dropped last.
+  // Least recently used first.
   cards.delete(key)
   cards.set(key, card)
   for (const oldest of cards.keys()) {
@@ -119,7 +118,7 @@ export async function renderCard(
   return png.withMetadata({ density: size.dotsPerInch }).png().toBuffer()
 }
 
-/** Whether a picture shows nothing dark: a broken file draws as nothing at all. */
+/** Whether an image has no dark pixel, as when a broken file was drawn. */
 export async function isBlank(image: string): Promise<boolean> {
   const { renderAsync } = await import('@resvg/resvg-js')
   const { pixels } = await renderAsync(

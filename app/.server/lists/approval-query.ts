@@ -1,15 +1,14 @@
-// What the list of services of a territory is asked for. What waits comes first, so it is what an address without a
-// state means.
+// The query of the approvals list. Without a state it lists the products that wait for approval.
 import { ManagedProductFilter, ManagedProductQuery } from '@affiliate-booking/contract/calls/managed-products'
 import * as z from 'zod'
 
 const state = z.enum(['returned', 'live', 'all']).optional()
 
-/** As it stands in the address. */
+/** The query of the URL. */
 export const ApprovalQuery = ManagedProductQuery.extend({ state })
 export const ApprovalFilter = ManagedProductFilter.extend({ state })
 
-/** As the host takes it: of those that wait, the longest waiting first. */
+/** The payload of the call. By default, the product that has waited longest comes first. */
 export function toManagedProductQuery<Query extends z.infer<typeof ApprovalFilter>>({
   state: asked,
   sort,

@@ -1,4 +1,4 @@
-// What the list of bookings asks the host for, by the address and by who looks.
+// The host's query for a list of bookings, from its URL and the visitor's side.
 import { BookingQuery } from '@affiliate-booking/contract/calls/bookings'
 import * as z from 'zod'
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
@@ -12,7 +12,7 @@ import { readListQuery } from './list-query.ts'
 
 const BookingScreenQuery = BookingQuery.extend({ view: z.enum(bookingViews).optional() })
 
-/** What a view asks for by itself; a filter that is chosen beside it goes before. */
+/** The defaults of each view. Filters of the URL override them. */
 const queryOfView: Record<BookingView, (today: string) => BookingQuery> = {
   upcoming: (today) => ({ from: today, sort: 'date' }),
   answer: () => ({ status: 'pending', payment: 'completed', sort: 'date' }),
@@ -21,7 +21,7 @@ const queryOfView: Record<BookingView, (today: string) => BookingQuery> = {
   all: () => ({ sort: 'newest' }),
 }
 
-/** What stands in the address, and what it means as a call. */
+/** The query of the URL, and the payload of the call. */
 export function readBookingList(url: URL, side: BookingSide, now: Date) {
   const query = readListQuery(BookingScreenQuery, url)
   const { view: asked, ...chosen } = query

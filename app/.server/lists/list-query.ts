@@ -2,8 +2,8 @@
 import * as z from 'zod'
 
 /**
- * The fields of the address by the schema of the call's query, whose fields are all optional. What is empty or wrong is
- * left out and the rest is used: a mistyped or outdated URL still shows a list.
+ * Parses the URL's parameters by a schema whose fields are all optional. Empty and invalid parameters are ignored, so
+ * that a mistyped or outdated URL still shows a list.
  */
 export function readListQuery<Schema extends z.ZodObject>(schema: Schema, url: URL): z.output<Schema> {
   const valid: Record<string, string> = {}

@@ -1,4 +1,4 @@
-// A page of a list, or the whole of it as a file, from the host.
+// Loads one page of a list, or sends the whole list as a CSV file.
 import type { Call } from '@affiliate-booking/contract/call'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type * as z from 'zod'
@@ -19,7 +19,7 @@ type PageAnswer<Row> = z.ZodType<{
   previous?: string | null | undefined
 }>
 
-/** A page of a list; what went wrong belongs into the page, whose filters stay usable. */
+/** One page of a list. Failures are returned, so that the page keeps its filters. */
 export async function loadList<Payload extends z.ZodType, Row>(
   context: AppContext,
   call: Call<Payload, PageAnswer<Row>>,
@@ -31,19 +31,19 @@ export async function loadList<Payload extends z.ZodType, Row>(
     return { ok: true, rows, next, previous }
   }
   if (outcome.reason === 'not-offered') return outcome
-  // This page exists and the visitor may see it: a 4xx of the host's is the host's trouble, too.
+  // The visitor may open this page, so a 4xx of the host is an error of the host.
   return { ok: false, status: outcome.status >= 500 ? outcome.status : 502, message: outcome.message }
 }
 
 interface TableFile {
-  /** Of the file, without the day and the ending. */
+  /** The file name without date and extension. */
   readonly name: string
-  /** Where the list is shown, and what of it was asked for. */
+  /** The list's page and query. */
   readonly list: { readonly path: `/${string}`; readonly query: ListQuery }
 }
 
 /**
- * Answers the whole list as a CSV file, passed on as the host sends it. When the host refuses, the list says so.
+ * Streams the whole list as a CSV file. On failure, redirects to the list with an error message.
  */
 export async function sendCsv<Payload extends z.ZodType>(
   { request, context }: { request: Request; context: AppContext },
@@ -53,10 +53,10 @@ export async function sendCsv<Payload extends z.ZodType>(
 ): Promise<Response> {
   const outcome = await apiOf(context).streamCsv(call, query)
   if (!outcome.ok) {
-    const words = outcome.message ?? 'The file could not be created. Please try again.'
-    return redirectWithToast(context, listUrl(list.path, list.query), words, 'error')
+    const message = outcome.message ?? 'The file could not be created. Please try again.'
+    return redirectWithToast(context, listUrl(list.path, list.query), message, 'error')
   }
-  // A browser that asks for the head alone takes nothing of the body.
+  // A HEAD request has no body to send.
   if (request.method === 'HEAD') await outcome.value.cancel()
   return new Response(request.method === 'HEAD' ? null : outcome.value, {
     headers: {

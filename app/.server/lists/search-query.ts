@@ -1,13 +1,13 @@
-// Reading a search for tours and stays out of an address.
+// Parses the search for tours and stays from a URL.
 import { ProductQuery } from '@affiliate-booking/contract/calls/products'
 
 interface Search {
   readonly query: ProductQuery
-  /** What could not be understood, in words; it is left out of the query. */
+  /** A message for each invalid parameter. The query leaves these out. */
   readonly problems: readonly string[]
 }
 
-/** Reads a search out of an address. Empty fields of the form are none. */
+/** Empty parameters count as absent: forms send fields that were left blank. */
 export function parseSearch(parameters: URLSearchParams, today: string): Search {
   const given = Object.fromEntries([...parameters].filter(([, value]) => value.trim() !== ''))
   const parsed = ProductQuery.safeParse(given)

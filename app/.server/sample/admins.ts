@@ -1,4 +1,4 @@
-// Sample figures of the four admin levels: each lies within the one above.
+// Sample figures of the four admin levels. Each level is part of the one above.
 import type { BookingStats, LeadStats } from '@affiliate-booking/contract/dashboard'
 import {
   byMonth,
@@ -13,10 +13,10 @@ import {
 
 interface Level {
   users: number
-  /** People who joined, by month. */
+  /** New users by month. */
   joined: Series
   products: number
-  /** Products that were added, by month. */
+  /** New products by month. */
   added: Series
   bookings: Series
   leads: Series
@@ -121,7 +121,7 @@ const inPaise = ([jan, feb, mar, apr, may, jun, jul]: Series): Series => [
   rupees(jul),
 ]
 
-/** What all four levels have. */
+/** The fields of all four levels. */
 const common = (level: Level) => ({
   stats: {
     totalUsers: level.users,

@@ -1,5 +1,5 @@
-// The sample dashboards (spec 1.10: the numbers are fixed sample data). On the server, so that no browser loads
-// those of other roles.
+// The sample dashboards (spec 1.10: the numbers are fixed sample data). They stay on the server, so that browsers do not
+// load the data of other roles.
 import type { DashboardOf } from '@affiliate-booking/contract/dashboard'
 import type { Role } from '@affiliate-booking/contract/options/roles'
 import { dsaSample, nsaSample, ssaSample, superAdminSample } from './admins.ts'

@@ -1,7 +1,7 @@
-// How sample figures are made of a few series, so that totals, months and growth cannot disagree.
+// Derives sample figures from a few series, so that totals, months and growth agree.
 import type { RevenueStats } from '@affiliate-booking/contract/dashboard'
 
-/** The example is an end of July. */
+/** The sample data ends in July. */
 const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07'] as const
 
 /** January to July. */
@@ -11,14 +11,14 @@ export const sum = (numbers: readonly number[]) => numbers.reduce((total, each) 
 
 export const rupees = (amount: number) => amount * 100
 
-/** Percent to one decimal; null where last month had nothing. */
+/** In percent, to one decimal; null when last month was zero. */
 export const growthOf = (thisMonth: number, lastMonth: number) =>
   lastMonth === 0 ? null : Math.round(((thisMonth - lastMonth) / lastMonth) * 1000) / 10
 
 /** July against June. */
 export const changeOf = (series: Series) => growthOf(series[6], series[5])
 
-/** Of a series in paise. */
+/** The series is in paise. */
 export const revenueStatsOf = (revenue: Series): RevenueStats => ({
   total: sum(revenue),
   thisMonth: revenue[6],

@@ -130,7 +130,7 @@ export const providerSample: DashboardOf<'service_provider'> = {
   revenueStats: revenueStatsOf(providerEarnings),
   monthlyRevenue: monthlyRevenue(providerEarnings),
   monthlyBookings: monthlyBookings(providerBookings),
-  // Pending and confirmed are those that are still to come.
+  // Upcoming bookings are pending or confirmed.
   bookingStats: { pending: 2, confirmed: 4, completed: 188, cancelled: 14 },
   services: offered,
   bookings: upcoming,

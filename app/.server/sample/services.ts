@@ -1,4 +1,4 @@
-// The tours and stays that sample dashboards speak of.
+// The products of the sample dashboards.
 import type { ServiceSummary } from '@affiliate-booking/contract/dashboard'
 import { rupees } from './figures.ts'
 

@@ -1,94 +1,93 @@
-// How much of pictures the product takes in at once. A place is held from the first byte until the host has taken the
-// last one, so this bounds the memory that uploads cost.
-
+// Limits the bytes of concurrent uploads. A permit lasts from the first byte until the host has received the last one,
+// so this bounds the memory of uploads.
 import { processCount } from '../http/process-count.ts'
 
 const MiB = 1024 * 1024
 
-export interface UploadPlacesOptions {
-  /** Of all uploads together, as they declare themselves. */
+export interface UploadLimitOptions {
+  /** Of all uploads together, by their declared sizes. */
   readonly maximumBytes?: number
-  /** Who sends less has to go when others want the place. */
+  /** When the limit is reached, uploads slower than this are aborted. */
   readonly slowBytesPerSecond?: number
-  /** How long one may rest before that. */
-  readonly restMs?: number
+  /** How long a upload may pause before it counts as slow. */
+  readonly maximumPauseMs?: number
 }
 
-export interface UploadPlace {
-  /** Aborts when the place was given to somebody else. */
+export interface UploadPermit {
+  /** Aborts when the upload was too slow and another one needs its share. */
   readonly signal: AbortSignal
-  /** So many bytes more have come. */
+  /** Counts bytes that have arrived. */
   readonly received: (bytes: number) => void
-  /** Everything has come: what it now waits for is not the sender. */
+  /** The upload is complete, so it no longer counts as slow. */
   readonly arrived: () => void
-  readonly leave: () => void
+  readonly release: () => void
 }
 
-export interface UploadPlaces {
-  /** A place for so many bytes, or undefined when there is none. */
-  readonly take: (bytes: number) => UploadPlace | undefined
-  readonly bytesTaken: () => number
+export interface UploadLimit {
+  /** A permit for an upload of this size; undefined when the limit is reached. */
+  readonly acquire: (bytes: number) => UploadPermit | undefined
+  readonly acquiredBytes: () => number
 }
 
-interface Sender {
+interface ActiveUpload {
   readonly bytes: number
   readonly controller: AbortController
-  /** Each byte buys time; whose time is over is slow. On the clock of `performance.now()`. */
-  paidUntil: number
+  /** When the upload becomes slow, by `performance.now()`. Each byte that arrives extends it. */
+  slowAt: number
 }
 
-/** Twenty registrations of three pictures of 4 MiB. */
+/** Twenty registrations with three images of 4 MiB. */
 const allBytes = 256 * MiB
 
-export function createUploadPlaces({
+export function createUploadLimit({
   maximumBytes = allBytes,
   slowBytesPerSecond = 16 * 1024,
-  restMs = 10_000,
-}: UploadPlacesOptions = {}): UploadPlaces {
-  const senders = new Set<Sender>()
-  let taken = 0
+  maximumPauseMs = 10_000,
+}: UploadLimitOptions = {}): UploadLimit {
+  const uploads = new Set<ActiveUpload>()
+  let acquired = 0
 
-  function leave(sender: Sender): void {
-    if (senders.delete(sender)) taken -= sender.bytes
+  function release(upload: ActiveUpload): void {
+    if (uploads.delete(upload)) acquired -= upload.bytes
   }
 
-  /** The one who is longest overdue. */
-  function slowest(): Sender | undefined {
-    const overdue = [...senders].filter(({ paidUntil }) => paidUntil < performance.now())
-    return overdue.toSorted((one, other) => one.paidUntil - other.paidUntil)[0]
+  /** The upload that has been slow for the longest time. */
+  function slowest(): ActiveUpload | undefined {
+    const overdue = [...uploads].filter(({ slowAt }) => slowAt < performance.now())
+    return overdue.toSorted((one, other) => one.slowAt - other.slowAt)[0]
   }
 
   return {
-    take(bytes) {
-      while (taken + bytes > maximumBytes) {
+    acquire(bytes) {
+      while (acquired + bytes > maximumBytes) {
         const slow = slowest()
         if (slow === undefined) return undefined
-        leave(slow)
+        release(slow)
         slow.controller.abort()
       }
-      const sender: Sender = {
+      const upload: ActiveUpload = {
         bytes,
         controller: new AbortController(),
-        paidUntil: performance.now() + restMs,
+        slowAt: performance.now() + maximumPauseMs,
       }
-      senders.add(sender)
-      taken += bytes
+      uploads.add(upload)
+      acquired += bytes
       return {
-        signal: sender.controller.signal,
+        signal: upload.controller.signal,
         received(count) {
-          const paid = sender.paidUntil + (count / slowBytesPerSecond) * 1000
-          // Nobody pays ahead: who sends all but one byte at once could rest for an hour.
-          sender.paidUntil = Math.min(paid, performance.now() + restMs)
+          const extended = upload.slowAt + (count / slowBytesPerSecond) * 1000
+          // Capped: an upload of all bytes but one could otherwise pause for an hour.
+          upload.slowAt = Math.min(extended, performance.now() + maximumPauseMs)
         },
         arrived() {
-          sender.paidUntil = Infinity
+          upload.slowAt = Infinity
         },
-        leave: () => leave(sender),
+        release: () => release(upload),
       }
     },
-    bytesTaken: () => taken,
+    acquiredBytes: () => acquired,
   }
 }
 
-/** Of this process: its part of what all may take, and at least one form of the largest size. */
-export const uploadPlaces = createUploadPlaces({ maximumBytes: Math.max(allBytes / processCount, 20 * MiB) })
+/** This process's share of the limit, and at least one form of the largest size. */
+export const uploadLimit = createUploadLimit({ maximumBytes: Math.max(allBytes / processCount, 20 * MiB) })

@@ -1,5 +1,5 @@
-// Reads a form with pictures while it arrives, within limits, and keeps what came before a limit was met, so that
-// a refused form can be shown again with everything that was typed.
+// Reads a form with images within limits. What arrived before a limit was reached is preserved, so that a rejected form
+// can be shown with its fields.
 import {
   MaxHeaderSizeExceededError,
   MaxPartsExceededError,
@@ -18,15 +18,15 @@ import {
   maximumImageBytes,
   maximumPixels,
 } from '@affiliate-booking/shared/upload-limits'
-import { type UploadPlace, type UploadPlaces, uploadPlaces } from './concurrency-limit.ts'
+import { type UploadPermit, type UploadLimit, uploadLimit } from './concurrency-limit.ts'
 import { removeMetadata } from '../images/metadata.ts'
 import { readImageSize } from '../images/sharp.ts'
 
 const maximumTextBytes = 64 * 1024
-const passOverMs = 20_000
+const drainMs = 20_000
 
 export interface Upload {
-  /** What arrived: texts under their names, pictures under our own file names and the type that their bytes show. */
+  /** What arrived. Images get our own file names, and their type from their bytes. */
   readonly form: FormData
   /** Set when the form could not be read to its end. */
   readonly problem?: {
@@ -36,46 +36,46 @@ export interface Upload {
   }
 }
 
-/** The fields to take; everything else in the form is passed over. */
+/** The fields to read; others are ignored. */
 export interface UploadFields {
   readonly texts: readonly string[]
   readonly images: readonly string[]
 }
 
 /**
- * Reads the multipart form of a request and gives it to `use`; until that has ended it takes up one of the places.
- * Where there is none, `use` gets an empty form with a problem of status 503.
+ * Reads the multipart form of a request and calls `use` with it, within the upload limit. When the limit is reached,
+ * `use` gets an empty form and a problem with status 503.
  */
 export async function receiveUpload<Result>(
   request: Request,
   fields: UploadFields,
   use: (upload: Upload) => Promise<Result>,
-  places: UploadPlaces = uploadPlaces,
+  limit: UploadLimit = uploadLimit,
 ): Promise<Result> {
-  const place = places.take(declaredBytes(request))
-  if (place === undefined || request.body === null) {
-    if (place === undefined) await passOver(request)
-    return use({ form: new FormData(), ...(place === undefined ? noPlace : unreadable) })
+  const permit = limit.acquire(declaredBytes(request))
+  if (permit === undefined || request.body === null) {
+    if (permit === undefined) await drain(request)
+    return use({ form: new FormData(), ...(permit === undefined ? overloaded : unreadable) })
   }
   try {
-    const upload = await readUpload(request.body, request.headers.get('Content-Type') ?? '', fields, place)
-    place.arrived()
+    const upload = await readUpload(request.body, request.headers.get('Content-Type') ?? '', fields, permit)
+    permit.arrived()
     return await use(upload)
   } finally {
-    place.leave()
+    permit.release()
   }
 }
 
-/** A form that does not say its size may have the largest that is accepted. */
+/** Without a Content-Length, the largest form that is accepted. */
 function declaredBytes({ headers }: Request): number {
   const length = headers.get('Content-Length')
   return length === null ? maximumFormBytes : Number(length)
 }
 
 /**
- * The body as it arrives, until the signal aborts. It is never cancelled: that would cut the connection, and with it
- * the answer.
- * @throws what broke the body, or the reason of the signal
+ * The chunks of the body, until the signal aborts. The body is not cancelled: that would close the connection before
+ * the response.
+ * @throws the error of the body, or the reason of the signal
  */
 async function* chunksOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
@@ -93,29 +93,29 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, signal: AbortSignal):
   }
 }
 
-/** Browsers show an answer only when they have sent everything: lets it pass for a while, and keeps nothing. */
-async function passOver({ body }: Request): Promise<void> {
+/** Reads and discards the body for a while: browsers show a response only after they have sent everything. */
+async function drain({ body }: Request): Promise<void> {
   if (body === null) return
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), passOverMs)
+  const timer = setTimeout(() => controller.abort(), drainMs)
   try {
     for await (const _ of chunksOf(body, controller.signal)) continue
   } catch {
-    // The time is over, or the browser has gone.
+    // Time ran out, or the browser disconnected.
   } finally {
     clearTimeout(timer)
   }
 }
 
 /**
- * Reads a multipart form: at most 40 parts, 3 files, 64 KiB a text and 16 MiB in all.
- * A picture above 5 MiB is read (it fits the whole) and left to the form's schema to refuse.
+ * Reads a multipart form of at most 40 parts, 3 files, 64 KiB per text and 16 MiB in all. The form's schema rejects an
+ * image above 5 MiB.
  */
 async function readUpload(
   body: ReadableStream<Uint8Array>,
   contentType: string,
   fields: UploadFields,
-  place: UploadPlace,
+  permit: UploadPermit,
 ): Promise<Upload> {
   const form = new FormData()
   let files = 0
@@ -127,20 +127,20 @@ async function readUpload(
       maxFileSize: maximumFormBytes,
       maxTotalSize: maximumFormBytes,
     })
-    for await (const chunk of chunksOf(body, place.signal)) {
-      place.received(chunk.length)
+    for await (const chunk of chunksOf(body, permit.signal)) {
+      permit.received(chunk.length)
       for (const part of parser.write(chunk)) {
         if (part.isFile) files += 1
         if (files > maximumFormFiles || (!part.isFile && part.size > maximumTextBytes))
           return { form, ...tooLarge }
-        await keep(form, part, fields)
+        await addPart(form, part, fields)
       }
     }
     parser.finish()
     return { form }
   } catch (error) {
-    if (place.signal.aborted) return { form, ...noPlace }
-    // Whatever else breaks here was broken by what the browser sent: a cut stream, a wrong header, bytes that are no text.
+    if (permit.signal.aborted) return { form, ...overloaded }
+    // The browser's fault: a cut stream, an invalid header, or bytes that are not text.
     return isLimit(error) ? { form, ...tooLarge } : { form, ...unreadable }
   }
 }
@@ -156,7 +156,7 @@ const unreadable = {
   problem: { status: 400, message: 'The form could not be read. Please send it again.' },
 } as const
 
-const noPlace = {
+const overloaded = {
   problem: {
     status: 503,
     message:
@@ -175,30 +175,30 @@ const limits = [
 const isLimit = (error: unknown) =>
   error instanceof MultipartParseError && limits.some((limit) => error instanceof limit)
 
-/** The first part of a name counts. */
-async function keep(form: FormData, part: MultipartPart, { texts, images }: UploadFields): Promise<void> {
+/** Of several parts with the same name, the first counts. */
+async function addPart(form: FormData, part: MultipartPart, { texts, images }: UploadFields): Promise<void> {
   const { name } = part
   if (name === undefined || form.has(name)) return
   if (!part.isFile) {
     if (texts.includes(name)) form.set(name, part.text)
     return
   }
-  // A browser sends an empty file for a field in which none was chosen.
+  // Browsers send an empty file when none was chosen.
   if (images.includes(name) && part.size > 0) form.set(name, await asImage(name, part))
 }
 
-/** The type that a picture with too many pixels gets, for the form's schema to refuse. */
+/** Marks an image with too many pixels, which the form's schema rejects. */
 export const oversizedType = 'application/x-oversized-image'
 
 /**
- * The picture under a name of ours and without its metadata. One that is no picture by its declaration or its bytes,
- * or that cannot be read to its end, gets no image type.
+ * The image with our own file name and without metadata. A file that is not an image, or cannot be decoded, gets no
+ * image type.
  */
 async function asImage(name: string, part: MultipartPart): Promise<File> {
   const bytes = Buffer.concat(part.content)
   const declared = imageTypes.some((type) => type === part.mediaType)
   const type = declared ? detectImageType(bytes) : undefined
-  // One that is too large in bytes is refused for that, whatever else it is.
+  // Too many bytes: rejected for that alone, without decoding.
   if (type === undefined || bytes.length > maximumImageBytes)
     return new File([bytes], name, { type: type ?? noType })
   const size = await readImageSize(bytes)
@@ -211,6 +211,6 @@ async function asImage(name: string, part: MultipartPart): Promise<File> {
 
 const noType = 'application/octet-stream'
 
-/** The status of a form with a wrong answer: 413 when a picture is why. */
+/** The status of an invalid form: 413 when an image is too large. */
 export const statusOfInvalid = (form: FormData): 400 | 413 =>
   [...form.values()].some((value) => value instanceof File && value.size > maximumImageBytes) ? 413 : 400

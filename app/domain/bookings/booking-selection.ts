@@ -26,7 +26,7 @@ export function parseBookingSelection(parameters: URLSearchParams): BookingSelec
 export const isSlug = (text: string): boolean => /^[\w-]{1,200}$/.test(text)
 
 /**
- * The page that somebody who signs in on the way goes back to: made anew out of a product's address and a selection, and
+ * The page to return to after a login: rebuilt from a product's URL and a selection, and
  * whether they were about to book.
  */
 export function parseReturnTo(address: string | null): `/${string}` | undefined {

@@ -1,4 +1,4 @@
-// Cancellation policies in plain words.
+// Cancellation policies as text.
 import { formatHours } from '../format/numbers.ts'
 
 /** The refund percentage for a cancellation at least this many hours before the start. */

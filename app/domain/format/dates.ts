@@ -27,7 +27,7 @@ export function greetingAt(instant: Date): 'Good morning' | 'Good afternoon' | '
   return hour < 17 ? 'Good afternoon' : 'Good evening'
 }
 
-// By hand: platforms disagree on the short names of en-IN, and the server's words must be the browser's.
+// Not by Intl: platforms disagree on the short names of en-IN, and server and browser must render the same text.
 const shortMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const monthName = (month: string) => shortMonths[Number(month) - 1] ?? month

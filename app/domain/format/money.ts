@@ -5,7 +5,7 @@ const scales = [
   { from: 1e3, sign: 'K' },
 ] as const
 
-/** Rupees on an axis, from paise: `₹1.25Cr`, `₹69.5L`, `₹45K`. By hand: platforms disagree on the signs of en-IN. */
+/** Rupees on an axis, from paise: `₹1.25Cr`, `₹69.5L`, `₹45K`. Not by Intl: platforms disagree on en-IN. */
 export function formatPaiseShort(paise: number): string {
   const rupees = Math.abs(paise) / 100
   const minus = paise < 0 ? '-' : ''
@@ -15,13 +15,13 @@ export function formatPaiseShort(paise: number): string {
 
 const round = (number: number) => Math.round(number * 100) / 100
 
-/** An amount as people type it, in paise: `₹1,23,456.50` → 12345650; undefined for what is none. */
+/** Parses a typed amount into paise: `₹1,23,456.50` → 12345650; undefined when invalid. */
 export function paiseOf(typed: string): number | undefined {
   const plain = typed.replaceAll(/[₹,\s]/gu, '')
   const [, rupees, paise = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? []
   return rupees === undefined ? undefined : Number(rupees) * 100 + Number(paise.padEnd(2, '0'))
 }
 
-/** Paise as one types them: 12345650 → `123456.50`, 12345600 → `123456`. */
+/** Paise as an input value: 12345650 → `123456.50`, 12345600 → `123456`. */
 export const typedPaise = (paise: number): string =>
   paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2)

@@ -7,7 +7,7 @@ export const roundPercent = (percent: number): number => Math.round(percent * 10
 /** 6.5 → `6.5%`; the direction is shown beside it. */
 export const formatPercent = (percent: number): string => `${Math.abs(roundPercent(percent))}%`
 
-/** How many come, for customers and whoever takes them: 1 → `1 guest` of a tour, `1 room` of a stay. */
+/** The size of a booking: 1 → `1 guest` of a tour, `1 room` of a stay. */
 export const formatParty = (kind: 'tour' | 'stay', seats: number): string =>
   kind === 'stay' ? formatQuantity(seats, 'room', 'rooms') : formatQuantity(seats, 'guest', 'guests')
 

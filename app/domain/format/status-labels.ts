@@ -1,4 +1,4 @@
-// What people read for the states on the wire, and the tone in which each is shown.
+// Labels and tones for the statuses of the wire.
 import type { AccountStatus } from '@affiliate-booking/contract/options/accounts'
 import type {
   BookingStatus,
@@ -30,7 +30,7 @@ export const paymentStatusLabels = {
   refunded: { label: 'Refunded', tone: 'quiet' },
 } as const satisfies Record<PaymentStatus, StatusLabel>
 
-/** The payment of a booking: of a cancelled one nothing is awaited any more. */
+/** The payment status of a booking. A cancelled booking no longer waits for its payment. */
 export function paymentLabel({
   status,
   paymentStatus,
@@ -78,6 +78,6 @@ export const accountStatusLabels = {
   suspended: { label: 'Suspended', tone: 'bad' },
 } as const satisfies Record<AccountStatus, StatusLabel>
 
-/** What a lead is about; whoever joined by the form has not said so yet. */
+/** The subject of a lead; unknown for leads of the form. */
 export const leadTypeLabel = (type: LeadType | null | undefined): string =>
   type == null ? 'Not chosen yet' : leadTypeLabels[type]

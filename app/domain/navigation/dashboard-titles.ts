@@ -1,4 +1,4 @@
-// The words of the dashboards (spec 2.26, 2.27, 2.28).
+// The titles of the dashboards (spec 2.26, 2.27, 2.28).
 import type { Role } from '@affiliate-booking/contract/options/roles'
 
 export const dashboardTitles = {

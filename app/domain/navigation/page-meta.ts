@@ -1,30 +1,30 @@
-// What search engines and those who share a link read of a page.
+// A page's metadata for search engines and shared links.
 import { appName } from '../messages.ts'
 
 interface PageMeta {
   title: string
   description: string
-  /** The page's one address; undefined when there is none to name. */
+  /** The canonical URL; undefined when there is none. */
   address?: string | undefined
   image?: { readonly address: string; readonly alt: string } | undefined
-  /** Kept out of search results: one of countless views of the same. */
+  /** Kept out of search results, such as one of many filtered views. */
   unlisted?: boolean
 }
 
-/** As the entries that the router's `meta` takes: title, description, canonical address and Open Graph. */
+/** The entries for the router's `meta`: title, description, canonical URL and Open Graph. */
 export function pageMeta({ title, description, address, image, unlisted = false }: PageMeta) {
   const short = description.replaceAll(/\s+/g, ' ').trim()
-  const words = short.length > 160 ? `${short.slice(0, 157).trimEnd()}…` : short
+  const summary = short.length > 160 ? `${short.slice(0, 157).trimEnd()}…` : short
   return [
     { title },
-    { name: 'description', content: words },
+    { name: 'description', content: summary },
     ...(unlisted ? [{ name: 'robots', content: 'noindex, follow' }] : []),
     ...(address === undefined ? [] : [{ tagName: 'link' as const, rel: 'canonical', href: address }]),
     { property: 'og:site_name', content: appName },
     { property: 'og:locale', content: 'en_IN' },
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
-    { property: 'og:description', content: words },
+    { property: 'og:description', content: summary },
     ...(address === undefined ? [] : [{ property: 'og:url', content: address }]),
     ...(image === undefined
       ? []

@@ -60,7 +60,7 @@ export interface Availability {
   readonly weeks: readonly (readonly (DayCell | undefined)[])[]
   readonly hasFreeDays: boolean
   readonly chosen: ChosenDay | undefined
-  /** What of the selection could not be had, in words. */
+  /** Why a part of the selection is not available. */
   readonly notes: readonly string[]
 }
 

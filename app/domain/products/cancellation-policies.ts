@@ -3,9 +3,9 @@ import { optionLabel } from '@affiliate-booking/contract/options/option-label'
 import { cancellationPolicies } from '@affiliate-booking/contract/options/products'
 import { formatCancellationPolicy } from '../bookings/cancellation.ts'
 
-/** The policies that one can choose from, by their names and in words. */
+/** The policies to choose from, with their terms. */
 export const policyChoices = Object.entries(cancellationPolicies).map(([value, steps]) => ({
   value,
   label: optionLabel(value),
-  words: formatCancellationPolicy(steps).join(' '),
+  terms: formatCancellationPolicy(steps).join(' '),
 }))

@@ -1,4 +1,4 @@
-// What is offered, in words: what there is of it, and its state on the way to approval.
+// Labels of a managed product: what it offers, and its approval status.
 import type { ImageStage, ProductKind } from '@affiliate-booking/contract/options/products'
 import type { ProductStatus } from '@affiliate-booking/contract/options/statuses'
 import type { StatusLabel } from '../format/status-labels.ts'

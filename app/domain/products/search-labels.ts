@@ -1,4 +1,4 @@
-// The words of the search for tours and stays.
+// The labels of the search for tours and stays.
 import type { ProductCategory, ProductSort } from '@affiliate-booking/contract/options/products'
 
 export const sortLabels = {

@@ -1,4 +1,4 @@
-// One thing to do with a booking, as a form of its own: what it does, which booking was seen, and why where words are due.
+// The form of one action on a booking, with the version it is about and, if needed, a reason.
 import type { SubmissionResult } from '@conform-to/react'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import type { FieldMetadata } from '@conform-to/react'

@@ -1,4 +1,4 @@
-// What can be done with a booking, as forms: one for each action, told apart by `do`.
+// The forms of the actions on a booking. `do` names the action.
 import { requiredText } from '@affiliate-booking/contract/call'
 import { type ActOnBookingPayload, ReviewBookingPayload } from '@affiliate-booking/contract/calls/bookings'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'

@@ -1,4 +1,4 @@
-// The list of bookings, whole, as CSV.
+// The whole list of bookings as CSV.
 import { exportBookings } from '@affiliate-booking/contract/calls/bookings'
 import type { Route } from './+types/bookings.csv'
 import { readBookingList } from '../../.server/lists/booking-query.ts'

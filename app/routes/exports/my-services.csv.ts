@@ -1,4 +1,4 @@
-// The services of a provider as a file.
+// The products of a provider as CSV.
 import {
   exportManagedProducts,
   ManagedProductFilter,

@@ -1,4 +1,4 @@
-// The services of a territory as a file.
+// The products of a territory as CSV.
 import { exportManagedProducts } from '@affiliate-booking/contract/calls/managed-products'
 import type { Route } from './+types/products.csv'
 import { ApprovalFilter, toManagedProductQuery } from '../../.server/lists/approval-query.ts'

@@ -1,4 +1,4 @@
-// The accounts in an administrator's reach as a file.
+// The accounts in an administrator's territory as CSV.
 import { exportUsers, UserFilter } from '@affiliate-booking/contract/calls/users'
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import type { Route } from './+types/users.csv'

@@ -1,12 +1,12 @@
-// The tour or the stay that a page of its provider, or of an administrator, is about.
+// Loads a product for its provider or an administrator.
 import type { ManagedProduct } from '@affiliate-booking/contract/products'
 import { getManagedProduct } from '../../.server/api/endpoints/managed-products.ts'
 import { failToShow } from '../../.server/http/load-failure.ts'
 import type { AppContext } from '../../.server/api/context.ts'
 
 /**
- * Undefined where the host offers no such thing.
- * @throws an error page where it cannot be shown, 404 for one that is not in reach
+ * Undefined when the host lacks the call.
+ * @throws a 404 page for a product outside the visitor's scope, and an error page when the host fails
  */
 export async function loadManagedProduct(
   context: AppContext,

@@ -146,10 +146,10 @@ function RefundTerms() {
     <div className="col-span-full grid gap-2 rounded-control bg-sunken p-4 text-sm">
       <p className="font-medium">Refund if a guest cancels</p>
       <dl className="grid gap-1.5">
-        {policyChoices.map(({ value, label, words }) => (
+        {policyChoices.map(({ value, label, terms }) => (
           <div key={value} className="grid gap-x-3 sm:grid-cols-[6rem_1fr]">
             <dt className="font-medium">{label}</dt>
-            <dd className="text-muted">{words}</dd>
+            <dd className="text-muted">{terms}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,4 @@
-// The head of a service's pages: its name and state, what is to be done, and the way between the pages.
+// The header of a product's pages: title, status, next step and links between the pages.
 import type { ManagedProduct } from '@affiliate-booking/contract/products'
 import { CircleAlert, Clock, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -42,7 +42,7 @@ export function ProductHeader({ product, current }: ProductHeaderProps) {
           </Link>
         )}
       </div>
-      <Standing product={product} />
+      <ApprovalStatus product={product} />
       <nav aria-label="Sections of the service" className="border-b border-line">
         <ul className="-mb-px flex flex-wrap gap-x-1">
           {parts.map(({ name, path }) => (
@@ -62,64 +62,64 @@ export function ProductHeader({ product, current }: ProductHeaderProps) {
   )
 }
 
-/** What stands between the service, or an edit of it, and its customers. */
-function Standing({ product }: { product: ManagedProduct }) {
+/** Why customers do not see the product, or its latest edit, yet. */
+function ApprovalStatus({ product }: { product: ManagedProduct }) {
   const { status, rejectionReason, waitsSince, change } = product
   if (change?.status === 'pending') {
     return (
-      <Remark icon="waiting" title="Your edit waits for approval">
+      <StatusSection icon="waiting" title="Your edit waits for approval">
         <p>
           Customers see the previous version until an administrator approves the edit of{' '}
           {formatShortDay(change.createdAt)}.
         </p>
         <FieldChanges changes={change.fields} />
         <Withdraw id={product.id} />
-      </Remark>
+      </StatusSection>
     )
   }
   if (change?.status === 'returned' && change.reason != null) {
     return (
-      <Remark icon="returned" title="Your last edit was not approved">
+      <StatusSection icon="returned" title="Your last edit was not approved">
         <p>{change.reason}</p>
         <p>Customers see the previous version. Make the requested changes and save again.</p>
-      </Remark>
+      </StatusSection>
     )
   }
   if (status === 'approved') return null
   if (rejectionReason != null) {
     return (
-      <Remark icon="returned" title="Returned by an administrator">
+      <StatusSection icon="returned" title="Returned by an administrator">
         <p>{rejectionReason}</p>
         <p>Make the requested changes and save. It then goes back for approval.</p>
-      </Remark>
+      </StatusSection>
     )
   }
   return (
-    <Remark icon="waiting" title="Pending approval">
+    <StatusSection icon="waiting" title="Pending approval">
       <p>
         An administrator of its district is reviewing it
         {waitsSince != null && `, since ${formatShortDay(waitsSince)}`}. Meanwhile you can add pictures and
         the days on which it can be booked.
       </p>
-    </Remark>
+    </StatusSection>
   )
 }
 
-const remarkLooks = {
+const sectionStyles = {
   waiting: { Icon: Clock, colours: 'bg-accent-soft', title: 'text-accent-ink' },
   returned: { Icon: CircleAlert, colours: 'bg-bad-soft', title: 'text-bad' },
 } as const
 
-function Remark({
+function StatusSection({
   icon,
   title,
   children,
 }: {
-  icon: keyof typeof remarkLooks
+  icon: keyof typeof sectionStyles
   title: string
   children: ReactNode
 }) {
-  const { Icon, colours, title: titleLook } = remarkLooks[icon]
+  const { Icon, colours, title: titleLook } = sectionStyles[icon]
   return (
     <section aria-label={title} className={`grid gap-3 rounded-card p-5 ${colours}`}>
       <h2 className={`flex items-center gap-2 font-bold ${titleLook}`}>

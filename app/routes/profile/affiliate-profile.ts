@@ -1,4 +1,4 @@
-// The affiliate's profile in words, from the host's answer (spec 2.43); what the host does not tell is a dash.
+// The affiliate's profile as text (spec 2.43). Missing values are a dash.
 import type { User } from '@affiliate-booking/contract/entities'
 import { formatRupees } from '@affiliate-booking/shared/money'
 import { formatDay } from '../../domain/format/dates.ts'

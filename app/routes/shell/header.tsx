@@ -8,7 +8,7 @@ import { sidebarId } from './sidebar.tsx'
 
 export interface HeaderUser {
   readonly name: string
-  /** The role in words. */
+  /** The label of the role. */
   readonly roleLabel: string
   /** An address of an image. */
   readonly avatar: string | undefined

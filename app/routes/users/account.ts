@@ -1,4 +1,4 @@
-// An account as its page shows it, from the host's answer; what the host does not tell is a dash.
+// An account as its page shows it. Missing values are a dash.
 import type { User } from '@affiliate-booking/contract/entities'
 import { accountStatuses } from '@affiliate-booking/contract/options/accounts'
 import { isRole } from '@affiliate-booking/contract/options/roles'
@@ -40,7 +40,7 @@ const documentLabels = {
   selfie: 'Selfie',
 } as const satisfies Record<DocumentKind, string>
 
-/** What administrators are told beyond the documented fields. */
+/** Fields beyond the documented ones, for administrators. */
 const AdminFields = z.object({
   status: z.enum(accountStatuses).optional().catch(undefined),
   commissionRate: z.number().nullish().catch(undefined),
@@ -105,6 +105,6 @@ export function toAccount(id: string, user: User): Account {
 const orDash = (value: string | null | undefined) => value?.trim() || noValue
 const fact = (label: string, value: string | null | undefined) => ({ label, value: orDash(value) })
 
-/** The last four characters, whatever a host sends: enough to tell two apart. */
+/** Shows only the last four characters. */
 const maskPan = (pan: string | null | undefined) =>
   pan == null ? undefined : pan.slice(0, -4).replaceAll(/./gu, 'X') + pan.slice(-4)

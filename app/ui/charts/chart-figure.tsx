@@ -1,10 +1,10 @@
 // A chart that is a table: on the server, without JavaScript and for screen readers a captioned table with bars. Once
-// the figure is in sight, a drawing is loaded and laid over the table, which keeps its place and its words.
+// the figure is in view, a drawing is loaded and covers the table, which keeps its place and its text.
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { EmptyState } from '../primitives/card.tsx'
 import { type ChartData, colourTokens, formats } from './series.ts'
 
-// Where the network fails the table stays in sight.
+// If the network fails, the table stays visible.
 const Drawing = lazy<ComponentType<ChartData>>(() =>
   import('./drawing.client.tsx').catch(() => ({ default: () => null })),
 )

@@ -1,4 +1,4 @@
-// A connection that breaks while a form travels is told on the form: what is on the page stays.
+// Shows a lost connection on the form, so that its entries stay.
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 
@@ -13,7 +13,7 @@ const connectionLostMessage = 'The connection was lost. Your entries are still h
 export async function handleConnectionLoss<Answer, Unsent>(
   { request, serverAction }: ClientActionCall<Answer>,
   unsent: (refusal: SubmissionResult, posted: FormData) => Unsent,
-  words = connectionLostMessage,
+  message = connectionLostMessage,
 ) {
   const sent = request.clone()
   try {
@@ -21,6 +21,6 @@ export async function handleConnectionLoss<Answer, Unsent>(
   } catch (thrown) {
     // So the platform tells that there was no answer; redirects and error pages come this way as well.
     if (!(thrown instanceof TypeError)) throw thrown
-    return data(unsent({ status: 'error', error: { '': [words] } }, await sent.formData()), { status: 503 })
+    return data(unsent({ status: 'error', error: { '': [message] } }, await sent.formData()), { status: 503 })
   }
 }

@@ -1,6 +1,6 @@
-// A form whose page could not be shown: the error page sends it again as it was.
+// A form whose page could not be rendered: the error page can resend it.
 import { createContext } from 'react'
 import type { PreservedForm } from '../../domain/forms/preserved-form.ts'
 
-/** Only while the server renders an error page in answer to a form. Such a page runs no scripts. */
+/** Set only while the server renders an error page after a form. Such a page has no scripts. */
 export const PreservedFormContext = createContext<PreservedForm | undefined>(undefined)

@@ -1,4 +1,4 @@
-// Doing something that needs words on why: the words and one button.
+// A form for an action that needs a reason.
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { FormAlert } from '../primitives/alert.tsx'
@@ -8,18 +8,18 @@ import { useErrorToast } from '../layout/toaster.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
 interface ReasonFormProps {
-  /** What the form does, posted as `intent`. */
+  /** Posted as `intent`. */
   intent: string
   label: string
   pendingLabel: string
   hint: string
-  /** What else is posted, by name. */
+  /** Other posted fields, by name. */
   hidden?: Readonly<Record<string, string>>
-  /** What the action answered to this form. */
+  /** The action's result for this form. */
   lastResult: SubmissionResult | undefined
 }
 
-/** The most characters of a reason. */
+/** In characters. */
 const maximumReasonLength = 500
 const noFields: Readonly<Record<string, string>> = {}
 

@@ -4,18 +4,18 @@ import { type DefaultValue, parse, type SubmissionResult, useForm } from '@confo
 import { useEffect, useRef } from 'react'
 import { imageProblem } from '../../domain/uploads.ts'
 
-/** What the browser can check by itself, by field name. */
+/** The browser's constraint checks, by field name. */
 export type Constraints = NonNullable<Parameters<typeof useForm>[0]['constraint']>
 
 interface CheckedFormOptions<Fields> {
-  /** What the action answered to the last post. */
+  /** The action's result for the last submission. */
   lastResult: SubmissionResult | undefined
   constraint: Constraints
-  /** What the form holds at first and after a reset. */
+  /** The initial values, also after a reset. */
   defaultValue?: DefaultValue<Fields>
 }
 
-/** conform's form and fields, and a ref for the error line, which takes the focus when the host refuses. */
+/** conform's form and fields, and the ref of the form's alert, which gets the focus after a rejection. */
 export function useCheckedForm<Fields extends Record<string, string>>({
   lastResult,
   constraint,
@@ -27,7 +27,7 @@ export function useCheckedForm<Fields extends Record<string, string>>({
     constraint,
     ...(defaultValue !== undefined && { defaultValue }),
     shouldRevalidate: 'onInput',
-    // Until there is JavaScript, the browser checks and tells by itself.
+    // Until hydration, the browser validates.
     defaultNoValidate: false,
     onValidate: ({ form, formData }) =>
       parse(formData, { resolve: (values) => checkConstraints(form, values) }),
@@ -35,7 +35,7 @@ export function useCheckedForm<Fields extends Record<string, string>>({
 
   const { id, errors } = form
   useEffect(() => {
-    // What was typed and chosen before the scripts came is news to them.
+    // Tells conform about input from before hydration.
     for (const element of document.querySelectorAll(`#${CSS.escape(id)} :is(input, select, textarea)`)) {
       element.dispatchEvent(new Event('input', { bubbles: true }))
     }
@@ -43,13 +43,13 @@ export function useCheckedForm<Fields extends Record<string, string>>({
 
   useEffect(() => {
     if (lastResult?.status !== 'error') return
-    // As without JavaScript: what was typed stays, but for passwords.
+    // As without JavaScript: passwords are cleared, other entries stay.
     for (const secret of document.querySelectorAll<HTMLInputElement>(`#${CSS.escape(id)} [type=password]`)) {
       secret.value = ''
     }
   }, [lastResult, id])
 
-  // Once the line is there: conform renders it one step after the answer has come.
+  // conform renders the alert one step after the result has arrived.
   useEffect(() => {
     if (errors !== undefined) alertRef.current?.focus()
   }, [errors])
@@ -57,14 +57,14 @@ export function useCheckedForm<Fields extends Record<string, string>>({
   return { form, fields, alertRef }
 }
 
-/** The controls of a form, or of a fieldset in it, that the browser finds wrong, in the order of the page. */
+/** The invalid controls of a form or fieldset, in the order of the page. */
 export function invalidControls({ elements }: HTMLFormElement | HTMLFieldSetElement): Control[] {
   return [...elements]
     .filter(isControl)
     .filter((control) => control.name !== '' && isApplicable(control) && problemOf(control) !== undefined)
 }
 
-/** What the style sheet hides is moot by a choice elsewhere; a step that is `hidden` just now is not. */
+/** A control hidden by the style sheet does not apply; one in a step that is `hidden` for now does. */
 const isApplicable = (control: Control) =>
   control.getClientRects().length > 0 || control.closest('[hidden]') !== null
 
@@ -81,7 +81,7 @@ function checkConstraints(form: HTMLFormElement, value: Record<string, string>) 
   return { error: Object.fromEntries(wrong.map((control) => [control.name, [problemOf(control) ?? '']])) }
 }
 
-/** What is wrong with a control, in the words that the server would use. */
+/** The error of a control, with the server's message. */
 function problemOf(control: Control): string | undefined {
   if (!control.validity.valid) return messageFor(control)
   const file = control instanceof HTMLInputElement ? control.files?.[0] : undefined

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /**
- * How often the form was sent with success while its page is shown, for the key of a form that is empty again then.
- * @param isPending whether it is on its way
- * @param refusal what the action answered; after a success it answers nothing to this form, but leads on
+ * Counts the successful submissions while the page is open, as a key that empties the form.
+ * @param isPending whether the form is being submitted
+ * @param refusal the action's result; undefined after a success, which redirects
  */
 export function useSuccessCount(isPending: boolean, refusal: unknown): number {
   const [seen, setSeen] = useState({ isPending, count: 0 })

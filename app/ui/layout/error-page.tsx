@@ -1,4 +1,4 @@
-// The page for whatever went wrong: the router's own words, what may help, and nothing internal.
+// The error page: the status, what may help, and no internals.
 import { useContext } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { pageMessages, pageTitle } from '../../domain/messages.ts'

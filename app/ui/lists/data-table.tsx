@@ -1,5 +1,5 @@
-// A table where there is room, a list of cards where there is not, by CSS alone. The roles keep it a table for screen readers where
-// the browser would forget that for a changed display.
+// A table that becomes a list of cards on narrow screens, by CSS alone. The roles keep it a table for screen readers:
+// browsers drop them when `display` changes.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see above */
 import type { ReactNode } from 'react'
 import { EmptyState } from '../primitives/card.tsx'
@@ -7,16 +7,16 @@ import { EmptyState } from '../primitives/card.tsx'
 export interface Column<Row> {
   readonly title: string
   readonly render: (row: Row) => ReactNode
-  /** Numbers end at the right edge. */
+  /** Aligned right. */
   readonly isNumber?: boolean
-  /** Takes a line of its own in a card. */
+  /** Has its own line in a card. */
   readonly isWide?: boolean
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** For screen readers. */
   caption: string
-  /** The first one names the row. */
+  /** The first is the row header. */
   columns: readonly Column<Row>[]
   rows: readonly (Row & { id: string })[]
   empty: { title: string; advice: string; action?: ReactNode }

@@ -1,4 +1,4 @@
-// What an edit changes, field by field: what it was and what it is to be.
+// The changes of an edit, field by field.
 import { ArrowRight } from 'lucide-react'
 
 interface FieldChangesProps {

@@ -1,4 +1,4 @@
-// What a list can be asked for: a form that puts it into the address. Words first, the rest folds away on a phone.
+// The filters of a list as a form that sets the URL. Below the text search, the controls collapse on a phone.
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../primitives/button.tsx'
 import { controlStyle } from '../primitives/control-style.ts'
 import type { Option } from '../forms/fields/select-field.tsx'
 
-/** One control of the form, named as the call's query names it. */
+/** A control, named as in the call's query. */
 export type FilterControl =
   | { readonly name: string; readonly label: string; readonly type: 'date' }
   | { readonly name: string; readonly label: string; readonly type: 'number'; min: number; max: number }
@@ -16,27 +16,27 @@ export type FilterControl =
       readonly label: string
       readonly type: 'select'
       readonly options: readonly Option[]
-      /** The choice that leaves nothing out, such as 'Any status'. */
+      /** The option without a filter, such as 'Any status'. */
       readonly any: string
     }
 
 interface FilterFormProps {
   path: string
   query: ListQuery
-  /** What the words are looked for in, such as 'Title or customer'. */
+  /** What the text search covers, such as 'Title or customer'. */
   search?: string
   controls?: readonly FilterControl[]
-  /** The first is the usual order. */
+  /** The first is the default order. */
   sorts?: readonly Option[]
 }
 
 const none: readonly never[] = []
 
-/** On wide screens the controls stand in one line. */
+/** On wide screens the controls fit in one line. */
 const denseControlStyle = `${controlStyle} lg:px-2.5 lg:text-sm`
 
 export function FilterForm({ path, query, search, controls = none, sorts = none }: FilterFormProps) {
-  // By its own name, too, the usual order is the first.
+  // The URL may name the default order, too.
   const sort = query['sort'] === sorts[0]?.value ? undefined : query['sort']
   const form = useSyncedControls({ ...query, sort })
   const isNarrowed = controls.some(({ name }) => query[name] !== undefined) || sort !== undefined
@@ -130,22 +130,21 @@ function Control({ control, value }: { control: FilterControl; value: string | n
 }
 
 /**
- * The controls follow the address when it changes in place; made anew they would lose the focus. Until then they are as
- * the page came, with what was typed before the scripts did.
+ * Updates the controls when the URL changes. A remount would lose the focus, and the input from before hydration.
  */
 function useSyncedControls(query: ListQuery) {
   const form = useRef<HTMLFormElement>(null)
-  const asked = listUrl('', query)
-  const shown = useRef(asked)
+  const search = listUrl('', query)
+  const shown = useRef(search)
   useEffect(() => {
-    if (shown.current === asked) return
-    shown.current = asked
-    const values = new URLSearchParams(asked)
+    if (shown.current === search) return
+    shown.current = search
+    const values = new URLSearchParams(search)
     for (const control of form.current?.elements ?? []) {
       if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) {
         control.value = values.get(control.name) ?? ''
       }
     }
-  }, [asked])
+  }, [search])
   return form
 }

@@ -1,4 +1,4 @@
-// What a list shows: its rows and the way to the next ones, that it is empty and why, or that it could not be loaded.
+// The rows of a list and its pages, or why there are none.
 import { ArrowLeft, ArrowRight, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
@@ -13,7 +13,7 @@ import { Alert } from '../primitives/alert.tsx'
 import { ButtonLink } from '../primitives/button.tsx'
 import { EmptyState } from '../primitives/card.tsx'
 
-/** A page of a list as it was loaded. */
+/** The loaded page of a list. */
 export type ListResult<Row> =
   | {
       readonly ok: true
@@ -27,9 +27,9 @@ interface ListBodyProps<Row> {
   path: string
   query: ListQuery
   list: ListResult<Row>
-  /** What is said where there is nothing at all: what to do next. */
+  /** What to do next when there are no rows at all. */
   emptyState: { title: string; advice: string; action?: ReactNode }
-  /** How rows are shown; there is at least one. */
+  /** Renders the rows; there is at least one. */
   children: (rows: Row[]) => ReactNode
 }
 
@@ -89,7 +89,7 @@ interface PagerProps {
   previous: string | null
 }
 
-/** To the pages before and after, with the same filters and order. */
+/** Links to the previous and next page, with the same filters and order. */
 function Pager({ path, query, next, previous }: PagerProps) {
   if (next === null && previous === null) return null
   return (
@@ -117,7 +117,7 @@ function Pager({ path, query, next, previous }: PagerProps) {
   )
 }
 
-/** Saves the whole list, as it is filtered and sorted, as a file for a spreadsheet. */
+/** Downloads the whole list as CSV, with the same filters and order. */
 export function ExportLink({ path, query }: { path: string; query: ListQuery }) {
   return (
     <ButtonLink to={listUrl(path, withoutPaging(query))} reloadDocument variant="secondary" size="small">

@@ -1,14 +1,14 @@
-// The ways to look at one list, side by side, such as what is ahead and what is past.
+// The views of a list, such as upcoming and past.
 import { Link } from 'react-router'
 import { listUrl, type ListQuery } from '../../domain/navigation/list-url.ts'
 import type { Option } from '../forms/fields/select-field.tsx'
 
 interface ListViewsProps {
-  /** What is looked at, for screen readers. */
+  /** For screen readers. */
   label: string
   path: string
   query: ListQuery
-  /** The first is the usual one; its address has no `view`. */
+  /** The first is the default; its URL has no `view`. */
   views: readonly Option[]
 }
 

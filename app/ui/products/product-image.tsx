@@ -5,7 +5,7 @@ import { CategoryScene } from './scenes/scene.tsx'
 interface ProductImageProps {
   image: ImageRef | null | undefined
   category: string
-  /** Empty where the words beside it say it all. */
+  /** Empty if the text beside it says the same. */
   alt: string
   /** How wide it is on the page, for the browser to choose by. */
   sizes: string

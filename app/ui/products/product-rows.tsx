@@ -1,4 +1,4 @@
-// Services as rows of a list, for who offers and who approves them.
+// Products as rows of a list, for providers and administrators.
 import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatShortDay } from '../../domain/format/dates.ts'
@@ -33,7 +33,7 @@ const title = (path: (id: string) => string): Column<ProductRow> => ({
       <ProductImage
         image={row.image}
         category={row.category}
-        // The title beside it says enough.
+        // The title is beside it.
         alt=""
         sizes="4rem"
         className="aspect-[4/3] h-auto w-16 shrink-0 rounded-control"

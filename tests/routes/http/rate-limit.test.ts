@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createAttempts, networkOf } from '../../../app/.server/http/rate-limit.ts'
+import { createRateLimits, networkOf } from '../../../app/.server/http/rate-limit.ts'
 import * as adminLogin from '../../../app/routes/auth/admin-login/route.tsx'
 import * as adminRegister from '../../../app/routes/auth/admin-register/route.tsx'
 import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/route.tsx'
@@ -22,8 +22,8 @@ const at = (clientAddress: string | undefined, email = 'asha@host.test') => ({ e
 const here = '203.0.113.7'
 const elsewhere = '198.51.100.9'
 
-const fail = async (limits: ReturnType<typeof createAttempts>, times: number, who = at(here)) => {
-  for (let time = 0; time < times; time += 1) await limits.signIn(who, refused)
+const fail = async (limits: ReturnType<typeof createRateLimits>, times: number, who = at(here)) => {
+  for (let time = 0; time < times; time += 1) await limits.login(who, refused)
 }
 
 beforeEach(() => {
@@ -32,12 +32,12 @@ beforeEach(() => {
 
 describe('signing in', () => {
   test('is refused after ten failures, with the time to wait, and the host is not asked', async () => {
-    const limits = createAttempts()
+    const limits = createRateLimits()
     await fail(limits, 10)
     vi.advanceTimersByTime(5 * minute)
     const ask = vi.fn<typeof accepted>(accepted)
 
-    expect(await limits.signIn(at(here), ask)).toEqual({
+    expect(await limits.login(at(here), ask)).toEqual({
       ok: false,
       reason: 'limited',
       status: 429,
@@ -48,50 +48,50 @@ describe('signing in', () => {
   })
 
   test('is possible again after 15 minutes, however often it was tried meanwhile', async () => {
-    const limits = createAttempts()
+    const limits = createRateLimits()
     await fail(limits, 50)
     vi.advanceTimersByTime(15 * minute)
 
-    expect(await limits.signIn(at(here), accepted)).toEqual(success)
+    expect(await limits.login(at(here), accepted)).toEqual(success)
   })
 
   test('counts an account in whatever case', async () => {
-    const limits = createAttempts()
+    const limits = createRateLimits()
     await fail(limits, 10)
 
-    expect(await limits.signIn(at(here, ' ASHA@Host.test'), accepted)).toEqual(tooMany)
+    expect(await limits.login(at(here, ' ASHA@Host.test'), accepted)).toEqual(tooMany)
   })
 
   test('stays possible for the owner while somebody elsewhere guesses', async () => {
-    const limits = createAttempts()
+    const limits = createRateLimits()
     await fail(limits, 200, at(elsewhere))
 
-    expect(await limits.signIn(at(here), accepted)).toEqual(success)
+    expect(await limits.login(at(here), accepted)).toEqual(success)
   })
 
   test('stays possible for others at the same address', async () => {
-    const limits = createAttempts()
+    const limits = createRateLimits()
     await fail(limits, 50)
 
-    expect(await limits.signIn(at(here, 'ravi@host.test'), accepted)).toEqual(success)
+    expect(await limits.login(at(here, 'ravi@host.test'), accepted)).toEqual(success)
   })
 
   test('is refused to an address after a hundred failures at many accounts', async () => {
-    const limits = createAttempts()
+    const limits = createRateLimits()
     for (let guess = 0; guess < 100; guess += 1) await fail(limits, 1, at(here, `${guess}@host.test`))
 
-    expect(await limits.signIn(at(here), accepted)).toEqual(tooMany)
-    expect(await limits.signIn(at(elsewhere), accepted)).toEqual(success)
+    expect(await limits.login(at(here), accepted)).toEqual(tooMany)
+    expect(await limits.login(at(elsewhere), accepted)).toEqual(success)
   })
 
   test('does not count when it succeeds, and forgets the failures before', async () => {
-    const limits = createAttempts()
-    for (let time = 0; time < 200; time += 1) expect(await limits.signIn(at(here), accepted)).toEqual(success)
+    const limits = createRateLimits()
+    for (let time = 0; time < 200; time += 1) expect(await limits.login(at(here), accepted)).toEqual(success)
     await fail(limits, 9)
-    await limits.signIn(at(here), accepted)
+    await limits.login(at(here), accepted)
     await fail(limits, 9)
 
-    expect(await limits.signIn(at(here), accepted)).toEqual(success)
+    expect(await limits.login(at(here), accepted)).toEqual(success)
   })
 
   test.each([
@@ -100,31 +100,31 @@ describe('signing in', () => {
     ['is broken', { ok: false, reason: 'rejected', status: 500 } as const],
     ['is busy', { ok: false, reason: 'rejected', status: 429 } as const],
   ])('does not count when the host %s', async (_, outcome) => {
-    const limits = createAttempts()
+    const limits = createRateLimits()
     for (let time = 0; time < 30; time += 1) {
-      expect(await limits.signIn(at(here), async () => outcome)).toEqual(outcome)
+      expect(await limits.login(at(here), async () => outcome)).toEqual(outcome)
     }
   })
 
   test('counts guesses that are made at once', async () => {
-    const limits = createAttempts()
+    const limits = createRateLimits()
     const ask = vi.fn<typeof refused>(refused)
-    await Promise.all(Array.from({ length: 40 }, () => limits.signIn(at(here), ask)))
+    await Promise.all(Array.from({ length: 40 }, () => limits.login(at(here), ask)))
 
     expect(ask).toHaveBeenCalledTimes(10)
   })
 
   test('without a known address counts all such visitors together', async () => {
-    const limits = createAttempts()
+    const limits = createRateLimits()
     await fail(limits, 10, at(undefined))
 
-    expect(await limits.signIn(at(undefined), accepted)).toEqual(tooMany)
+    expect(await limits.login(at(undefined), accepted)).toEqual(tooMany)
   })
 })
 
 describe('registering', () => {
   test('is refused to an address after two hundred within an hour', async () => {
-    const limits = createAttempts()
+    const limits = createRateLimits()
     for (let guest = 0; guest < 200; guest += 1) {
       expect(await limits.register(at(here, `${guest}@host.test`), accepted)).toEqual(success)
     }
@@ -138,7 +138,7 @@ describe('registering', () => {
   })
 
   test('is refused for an email after ten, also when the host refused them', async () => {
-    const limits = createAttempts()
+    const limits = createRateLimits()
     for (let time = 0; time < 10; time += 1) await limits.register(at(here), refused)
 
     expect(await limits.register(at(here), accepted)).toEqual(tooMany)
@@ -148,7 +148,7 @@ describe('registering', () => {
 
 describe('leaving one’s details', () => {
   test('is refused to an address after two hundred within an hour, and to others not', async () => {
-    const limits = createAttempts()
+    const limits = createRateLimits()
     for (let guest = 0; guest < 200; guest += 1) {
       expect(await limits.joinAsLead(at(here, `${guest}@host.test`), accepted)).toEqual(success)
     }
@@ -159,7 +159,7 @@ describe('leaving one’s details', () => {
   })
 
   test('is refused for an email after ten', async () => {
-    const limits = createAttempts()
+    const limits = createRateLimits()
     for (let time = 0; time < 10; time += 1) await limits.joinAsLead(at(here), accepted)
 
     expect(await limits.joinAsLead(at(here), accepted)).toEqual(tooMany)

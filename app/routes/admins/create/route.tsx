@@ -37,8 +37,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   // The action answers the page itself, not a redirect: the result line must show without scripts too.
   const outcome = await createAdmin(context, toCreateAdminPayload(submission.value))
   if (!outcome.ok) {
-    const words = [adminMessages.creationFailed, adminMessages.withoutReason[outcome.reason]] as const
-    return withLocationOptions(submission, rejected(submission, outcome, ...words))
+    const fallback = [adminMessages.creationFailed, adminMessages.withoutReason[outcome.reason]] as const
+    return withLocationOptions(submission, rejected(submission, outcome, ...fallback))
   }
   return withLocationOptions({ payload: {} }, emptied(submission))
 }

@@ -2,7 +2,7 @@ import { LoginPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/route'
 import { loginAdmin } from '../../../.server/api/endpoints/admins.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
-import { limitSignIns } from '../../../.server/http/rate-limit.ts'
+import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { loginMessages, pageTitle } from '../../../domain/messages.ts'
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readForm(request, LoginPayload)
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
-  const result = await limitSignIns(context, payload.email, () => loginAdmin(context, payload))
+  const result = await limitLogins(context, payload.email, () => loginAdmin(context, payload))
   if (!result.ok) return rejected(submission, result, loginMessages.failed)
   return redirectWithToast(context, '/dashboard', loginMessages.succeeded)
 }

@@ -42,7 +42,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   )
 }
 
-// Without JavaScript, buttons that ask for the lists of another place; before it has come, for another step.
+// Buttons that only change the page: they reload the location lists, or open another step before hydration.
 const buttons = [refreshLocations, stepButton]
 
 export const action = ({ request, context }: Route.ActionArgs) =>
@@ -62,14 +62,14 @@ async function register(context: AppContext, { form, problem }: Upload) {
   return redirectWithToast(context, '/login', registrationMessages.succeeded)
 }
 
-/** The form's answer, with the lists that fit the state in it and the step that was asked for. */
+/** The form's result, with the districts of its state and the requested step. */
 function answer(form: FormData, { data: result, init }: ReturnType<typeof invalid>) {
   const state = form.get('state')
   const { districts } = locationOptions(typeof state === 'string' ? state : undefined)
   return data({ result, districts, step: Number(form.get(stepButton) ?? 0) }, init ?? {})
 }
 
-/** A registration that went through ends the draft. */
+/** Deletes the draft after a successful registration. */
 export async function clientAction(sending: Route.ClientActionArgs) {
   try {
     const unsent = (result: SubmissionResult) => ({ result, districts: [], step: 0 })

@@ -1,5 +1,4 @@
-// What the form asks for: the payload, and the new password once more, since a slip of the finger would lock its owner
-// out.
+// The payload, and the new password a second time, since a typing error would lock out the user.
 import { ChangePasswordPayload } from '@affiliate-booking/contract/calls/auth'
 import { requiredSecret } from '@affiliate-booking/contract/call'
 

@@ -1,4 +1,4 @@
-// Choosing another password.
+// Changing the password.
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { passwordItem } from '../../../domain/navigation/navigation.ts'
@@ -9,7 +9,7 @@ import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 
 interface ChangePasswordPageProps {
-  /** Whose password it is, for the browser's own list of passwords. */
+  /** For the browser's password manager. */
   email: string | undefined
   constraint: Constraints
   lastResult: SubmissionResult | undefined

@@ -1,4 +1,4 @@
-// Where a host has no way to change a password.
+// Shown when the host lacks the call.
 import { pageMessages } from '../../../domain/messages.ts'
 import { passwordItem } from '../../../domain/navigation/navigation.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'

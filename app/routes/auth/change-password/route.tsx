@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { changePassword, lacksPasswordChange } from '../../../.server/api/endpoints/auth.ts'
-import { limitSignIns } from '../../../.server/http/rate-limit.ts'
+import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { requireUser } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
@@ -27,12 +27,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readForm(request, ChangePasswordForm)
   if (submission.status !== 'success') return invalid(submission)
   const { currentPassword, newPassword } = submission.value
-  // A stolen session is no way to guess the password: it counts like signing in.
-  const outcome = await limitSignIns(context, email ?? '', () =>
+  // Counts as a login, so that a stolen session cannot be used to guess the password.
+  const outcome = await limitLogins(context, email ?? '', () =>
     changePassword(context, { currentPassword, newPassword }),
   )
   if (outcome.ok) return redirectWithToast(context, '/dashboard', passwordMessages.changed)
-  // The page says so.
+  // The reloaded page shows that the host lacks the call.
   if (lacksPasswordChange()) return redirect(passwordItem.path)
   const isRefused = outcome.reason === 'rejected'
   return rejected(

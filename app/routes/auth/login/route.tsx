@@ -2,7 +2,7 @@ import { LoginPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/route'
 import { login } from '../../../.server/api/endpoints/auth.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
-import { limitSignIns } from '../../../.server/http/rate-limit.ts'
+import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
@@ -25,7 +25,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const submission = await readForm(request, LoginPayload)
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
-  const result = await limitSignIns(context, payload.email, () => login(context, payload))
+  const result = await limitLogins(context, payload.email, () => login(context, payload))
   if (!result.ok) return rejected(submission, result, loginMessages.failed)
   const next = parseReturnTo(url.searchParams.get('next'))
   return redirectWithToast(context, next ?? '/dashboard', loginMessages.succeeded)

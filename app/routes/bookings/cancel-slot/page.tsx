@@ -1,4 +1,4 @@
-// Before a time is cancelled: how many bookings go with it.
+// Confirms the cancellation of a slot and shows how many bookings it affects.
 import type { SubmissionResult } from '@conform-to/react'
 import type { GuestListSlot } from '@affiliate-booking/contract/bookings'
 import { Form, useNavigation } from 'react-router'

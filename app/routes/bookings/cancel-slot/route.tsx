@@ -21,7 +21,7 @@ import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-confl
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a time') }]
 
-/** Somebody may have booked meanwhile: the number is shown as it is. */
+/** Reloads the page when the number of bookings has changed. */
 export const shouldRevalidate = revalidateAfterRefusal
 
 /** Which time of which day. */

@@ -1,4 +1,4 @@
-// Before a booking is cancelled: exactly what comes back.
+// Confirms a cancellation and shows its refund.
 import type { BookingDetails } from '@affiliate-booking/contract/bookings'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'

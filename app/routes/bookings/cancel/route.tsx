@@ -18,7 +18,7 @@ import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-confl
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a booking') }]
 
-/** When the refund is another one by now, the page shows the present one. */
+/** Reloads the page when the refund has changed. */
 export const shouldRevalidate = revalidateAfterRefusal
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-// What can be done with a booking now, each as a form: only what the host offers.
+// The actions that the host offers for a booking, each as a form.
 import type { BookingDetails } from '@affiliate-booking/contract/bookings'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import { ChevronDown } from 'lucide-react'
@@ -21,13 +21,13 @@ interface BookingActionsProps {
   actionResult: ActionResult | undefined
 }
 
-/** One press does it. */
+/** Actions of one click. */
 const oneClickLabels = {
   accept: 'Accept',
   complete: 'Mark as completed',
 } as const
 
-/** What has consequences that somebody must read first, or needs words. */
+/** Actions that need a reason, or a confirmation of their consequences. */
 const confirmedActions = {
   'reject-payment': {
     summary: 'Payment not received',

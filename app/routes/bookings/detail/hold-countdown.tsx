@@ -1,9 +1,9 @@
-// How long places are still held: as the server saw it, and counting down where scripts run.
+// How long the seats are still held. Counts down if scripts run.
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 
-/** The minutes left, in words; the last one by its seconds. */
+/** The minutes left; the last minute in seconds. */
 export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.max(Math.ceil(milliseconds / 1000), 0)
   if (seconds < 60) return formatQuantity(seconds, 'second', 'seconds')
@@ -26,7 +26,7 @@ export function HoldCountdown({ until, now }: { until: string; now: string }) {
       // Do not move the page while somebody enters a reference.
       if (rest > 0 || hasReferenceInput()) return
       clearInterval(timer)
-      // The page shows what has become of the booking.
+      // Reloads the booking's status.
       void revalidate()
     }, 1000)
     return () => clearInterval(timer)

@@ -1,4 +1,4 @@
-// One booking: how it stands, what to do next, what was booked, and what happened.
+// One booking: its status, the next step, its details and its history.
 import type { BookingDetails } from '@affiliate-booking/contract/bookings'
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'

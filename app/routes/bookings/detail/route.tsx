@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   },
 ]
 
-/** An action that was refused tells of a booking that has changed: it is shown as it is. */
+/** A rejected action means that the booking has changed, so the page reloads it. */
 export const shouldRevalidate = revalidateAfterRefusal
 
 const constraints = {

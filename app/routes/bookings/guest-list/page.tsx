@@ -1,4 +1,4 @@
-// Who comes on a day, time by time: to be read on the way, or printed.
+// The guests of a day, slot by slot, for reading or printing.
 import type { GuestListSlot } from '@affiliate-booking/contract/bookings'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Form, Link } from 'react-router'
@@ -29,7 +29,7 @@ interface GuestListPageProps {
 
 export const guestListPath = '/bookings/day'
 
-/** Those who come, or may: the host leaves out who has not paid. */
+/** Guests whose booking is paid; the host leaves out the others. */
 export const expectedGuests = ({ bookings }: GuestListSlot): Guest[] =>
   bookings.filter(({ status }) => status !== 'cancelled')
 

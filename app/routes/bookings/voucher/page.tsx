@@ -1,4 +1,4 @@
-// What a customer shows at the start: on the phone, or on paper.
+// The voucher that a customer shows at the start, on the phone or on paper.
 import type { BookingDetails } from '@affiliate-booking/contract/bookings'
 import { Printer } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
@@ -69,7 +69,7 @@ export function VoucherPage({ path, booking, code }: VoucherPageProps) {
 
 const never = () => () => {}
 
-/** Printing is the browser's own; the button is there where scripts run. */
+/** Prints by script, so the button needs scripts. */
 function PrintButton() {
   const isLive = useSyncExternalStore(
     never,

@@ -12,17 +12,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const product = await findProduct(context, params.slug)
   if (product === undefined) return new Response(null, { status: 404 })
   const { title, kind, category, location, rating, reviewCount } = product
-  const words = {
+  const texts = {
     title,
     kicker: `${kindLabels[kind].one} · ${category}`,
     place: `${location.district}, ${location.state}`,
     price: `${formatPaise(effectivePrice(product))} ${kindLabels[kind].unit}`,
     rating: rating == null ? '' : `${rating.toFixed(1)} out of 5 (${reviewCount})`,
   }
-  const card = await cachedCard({ share: words }, () =>
+  const card = await cachedCard({ share: texts }, () =>
     renderCard((printable) => {
-      const texts = Object.entries(words).map(([name, text]) => [name, printable(text)])
-      return ShareCard({ ...words, ...Object.fromEntries(texts) })
+      const printed = Object.entries(texts).map(([name, text]) => [name, printable(text)])
+      return ShareCard({ ...texts, ...Object.fromEntries(printed) })
     }, shareCardSize),
   )
   return new Response(new Uint8Array(card), {

@@ -2,7 +2,7 @@
 import { cachedCard, renderCard } from '../../../.server/images/render-card.ts'
 import { ShareCard, shareCardSize } from '../share-card.tsx'
 
-const words = {
+const texts = {
   title: 'See India with people who know the way.',
   kicker: 'Tours and stays',
   place: 'Local people, in every district',
@@ -11,7 +11,7 @@ const words = {
 }
 
 export async function loader() {
-  const card = await cachedCard({ share: words }, () => renderCard(() => ShareCard(words), shareCardSize))
+  const card = await cachedCard({ share: texts }, () => renderCard(() => ShareCard(texts), shareCardSize))
   return new Response(new Uint8Array(card), {
     headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },
   })

@@ -1,4 +1,4 @@
-// What is decided on a service, and on which state of it.
+// The decision on a product, and the version it is about.
 import { requiredText } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
 

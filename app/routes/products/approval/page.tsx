@@ -1,4 +1,4 @@
-// A service as its customers would see it, what an edit of it changes, and the decision on it.
+// A product as customers would see it, the changes of its edit, and the decision.
 import type { ManagedProduct } from '@affiliate-booking/contract/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { ArrowLeft } from 'lucide-react'
@@ -76,7 +76,7 @@ function Decision({ product, lastResult }: Pick<ApprovalPageProps, 'product' | '
   const isNew = status === 'pending_approval'
   const answered = lastResult?.initialValue?.['intent']
   if (!isEdit && (!isNew || rejectionReason != null)) {
-    const words =
+    const message =
       status === 'approved'
         ? 'Approved. Customers can book it. You review each edit before they see it.'
         : 'Returned to its provider. It comes back here after they save it again.'
@@ -84,13 +84,13 @@ function Decision({ product, lastResult }: Pick<ApprovalPageProps, 'product' | '
       <Card id="decision" title="Decision">
         <div className="grid gap-3">
           {answered !== undefined && <Refusal result={lastResult} />}
-          <p className="text-muted">{words}</p>
+          <p className="text-muted">{message}</p>
           {rejectionReason != null && <p className="whitespace-pre-line">“{rejectionReason}”</p>}
         </div>
       </Card>
     )
   }
-  // What was seen: the host refuses a decision on anything else.
+  // The expected version: the host rejects a decision on any other.
   const seen = { version: String(version), ...(isEdit && { changeId: change.id }) }
   const what = isEdit ? 'edit' : 'service'
   return (
@@ -144,6 +144,6 @@ function Approve({ what, seen, lastResult }: ApproveProps) {
 
 function Refusal({ result }: { result: SubmissionResult | undefined }) {
   useErrorToast(result)
-  const words = result?.error?.['']?.[0]
-  return words === undefined ? null : <Alert>{words}</Alert>
+  const message = result?.error?.['']?.[0]
+  return message === undefined ? null : <Alert>{message}</Alert>
 }

@@ -1,4 +1,4 @@
-// What customers would be told: as it is, or as it would be with the edit that waits.
+// A product as customers would see it, with the pending edit if there is one.
 import { optionLabel } from '@affiliate-booking/contract/options/option-label'
 import {
   formatProductField,
@@ -63,7 +63,7 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
               {formatProductField(name, draft[name], { money: formatPaise, duration: formatDuration })}
             </Fact>
           ))}
-          <Fact name={`Cancellation: ${optionLabel(draft.cancellationPolicy)}`}>{policy?.words}</Fact>
+          <Fact name={`Cancellation: ${optionLabel(draft.cancellationPolicy)}`}>{policy?.terms}</Fact>
           <Fact name="Every week">
             {product.rules.length > 0 && (
               <ul>

@@ -1,4 +1,4 @@
-// The services of a territory: those that wait for approval first.
+// The products of a territory; by default, those that wait for approval.
 import type { ManagedProductRow } from '@affiliate-booking/contract/products'
 import { productKinds } from '@affiliate-booking/contract/options/products'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'

@@ -1,4 +1,4 @@
-// What can be booked in the coming weeks, day by day, with what is taken of it.
+// The bookable slots of the coming weeks, with their booked seats.
 import type { ManagedProduct, Slot } from '@affiliate-booking/contract/products'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
@@ -11,7 +11,7 @@ import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { managedProductPath } from '../managed-product-path.ts'
 
-/** Weeks that are shown at a time. */
+/** Weeks on one page. */
 export const shownWeeks = 4
 
 interface ComingWeeksProps {
@@ -127,7 +127,7 @@ function SlotLine({ product, slot }: { product: ManagedProduct; slot: Slot }) {
           <p className={`font-semibold ${status === 'SOLD_OUT' ? 'text-good' : ''}`}>
             {status === 'SOLD_OUT' ? 'Sold out' : `${free} of ${capacity} ${seats} free`}
           </p>
-          {/* The share that is taken; the words say it already. */}
+          {/* The booked share; the text says the same. */}
           <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
             <span
               className="block h-full bg-brand"

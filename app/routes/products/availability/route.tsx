@@ -104,10 +104,10 @@ async function removeException(context: AppContext, id: string, form: FormData) 
     id,
     typeof exception === 'string' ? exception : '',
   )
-  const words = outcome.ok
+  const message = outcome.ok
     ? 'The day follows the weekly times again.'
     : (outcome.message ?? 'The day was not changed.')
-  return redirectWithToast(context, calendarPath(id), words, outcome.ok ? 'success' : 'error')
+  return redirectWithToast(context, calendarPath(id), message, outcome.ok ? 'success' : 'error')
 }
 
 const calendarPath = (id: string) => `${managedProductPath(id)}/calendar` as const

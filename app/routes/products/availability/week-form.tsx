@@ -1,5 +1,5 @@
-// The times of every week, day by day. Each button posts the whole form: what was typed comes back with a row more or
-// less, and is saved only by the last one.
+// The weekly times, day by day. Each button posts the whole form: it comes back with a row added or removed, and only
+// the last button saves it.
 import type { ManagedProduct } from '@affiliate-booking/contract/products'
 import type { ProductKind } from '@affiliate-booking/contract/options/products'
 import { Copy, Plus, Trash2 } from 'lucide-react'
@@ -16,7 +16,7 @@ import type { RuleField, TypedRule, WeekAnswer } from './weekly-rules.ts'
 /** Posted with the form of the week. */
 export const weekIntent = 'week'
 
-const words = {
+const copy = {
   tour: {
     note: 'A tour can be booked at these times, on every such day of the next 180 days.',
     startTime: 'Starts',
@@ -48,16 +48,16 @@ export function WeekForm({ product: { kind, weekVersion }, saved, answer: lastAn
   const isSaving = isPosted && posted.has('save')
   const answer = useUnsaved(lastAnswer, isSaving)
   const rows = answer?.rows ?? saved
-  const { note, add, none } = words[kind]
+  const { note, add, none } = copy[kind]
   const numbered = rows.map((row, index) => ({ row, index }))
   const focus = answer?.problems.length === 0 ? answer.focus : undefined
   return (
     <Card id="week" title="Every week" note={note}>
-      {/* Made anew with each answer: what was typed is in it. */}
+      {/* Remounts with each result, which contains the entries. */}
       <Form key={JSON.stringify(answer ?? rows)} method="post" noValidate className="grid gap-5">
         <input type="hidden" name="intent" value={weekIntent} />
         <input type="hidden" name="weekVersion" value={answer?.weekVersion ?? weekVersion ?? ''} />
-        {/* What the Enter key presses. */}
+        {/* The Enter key presses this button. */}
         <button type="submit" name="save" value="1" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <ol className="grid divide-y divide-line">
           {weekdays.map((name, index) => {
@@ -91,7 +91,7 @@ export function WeekForm({ product: { kind, weekVersion }, saved, answer: lastAn
                         variant="quiet"
                         size="small"
                         disabled={isPosted}
-                        // Without scripts, too, it is where one was.
+                        // Keeps the focus without scripts, too.
                         // oxlint-disable-next-line jsx-a11y/no-autofocus
                         autoFocus={takesFocus}
                         aria-label={`${add}: ${name}`}
@@ -181,15 +181,15 @@ function RuleRow({ kind, row, index, label, answer }: RuleRowProps) {
       <input type="hidden" name="weekday" value={row.weekday} />
       <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_6rem_auto]">
         <label className="grid gap-1 text-sm font-medium">
-          {words[kind].startTime}
+          {copy[kind].startTime}
           <input type="time" {...control('startTime')} />
         </label>
         <label className="grid gap-1 text-sm font-medium">
-          {words[kind].endTime}
+          {copy[kind].endTime}
           <input type="time" {...control('endTime')} />
         </label>
         <label className="grid gap-1 text-sm font-medium">
-          {words[kind].capacity}
+          {copy[kind].capacity}
           <input type="number" min={1} max={1000} inputMode="numeric" {...control('capacity')} />
         </label>
         <Button

@@ -105,7 +105,7 @@ const buttons = {
 
 function ImageButton({ intent, id, alt }: { intent: keyof typeof buttons; id: string; alt: string }) {
   const pending = useNavigation().formData?.get(intent) === id
-  const words = buttons[intent]
+  const copy = buttons[intent]
   return (
     // As the form for adding, so that one action reads both.
     <Form method="post" encType="multipart/form-data">
@@ -116,9 +116,9 @@ function ImageButton({ intent, id, alt }: { intent: keyof typeof buttons; id: st
         variant="quiet"
         size="small"
         disabled={pending}
-        aria-label={`${words.name}: ${alt}`}
+        aria-label={`${copy.name}: ${alt}`}
       >
-        {pending ? words.pending : words.label}
+        {pending ? copy.pending : copy.label}
       </Button>
     </Form>
   )

@@ -1,4 +1,4 @@
-// The services of a provider, with where each stands.
+// The products of a provider with their status.
 import type { ManagedProductRow } from '@affiliate-booking/contract/products'
 import { productKinds } from '@affiliate-booking/contract/options/products'
 import { Plus } from 'lucide-react'

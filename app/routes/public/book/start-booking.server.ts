@@ -1,4 +1,4 @@
-// Beginning to book: the places are held, or the page says why not, with what was chosen.
+// Starts a booking: holds the seats, or shows the page with the selection and the error.
 import { createHash } from 'node:crypto'
 import { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
 import { createContext, data, redirect } from 'react-router'
@@ -98,7 +98,7 @@ async function lacksBookings(context: AppContext): Promise<boolean> {
 }
 
 async function refusalMessage(context: AppContext, { reason, status, message }: Failure): Promise<string> {
-  // The host's own words are of its state and fit for people; that an address is not there is not.
+  // The host's messages are for users, except those of 404.
   if (reason === 'rejected' && status < 500 && status !== 404 && message !== undefined) return message
   const isLacking = reason === 'rejected' && [404, 405, 501].includes(status)
   // 404 may be about the time that was chosen: then the host has bookings.

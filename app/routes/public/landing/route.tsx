@@ -18,8 +18,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 /**
- * Whoever carries a cookie of the host's is offered the dashboard, which finds out for certain. Affiliates' links lead
- * here, so the referral is remembered.
+ * Visitors with a cookie of the host get a link to the dashboard, which checks it. Affiliates' links lead here, so the
+ * referral is stored.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { referral, headers } = referralOf(request, url, context)

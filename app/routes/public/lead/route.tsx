@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { name, email, ref = rememberedReferral(request) ?? '' } = submission.value
   const outcome = await limitLeads(context, email, () => joinAsLead(context, { name, email, ref }))
   if (!outcome.ok) {
-    // The host's answer is for the log alone (spec 8.10), so its words are not shown.
+    // The host's message is only logged (spec 8.10).
     const failure = outcome.reason === 'limited' ? outcome : { status: outcome.status }
     return rejected(submission, failure, leadMessages.notSent)
   }

@@ -78,7 +78,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
                 About this {kindLabels[kind].one.toLowerCase()}
               </h2>
               {paragraphs.map((paragraph, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- the same words may stand twice
+                // oxlint-disable-next-line react/no-array-index-key -- two texts may be the same
                 <p key={index} className="text-lg">
                   {paragraph}
                 </p>

@@ -1,4 +1,4 @@
-// Tours and stays that fit what somebody looks for. The search is a form that asks for a page, and each page has an address.
+// The search for tours and stays. It is a GET form, so each result has its own URL.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products'
 import type { ResponseOf } from '@affiliate-booking/contract/call'
 import type { listProducts } from '@affiliate-booking/contract/calls/products'
@@ -18,7 +18,7 @@ import { searchPath, searchTitle } from './search-path.ts'
 
 interface SearchPageProps {
   query: ProductQuery
-  /** What of the search could not be understood, in words. */
+  /** A message for each invalid parameter. */
   problems: readonly string[]
   /** Undefined when the host could not be asked. */
   results: ResponseOf<typeof listProducts> | undefined
@@ -74,7 +74,7 @@ function Results({
             key={product.id}
             product={product}
             isFirst={index < 3}
-            // Guests are not rooms: how many rooms they need, they say on the page.
+            // Guests choose the number of rooms on the product's page.
             to={productPath(product.slug, {
               date: query.date,
               guests: product.kind === 'tour' || query.kind === 'stay' ? query.guests : undefined,
@@ -106,7 +106,7 @@ function Results({
 
 function SearchForm({ query, today }: Pick<SearchPageProps, 'query' | 'today'>) {
   const { q, kind, category, date, guests, maximumPrice, sort } = query
-  // A host may have others than those that we have words for.
+  // The host may have categories without a label here.
   const categories =
     category === undefined || productCategories.some((one) => one === category)
       ? productCategories
@@ -207,7 +207,7 @@ function SearchForm({ query, today }: Pick<SearchPageProps, 'query' | 'today'>) 
   )
 }
 
-/** What to leave out, one at a time, so that something may be found. */
+/** Wider searches, each without one of the filters. */
 const relaxations = [
   ['date', 'on any day'],
   ['guests', 'for any number of people'],
@@ -231,13 +231,13 @@ function NothingFound({ query }: Pick<SearchPageProps, 'query'>) {
         }
         action={
           <ul className="flex flex-wrap justify-center gap-3">
-            {wider.map(([name, words]) => (
+            {wider.map(([name, label]) => (
               <li key={name}>
                 <Link
                   to={searchPath({ ...search, [name]: undefined })}
                   className="inline-flex min-h-11 items-center rounded-full bg-surface px-4 font-semibold text-brand-text underline underline-offset-4"
                 >
-                  Search {words}
+                  Search {label}
                 </Link>
               </li>
             ))}

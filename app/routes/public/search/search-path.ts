@@ -1,4 +1,4 @@
-// A search for tours and stays, as it stands in an address and in a title.
+// A search as URL and as title.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 
@@ -19,6 +19,6 @@ export function searchPath(
 export function searchTitle({ q, kind, category }: ProductQuery): string {
   const things = kind === undefined ? 'tours and stays' : kindLabels[kind].many.toLowerCase()
   const title = category === undefined ? things : `${category} ${things}`
-  const words = q === undefined ? '' : `: “${q}”`
-  return `${title.charAt(0).toUpperCase()}${title.slice(1)}${words}`
+  const quoted = q === undefined ? '' : `: “${q}”`
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}${quoted}`
 }

@@ -1,4 +1,4 @@
-// Suspending an account, and letting it in again.
+// The forms that suspend and reactivate an account.
 import { requiredText } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
 

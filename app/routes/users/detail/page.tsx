@@ -1,4 +1,4 @@
-// An account in an administrator's reach: who it is, what was done to it, and suspending it.
+// An account in an administrator's territory: its details, its history and its suspension.
 import type { SubmissionResult } from '@conform-to/react'
 import { ArrowLeft, FileText } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
@@ -17,9 +17,9 @@ interface UserPageProps {
   account: Account
   /** Undefined when it could not be loaded. */
   events: TimelineEvent[] | undefined
-  /** Nobody suspends themselves. */
+  /** Administrators cannot suspend themselves. */
   isOwn: boolean
-  /** Whether the visitor may give roles. */
+  /** Whether the visitor may assign roles. */
   givesRoles: boolean
   lastResult: SubmissionResult | undefined
 }
@@ -166,6 +166,6 @@ function Reactivate() {
 
 function ActionError({ result }: { result: SubmissionResult | undefined }) {
   useErrorToast(result)
-  const words = result?.error?.['']?.[0]
-  return words === undefined ? null : <Alert>{words}</Alert>
+  const message = result?.error?.['']?.[0]
+  return message === undefined ? null : <Alert>{message}</Alert>
 }

@@ -43,8 +43,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       ? await suspendUser(context, id, value.reason)
       : await reactivateUser(context, id)
   if (!outcome.ok) return rejected(submission, outcome, 'The account was not changed.')
-  const words = value.intent === 'suspend' ? 'The account is suspended.' : 'The account is active again.'
-  return redirectWithToast(context, `/users/${encodeURIComponent(id)}`, words)
+  const message = value.intent === 'suspend' ? 'The account is suspended.' : 'The account is active again.'
+  return redirectWithToast(context, `/users/${encodeURIComponent(id)}`, message)
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

@@ -1,4 +1,4 @@
-// The picture of an identity document, for administrators in whose reach its owner is.
+// The image of an identity document, for administrators of its owner's territory.
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import { imageTypes } from '@affiliate-booking/shared/images'
 import type { Route } from './+types/route'
@@ -15,7 +15,7 @@ export async function loader({ context, params: { id, kind } }: Route.LoaderArgs
   const outcome = await getIdentityDocument(context, id, kind)
   if (!outcome.ok) return redirectToUser(context, id)
   const { type, bytes } = outcome.value
-  // What a person photographed is one of these; whatever else a host sends is not opened in a browser of ours.
+  // Other types are not opened in the browser.
   if (!imageTypes.some((known) => known === type)) return redirectToUser(context, id)
   return new Response(new Uint8Array(bytes), {
     headers: {
@@ -27,6 +27,6 @@ export async function loader({ context, params: { id, kind } }: Route.LoaderArgs
   })
 }
 
-/** The link to it opens a page: one that says so. */
+/** Shows the failure on the account's page. */
 const redirectToUser = (context: Route.LoaderArgs['context'], id: string) =>
   redirectWithToast(context, `/users/${encodeURIComponent(id)}`, 'This document could not be shown.', 'error')

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FieldError } from './field-frame.tsx'
 
 interface CheckboxFieldProps {
-  /** What one agrees to by the check. */
+  /** What the user agrees to. */
   children: ReactNode
   field: FieldMetadata<string>
   /** What is posted when it is checked. */
@@ -12,7 +12,7 @@ interface CheckboxFieldProps {
   required: string
 }
 
-/** A checkbox with its words beside it; the whole line can be tapped. */
+/** A checkbox with its label; the whole line can be tapped. */
 export function CheckboxField({ children, field, value, required }: CheckboxFieldProps) {
   const { key, ...inputProps } = getInputProps(field, { type: 'checkbox', value })
   return (

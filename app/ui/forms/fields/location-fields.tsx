@@ -1,5 +1,5 @@
 // Country, state and district. In India state and district are lists, the second depending on the first; elsewhere
-// they are free text. Without JavaScript a button asks the server for the lists that fit.
+// they are free text. Without JavaScript a button reloads the lists.
 import type { FieldMetadata } from '@conform-to/react'
 import type { ChangeEvent } from 'react'
 import { Button } from '../../primitives/button.tsx'
@@ -11,7 +11,7 @@ export interface LocationOptions {
   readonly countries: readonly string[]
   /** States of India. */
   readonly states: readonly string[]
-  /** Districts of the state with which the page was made. */
+  /** Districts of the state that the page was rendered with. */
   readonly districts: readonly string[]
 }
 
@@ -26,7 +26,7 @@ interface LocationFieldsProps {
   required?: boolean | undefined
 }
 
-/** The button's name: a post that carries it asks for lists and changes nothing. */
+/** The name of the button that only reloads the lists. */
 export const refreshLocations = 'refreshLocations'
 
 const isIndia = (country: string | undefined) => (country ?? 'India') === 'India'
@@ -37,7 +37,7 @@ export function LocationFields({ country, state, district, options, required }: 
     inIndia && district !== undefined ? state?.value : undefined,
     options.districts,
   )
-  // A name of one country is of no use in another.
+  // A state of one country does not exist in another.
   const afresh = inIndia === isIndia(country.initialValue) ? {} : { defaultValue: '' }
   const chosen = district?.value
 
@@ -90,7 +90,7 @@ export function LocationFields({ country, state, district, options, required }: 
           <SelectField
             label="District"
             field={district}
-            // What was chosen before the list has come stays chosen.
+            // Keeps the choice from before the list was loaded.
             options={plainOptions(waiting && chosen !== undefined ? [chosen] : districts)}
             placeholder={waiting ? 'Loading...' : 'Choose a district'}
             required={required ?? district.required}

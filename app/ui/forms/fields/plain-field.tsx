@@ -1,4 +1,4 @@
-// Fields of forms that only ask for a page: what is wrong with them, the page says.
+// Fields of GET forms. The page shows their errors.
 import type { ComponentProps } from 'react'
 
 const controlStyle =

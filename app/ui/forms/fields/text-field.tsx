@@ -10,7 +10,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'form'> 
   hint?: string
 }
 
-/** A labelled input with its error; the label's words are those that errors use. */
+/** A labelled input with its error. Errors repeat the label. */
 export function TextField({ label, field, type = 'text', hint, ...input }: TextFieldProps) {
   const { key, ...inputProps } = getInputProps(field, { type, ...describedByHint(field, hint) })
   return (
