@@ -1,4 +1,4 @@
-// Drives a host through the documented calls with throw-away accounts, and says what agrees and what does not.
+// Sends the documented calls to a host, with throw-away accounts, and compares the responses with the contract.
 import { randomBytes } from 'node:crypto'
 import type { Call } from '@affiliate-booking/contract/call'
 import { createAdmin, loginAdmin, registerAdmin } from '@affiliate-booking/contract/calls/admins'
@@ -10,26 +10,26 @@ import {
 } from '@affiliate-booking/contract/calls/affiliates'
 import { getProfile, login, registerProvider, UserResponse } from '@affiliate-booking/contract/calls/auth'
 import { isRole } from '@affiliate-booking/contract/options/roles'
-import { type Answer, createVisitor, type Visitor } from './browser.ts'
-import { accepted, type Finding, nameOf, rejected } from './judge.ts'
+import { type Answer, createVisitor, type Visitor } from './visitor.ts'
+import { accepted, type Finding, nameOf, rejected } from './expectations.ts'
 
 export interface HostToCheck {
   /** Such as https://host.example */
   readonly origin: string
-  /** The names of its cookies that the app forwards. */
+  /** The cookies that the app forwards. */
   readonly cookieNames: readonly string[]
-  /** A super admin of the host; without one, creating admins is tried only by those who may not. */
+  /** Without one, createAdmin is only tested without permission. */
   readonly superAdmin?: { readonly email: string; readonly password: string }
 }
 
 type Problem = string | undefined
 
-/** Every finding, in the order of the calls; a host that cannot be reached is one that differs. */
+/** All findings in the order of the calls. A host that cannot be reached differs in each. */
 export async function checkHost({ origin, cookieNames, superAdmin }: HostToCheck): Promise<Finding[]> {
   const findings: Finding[] = []
 
-  async function check(call: Call, attempt: string, look: () => Promise<Problem>) {
-    const problem = await look().catch((error: unknown) => `no answer: ${String(error)}`)
+  async function check(call: Call, attempt: string, findProblem: () => Promise<Problem>) {
+    const problem = await findProblem().catch((error: unknown) => `no response: ${String(error)}`)
     findings.push({
       call: nameOf(call),
       attempt,
@@ -38,142 +38,142 @@ export async function checkHost({ origin, cookieNames, superAdmin }: HostToCheck
     })
   }
 
-  const signsIn = (answer: Answer): Problem =>
+  const setsSession = (answer: Answer): Problem =>
     answer.cookies.some((name) => cookieNames.includes(name))
       ? undefined
-      : `none of its cookies is forwarded: it set ${answer.cookies.join(', ') || 'none'}, API_COOKIES has ${cookieNames.join(', ')}`
+      : `the app would forward none of its cookies: it set ${answer.cookies.join(', ') || 'none'}, API_COOKIES has ${cookieNames.join(', ')}`
 
   const provider = person('provider')
   const affiliate = person('affiliate')
   const admin = person('admin')
-  const stranger = createVisitor(origin)
-  const providing = createVisitor(origin)
-  const promoting = createVisitor(origin)
+  const visitor = createVisitor(origin)
+  const providerSession = createVisitor(origin)
+  const affiliateSession = createVisitor(origin)
 
   await check(registerProvider, 'a new provider', async () =>
-    accepted(registerProvider, await stranger.send(registerProvider, provider)),
+    accepted(registerProvider, await visitor.send(registerProvider, provider)),
   )
   await check(registerProvider, 'the same email again', async () =>
-    rejected(await stranger.send(registerProvider, provider)),
+    rejected(await visitor.send(registerProvider, provider)),
   )
   await check(registerProvider, 'without an email', async () =>
-    rejected(await stranger.send(registerProvider, { ...person('nobody'), email: undefined })),
+    rejected(await visitor.send(registerProvider, { ...person('nobody'), email: undefined })),
   )
 
   await check(login, 'a wrong password', async () => {
-    const answer = await stranger.send(login, { email: provider.email, password: 'not the password' })
-    return rejected(answer) ?? (signsIn(answer) === undefined ? 'it sets a session cookie' : undefined)
+    const answer = await visitor.send(login, { email: provider.email, password: 'not the password' })
+    return rejected(answer) ?? (setsSession(answer) === undefined ? 'it sets a session cookie' : undefined)
   })
   await check(login, 'an unknown email', async () =>
-    rejected(await stranger.send(login, credentials(person('ghost')))),
+    rejected(await visitor.send(login, credentials(person('ghost')))),
   )
   await check(login, 'the provider', async () => {
-    const answer = await providing.send(login, credentials(provider))
-    return accepted(login, answer) ?? signsIn(answer)
+    const answer = await providerSession.send(login, credentials(provider))
+    return accepted(login, answer) ?? setsSession(answer)
   })
 
-  await check(getProfile, 'signed out', async () =>
-    rejected(await stranger.send(getProfile), [401, 403, 404]),
-  )
+  await check(getProfile, 'signed out', async () => rejected(await visitor.send(getProfile), [401, 403, 404]))
   await check(getProfile, 'the provider', async () => {
-    const answer = await providing.send(getProfile)
+    const answer = await providerSession.send(getProfile)
     return accepted(getProfile, answer) ?? belongsTo(answer, provider.email, 'service_provider')
   })
 
-  await check(registerAffiliate, 'a new affiliate, with three pictures', async () =>
-    accepted(registerAffiliate, await stranger.send(registerAffiliate, affiliateForm(affiliate))),
+  await check(registerAffiliate, 'a new affiliate with three images', async () =>
+    accepted(registerAffiliate, await visitor.send(registerAffiliate, affiliateForm(affiliate))),
   )
-  await check(registerAffiliate, 'without pictures', async () => {
+  await check(registerAffiliate, 'without images', async () => {
     const form = affiliateForm(person('nobody'))
     for (const name of ['aadhar', 'panCard', 'selfie']) form.delete(name)
-    return rejected(await stranger.send(registerAffiliate, form))
+    return rejected(await visitor.send(registerAffiliate, form))
   })
   await check(login, 'the affiliate', async () => {
-    const answer = await promoting.send(login, credentials(affiliate))
-    return accepted(login, answer) ?? signsIn(answer)
+    const answer = await affiliateSession.send(login, credentials(affiliate))
+    return accepted(login, answer) ?? setsSession(answer)
   })
   await check(getProfile, 'the affiliate', async () => {
-    const answer = await promoting.send(getProfile)
+    const answer = await affiliateSession.send(getProfile)
     return accepted(getProfile, answer) ?? belongsTo(answer, affiliate.email, 'affiliate')
   })
 
-  await check(getQr, 'signed out', async () => rejected(await stranger.send(getQr), [401, 403, 404]))
-  await check(getQr, 'the affiliate, before there is one', async () => {
-    const answer = await promoting.send(getQr)
-    // A host may say "none yet" by 404, too.
+  await check(getQr, 'signed out', async () => rejected(await visitor.send(getQr), [401, 403, 404]))
+  await check(getQr, 'the affiliate, before generating one', async () => {
+    const answer = await affiliateSession.send(getQr)
+    // A host may also answer 404 while there is none.
     return answer.status === 404 ? undefined : accepted(getQr, answer)
   })
-  let made: string | null | undefined
   await check(generateQr, 'the affiliate', async () => {
-    const answer = await promoting.send(generateQr)
-    made = QrResponse.safeParse(answer.body).data?.qrCodeUrl
-    return accepted(generateQr, answer) ?? (made ? undefined : 'the answer has no qrCodeUrl')
+    const answer = await affiliateSession.send(generateQr)
+    return accepted(generateQr, answer) ?? hasQrCode(answer)
   })
-  await check(getQr, 'the affiliate, afterwards', async () => {
-    const answer = await promoting.send(getQr)
-    const kept = QrResponse.safeParse(answer.body).data?.qrCodeUrl
-    return accepted(getQr, answer) ?? (kept ? undefined : 'the answer has no qrCodeUrl')
+  await check(getQr, 'the affiliate, after generating one', async () => {
+    const answer = await affiliateSession.send(getQr)
+    return accepted(getQr, answer) ?? hasQrCode(answer)
   })
 
   await check(registerAdmin, 'a new administrator', async () =>
-    accepted(registerAdmin, await stranger.send(registerAdmin, admin)),
+    accepted(registerAdmin, await visitor.send(registerAdmin, admin)),
   )
   await check(loginAdmin, 'a wrong password', async () =>
-    rejected(await stranger.send(loginAdmin, { email: admin.email, password: 'not the password' })),
+    rejected(await visitor.send(loginAdmin, { email: admin.email, password: 'not the password' })),
   )
-  await check(loginAdmin, 'the new administrator, who may have to wait for approval', async () => {
+  await check(loginAdmin, 'the new administrator, who may need approval', async () => {
     const answer = await createVisitor(origin).send(loginAdmin, credentials(admin))
     return answer.status < 400 ? accepted(loginAdmin, answer) : rejected(answer)
   })
 
   await check(createAdmin, 'signed out', async () =>
-    rejected(await stranger.send(createAdmin, { ...person('admin'), role: 'super_admin' }), [401, 403]),
+    rejected(await visitor.send(createAdmin, { ...person('admin'), role: 'super_admin' }), [401, 403]),
   )
   await check(createAdmin, 'an affiliate', async () =>
-    rejected(await promoting.send(createAdmin, { ...person('admin'), role: 'super_admin' }), [401, 403]),
+    rejected(
+      await affiliateSession.send(createAdmin, { ...person('admin'), role: 'super_admin' }),
+      [401, 403],
+    ),
   )
-  for (const [role, extra] of Object.entries(reaches)) {
+  for (const [role, extra] of Object.entries(territoryFields)) {
     if (superAdmin === undefined) {
       findings.push({
         call: nameOf(createAdmin),
-        attempt: `a super admin makes a ${role}`,
+        attempt: `a super admin creates a ${role}`,
         verdict: 'skipped',
-        detail: 'no super admin was given',
+        detail: 'needs a super admin: set CONFORMANCE_ADMIN_EMAIL and CONFORMANCE_ADMIN_PASSWORD',
       })
       continue
     }
-    await check(createAdmin, `a super admin makes a ${role}`, () =>
-      makesAdmin(createVisitor(origin), superAdmin, role, extra),
+    await check(createAdmin, `a super admin creates a ${role}`, () =>
+      createsAdmin(createVisitor(origin), superAdmin, role, extra),
     )
   }
   return findings
 }
 
-async function makesAdmin(
+const hasQrCode = (answer: Answer): Problem =>
+  QrResponse.safeParse(answer.body).data?.qrCodeUrl ? undefined : 'the response has no qrCodeUrl'
+
+async function createsAdmin(
   visitor: Visitor,
   superAdmin: { email: string; password: string },
   role: string,
   extra: object,
 ): Promise<Problem> {
-  const door = await visitor.send(loginAdmin, superAdmin)
-  const closed = accepted(loginAdmin, door)
-  if (closed !== undefined) return `the super admin cannot sign in: ${closed}`
-  const made = person(role)
-  const answer = await visitor.send(createAdmin, { ...made, role, ...extra })
-  const refused = accepted(createAdmin, answer)
-  if (refused !== undefined) return refused
-  const entering = await visitor.send(loginAdmin, credentials(made))
-  const shut = accepted(loginAdmin, entering)
-  return shut === undefined ? undefined : `the new ${role} cannot sign in: ${shut}`
+  const loggedIn = await visitor.send(loginAdmin, superAdmin)
+  const loginProblem = accepted(loginAdmin, loggedIn)
+  if (loginProblem !== undefined) return `the super admin cannot sign in: ${loginProblem}`
+  const admin = person(role)
+  const answer = await visitor.send(createAdmin, { ...admin, role, ...extra })
+  const problem = accepted(createAdmin, answer)
+  if (problem !== undefined) return problem
+  const adminLoginProblem = accepted(loginAdmin, await visitor.send(loginAdmin, credentials(admin)))
+  return adminLoginProblem === undefined ? undefined : `the new ${role} cannot sign in: ${adminLoginProblem}`
 }
 
-const place = { country: 'India', state: 'Kerala', district: 'Idukki' }
+const location = { country: 'India', state: 'Kerala', district: 'Idukki' }
 
-const reaches = {
+const territoryFields = {
   super_admin: {},
-  nsa: { nsaInfo: { country: place.country, commissionRate: 0 } },
-  ssa: { ssaInfo: { country: place.country, state: place.state, commissionRate: 1.5 } },
-  dsa: { dsaInfo: { ...place, commissionRate: 2 } },
+  nsa: { nsaInfo: { country: location.country, commissionRate: 0 } },
+  ssa: { ssaInfo: { country: location.country, state: location.state, commissionRate: 1.5 } },
+  dsa: { dsaInfo: { ...location, commissionRate: 2 } },
 }
 
 const person = (kind: string) => ({
@@ -201,9 +201,9 @@ function affiliateForm({ name, email, phone, password }: Person): FormData {
     password,
     phone,
     'address[city]': 'Munnar',
-    'address[district]': place.district,
-    'address[state]': place.state,
-    'address[country]': place.country,
+    'address[district]': location.district,
+    'address[state]': location.state,
+    'address[country]': location.country,
     preferredLanguage: 'Malayalam',
     promotionMethod: 'Field visits',
     panNumber: 'ABCDE1234F',
@@ -220,7 +220,7 @@ function affiliateForm({ name, email, phone, password }: Person): FormData {
 
 function belongsTo(answer: Answer, email: string, role: string): Problem {
   const user = UserResponse.safeParse(answer.body).data?.user
-  if (user?.email !== email) return 'the answer is not the account that signed in'
-  if (!isRole(user.role)) return `the role is none of the seven: ${String(user.role)}`
+  if (user?.email !== email) return 'the response is not the signed-in account'
+  if (!isRole(user.role)) return `unknown role: ${String(user.role)}`
   return user.role === role ? undefined : `the role is ${user.role} instead of ${role}`
 }

@@ -1,12 +1,12 @@
-// `npm run conformance -- https://host.example`: does a host agree with the documented calls?
+// `npm run conformance -- https://host.example`: checks a host against the documented calls.
 import { parseArgs } from 'node:util'
 import { checkHost } from './check-host.ts'
-import type { Finding } from './judge.ts'
+import type { Finding } from './expectations.ts'
 
-const usage = `Usage: npm run conformance -- <origin of the host>
-It registers throw-away accounts (conformance-…@example.com) there.
-With CONFORMANCE_ADMIN_EMAIL and CONFORMANCE_ADMIN_PASSWORD, a super admin of the host, creating admins is tried too.
-API_COOKIES names the host's cookies (accessToken,refreshToken).
+const usage = `Usage: npm run conformance -- ORIGIN
+Registers throw-away accounts (conformance-…@example.com) at the host, such as https://host.example.
+To test creating admins too, set CONFORMANCE_ADMIN_EMAIL and CONFORMANCE_ADMIN_PASSWORD to a super admin of the host.
+API_COOKIES lists the host's cookies (default: accessToken,refreshToken).
 `
 
 const marks = { agrees: 'ok     ', differs: 'DIFFERS', skipped: 'skipped' } as const

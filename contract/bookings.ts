@@ -1,5 +1,4 @@
-// Bookings, in a list, on their own page and on the guest list of a day. Unknown fields are dropped, so that they never reach a
-// browser.
+// Bookings in lists, in detail and on the guest list. Unknown fields are dropped, so that they never reach a browser.
 import * as z from 'zod'
 import { Booking, Paise, Product } from './entities.ts'
 import { pageOf } from './lists.ts'
@@ -16,13 +15,13 @@ export const BookingRow = Booking.extend({
   productSlug: z.string(),
   kind: z.enum(productKinds),
   seats: count,
-  /** The day of leaving; stays only. */
+  /** The check-out day; stays only. */
   endDate: day.nullish(),
-  /** Until when seats are held without a payment. */
+  /** When an unpaid booking loses its seats. */
   holdExpiresAt: instant.nullish(),
-  /** Whether a reference of a payment was entered that nobody has looked at yet. */
+  /** Whether a payment reference was entered and not yet checked. */
   isPaymentInReview: z.boolean(),
-  /** Whether the guest did not come; of completed bookings. */
+  /** Completed bookings only. */
   isNoShow: z.boolean(),
   refundAmount: Paise.nullish(),
 })
@@ -32,25 +31,25 @@ export type BookingRow = z.infer<typeof BookingRow>
 export const RefundQuote = z.object({
   amount: Paise,
   percent: z.int().min(0).max(100),
-  /** Until when this holds; null: it does not change any more. */
+  /** The last instant with this refund; null: it no longer changes. */
   until: instant.nullish(),
 })
 export type RefundQuote = z.infer<typeof RefundQuote>
 
-/** How the customer can pay: to whom by UPI; null where the platform has no UPI id. */
+/** The receiver of UPI payments. */
 export const UpiPayee = z.object({ id: z.string(), name: z.string() })
 export type UpiPayee = z.infer<typeof UpiPayee>
 
 export const BookingDetails = BookingRow.extend({
-  /** For the state-changing calls: they are refused when the booking has changed meanwhile. */
+  /** Actions on an outdated version fail with 409. */
   version: count,
-  /** What the asker may do now. */
+  /** What the signed-in account may do now. */
   actions: z.array(z.enum(bookingActions)),
   refundQuote: RefundQuote.nullish(),
   policy: PolicySteps,
   payee: UpiPayee.nullish(),
   paymentReference: z.string().nullish(),
-  /** Why an entered reference was not accepted. */
+  /** Why the payment reference was rejected. */
   paymentRejection: z.string().nullish(),
   meetingPoint: z.string().nullish(),
   location: Product.shape.location,
@@ -60,9 +59,9 @@ export const BookingDetails = BookingRow.extend({
   providerPhone: z.string().nullish(),
   cancelledBy: z.string().nullish(),
   cancellationReason: z.string().nullish(),
-  /** What the voucher's QR code says; of confirmed and completed bookings. */
+  /** The content of the voucher's QR code; confirmed and completed bookings only. */
   voucherCode: z.string().nullish(),
-  /** The code of the affiliate whose link brought the customer; for the affiliate's administrators. */
+  /** The referring affiliate's code; administrators only. */
   referralCode: z.string().nullish(),
   review: Review.nullish(),
   timeline: z.array(TimelineEntry),

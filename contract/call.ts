@@ -1,26 +1,26 @@
-// What a call on the wire is: one shape for every call, from which the app sends, the backend serves and OpenAPI tells.
+// The definition of a call on the wire. The app's client, the backend's router and OpenAPI are derived from it.
 import * as z from 'zod'
 
 export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   /** The name of the call in OpenAPI and in logs. */
   readonly id: string
-  /** `documented`: every host offers it (section 7 of the specification). `optional`: a host may answer 404, 405 or 501. */
+  /** `documented`: every host has it (section 7 of the specification). `optional`: a host may answer 404, 405 or 501. */
   readonly support: 'documented' | 'optional'
   readonly method: 'GET' | 'POST'
   /** Below `<host>/api`; a path parameter is written `{name}`. */
   readonly path: `/${string}`
-  /** `query`: the payload's fields are texts in the address. */
+  /** `query`: the payload is in the query string. */
   readonly encoding: 'none' | 'query' | 'json' | 'multipart'
-  /** What is sent. `z.undefined()` when nothing is. */
+  /** `z.undefined()` for none. */
   readonly payload: Payload
   /**
-   * What is read of a 2xx response: unknown fields are preserved, optional ones may be missing or null. A `File`: its bytes; a
-   * `ReadableStream`: a table as CSV, which comes as it is read.
+   * The body of a 2xx response. Unknown fields are preserved, optional ones may be missing or null. `File`: an image;
+   * `ReadableStream`: streamed CSV.
    */
   readonly response: Answer
-  /** Statuses with which a host may reject the call; the body is a `Rejection`. */
+  /** The statuses of expected errors; the body is an `ErrorResponse`. */
   readonly errorStatuses: readonly number[]
-  /** Who may call it, for the documentation. */
+  /** Who may call it. */
   readonly access:
     | 'anyone'
     | 'signed in'
@@ -43,11 +43,11 @@ export function defineCall<Payload extends z.ZodType, Answer extends z.ZodType>(
   return call
 }
 
-/** The body of every rejection: only a string `message` is ever read. */
+/** The body of every error: only `message` is read. */
 export const ErrorResponse = z.looseObject({ message: z.string() })
 export type ErrorResponse = z.infer<typeof ErrorResponse>
 
-/** A required text field; `label` names it in the error. Surrounding white space is dropped. */
+/** A required, trimmed text; `label` names it in errors. */
 export const requiredText = (label: string, maximum = 200) =>
   z
     .string({ error: `${label} is required.` })

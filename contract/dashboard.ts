@@ -1,12 +1,12 @@
-// What a dashboard shows, by role (spec 3.9). Money is a whole number of paise, a change is a percentage, and each
-// role's answer carries what its dashboard needs and no more: other fields are dropped before they reach a browser.
+// The dashboard of each role (spec 3.9). Money is in paise, changes are percentages. Unknown fields are dropped, so that
+// they never reach a browser.
 import * as z from 'zod'
 import { Booking, Lead, Paise, Product } from './entities.ts'
 import { bookingStatuses, leadStatuses } from './options/statuses.ts'
 
 const count = z.int().nonnegative()
 
-/** Percent by which this month differs from last month (6.5 is 6.5 % more); null where last month had nothing. */
+/** Change from last month in percent (6.5 is 6.5 % more); null if last month was 0. */
 const change = z.number().nullish()
 
 /** `2026-07`. */
@@ -22,7 +22,7 @@ export type BookingStats = z.infer<typeof BookingStats>
 export const LeadStats = z.record(z.enum(leadStatuses), count)
 export type LeadStats = z.infer<typeof LeadStats>
 
-// Series: one point a month without gaps, oldest first; the last one is this month.
+// Series have one point for each month, oldest first, up to this month.
 const MonthlyRevenue = z.array(z.object({ month, revenue: Paise }))
 const MonthlyBookings = z.array(z.object({ month, bookings: count }))
 const MonthlyLeads = z.array(z.object({ month, leads: count, conversions: count }))
@@ -41,12 +41,12 @@ export const ServiceSummary = Product.pick({
   reviewCount: true,
   status: true,
 }).extend({
-  /** Of its own page, where the host has one. */
+  /** Of its public page, if the host has one. */
   slug: z.string().nullish(),
 })
 export type ServiceSummary = z.infer<typeof ServiceSummary>
 
-/** The day of leaving; stays only. */
+/** The check-out day; stays only. */
 const endDate = z.iso.date().nullish()
 
 export const UpcomingBooking = Booking.pick({
@@ -73,7 +73,7 @@ export const OwnBooking = Booking.pick({
   paymentStatus: true,
 }).extend({
   endDate,
-  /** Whether a reference of a payment was entered that nobody has looked at yet. */
+  /** Whether a payment reference was entered and not yet checked. */
   isPaymentInReview: z.boolean().nullish(),
 })
 export type OwnBooking = z.infer<typeof OwnBooking>
@@ -83,7 +83,7 @@ export type OwnLead = z.infer<typeof OwnLead>
 
 const DistrictLevel = z.object({
   stats: z.object({ totalUsers: count, totalProducts: count, totalBookings: count, totalLeads: count }),
-  /** What came new this month against last month, for each of the totals. */
+  /** New items of this month compared with last month. */
   changes: z.object({ users: change, products: change, bookings: change, leads: change }),
   bookingStats: BookingStats,
   leadStats: LeadStats,
@@ -125,7 +125,7 @@ export const Dashboard = z.discriminatedUnion('role', [
   }),
   z.object({
     role: z.literal('user'),
-    /** `totalSpent` is what was paid and not refunded; a lead is active until it is closed. */
+    /** `totalSpent` is without refunds; a lead is active until it is closed. */
     stats: z.object({ totalBookings: count, activeLeads: count, totalSpent: Paise }),
     /** Latest date first. */
     bookings: z.array(OwnBooking),

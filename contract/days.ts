@@ -1,8 +1,7 @@
 import * as z from 'zod'
 
 /**
- * A day in India as it is sent, `2026-07-31`, of this century: what nobody can mean, such as the year 0, is refused
- * before anything reckons with it.
+ * A day in India, `2026-07-31`. Limited to this century, so that calculations never see a year 0.
  */
 export const Day = z.iso
   .date('Choose a date.')

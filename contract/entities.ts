@@ -1,5 +1,5 @@
-// The entities of the responses (spec 3.8, 3.11). Hosts differ: unknown fields are preserved, missing or null ones
-// accepted, and a field of another type than it should have counts as missing, but for the role, which decides.
+// The entities of the responses (spec 3.8, 3.11). Hosts differ: unknown fields are preserved, missing or null ones are
+// accepted, and a field of a wrong type counts as missing, except the role.
 import * as z from 'zod'
 import {
   bookingStatuses,
@@ -35,7 +35,7 @@ export const User = z.looseObject({
   name: text(),
   email: text(),
   phone: text(),
-  /** An address of an image. */
+  /** The URL of an image. */
   avatar: text(),
   isActive: z.boolean().nullish().catch(undefined),
   address: Address.nullish().catch(undefined),
@@ -70,7 +70,7 @@ export const Product = z.object({
   category: z.string(),
   location: z.object({ district: z.string(), state: z.string(), country: z.string() }),
   images: z.array(z.string()),
-  /** 0 to 5; nothing until somebody has rated. */
+  /** 0 to 5; null without reviews. */
   rating: z.number().min(0).max(5).nullish(),
   reviewCount: z.int().nonnegative(),
   status: z.enum(productStatuses),
@@ -82,7 +82,7 @@ export type Product = z.infer<typeof Product>
 
 export const Booking = z.object({
   id: z.string(),
-  /** The number that people quote. */
+  /** For people, such as `BK-000123`. */
   bookingId: z.string(),
   userId: z.string(),
   userName: z.string(),
@@ -102,11 +102,11 @@ export type Booking = z.infer<typeof Booking>
 
 export const Lead = z.object({
   id: z.string(),
-  /** The number that people quote. */
+  /** For people, such as `BK-000123`. */
   leadId: z.string(),
   userId: z.string(),
   userName: z.string(),
-  /** What it is about; nothing until somebody has asked. */
+  /** Null until it is known. */
   type: z.enum(leadTypes).nullish(),
   status: z.enum(leadStatuses),
   priority: z.enum(leadPriorities),

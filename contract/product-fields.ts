@@ -18,10 +18,9 @@ type MaybeEmpty<Field, Value> = Field extends { optional: true }
   ? z.ZodOptional<z.ZodNullable<z.ZodType<Value>>>
   : z.ZodType<Value>
 
-/** Limits of what a provider may send. */
 type PayloadShape = { [Name in FlatName]: MaybeEmpty<Fields[Name], ValueOf<Fields[Name]>> }
 
-/** What a host may answer: a foreign host has other categories and policies, and an old edit older limits. */
+/** Other hosts may have other categories and policies, and old edits may exceed today's limits. */
 type Widened<Value> = Value extends string ? string : Value
 type DraftShape = { [Name in FlatName]: MaybeEmpty<Fields[Name], Widened<ValueOf<Fields[Name]>>> }
 
@@ -31,7 +30,6 @@ const count = z.int().nonnegative()
 export const moneySchema = (label: string) =>
   Paise.min(100, `${label} must be at least ₹1.`).max(1_000_000_000, `${label} can be at most ₹1,00,00,000.`)
 
-/** What a provider may send for a field. */
 export function payloadSchema(field: ProductField): z.ZodType<string | number | boolean> {
   const { label } = field
   switch (field.control) {
@@ -88,6 +86,6 @@ export const productPayloadShape = {
   }),
 }
 
-/** Without today's limits: a staged edit is read by those of its day. */
+/** Without limits, since they may have changed after an edit was staged. */
 export const ProductDraft = z.object({ ...shapeOf('draft'), location: Product.shape.location })
 export type ProductDraft = z.infer<typeof ProductDraft>

@@ -1,5 +1,5 @@
-// Tours and stays, as customers, their providers and administrators see them. Money is a whole number of paise; a day is a day
-// in India. Unknown fields are dropped, so that they never reach a browser.
+// Products for the public, providers and administrators. Money is in paise, days are days in India. Unknown fields are
+// dropped, so that they never reach a browser.
 import * as z from 'zod'
 import { Product } from './entities.ts'
 import { pageOf } from './lists.ts'
@@ -12,10 +12,9 @@ const day = z.iso.date()
 const time = z.iso.time({ precision: -1 })
 const instant = z.iso.datetime({ offset: true })
 
-/** The app serves it to browsers below its own path. */
 export const ProductImage = z.object({
   id: z.string(),
-  /** Of the uploaded image, in pixels; pages reserve space by it. */
+  /** Pixels of the uploaded image, so that pages can reserve space. */
   width: count,
   height: count,
   /** The text alternative. */
@@ -23,7 +22,6 @@ export const ProductImage = z.object({
 })
 export type ProductImage = z.infer<typeof ProductImage>
 
-/** A tour or a stay in a list. */
 export const ProductCard = Product.pick({
   id: true,
   title: true,
@@ -38,7 +36,7 @@ export const ProductCard = Product.pick({
 }).extend({ slug: z.string(), kind: z.enum(productKinds), image: ProductImage.nullish() })
 export type ProductCard = z.infer<typeof ProductCard>
 
-/** Percent refunded if a guest cancels at least so many hours before the start; earliest step first. */
+/** Percent refunded if a guest cancels at least this many hours before the start; earliest step first. */
 export const PolicySteps = z.array(z.object({ hoursBefore: count, refundPercent: z.int().min(0).max(100) }))
 export type PolicySteps = z.infer<typeof PolicySteps>
 
@@ -46,21 +44,20 @@ export const Review = z.object({
   id: z.string(),
   rating: z.int().min(1).max(5),
   text: z.string(),
-  /** The first name of the customer, or what is left of it. */
+  /** The customer's first name, or “Guest”. */
   author: z.string(),
   createdAt: instant,
 })
 export type Review = z.infer<typeof Review>
 
-/** A tour or a stay on its own page. */
 export const ProductPage = ProductCard.extend({
   description: z.string(),
   images: z.array(ProductImage),
   meetingPoint: z.string().nullish(),
   durationMinutes: count.nullish(),
-  /** Whether a booking is confirmed as soon as it is paid; otherwise the provider answers. */
+  /** Whether bookings are confirmed as soon as they are paid, or by the provider. */
   isInstant: z.boolean(),
-  /** Seats, or rooms, of one booking at most. */
+  /** Seats or rooms of one booking. */
   maximumSeats: count,
   policy: PolicySteps,
   reviews: z.array(Review),
@@ -68,14 +65,14 @@ export const ProductPage = ProductCard.extend({
 })
 export type ProductPage = z.infer<typeof ProductPage>
 
-/** A time at which a tour can be booked, or a night of a stay. */
+/** A bookable time of a tour, or a night of a stay. */
 export const Slot = z.object({
   id: z.string(),
   date: day,
   startTime: time,
   endTime: time,
   capacity: count,
-  /** Seats, or rooms, that can still be booked; nothing after the time until which one can book. */
+  /** Seats or rooms that can still be booked; 0 after booking has closed. */
   free: count,
   status: z.enum(slotStatuses),
 })
@@ -90,7 +87,7 @@ export const WeeklyRule = z.object({
 })
 export type WeeklyRule = z.infer<typeof WeeklyRule>
 
-/** A day that differs: closed altogether, or with a time of its own beside those of the week. */
+/** A day that differs from the week: closed, or with an extra time. */
 export const AvailabilityException = z.object({
   id: z.string(),
   date: day,
@@ -114,18 +111,17 @@ export const ProductChange = z.object({
 })
 export type ProductChange = z.infer<typeof ProductChange>
 
-/** Of a live product, `staged` says what becomes of it when the edit is approved; customers see none that is `added`. */
+/** On a live product, `staged` is what the pending edit does. Customers do not see `added` images. */
 export const ManagedImage = ProductImage.extend({ staged: z.enum(imageStages).nullish() })
 export type ManagedImage = z.infer<typeof ManagedImage>
 
-/** `declined`: not approved, with the reason; `edited`: live, with an edit that waits. */
 export const ManagedProductRow = ProductCard.extend({
   serviceProviderId: z.string(),
   rejectionReason: z.string().nullish(),
   hasPendingChange: z.boolean(),
-  /** Why the edit of a live one was returned, until it is edited again. */
+  /** Why the edit of a live product was returned, until it is edited again. */
   changeReason: z.string().nullish(),
-  /** Since when it, or its edit, waits for approval. */
+  /** When the product or its edit was submitted for approval. */
   waitsSince: instant.nullish(),
   createdAt: instant,
 })
@@ -134,21 +130,20 @@ export type ManagedProductRow = z.infer<typeof ManagedProductRow>
 export const ManagedProduct = ManagedProductRow.extend({
   version: count,
   /**
-   * What is live, or the staged edit's values where there is one. Of an edit that was returned only the provider, who
-   * goes on with it, gets the values.
+   * The values of the open edit, else the live ones. Only the provider gets those of a returned edit.
    */
   draft: ProductDraft,
   description: z.string(),
   images: z.array(ManagedImage),
   rules: z.array(WeeklyRule),
-  /** The week has a version of its own: setting it needs no new approval. */
+  /** The weekly times have their own version, since they need no approval. */
   weekVersion: count.nullish(),
-  /** From a month ago on. */
+  /** Since a month ago. */
   exceptions: z.array(AvailabilityException),
   change: ProductChange.nullish(),
   /** The newest hundred. */
   timeline: z.array(TimelineEntry),
-  /** Whether more happened before. */
+  /** Whether there are older entries. */
   hasEarlier: z.boolean().nullish(),
 })
 export type ManagedProduct = z.infer<typeof ManagedProduct>

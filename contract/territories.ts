@@ -1,4 +1,4 @@
-// The country, states and districts, with the administrators of each.
+// Countries, states and districts, with their administrators.
 import * as z from 'zod'
 import { territoryKinds } from './options/accounts.ts'
 import { adminRoles } from './options/roles.ts'
@@ -9,9 +9,9 @@ export const Territory = z.object({
   path: z.string(),
   kind: z.enum(territoryKinds),
   name: z.string(),
-  /** Active administrators of exactly this territory; empty when it is vacant. */
+  /** Active administrators of exactly this territory; empty if it is vacant. */
   admins: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(adminRoles) })),
-  /** Territories right below, and how many of them are vacant. */
+  /** The number of direct children, and of vacant ones. */
   children: count,
   vacantChildren: count,
 })

@@ -1,9 +1,9 @@
-// What happened to a booking, a product or an account.
+// The timeline of a booking, a product or an account.
 import * as z from 'zod'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** One thing that happened to a booking, a product or an account; newest last. */
+/** Timelines are sorted oldest first. */
 export const TimelineEntry = z.object({
   id: z.string(),
   /** Such as `booking.accepted`. */

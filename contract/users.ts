@@ -1,4 +1,4 @@
-// Accounts, as administrators see them in a list.
+// Accounts in the list of administrators.
 import * as z from 'zod'
 import { pageOf } from './lists.ts'
 import { accountStatuses } from './options/accounts.ts'
@@ -11,7 +11,7 @@ export const UserRow = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Null: an administrator that waits for approval. */
+  /** Null: an administrator who waits for approval. */
   role: z.enum(roles).nullish(),
   status: z.enum(accountStatuses),
   territoryName: z.string().nullish(),

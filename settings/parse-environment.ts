@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import { StartFailure } from './start-failure.ts'
 
 /**
- * Reads variables as a schema describes them; an empty variable counts as unset.
- * @throws {StartFailure} with one line that names every wrong variable and what it must be, never its value
+ * Parses variables with a schema; an empty variable counts as unset.
+ * @throws {StartFailure} with one line that names every invalid variable and what it must be, never its value
  */
 export function parseEnvironment<Schema extends z.ZodType>(
   schema: Schema,

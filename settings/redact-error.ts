@@ -1,24 +1,24 @@
 /**
- * An error as logs may show it. Messages of the language and of libraries repeat what they were given, in double quotes
- * or as an address, and so do properties such as the `input` of a bad URL: all of that is left out.
+ * An error without personal data, for logs. Messages of JavaScript and of libraries quote their input in double quotes or
+ * as a URL, and so do properties such as the `input` of an invalid URL; all of these are left out.
  */
 export interface RedactedError {
   readonly type: string
   readonly message?: string
   readonly code?: string
-  /** Where it was thrown, without the message. */
+  /** Without the message. */
   readonly stack?: string
   readonly cause?: RedactedError
 }
 
-/** A message without what it quotes and without addresses; of a query that failed, not even the query, whose parameters follow. */
+/** Removes quoted input, addresses, and failed queries with their parameters. */
 export const redactMessage = (message: string): string =>
   message
     .replace(/Failed query:.*/s, 'Failed query')
     .replace(/".*"/s, '"…"')
     .replaceAll(/\S*(?:@|:\/\/)\S*/g, '…')
 
-/** For pino's `serializers`, under `err`. What is thrown and is no error is named by its type alone. */
+/** For pino's `serializers`. A thrown value that is no Error is reduced to its type. */
 export function redactError(error: unknown): RedactedError {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack = '', cause } = error

@@ -1,4 +1,4 @@
-/** A start that a person can put right: the message is one line for them and holds no secret. */
+/** A failed start that the operator can fix. The message is one line without secrets. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure'
 }

@@ -1,32 +1,32 @@
-// Every variable that a process reads, described once; each process picks its own. A message completes the sentence
-// “NAME must be …” and never quotes a value: values can hold secrets.
+// All environment variables; each process picks its own. A message completes the sentence “NAME must be …” and never
+// quotes a value, which could be a secret.
 import { availableParallelism } from 'node:os'
 import * as z from 'zod'
 
 function integer(low: number, high: number) {
-  const meaning = `a whole number from ${low} to ${high}`
+  const requirement = `a whole number from ${low} to ${high}`
   return z
-    .string(meaning)
-    .regex(/^\d{1,9}$/, meaning)
+    .string(requirement)
+    .regex(/^\d{1,9}$/, requirement)
     .transform(Number)
-    .refine((value) => value >= low && value <= high, meaning)
+    .refine((value) => value >= low && value <= high, requirement)
 }
 
-function words<const Word extends string>(allowed: readonly Word[]) {
+function oneOf<const Option extends string>(allowed: readonly Option[]) {
   return z.enum(allowed, `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`)
 }
 
-const concurrencyMeaning = 'a whole number from 1 to 64, or auto'
+const concurrencyRequirement = 'a whole number from 1 to 64, or auto'
 
 const concurrency = z
-  .string(concurrencyMeaning)
-  .regex(/^(?:auto|\d{1,2})$/, concurrencyMeaning)
+  .string(concurrencyRequirement)
+  .regex(/^(?:auto|\d{1,2})$/, concurrencyRequirement)
   .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), 64) : Number(value)))
-  .refine((value) => value >= 1 && value <= 64, concurrencyMeaning)
+  .refine((value) => value >= 1 && value <= 64, concurrencyRequirement)
 
 const address = z.string().regex(/^[\w.:-]+$/, 'an address or a host name')
 
-const originMeaning = 'an http or https origin such as https://example.com, without path or credentials'
+const originRequirement = 'an http or https origin such as https://example.com, without path or credentials'
 
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false
@@ -35,11 +35,11 @@ function isOrigin(value: string): boolean {
 }
 
 const origin = z
-  .string(originMeaning)
-  .refine(isOrigin, originMeaning)
+  .string(originRequirement)
+  .refine(isOrigin, originRequirement)
   .transform((value) => new URL(value).origin)
 
-const plainAddressMeaning = 'an http or https address without credentials, a query or a fragment'
+const plainAddressRequirement = 'an http or https address without credentials, a query or a fragment'
 
 function isPlainAddress(value: string): boolean {
   if (!URL.canParse(value)) return false
@@ -58,22 +58,22 @@ const postgresUrl = z
 const isCookieName = (name: string) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)
 
 export const variables = {
-  NODE_ENV: words(['production', 'development', 'test']).default('production'),
-  LOG_LEVEL: words(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
-  /** Where Prometheus finds the figures. */
+  /** Serves Prometheus metrics. */
   METRICS_PORT: integer(0, 65_535),
-  /** Where traces are sent. OpenTelemetry's SDK reads it itself, with its other `OTEL_…` variables. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine(isPlainAddress, plainAddressMeaning),
+  /** Receives traces. OpenTelemetry's SDK reads this and its other `OTEL_…` variables itself. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine(isPlainAddress, plainAddressRequirement),
 
-  /** Where the app listens. */
+  /** The app listens here. */
   PORT: integer(0, 65_535).default(3000),
   HOST: address.default('0.0.0.0'),
-  /** How many processes answer there; `auto`: as many as there are processors. */
+  /** The number of worker processes; `auto`: one for each processor. */
   WEB_CONCURRENCY: concurrency.default(1),
   /** The origin that browsers see. */
   PUBLIC_ORIGIN: origin,
-  /** How many proxies in front may be believed. */
+  /** The number of trusted proxies in front of the app. */
   TRUST_PROXY: integer(0, 16).default(0),
   /** Signs the app's own flash cookie. */
   SESSION_SECRET: z
@@ -83,31 +83,31 @@ export const variables = {
 
   /** Origin of the host; calls go to `${API_HOST}/api/…`. */
   API_HOST: origin,
-  /** Milliseconds in which everything that one page asks of the host must be answered. */
+  /** Milliseconds for all API calls of one page, retries included. */
   API_TIMEOUT_MS: integer(100, 120_000).default(10_000),
-  /** Names of the host's cookies: only these travel. */
+  /** The host's cookies; only these are forwarded. */
   API_COOKIES: z
     .string()
     .default('accessToken,refreshToken')
     .transform((value) => value.split(',').map((name) => name.trim()))
     .refine((names) => names.every(isCookieName), 'cookie names separated by commas'),
-  /** Where the lead form posts. */
-  LEAD_URL: z.string().refine(isPlainAddress, plainAddressMeaning),
-  /** PostgreSQL where several instances of the app count attempts together; unset: each counts for itself. */
+  /** The lead form posts here. */
+  LEAD_URL: z.string().refine(isPlainAddress, plainAddressRequirement),
+  /** PostgreSQL for rate limits that several instances of the app share; unset: each instance has its own. */
   RATE_LIMIT_DATABASE_URL: postgresUrl,
 
-  /** Where the reference backend listens. */
+  /** The reference backend listens here. */
   BACKEND_PORT: integer(0, 65_535).default(4000),
   BACKEND_HOST: address.default('127.0.0.1'),
-  /** The folder for the embedded database, for uploads and for secrets that were made. */
+  /** The folder for the embedded database, uploads and generated secrets. */
   DATA_DIR: z.string().default('.data'),
   /** PostgreSQL; unset: the embedded database in `DATA_DIR`. */
   DATABASE_URL: postgresUrl,
-  /** Whom customers pay by UPI; unset: nobody, but for a made-up one with the demo. */
+  /** Receives UPI payments; unset: UPI is off, except for an invalid id with demo data. */
   UPI_ID: z.string().regex(/^[\w.-]{2,100}@[A-Za-z][\w.]{1,60}$/, 'a UPI id such as name@bank'),
   UPI_NAME: z.string().max(50, 'at most 50 characters').default('Affiliate Booking'),
   /** Demo data and accounts; unset: only with the embedded database. */
-  DEMO: words(['on', 'off', 'true', 'false', '1', '0']).transform((word) =>
+  DEMO: oneOf(['on', 'off', 'true', 'false', '1', '0']).transform((word) =>
     ['on', 'true', '1'].includes(word),
   ),
 }

@@ -1,4 +1,4 @@
-// The images that people may upload.
+// The image types that can be uploaded.
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 

@@ -57,7 +57,7 @@ export const registerAdmin = defineCall({
   response: User,
   errorStatuses: [400, 409, 429],
   access: 'anyone',
-  summary: 'Ask for an administrator account; a super_admin must approve it',
+  summary: 'Request an administrator account; a super_admin must approve it',
 })
 
 export const createAdmin = defineCall({
@@ -87,7 +87,7 @@ export const listPendingAdmins = defineCall({
   }),
   errorStatuses: [401, 403],
   access: 'super_admin',
-  summary: 'Administrator accounts that wait for approval, oldest first',
+  summary: 'Administrator accounts waiting for approval, oldest first',
 })
 
 export const approveAdmin = defineCall({
@@ -114,5 +114,5 @@ export const listTerritories = defineCall({
   errorStatuses: [400, 401, 403, 404],
   access: 'administrator',
   summary:
-    'A territory in scope and those right below it, with the administrators of each; without a path, the top of the own scope',
+    'A territory in scope and its children, with the administrators of each; without a path, the top of the scope',
 })

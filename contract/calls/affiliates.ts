@@ -10,7 +10,6 @@ const imageFile = (label: string) =>
     .refine((file) => file.size > 0, `${label} is required.`)
     .refine((file) => file.type.startsWith('image/'), `${label} must be an image.`)
 
-/** The parts of the multipart form, by their names on the wire. */
 export const RegisterAffiliatePayload = z.object({
   name: requiredText('Full name', 100),
   email: emailAddress(),
@@ -28,7 +27,7 @@ export const RegisterAffiliatePayload = z.object({
   aadhar: imageFile('Aadhaar card'),
   panCard: imageFile('PAN card'),
   selfie: imageFile('Selfie'),
-  /** On the wire `true`; anything else has not accepted. */
+  /** Only `true` counts as accepted. */
   agreementAccepted: z.literal('true', { error: agreementRequired }),
   signature: requiredText('Signature', 100),
 })
@@ -75,5 +74,5 @@ export const generateQr = defineCall({
   response: QrResponse,
   errorStatuses: [401, 403],
   access: 'affiliate',
-  summary: "Make the affiliate's QR code from the referral link",
+  summary: "Generate the affiliate's QR code from the referral link",
 })

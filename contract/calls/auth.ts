@@ -9,7 +9,7 @@ export const LoginPayload = z.object({
 })
 export type LoginPayload = z.infer<typeof LoginPayload>
 
-/** Name, email, phone and password: what providers, admins and customers register with. */
+/** The registration of providers, administrators and customers. */
 export const RegistrationPayload = z.object({
   name: requiredText('Full Name', 100),
   email: emailAddress(),
@@ -88,7 +88,7 @@ export const changePassword = defineCall({
   response: z.unknown(),
   errorStatuses: [400, 401, 409, 429],
   access: 'signed in',
-  summary: 'Change the password: every session of the account ends, and this one goes on under a new token',
+  summary: 'Change the password: all other sessions of the account end, and this one gets a new token',
 })
 
 export const registerCustomer = defineCall({

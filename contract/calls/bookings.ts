@@ -1,4 +1,4 @@
-// Bookings: holding seats, paying, and the actions of customers, providers and administrators.
+// Bookings: holding seats, and the actions of customers, providers and administrators.
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
 import { Day } from '../days.ts'
@@ -23,8 +23,8 @@ export const HoldSeatsPayload = z.object({
     .min(1, 'Stay at least one night.')
     .max(maximumNights, `Stay at most ${maximumNights} nights.`),
   /** Created by the client: posting again with the same key returns the same booking. */
-  idempotencyKey: z.string().regex(/^[\w-]{8,64}$/, 'The form is not valid any more. Load the page again.'),
-  /** The referral value; empty when there is none. An unknown one is ignored. */
+  idempotencyKey: z.string().regex(/^[\w-]{8,64}$/, 'This form is no longer valid. Reload the page.'),
+  /** The referral value, or empty. An unknown one is ignored. */
   ref: z.string().max(64),
 })
 export type HoldSeatsPayload = z.infer<typeof HoldSeatsPayload>
@@ -42,7 +42,7 @@ export const holdSeats = defineCall({
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'customer',
   summary:
-    'Book: the seats, or every night, are held for 15 minutes, in which to pay. 409 when they are gone',
+    'Book: seats of a tour or all nights of a stay are held for 15 minutes for payment. 409 when they are taken',
 })
 
 export const bookingSorts = ['date', 'date-desc', 'newest', 'amount-desc'] as const
@@ -51,9 +51,9 @@ export const BookingFilter = z.object({
   /** Words of the product's title or the customer's name, or the booking number. */
   q: searchText,
   status: z.enum(bookingStatuses).optional(),
-  /** By the state of the payment; `review`: a reference was entered that nobody has checked. */
+  /** `review`: a payment reference was entered and not yet checked. */
   payment: z.enum(['review', 'pending', 'completed', 'refunded']).optional(),
-  /** Days of travel, both included. */
+  /** Travel dates, both included. */
   from: Day.optional(),
   to: Day.optional(),
   sort: z.enum(bookingSorts).optional(),
@@ -99,18 +99,18 @@ export const getBooking = defineCall({
   response: BookingResponse,
   errorStatuses: [401, 404],
   access: 'signed in',
-  summary: 'A booking in scope, by its id or its number, with its timeline and the actions that are possible',
+  summary: 'A booking in scope, by its id or number, with its timeline and the possible actions',
 })
 
 export const ActOnBookingPayload = z.object({
   action: z.enum(bookingActions, { error: 'Choose what to do.' }).exclude(['review']),
-  /** The booking as it was seen; 409 when it has changed meanwhile. */
+  /** The expected version; 409 when the booking has changed. */
   version: z.int().nonnegative(),
-  /** Why; `decline`, `reject-payment` and `refund` need it. */
+  /** Required for `decline`, `reject-payment` and `refund`. */
   reason: z.string().trim().max(500, 'The reason can have at most 500 characters.').optional(),
   /** `pay`: the reference number of the payment (12 digits for UPI). */
   reference: z.string().trim().max(35, 'The reference can have at most 35 characters.').optional(),
-  /** `cancel`: the refund that was shown (paise); 409 with the present one when it is another by now. */
+  /** `cancel`: the expected refund (paise); 409 when it has changed. */
   expectedRefund: Paise.optional(),
   /** `refund`: paise. */
   amount: Paise.optional(),
@@ -127,7 +127,7 @@ export const actOnBooking = defineCall({
   response: BookingResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'signed in',
-  summary: 'Act on a booking in scope, as its state and the role permit',
+  summary: 'Perform an action on a booking in scope, if its state and the role permit it',
 })
 
 export const ReviewBookingPayload = z.object({
@@ -149,7 +149,7 @@ export const reviewBooking = defineCall({
   response: BookingResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'customer',
-  summary: 'Review an own completed booking, once',
+  summary: 'Review a completed booking of one’s own, once',
 })
 
 export const getGuestList = defineCall({

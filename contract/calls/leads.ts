@@ -5,7 +5,7 @@ import { defineCall, emailAddress, requiredText } from '../call.ts'
 export const JoinAsLeadPayload = z.object({
   name: requiredText('Name', 100),
   email: emailAddress(),
-  /** The referral value; empty when there is none. An unknown one is ignored by the host. */
+  /** The referral value, or empty. An unknown one is ignored. */
   ref: z.string(),
 })
 export type JoinAsLeadPayload = z.infer<typeof JoinAsLeadPayload>

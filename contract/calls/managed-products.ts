@@ -1,4 +1,4 @@
-// Products, for the providers who own them and the administrators who approve them.
+// Products, for their providers and the administrators who approve them.
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
 import { Day } from '../days.ts'
@@ -8,7 +8,6 @@ import { productKinds } from '../options/products.ts'
 import { productPayloadShape } from '../product-fields.ts'
 import { SlotQuery } from './products.ts'
 
-/** What a provider says about a product. */
 export const ProductPayload = z
   .object(productPayloadShape)
   .refine(({ price, discountPrice }) => discountPrice == null || discountPrice < price, {
@@ -51,7 +50,7 @@ export const listManagedProducts = defineCall({
   response: ManagedProductList,
   errorStatuses: [400, 401, 403],
   access: managers,
-  summary: 'Tours and stays of the provider, or of the administrator’s territory, whatever their state',
+  summary: 'Products of the provider or of the administrator’s territory, in any state',
 })
 
 export const exportManagedProducts = defineCall({
@@ -64,7 +63,7 @@ export const exportManagedProducts = defineCall({
   response: z.instanceof(ReadableStream),
   errorStatuses: [400, 401, 403],
   access: managers,
-  summary: 'The same list, whole, as CSV',
+  summary: 'All products in scope that match the filter, as CSV',
 })
 
 export const getManagedProduct = defineCall({
@@ -173,14 +172,14 @@ export const setAvailabilityRules = defineCall({
   path: '/managed-products/{id}/rules',
   encoding: 'json',
   payload: z.object({
-    rules: z.array(WeeklyRule).max(70, 'At most ten times a day.'),
-    /** The expected version of the week; 409 when it has changed. Without it, the week is replaced in any case. */
+    rules: z.array(WeeklyRule).max(70, 'Add at most ten times a day.'),
+    /** The expected version; 409 when the weekly times have changed. Without it, they are always replaced. */
     weekVersion: z.int().nonnegative().optional(),
   }),
   response: ManagedProductResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',
-  summary: 'Set the times of every week; slots of the next 180 days follow, those with bookings stay',
+  summary: 'Set the weekly times; the slots of the next 180 days are updated, except those with bookings',
 })
 
 export const AvailabilityExceptionPayload = z.object({
@@ -202,7 +201,7 @@ export const addAvailabilityException = defineCall({
   response: ManagedProductResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',
-  summary: 'Close a day, or add a time to one',
+  summary: 'Close a day, or add a time to it',
 })
 
 export const removeAvailabilityException = defineCall({
@@ -215,7 +214,7 @@ export const removeAvailabilityException = defineCall({
   response: ManagedProductResponse,
   errorStatuses: [401, 403, 404],
   access: 'service provider',
-  summary: 'Remove an exception, so that the weekly rules apply again',
+  summary: 'Remove an exception, so that the weekly times apply again',
 })
 
 export const listManagedSlots = defineCall({
@@ -228,7 +227,7 @@ export const listManagedSlots = defineCall({
   response: z.object({ slots: z.array(Slot) }),
   errorStatuses: [400, 401, 403, 404],
   access: managers,
-  summary: 'The times of a tour, or the nights of a stay, whatever the state of the product',
+  summary: 'The slots of a product in scope, in any state',
 })
 
 /** The expected version of the product and, where an edit is pending, its id. */

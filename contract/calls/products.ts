@@ -20,7 +20,7 @@ export const ProductQuery = z.object({
   q: searchText,
   kind: z.enum(productKinds).optional(),
   category: z.string().max(50).optional(),
-  /** With so many seats free on the day. */
+  /** Only products with free seats for `guests` on this day. */
   date: Day.optional(),
   guests: wholeNumber('Guests', 1, maximumSeats).optional(),
   /** Rupees. */
@@ -56,7 +56,7 @@ export const getHighlights = defineCall({
   }),
   errorStatuses: [],
   access: 'anyone',
-  summary: 'For the landing page: the best tours and stays, and the number in each category',
+  summary: 'For the landing page: the best-ranked products, and the number in each category',
 })
 
 export const getProduct = defineCall({
@@ -86,7 +86,7 @@ export const listSlots = defineCall({
   response: z.object({ slots: z.array(Slot) }),
   errorStatuses: [400, 404],
   access: 'anyone',
-  summary: 'The slots of an approved product, with the seats or rooms that are free',
+  summary: 'The slots of an approved product, with free seats or rooms',
 })
 
 export const getProductImage = defineCall({

@@ -1,5 +1,4 @@
-// Accounts as those see them who may: their owner, and the administrators within whose reach they lie. To anybody else
-// an account is not there (404), so that nothing can be learnt by trying ids.
+// Accounts, for their owners and for administrators in scope. Others get 404, so that ids reveal nothing.
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
 import { User } from '../entities.ts'
@@ -17,7 +16,7 @@ const UserResponse = z.looseObject({ user: User.extend({ id: z.string() }) })
 export const userSorts = ['newest', 'oldest', 'name'] as const
 
 export const UserFilter = z.object({
-  /** Words of the name, or the beginning of the email. */
+  /** Words of the name, or the start of the email. */
   q: searchText,
   role: z.enum(roles).optional(),
   status: z.enum(accountStatuses).optional(),
@@ -51,7 +50,7 @@ export const exportUsers = defineCall({
   response: z.instanceof(ReadableStream),
   errorStatuses: [400, 401, 403],
   access: 'administrator',
-  summary: 'The same list, whole, as CSV',
+  summary: 'All accounts in scope that match the filter, as CSV',
 })
 
 export const getUserHistory = defineCall({

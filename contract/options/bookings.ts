@@ -1,9 +1,7 @@
-// What can be done with a booking, and its limits.
+// The actions on bookings, and their limits.
 /**
- * Actions on a booking, as the host offers them to the signed-in account:
- * `pay` enters the reference of a payment; `confirm-payment` and `reject-payment` say whether the payment was received; `accept`
- * and `decline` are the provider's answer; `complete` and `no-show` end it after its day; `refund` is for a booking
- * that has ended.
+ * `pay` enters a payment reference, `confirm-payment` and `reject-payment` check it; the provider uses `accept` and
+ * `decline`, and `complete` and `no-show` after the start; `refund` is for bookings that have ended.
  */
 export const bookingActions = [
   'pay',
@@ -26,14 +24,14 @@ export const actionsWithReason = [
   'refund',
 ] as const satisfies readonly BookingAction[]
 
-/** Minutes for which seats are held before payment. */
+/** Minutes that seats are held for payment. */
 export const holdMinutes = 15
 
-/** Seats, or rooms, that one booking can have at most. */
+/** Seats or rooms of one booking. */
 export const maximumSeats = 20
 
-/** Nights that one stay can have at most. */
+/** Nights of one stay. */
 export const maximumNights = 30
 
-/** Days ahead that can be booked. */
+/** Bookings are possible this many days ahead. */
 export const horizonDays = 180

@@ -1,2 +1,2 @@
-/** How people read an option: `moderate` → `Moderate`. */
+/** `moderate` → `Moderate`. */
 export const optionLabel = (option: string): string => option.charAt(0).toUpperCase() + option.slice(1)

@@ -1,5 +1,5 @@
-// The fields of a product, each declared once. The wire schemas (contract/product-fields.ts), the form, its labels and values,
-// the preview and the list of changes all follow from this table. It imports no zod, so that pages may use it.
+// The fields of a product. The wire schemas (contract/product-fields.ts), the form, the preview and the list of changes
+// are derived from this table. It does not import zod, so that pages may use it.
 import { maximumSeats } from './bookings.ts'
 import { optionLabel } from './option-label.ts'
 import { cancellationPolicyNames, productCategories, type ProductKind } from './products.ts'
@@ -130,7 +130,7 @@ export type ProductInput = { [Name in ProductFieldName]: InputOf<Name> }[Product
 
 export type FieldValue = string | number | boolean | null | undefined
 
-/** What a field holds on the wire when it is not left empty. */
+/** A field's type on the wire, if it is not empty. */
 export type ValueOf<Field> = Field extends { control: 'select'; options: readonly (infer Option)[] }
   ? Option
   : Field extends { control: 'yes-no' }
@@ -142,7 +142,7 @@ export type ValueOf<Field> = Field extends { control: 'select'; options: readonl
 const isFieldName = (name: string): name is ProductFieldName => name in productFields
 export const productFieldNames: readonly ProductFieldName[] = Object.keys(productFields).filter(isFieldName)
 
-/** The field as any field: for code that treats all alike. */
+/** With the general type, for code that handles all fields. */
 export const productField = (name: ProductFieldName): ProductField => productFields[name]
 
 interface Formatters {
@@ -152,7 +152,7 @@ interface Formatters {
   duration: (minutes: number) => string
 }
 
-/** A field's value as people read it; undefined when it is left empty. */
+/** A field's value for people; undefined if it is empty. */
 export function formatProductField(
   name: ProductFieldName,
   value: FieldValue,

@@ -1,12 +1,12 @@
-// What a product can be: its kinds, categories, states, images and cancellation policies.
+// Kinds, categories, states, images and cancellation policies of products.
 export const productKinds = ['tour', 'stay'] as const
 export type ProductKind = (typeof productKinds)[number]
 
-/** The categories that the app has illustrations and labels for; a host may have others. */
+/** The app has illustrations for these; a host may have others. */
 export const productCategories = ['Heritage', 'Beach', 'Nature', 'Adventure'] as const
 export type ProductCategory = (typeof productCategories)[number]
 
-/** How search results are put in order; the first is the usual one. */
+/** The first is the default. */
 export const productSorts = ['recommended', 'price', 'price-desc', 'rating', 'newest'] as const
 export type ProductSort = (typeof productSorts)[number]
 
@@ -21,8 +21,8 @@ export const imageStages = ['added', 'removed'] as const
 export type ImageStage = (typeof imageStages)[number]
 
 /**
- * Percent refunded if a guest cancels at least so many hours before the start; earliest step first, nothing
- * after the last. Copied into each booking, so that a later change of these never changes a booking.
+ * Percent refunded if a guest cancels at least this many hours before the start; earliest step first, nothing after the
+ * last. Copied into each booking, so that changes never affect existing bookings.
  */
 export const cancellationPolicies = {
   flexible: [{ hoursBefore: 24, refundPercent: 100 }],
@@ -42,7 +42,7 @@ export const cancellationPolicyNames = [
   'strict',
 ] as const satisfies readonly CancellationPolicy[]
 
-/** Pictures of one tour or stay. */
+/** Images of one product. */
 export const maximumImages = 10
 
 /** Widths of images in pixels. */

@@ -1,11 +1,11 @@
-// The states and kinds that bookings, payments, leads and products have on the wire (spec 4.5).
+// The states and kinds of bookings, payments, leads and products on the wire (spec 4.5).
 export const bookingStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
 export const paymentStatuses = ['pending', 'completed', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** In the order in which a lead moves. */
+/** In the order of the sales process. */
 export const leadStatuses = [
   'new',
   'contacted',

@@ -11,7 +11,7 @@ import { prepareDataFolder } from '../support/databases/embedded.ts'
 
 const cookieNames = ['accessToken', 'refreshToken']
 
-describe('the reference backend', () => {
+describe('the conformance check', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'conformance-data-'))
   let backend: ChildProcess
   let origin: string
@@ -30,7 +30,7 @@ describe('the reference backend', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test('agrees with every documented call', async () => {
+  test('finds that the reference backend agrees with every documented call', async () => {
     const findings = await checkHost({
       origin,
       cookieNames,
@@ -41,18 +41,18 @@ describe('the reference backend', () => {
     expect(new Set(findings.map(({ call }) => call)).size).toBe(9)
   })
 
-  test('is told when none of its cookies would be forwarded', async () => {
+  test('reports a host when the app would forward none of its cookies', async () => {
     const findings = await checkHost({ origin, cookieNames: ['session'] })
     const signingIn = findings.find(({ attempt }) => attempt === 'the provider')
 
     expect(signingIn).toMatchObject({
       verdict: 'differs',
-      detail: 'none of its cookies is forwarded: it set accessToken, API_COOKIES has session',
+      detail: 'the app would forward none of its cookies: it set accessToken, API_COOKIES has session',
     })
   })
 })
 
-describe('a host that differs', () => {
+describe('the conformance check of a host that differs', () => {
   let host: Server
   let origin: string
 
@@ -71,7 +71,7 @@ describe('a host that differs', () => {
     host.close()
   })
 
-  test('is told so, call by call', async () => {
+  test('reports the difference of each call', async () => {
     const findings = await checkHost({ origin, cookieNames })
     const found = findings.map(({ call, attempt, verdict, detail }) => [call, attempt, verdict, detail])
 
@@ -79,24 +79,24 @@ describe('a host that differs', () => {
       'POST /api/auth/login',
       'a wrong password',
       'differs',
-      'status 200 instead of a rejection',
+      'status 200 instead of 4xx',
     ])
     expect(found).toContainEqual([
       'POST /api/auth/login',
       'the provider',
       'differs',
-      expect.stringMatching(/^the answer cannot be read: user/),
+      expect.stringMatching(/^the response does not match the contract: user/),
     ])
     expect(found).toContainEqual([
       'POST /api/affiliates/qr/generate',
       'the affiliate',
       'differs',
-      'the answer has no qrCodeUrl',
+      'the response has no qrCodeUrl',
     ])
     expect(found.filter(([, , verdict]) => verdict === 'skipped')).toHaveLength(4)
   })
 
-  test('or cannot be reached differs in every call', async () => {
+  test('reports every call as different when the host cannot be reached', async () => {
     const findings = await checkHost({ origin: 'http://127.0.0.1:9', cookieNames })
 
     expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['differs', 'skipped']))

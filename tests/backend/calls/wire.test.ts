@@ -236,7 +236,7 @@ describe('the description', () => {
       expect(body).toContain(path)
     }
     const document = body.slice(body.indexOf('/api/users/{id}/documents/{kind}'))
-    expect(document.slice(0, document.indexOf('</details>'))).toContain('The answer is an image file.')
+    expect(document.slice(0, document.indexOf('</details>'))).toContain('The response is an image file.')
   })
 
   test('the page says which fields a payload needs, and which only in some cases', async () => {

@@ -300,7 +300,7 @@ describe('a form that is not ours', () => {
     [{ seats: '0' }, 'Book at least one seat.'],
     [{ seats: '21' }, 'Book at most 20 seats at once.'],
     [{ nights: '31' }, 'Stay at most 30 nights.'],
-    [{ key: '<b>' }, 'The form is not valid any more. Load the page again.'],
+    [{ key: '<b>' }, 'This form is no longer valid. Reload the page.'],
   ])('with %o is answered with the page, and nobody is asked', async (fields, words) => {
     const { visited, html, holds } = await post({ profile: customer, fields })
 

@@ -231,7 +231,7 @@ describe('booking', () => {
     ['a tour with nights', { nights: 2 }, 'A tour has no nights.'],
     ['no seat', { seats: 0 }, 'Book at least one seat.'],
     ['a slot that can be none', { slotId: 'x' }, 'Choose a day.'],
-    ['a bad key', { idempotencyKey: 'short' }, 'The form is not valid any more. Load the page again.'],
+    ['a bad key', { idempotencyKey: 'short' }, 'This form is no longer valid. Reload the page.'],
   ])('%s is refused with 400', async (_what, overrides, message) => {
     const { slotId } = await addMarket(stage.db, { maximumSeats: 4 })
     const answer = await hold(slotId, await customer(), overrides)

@@ -1,12 +1,12 @@
-// A throw-away visitor of a host: sends the calls of the contract with the cookies that it was given.
+// Sends calls of the contract to a host and keeps its cookies.
 import type { Call } from '@affiliate-booking/contract/call'
 import { parseSetCookie } from 'cookie'
 
 export interface Answer {
   readonly status: number
-  /** The parsed JSON; undefined when the body is none. */
+  /** The parsed JSON; undefined for other bodies. */
   readonly body: unknown
-  /** Names of the cookies that the answer set. */
+  /** The names of the cookies that were set. */
   readonly cookies: readonly string[]
 }
 
