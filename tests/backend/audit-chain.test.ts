@@ -31,7 +31,7 @@ describe('the chain of the audit log', async () => {
       })),
     )
 
-  test('is sealed in order, each entry once, and found whole', async () => {
+  test('seals each entry once, in order, and is intact', async () => {
     await write(3)
     expect(await sealAuditLog(db)).toBe(3)
     await write(2)
@@ -47,7 +47,7 @@ describe('the chain of the audit log', async () => {
     })
   })
 
-  test('several sealers at once make one chain, while others write', async () => {
+  test('stays one chain when several processes seal while others write', async () => {
     await write(2500)
     const counts = await Promise.all([
       sealAuditLog(db),
@@ -62,7 +62,7 @@ describe('the chain of the audit log', async () => {
     expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true, entries: 2580, unsealed: 0 })
   })
 
-  test('is the same whatever time zone a session has', async () => {
+  test('does not depend on the time zone of the session', async () => {
     await write(3)
     await sealAuditLog(db)
     await db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ describe('the chain of the audit log', async () => {
     })
   })
 
-  test('refuses every change', async () => {
+  test('rejects updates and deletions', async () => {
     await write(2)
     await sealAuditLog(db)
     for (const change of [
@@ -110,7 +110,7 @@ describe('the chain of the audit log', async () => {
       4,
       'it does not follow the entry before it',
     ],
-  ])('%s is found', async (_what, tampering, id, problem) => {
+  ])('detects %s', async (_what, tampering, id, problem) => {
     await write(8)
     await sealAuditLog(db)
     await db.execute(sql`alter table audit_log disable trigger audit_log_kept`)

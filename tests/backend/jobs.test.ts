@@ -28,7 +28,7 @@ const totalsOf = (db: Database) =>
     z.object({ subject: z.string(), scope: z.string(), key: z.string(), count: z.int(), amount: z.string() }),
   )
 
-describe('background work', async () => {
+describe('the job queue', async () => {
   const database = await openTestDatabase()
   const { db } = database
   const logged: string[] = []
@@ -79,7 +79,7 @@ describe('background work', async () => {
     return slotId
   }
 
-  test('a start does what has become due: holds end, the audit log is sealed, totals are summed up', async () => {
+  test('runs due jobs at the start: holds expire, the audit log is sealed, totals are aggregated', async () => {
     const slotId = await heldBooking()
     const before = await totalsOf(db)
     run(new Date('2026-10-01T06:15:00Z'))
@@ -104,7 +104,7 @@ describe('background work', async () => {
     expect(logged).toEqual([])
   })
 
-  test('of two instances that start at once, one does each job, by the clock as well', async () => {
+  test('runs each job once when two instances start at once, and on schedule', async () => {
     const done: string[] = []
     const counted = ['first', 'second'].map((job) => ({
       name: job,
@@ -142,7 +142,7 @@ describe('background work', async () => {
     return { db: other.db, executeSql: other.executeSql }
   }
 
-  test('a job that fails is tried again, and what it says of its data is not logged', async () => {
+  test('retries a failed job, and does not log its data', async () => {
     let attempts = 0
     run(new Date(), {
       jobs: [
@@ -166,7 +166,7 @@ describe('background work', async () => {
     expect(JSON.stringify(outputs)).not.toContain('anjali')
   })
 
-  test('an end waits for the job that runs, and asks the database nothing after', async () => {
+  test('waits for the running job when it stops, and queries the database no more', async () => {
     let isRunning = false
     let finish: () => void = () => undefined
     let asked = 0
@@ -204,7 +204,7 @@ describe('background work', async () => {
     expect(asked).toBe(then)
   })
 
-  test('a database that does not answer for a while ends nothing', async () => {
+  test('survives a database that does not respond for a while', async () => {
     let isDown = false
     let done = 0
     const unhandled = vi.fn<() => void>()
@@ -242,7 +242,7 @@ describe('background work', async () => {
     expect([1, 2]).toContain(warnings.length)
   })
 
-  test('of a start that fails halfway nothing goes on', async () => {
+  test('leaves nothing running after a start that fails halfway', async () => {
     let asked = 0
     let done = 0
     const job = (called: string) => ({
@@ -272,7 +272,7 @@ describe('background work', async () => {
     await queue.stop()
   })
 
-  test('one that cannot start says so and does not throw', async () => {
+  test('logs a failed start and does not throw', async () => {
     const queue = run(new Date(), {
       executeSql: () => Promise.reject(Object.assign(new Error('secret'), { code: '08006' })),
     })

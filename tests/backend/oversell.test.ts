@@ -17,7 +17,7 @@ import { openTestDatabase } from '../support/databases/test-database.ts'
 
 const now = () => new Date('2026-10-01T06:00:00Z')
 
-describe('a crowd at once', async () => {
+describe('many booking requests at once', async () => {
   const database = await openTestDatabase()
   const { db } = database
   const app = createApp({
@@ -41,7 +41,7 @@ describe('a crowd at once', async () => {
     return { status: answer.status, message }
   }
 
-  test('10 seats are sold to 10, and 490 are told that they are gone', async () => {
+  test('sell 10 seats to 10 customers, and 490 get a sold-out message', async () => {
     const { slotId } = await addMarket(db)
     const crowd = await addMembers(db, 'user', 500)
     const answers = await Promise.all(crowd.map((customer) => book(slotId, customer)))
@@ -55,7 +55,7 @@ describe('a crowd at once', async () => {
     expect(await findSeatDifferences(db)).toEqual([])
   })
 
-  test('10 seats go in parties of one to three, none of which is split', async () => {
+  test('sell 10 seats to parties of one to three without splitting any', async () => {
     const { slotId } = await addMarket(db)
     const crowd = await addMembers(db, 'user', 100)
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe('a crowd at once', async () => {
     expect(await reservedOf(db, slotId)).toBe(10)
   })
 
-  test('rooms are never sold twice for a night, however stays overlap', async () => {
+  test('never sell a room twice for a night, however stays overlap', async () => {
     const { provider } = await addMarket(db)
     const nights = await addNights(db, await addProduct(db, provider.id, { kind: 'stay' }), 8, {
       capacity: 3,

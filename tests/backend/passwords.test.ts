@@ -12,26 +12,26 @@ describe('passwords', () => {
     expect(await passwords.matches(null, 'Monsoon-over-Munnar')).toBe(false)
   })
 
-  test('are hashed four at a time, with 64 that wait, unless told otherwise', async () => {
+  test('are hashed four at a time with a queue of 64 by default', async () => {
     const passwords = createPasswords()
     const asked = await Promise.allSettled(Array.from({ length: 70 }, () => passwords.hash('x')))
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(68)
   })
 
   test.each(['12345678', 'Password1', 'iloveyou', 'sunshine', 'Admin@123', 'jaishreeram', '88888888'])(
-    'the common one “%s” is refused',
+    'are rejected if they are common: “%s”',
     (password) => {
       expect(checkNewPassword(password)).toMatchObject({ ok: false, status: 400 })
     },
   )
 
-  test('ASVS 5.0, 6.2.4: far more than the 3,000 most common of eight characters and more are refused', () => {
+  test('ASVS 5.0, 6.2.4: are rejected if they are among the most common ones, far more than 3,000', () => {
     const long = [...commonPasswords].filter(({ length }) => length >= 8)
     expect(long.length).toBeGreaterThan(15_000)
     expect(long.every((password) => password === password.toLowerCase())).toBe(true)
   })
 
-  test('wait for their turn, and are turned away when too many wait', async () => {
+  test('wait in a queue to be hashed, and fail when it is full', async () => {
     const passwords = createPasswords({ running: 2, waiting: 3 })
     const asked = await Promise.allSettled(Array.from({ length: 7 }, () => passwords.hash('x')))
     expect(asked.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), 'rejected', 'rejected'])

@@ -4,7 +4,7 @@ import { prepareImage } from '../../backend/services/images/image-files.ts'
 
 const photo = sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
 
-test('good images that are read while others arrive are all accepted', async () => {
+test('good images are accepted while other images are read', async () => {
   const bytes = new Uint8Array(await photo.clone().jpeg().toBuffer())
   let unread = 200
   const messages: string[] = []
@@ -36,7 +36,7 @@ test('only the loaders of JPEG, PNG and WebP stay open', async () => {
 })
 
 test.each(['VipsJpeg: Insufficient memory (case 4)', 'vips_malloc: out of memory'])(
-  'a failure of the machine is not blamed on the image: %s',
+  'a failure of the machine is not reported as a broken image: %s',
   async (message) => {
     const file = new File([new Uint8Array(await photo.clone().jpeg().toBuffer())], 'photo')
     for (const method of ['metadata', 'toBuffer'] as const) {

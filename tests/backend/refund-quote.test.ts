@@ -7,7 +7,7 @@ const hour = 60 * 60 * 1000
 const startsAt = new Date('2026-10-20T03:30:00Z')
 const before = (hours: number) => new Date(startsAt.getTime() - hours * hour)
 
-describe('the refund of who cancels', () => {
+describe('the refund for a cancellation', () => {
   test.each([
     ['flexible', 24, 100, 24],
     ['flexible', 23.999, 0, null],
@@ -19,16 +19,19 @@ describe('the refund of who cancels', () => {
     ['strict', 335, 50, 168],
     ['strict', 167, 0, null],
     ['strict', -1, 0, null],
-  ] as const)('%s, %s hours before: %i percent', (policy, hours, percent, untilHours) => {
-    const terms = { policy: [...cancellationPolicies[policy]], startsAt, total: 99_999 }
-    expect(quoteRefund(terms, before(hours))).toEqual({
-      amount: Math.floor((99_999 * percent) / 100),
-      percent,
-      until: untilHours === null ? null : before(untilHours).toISOString(),
-    })
-  })
+  ] as const)(
+    'with the policy %s, %s hours before the start, is %i percent',
+    (policy, hours, percent, untilHours) => {
+      const terms = { policy: [...cancellationPolicies[policy]], startsAt, total: 99_999 }
+      expect(quoteRefund(terms, before(hours))).toEqual({
+        amount: Math.floor((99_999 * percent) / 100),
+        percent,
+        until: untilHours === null ? null : before(untilHours).toISOString(),
+      })
+    },
+  )
 
-  test('is half a paisa less rather than more, and nothing without a policy', () => {
+  test('is rounded down to whole paise, and is 0 without a policy', () => {
     const policy = [{ hoursBefore: 0, refundPercent: 50 }]
     expect(quoteRefund({ policy, startsAt, total: 3 }, before(1)).amount).toBe(1)
     expect(quoteRefund({ policy: [], startsAt, total: 3 }, before(1000)).amount).toBe(0)

@@ -111,9 +111,9 @@ function agrees(expected: Expectation, answer: Answer, probe: Probe): boolean {
   return answer.status === 200 && shows === (expected === 'shows')
 }
 
-describe('who reaches what', () => {
+describe('the scope of an actor', () => {
   test(
-    'every call answers everybody as it should, and changes nothing when it refuses',
+    'decides the response of every call for every role, and a rejected call changes nothing',
     { timeout: 240_000 },
     async () => {
       const served = await servedIds()
@@ -142,19 +142,19 @@ describe('who reaches what', () => {
     },
   )
 
-  test('nothing is served or expected that the contract does not have', async () => {
+  test('is tested for exactly the calls of the contract', async () => {
     const known = new Set(contract.map(({ id }) => id))
     const named = [...Object.keys(expectations), ...(await servedIds())]
     expect(named.filter((id) => !known.has(id))).toEqual([])
   })
 
-  test('every call of the contract is served', async () => {
+  test('is tested for every call of the contract, which are all served', async () => {
     const served = await servedIds()
     expect(contract.map(({ id }) => id).filter((id) => !served.has(id))).toEqual([])
   })
 })
 
-describe('accounts that came by the public calls', () => {
+describe('the territory of a self-registered account', () => {
   const { register, offer, approve, idOf } = offering(stage)
 
   /** Whether an administrator finds the account in the list, opens it, and may suspend it. */
@@ -181,7 +181,7 @@ describe('accounts that came by the public calls', () => {
     stage.value(sql`select coalesce(sum(count), 0)::int from total_deltas
       where subject = 'user' and scope = ${scope} and key = ${role}`)
 
-  test('a provider is of the place of the first product, for its administrators alone', async () => {
+  test('is that of the first product for a provider, visible to its administrators only', async () => {
     await register('new@example.com', 'New Provider')
     const id = await idOf('new@example.com')
     await expectReach(id, { by: ['super_admin'], hiddenFrom: ['nsa', 'ssa', 'dsa', ...elsewhere] })
@@ -193,7 +193,7 @@ describe('accounts that came by the public calls', () => {
     expect(await totalOfUsers(idukki, 'service_provider')).toBe(before + 1)
   })
 
-  test('a customer is of the place of the first booking, for its administrators alone', async () => {
+  test('is that of the first booking for a customer, visible to its administrators only', async () => {
     const provider = await register('seller@example.com')
     const { id: productId, slug } = await offer(provider)
     await approve(cookieOf('dsa'), productId)
@@ -210,7 +210,7 @@ describe('accounts that came by the public calls', () => {
     expect(await totalOfUsers(idukki, 'user')).toBe(before + 1)
   })
 
-  test('those who came before accounts were given a place get theirs when the database is brought up to date', async () => {
+  test('is set by a migration for accounts from before territories', async () => {
     await stage.db.execute(
       sql`update users set territory_path = null where role in ('service_provider', 'user')`,
     )
@@ -237,7 +237,7 @@ describe('accounts that came by the public calls', () => {
     expect(await totalOfUsers('IN/KL', 'user')).toBe(1)
   })
 
-  test('an affiliate is of the place that the registration names', async () => {
+  test('is the registered location for an affiliate', async () => {
     const { status } = await stage.registerAffiliate(affiliateForm({ email: 'new@example.com' }))
     expect(status).toBe(201)
     await expectReach(await idOf('new@example.com'), { by: administrators, hiddenFrom: elsewhere })

@@ -25,8 +25,8 @@ const tables = [
 ]
 const counts = () => Promise.all(tables.map(count))
 
-describe('the demo', () => {
-  test('has an account for each of the seven roles that signs in at its own door', async () => {
+describe('the demo data', () => {
+  test('has an account for each of the seven roles that can sign in', async () => {
     await seed()
     expect(new Set(demoAccounts.map(({ role }) => role)).size).toBe(7)
     for (const { role, email, password } of demoAccounts) {
@@ -40,7 +40,7 @@ describe('the demo', () => {
     expect((await stage.post('/auth/login', { email: 'kumarakom@demo.example', password })).status).toBe(401)
   })
 
-  test('seeding again adds nothing and leaves what was changed', async () => {
+  test('is not added twice, and keeps what was changed', async () => {
     await seed()
     const before = await counts()
     expect(before.every((each) => Number(each) > 0)).toBe(true)
@@ -53,12 +53,12 @@ describe('the demo', () => {
     )
   })
 
-  test('two that start at once put one market in', async () => {
+  test('is added once when two instances start at once', async () => {
     await Promise.all([seed(), seed()])
     expect([await count('products'), await count('bookings')]).toEqual([24, 62])
   })
 
-  test('has tours and stays in many districts, with free days, ratings and something to approve', async () => {
+  test('has products in many districts, with free days, ratings and submissions to approve', async () => {
     await seed()
     const { body } = await stage.get('/highlights')
     expect([body.tours.length, body.stays.length, body.categories.length]).toEqual([6, 6, 4])
@@ -99,7 +99,7 @@ describe('the demo', () => {
     expect(own.filter((row: { rejectionReason: string | null }) => row.rejectionReason)).toHaveLength(1)
   })
 
-  test('has bookings in every state, and everything about them agrees', async () => {
+  test('has bookings in every state, with consistent data', async () => {
     await seed()
     const states = await stage.value(sql`
       select string_agg(distinct status || ' ' || payment_status, ', ' order by status || ' ' || payment_status)
@@ -154,7 +154,7 @@ describe('the demo', () => {
     ).toBeGreaterThanOrEqual(7)
   })
 
-  test('has somebody who waits for approval', async () => {
+  test('has an administrator who waits for approval', async () => {
     await seed()
     const [{ email, password }] = demoAccounts as [(typeof demoAccounts)[number]]
     const { cookie } = await stage.post('/admins/login', { email, password })
@@ -162,8 +162,8 @@ describe('the demo', () => {
   })
 })
 
-describe('the territories', () => {
-  test('are there after the start, with their parents, and seeding again changes nothing', async () => {
+describe('the seeded territories', () => {
+  test('exist after the start with their parents, and do not change when seeded again', async () => {
     const before = await count('territories')
     expect(before).toBeGreaterThan(700)
     await seedTerritories(stage.db)
@@ -176,7 +176,7 @@ describe('the territories', () => {
     ).toBe(0)
   })
 
-  test('a name that was corrected in the lists is corrected here', async () => {
+  test('take over corrected names from the lists', async () => {
     await stage.db.execute(sql`update territories set name = 'Iduki' where path = 'IN/KL/idukki'`)
     await seedTerritories(stage.db)
     expect(await stage.value(sql`select name from territories where path = 'IN/KL/idukki'`)).toBe('Idukki')

@@ -10,9 +10,9 @@ const stage = createStage()
 const raw = (path: string, body: string, headers: Record<string, string> = {}) =>
   stage.send(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
 
-describe('the wire', () => {
+describe('the HTTP interface', () => {
   test.each(['{', '', 'null', '[]', '"text"', '{"email":1}'])(
-    'the JSON “%s” is rejected with 400',
+    'rejects the JSON “%s” with 400',
     async (body) => {
       const answer = await raw('/auth/login', body)
       expect(answer.status).toBe(400)
@@ -20,7 +20,7 @@ describe('the wire', () => {
     },
   )
 
-  test('a payload that is not JSON by its type is rejected with 415', async () => {
+  test('rejects a payload of another media type than JSON with 415', async () => {
     const answer = await raw('/auth/login', 'email=a', {
       'content-type': 'application/x-www-form-urlencoded',
     })
@@ -28,7 +28,7 @@ describe('the wire', () => {
     expect(answer.body).toEqual({ message: 'Send the payload as application/json.' })
   })
 
-  test('JSON over 64 KiB is rejected with 413', async () => {
+  test('rejects JSON over 64 KiB with 413', async () => {
     const answer = await raw('/auth/login', JSON.stringify(person({ name: 'x'.repeat(64 * 1024) })))
     expect(answer.status).toBe(413)
     expect(answer.body).toEqual({ message: 'The request is too large.' })
@@ -43,14 +43,14 @@ describe('the wire', () => {
     '/bookings?to=0000-06-01',
     '/bookings.csv?from=0000-06-01',
     '/bookings?from=2026-02-30',
-  ])('%s is 400, as nobody can mean such a day', async (path) => {
+  ])('rejects %s with 400', async (path) => {
     const { cookie } = await addMember(stage.db, 'service_provider')
     const answer = await stage.get(path, cookie)
     expect(answer.status).toBe(400)
     expect(answer.body.message).toMatch(/^Choose a date/)
   })
 
-  test('a text that cannot be stored is rejected with 400', async () => {
+  test('rejects text that cannot be stored with 400', async () => {
     const { cookie } = await addMember(stage.db, 'service_provider')
     for (const title of [String.raw`a\ud800`, String.raw`\udc00 b`, String.raw`a\u0000`]) {
       const body = JSON.stringify(tour({ title: 'TITLE' })).replace('TITLE', title)
@@ -72,7 +72,7 @@ describe('the wire', () => {
     ['bookings', 'newest', '2026-01-01 00:00:00+99'],
     ['users', 'name', 'a\u0000'],
     ['users', 'name', 'a\ud800'],
-  ])('a forged cursor of %s by %s (%j) gives the first page', async (list, sort, value) => {
+  ])('returns the first page for a forged cursor of %s by %s (%j)', async (list, sort, value) => {
     const { cookie } = await addMember(stage.db, 'super_admin')
     const cursor = Buffer.from(JSON.stringify([sort, value, crypto.randomUUID()])).toString('base64url')
     const answer = await stage.get(`/${list}?sort=${sort}&after=${cursor}`, cookie)
@@ -82,7 +82,7 @@ describe('the wire', () => {
     ])
   })
 
-  test('a list by names goes on after the longest ones, in any script', async () => {
+  test('continues a list by name after the longest names in any script', async () => {
     const root = await addMember(stage.db, 'super_admin', { name: 'Meera' })
     // As long as an account's name can be; the last is written with six characters for each in a cursor.
     for (const letter of ['അ', '🍃', '\u0001']) {
@@ -94,7 +94,7 @@ describe('the wire', () => {
     }
   })
 
-  test('a path that is not served is 404, also below one that is', async () => {
+  test('responds with 404 to unknown paths, even below known ones', async () => {
     for (const path of ['/nothing', '/auth', '/auth/login/more', '/affiliates/qr/']) {
       const answer = await stage.get(path)
       expect(answer.status, path).toBe(404)
@@ -108,14 +108,14 @@ describe('the wire', () => {
     ['DELETE', '/admins/some-id/approve', 'POST'],
     ['PUT', '/health', 'GET, HEAD'],
     ['OPTIONS', '/affiliates/register', 'POST'],
-  ])('%s %s is 405 and says what is allowed', async (method, path, allowed) => {
+  ])('responds to %s %s with 405 and the allowed methods', async (method, path, allowed) => {
     const answer = await stage.send(path, { method })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe(allowed)
     expect(answer.body.message).toEqual(expect.any(String))
   })
 
-  test('a request id is echoed when it is well formed, and given otherwise', async () => {
+  test('echoes a well-formed request id, and creates one otherwise', async () => {
     const idOf = async (id?: string) => {
       const { headers } = await stage.send('/health', { headers: id ? { 'x-request-id': id } : {} })
       return headers.get('x-request-id')
@@ -126,13 +126,13 @@ describe('the wire', () => {
     expect(await idOf('x'.repeat(500))).toMatch(/^[\da-f-]{36}$/)
   })
 
-  test('no answer may be kept by a cache', async () => {
+  test('forbids caching of responses', async () => {
     for (const path of ['/auth/profile', '/health', '/nothing']) {
       expect((await stage.get(path)).headers.get('cache-control')).toBe('no-store')
     }
   })
 
-  test('a bug is answered without its reason, and logged without personal data', async () => {
+  test('hides the cause of a bug from the client, and logs it without personal data', async () => {
     const app = stage.appWith({
       passwords: {
         hash: () => Promise.reject(new Error('boom')),
@@ -153,7 +153,7 @@ describe('the wire', () => {
     expect(logged[0]).not.toMatch(new RegExp(`anjali|${password}`, 'i'))
   })
 
-  test('a failed query is logged without its parameters', async () => {
+  test('logs a failed query without its parameters', async () => {
     await stage.db.execute(sql`alter table users add constraint none_new check (role <> 'user') not valid`)
     try {
       const answer = await stage.post('/auth/register', person())
@@ -167,7 +167,7 @@ describe('the wire', () => {
     expect(logged[0]).not.toMatch(/anjali|argon2id/i)
   })
 
-  test('more passwords to check than can wait is 503, to be tried again', async () => {
+  test('responds with 503 and Retry-After when too many passwords wait to be checked', async () => {
     const overloaded = () => Promise.reject(new OverloadedError('full'))
     const answer = await stage.send(
       '/auth/login',
@@ -183,8 +183,8 @@ describe('the wire', () => {
   })
 })
 
-describe('the description', () => {
-  test('OpenAPI lists exactly the calls that are served', async () => {
+describe('the documentation and health calls', () => {
+  test('list exactly the served calls in OpenAPI', async () => {
     const { body } = await stage.get('/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     const described = Object.entries<object>(body.paths).flatMap(([path, calls]) =>
@@ -200,7 +200,7 @@ describe('the description', () => {
     expect(described.length).toBeGreaterThanOrEqual(19)
   })
 
-  test('OpenAPI knows the fields, the files, the rejections and who may call', async () => {
+  test('describe fields, files, errors and access in OpenAPI', async () => {
     const { body } = await stage.get('/openapi.json')
     const register = body.paths['/affiliates/register'].post
     const form = register.requestBody.content['multipart/form-data'].schema
@@ -220,7 +220,7 @@ describe('the description', () => {
     expect(JSON.stringify(create.requestBody)).toContain('dsaInfo')
   })
 
-  test('the page for people names every call and carries no script', async () => {
+  test('include a page of all calls without scripts', async () => {
     const { body, headers } = await stage.get('/docs')
     expect(headers.get('content-type')).toContain('text/html')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -239,7 +239,7 @@ describe('the description', () => {
     expect(document.slice(0, document.indexOf('</details>'))).toContain('The response is an image file.')
   })
 
-  test('the page says which fields a payload needs, and which only in some cases', async () => {
+  test('show which fields a payload needs always or in some cases', async () => {
     const { body } = await stage.get('/docs')
     const text = body
       .slice(body.indexOf('id="createAdmin"'))
@@ -249,7 +249,7 @@ describe('the description', () => {
     expect(text).toContain(' dsaInfo.district string in some cases ')
   })
 
-  test('health is told by whether the database answers', async () => {
+  test('fail when the database does not respond', async () => {
     expect((await stage.get('/health')).body).toEqual({ status: 'ok' })
     const db = Object.create(stage.db, { execute: { value: () => Promise.reject(new Error('gone')) } })
     const answer = await stage.send('/health', {}, stage.appWith({ db }))

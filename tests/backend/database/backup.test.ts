@@ -216,8 +216,8 @@ const totalsOf = (db: Database) =>
 
 const save = (host: Host) => writeBackup(host, file, new Date('2026-10-02T00:00:00Z'))
 
-describe.each(pairs)('from %s (%s) to %s (%s)', (_from, from, _to, to) => {
-  test.skipIf(isMissing && [from, to].includes('server'))('everything is as it was', async () => {
+describe.each(pairs)('a backup from %s (%s) to %s (%s)', (_from, from, _to, to) => {
+  test.skipIf(isMissing && [from, to].includes('server'))('restores everything as it was', async () => {
     const source = hostOn(await emptied(from), 'source')
     await live(source)
     const before = await contents(source.db)
@@ -248,7 +248,7 @@ describe.each(pairs)('from %s (%s) to %s (%s)', (_from, from, _to, to) => {
   })
 })
 
-test('what was changed since is gone, with its files and all sessions', async () => {
+test('a restore removes what was changed since, with its files and all sessions', async () => {
   const host = hostOn(await emptied('source'), 'uploads')
   const cookie = await live(host)
   const before = await contents(host.db)
@@ -275,7 +275,7 @@ test('what was changed since is gone, with its files and all sessions', async ()
   expect(await signIn(host)).toMatch(/^accessToken=./)
 })
 
-test('the file can be read by its owner alone, and holds neither sessions nor passwords in clear', async () => {
+test('a backup file is readable by its owner only, and contains neither sessions nor plain passwords', async () => {
   const host = hostOn(await emptied('source'), 'uploads')
   const cookie = await live(host)
   await save(host)
@@ -287,14 +287,14 @@ test('the file can be read by its owner alone, and holds neither sessions nor pa
   expect(text).toContain('$argon2id$')
 })
 
-test('a file that is there already is left as it is', async () => {
+test('a backup does not overwrite an existing file', async () => {
   const host = hostOn(await emptied('source'), 'uploads')
   await writeFile(file, 'precious')
   await expect(save(host)).rejects.toThrow('EEXIST')
   expect(await readFile(file, 'utf8')).toBe('precious')
 })
 
-test('a backup that fails half-way leaves no file', async () => {
+test('a backup that fails halfway leaves no file', async () => {
   const host = hostOn(await emptied('source'), 'uploads')
   await live(host)
   await rm(host.uploads, { recursive: true })
@@ -303,7 +303,7 @@ test('a backup that fails half-way leaves no file', async () => {
   expect(await filesIn(folder)).toEqual(['uploads'])
 })
 
-test('documents whose file is gone are named, and the rest is saved', async () => {
+test('a backup names documents whose file is missing, and saves the rest', async () => {
   const host = hostOn(await emptied('source'), 'uploads')
   await live(host)
   const [gone = '', ...others] = await filesIn(host.uploads)
@@ -314,7 +314,7 @@ test('documents whose file is gone are named, and the rest is saved', async () =
   expect(await filesIn(target.uploads)).toEqual(others)
 })
 
-test.skipIf(isMissing)('a backup is of one moment, whoever writes meanwhile', async () => {
+test.skipIf(isMissing)('a backup is a snapshot of one moment, even during writes', async () => {
   const host = hostOn(await emptied('server'), 'uploads')
   await live(host)
   const before = await contents(host.db)
@@ -351,7 +351,7 @@ test.skipIf(isMissing)('a backup is of one moment, whoever writes meanwhile', as
   expect(await contents(target.db)).toEqual(before)
 })
 
-test('a large table comes through, in whatever order its rows point at one another', async () => {
+test('a backup restores a large table, in any order of its references', async () => {
   const source = hostOn(await emptied('source'), 'source')
   await source.db.execute(sql`
     insert into users (status, name, email, phone, password_hash, created_at)
@@ -372,7 +372,7 @@ async function seal(lines: string[]) {
   await writeFile(file, gzipSync(`${body}{"seal":{"lines":${lines.length},"sha256":"${sha256}"}}\n`))
 }
 
-describe('restoring is refused, with nothing changed,', () => {
+describe('a restore fails and changes nothing', () => {
   /** A backup, and a host that holds something else: as nothing is to change, the same one for all. */
   let saved = Buffer.alloc(0)
   let target: Host
@@ -418,7 +418,7 @@ describe('restoring is refused, with nothing changed,', () => {
     await seal([JSON.stringify(change(JSON.parse(first))), ...lines])
   }
 
-  test('into a database that holds data, unless that is to be replaced', async () => {
+  test('into a database with data, unless --replace is given', async () => {
     await expectRefused(/^StartFailure: The database has data already\. .* --replace\.$/, false)
   })
 
@@ -487,7 +487,7 @@ describe('restoring is refused, with nothing changed,', () => {
     await expectRefused(message)
   })
 
-  test('from a file that is not there', async () => {
+  test('from a missing file', async () => {
     await rm(file)
     await expectRefused(/cannot be read \(ENOENT\)\.$/)
   })
@@ -504,7 +504,7 @@ describe('restoring is refused, with nothing changed,', () => {
     await expectRefused(/was made by a later version/)
   })
 
-  test('from a file whose rows do not fit together, also half-way through', async () => {
+  test('from a file with inconsistent rows, even halfway through', async () => {
     const lines = await linesIn()
     await seal(lines.filter((line) => !line.includes('"email": "anjali@example.com"')))
     await expectRefused(/could not be restored \(23503\)\. Nothing was changed\.$/)

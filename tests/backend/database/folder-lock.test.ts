@@ -48,14 +48,14 @@ async function age(file: string, seconds: number) {
 }
 
 describe('the lock on the database folder', () => {
-  test('names its owner and is gone when released', async () => {
+  test('names its owner, and is removed on release', async () => {
     const lock = await take()
     expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid })
     await lock.release()
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('is refused while its owner lives, naming the process', async () => {
+  test('is refused while its owner is alive, with the process id in the message', async () => {
     const lock = await take()
     await expect(take()).rejects.toThrow(
       `The database folder is already in use by process ${process.pid} (${path}). Stop it, or set DATA_DIR to another folder.`,
@@ -63,26 +63,26 @@ describe('the lock on the database folder', () => {
     await lock.release()
   })
 
-  test('of several who want it at once, one gets it', async () => {
+  test('is given to one of several processes that start at once', async () => {
     const wishes = await Promise.allSettled(Array.from({ length: 8 }, () => take()))
     expect(wishes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await readdir(folder)).toEqual(['database.lock'])
   })
 
-  test('is taken over from a process that has died', async () => {
+  test('is taken over from a dead process', async () => {
     await writeFile(path, JSON.stringify({ pid: deadPid(), began: '1' }))
     await take()
     expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid })
   })
 
-  test('of several who find a dead owner at once, one gets it', async () => {
+  test('is taken over by one of several processes that find a dead owner at once', async () => {
     await writeFile(path, JSON.stringify({ pid: deadPid(), began: '1' }))
     const wishes = await Promise.allSettled(Array.from({ length: 8 }, () => take()))
     expect(wishes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test.runIf(process.platform === 'linux')(
-    'is taken over when the number now belongs to another process',
+    'is taken over when another process now has the owner’s id',
     async () => {
       await writeFile(path, JSON.stringify({ pid: process.ppid, began: 'at another time' }))
       await take()
@@ -90,13 +90,13 @@ describe('the lock on the database folder', () => {
     },
   )
 
-  test('is respected when its owner’s beginning is not known', async () => {
+  test('is respected when the owner’s start time is unknown', async () => {
     await writeFile(path, JSON.stringify({ pid: process.ppid, began: null }))
     await expect(take()).rejects.toThrow(`process ${process.ppid}`)
   })
 
   test.each(['', 'no JSON', '{"pid":-1,"began":null}', '{"pid":"1","began":null}'])(
-    'a file with “%s” is nobody’s lock',
+    'is taken over when its file contains “%s”',
     async (text) => {
       await writeFile(path, text)
       await take()
@@ -104,7 +104,7 @@ describe('the lock on the database folder', () => {
     },
   )
 
-  test('is renewed while it is held, and no longer when it was released', async () => {
+  test('is refreshed while it is held, and no longer after release', async () => {
     const lock = await take({ refreshEvery: 20 })
     await age(path, 60)
     await vi.waitFor(async () => expect(await ageOf(path)).toBeLessThan(30_000))
@@ -113,7 +113,7 @@ describe('the lock on the database folder', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('release leaves somebody else’s lock', async () => {
+  test('is not removed by releasing another owner’s lock', async () => {
     const lock = await take()
     await writeFile(path, elsewhere)
     await lock.release()
@@ -123,7 +123,7 @@ describe('the lock on the database folder', () => {
   test.each([
     ['is somebody else’s', () => writeFile(path, elsewhere)],
     ['is gone', () => rm(path)],
-  ])('an owner whose lock %s is told so once, and does not write it again', async (_what, lose) => {
+  ])('that %s is reported to its owner once and not written again', async (_what, lose) => {
     const onLost = vi.fn<(message: string) => void>()
     await take({ refreshEvery: 20, onLost })
     await lose()
@@ -137,8 +137,8 @@ describe('the lock on the database folder', () => {
   })
 })
 
-describe('the lock of an owner that cannot be seen from here', () => {
-  test('is respected while it is fresh, naming process and host', async () => {
+describe('the lock of an owner in another PID namespace', () => {
+  test('is respected while it is fresh, with process and host in the message', async () => {
     await writeFile(path, elsewhere)
     await expect(take()).rejects.toThrow(
       `The database folder is already in use by process 1 on host other-host, perhaps in another container (${path}). ` +
@@ -158,7 +158,7 @@ describe('the lock of an owner that cannot be seen from here', () => {
     expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid })
   })
 
-  test('of several who find it stale at once, one gets it', async () => {
+  test('is taken over by one of several processes that find it stale at once', async () => {
     await writeFile(path, elsewhere)
     await age(path, 11)
     const wishes = await Promise.allSettled(Array.from({ length: 8 }, () => take({ refreshEvery: 20 })))
@@ -166,13 +166,13 @@ describe('the lock of an owner that cannot be seen from here', () => {
     expect(await readdir(folder)).toEqual(['database.lock'])
   })
 
-  test('is judged by the time of its file system, not of this host', async () => {
+  test('ages by the clock of its file system, not of this host', async () => {
     await writeFile(path, elsewhere)
     vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
     await expect(take()).rejects.toThrow('on host other-host')
   })
 
-  test('an owner that slept finds out before the one that took over goes on', async () => {
+  test('is noticed as lost by a suspended owner before the new owner continues', async () => {
     const onLost = vi.fn<(message: string) => void>()
     await take({ refreshEvery: 200, onLost })
     const asSeenFromElsewhere = { ...JSON.parse(await readFile(path, 'utf8')), processSpace: 'another' }

@@ -41,7 +41,7 @@ const read = ({ where, orderBy, limit, key }: Slice) =>
     .limit(limit)
 
 describe.each([newest, oldest])('a list, $name first,', (sorting) => {
-  test('shows every row once, page by page to the end and back again', async () => {
+  test('has every row once, page by page to the end and back again', async () => {
     const pages: string[][] = []
     let page = await readPage({}, sorting, read)
     expect(page.previous).toBe(null)
@@ -77,11 +77,11 @@ test.each([
     'with an id that is none',
     Buffer.from(JSON.stringify(['newest', '2026-01-01 00:00:00+00', '7'])).toString('base64url'),
   ],
-])('a cursor %s gives the first page', async (_whose, after) => {
+])('returns the first page for a cursor %s', async (_whose, after) => {
   expect(await readPage({ after }, newest, read)).toEqual(await readPage({}, newest, read))
 })
 
-test('a row that comes while somebody turns the pages moves none of the others', async () => {
+test('a list is not shifted by rows that are inserted while somebody pages through it', async () => {
   const first = await readPage({}, newest, read)
   const second = await readPage({ after: first.next ?? '' }, newest, read)
   await db.execute(sql`insert into trips values (gen_random_uuid(), 'Late', timestamptz '2027-01-01')`)
@@ -89,7 +89,7 @@ test('a row that comes while somebody turns the pages moves none of the others',
   await db.execute(sql`delete from trips where name = 'Late'`)
 })
 
-test('as CSV it is whole, in order, and no cell is a formula', async () => {
+test('a CSV export has all rows in order, and no cell is a formula', async () => {
   await db.execute(
     sql`insert into trips values (gen_random_uuid(), '=HYPERLINK("x"), "Late"', timestamptz '2027-01-01')`,
   )
@@ -104,7 +104,7 @@ test('as CSV it is whole, in order, and no cell is a formula', async () => {
   expect(lines.slice(0, 3)).toEqual(['Name', `"'=HYPERLINK(""x""), ""Late"""`, 'Trip 1260'])
 })
 
-test('a CSV that nobody reads any more is not read on', async () => {
+test('a CSV export stops reading when its reader stops', async () => {
   let batches = 0
   const table = renderCsv(
     [{ title: 'Name', of: ({ name }: { name: string }) => name }],

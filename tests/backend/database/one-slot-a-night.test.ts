@@ -30,7 +30,7 @@ async function migrationsBefore(): Promise<string> {
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-test('nights that were there twice become one, with the bookings of both', async () => {
+test('a migration merges duplicate nights with the bookings of both', async () => {
   const client = await PGlite.create('memory://')
   onTestFinished(() => client.close())
   const db = drizzle(client, { schema })

@@ -145,13 +145,13 @@ describe('the seed command', () => {
     [['--products', '0', '--bookings', '5'], '--products must be a whole number from 1 to 1000000.'],
     [['--products', '5', '--bookings', '1e6'], '--bookings must be a whole number from 1 to 20000000.'],
     [['--tours', '5'], 'Usage: npm run seed'],
-  ])('refuses %j in one line', async (args, message) => {
+  ])('rejects %j with a one-line message', async (args, message) => {
     await expectRefused(seed(args), message)
   })
 
   const few = ['--products', '20', '--bookings', '50']
 
-  test('refuses the embedded database', async () => {
+  test('rejects the embedded database', async () => {
     await expectRefused(seed(few), 'Set DATABASE_URL')
   })
 

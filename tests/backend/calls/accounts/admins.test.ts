@@ -9,7 +9,7 @@ const idukki = {
 
 const stage = createStage()
 
-describe('making an administrator', () => {
+describe('creating an administrator', () => {
   test.each([
     ['super_admin', { role: 'super_admin' }, null, null],
     ['nsa', { role: 'nsa', nsaInfo: { country: 'India', commissionRate: 1.5 } }, 'IN', 1.5],
@@ -24,16 +24,19 @@ describe('making an administrator', () => {
       'NP/bagmati/lalitpur',
       2,
     ],
-  ])('a super_admin makes a %s, who can sign in', async (_name, reach, territoryPath, commissionRate) => {
-    const cookie = await stage.signedInAs('super_admin')
-    const made = await stage.post('/admins/create-admin', person(reach), cookie)
-    expect(made.status).toBe(201)
-    const signedIn = await stage.signIn('anjali@example.com', '/admins/login')
-    expect(signedIn.status).toBe(200)
-    expect(signedIn.body.admin).toMatchObject({ role: reach.role, territoryPath, commissionRate })
-  })
+  ])(
+    'lets a super_admin create a %s, who can sign in',
+    async (_name, reach, territoryPath, commissionRate) => {
+      const cookie = await stage.signedInAs('super_admin')
+      const made = await stage.post('/admins/create-admin', person(reach), cookie)
+      expect(made.status).toBe(201)
+      const signedIn = await stage.signIn('anjali@example.com', '/admins/login')
+      expect(signedIn.status).toBe(200)
+      expect(signedIn.body.admin).toMatchObject({ role: reach.role, territoryPath, commissionRate })
+    },
+  )
 
-  test('only a super_admin may', async () => {
+  test('is forbidden to everyone but a super_admin', async () => {
     expect((await stage.post('/admins/create-admin', person({ role: 'super_admin' }))).status).toBe(401)
     for (const role of ['nsa', 'affiliate', 'service_provider', 'user'] as const) {
       const cookie = await stage.signedInAs(role)
@@ -66,14 +69,14 @@ describe('making an administrator', () => {
       { role: 'super_admin', password: 'password' },
       'This password is too common. Choose another one.',
     ],
-  ])('%s is rejected with 400', async (_what, wrong, message) => {
+  ])('rejects %s with 400', async (_what, wrong, message) => {
     const cookie = await stage.signedInAs('super_admin')
     const answer = await stage.post('/admins/create-admin', person(wrong), cookie)
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ message })
   })
 
-  test('a taken email is rejected with 409', async () => {
+  test('rejects a taken email with 409', async () => {
     const cookie = await stage.signedInAs('super_admin')
     await stage.post('/auth/register', person())
     const answer = await stage.post('/admins/create-admin', person({ role: 'super_admin' }), cookie)
@@ -81,7 +84,7 @@ describe('making an administrator', () => {
   })
 })
 
-describe('an administrator who registered', () => {
+describe('a registered administrator', () => {
   const register = () => stage.post('/admins/register', person())
 
   test('has no role and cannot sign in until approved', async () => {
@@ -96,7 +99,7 @@ describe('an administrator who registered', () => {
     )
   })
 
-  test('is listed for a super_admin, oldest first, and gone from the list when approved', async () => {
+  test('is listed for a super_admin, oldest first, until approved', async () => {
     const cookie = await stage.signedInAs('super_admin')
     const { body: first } = await register()
     stage.pass(1000)
@@ -115,7 +118,7 @@ describe('an administrator who registered', () => {
     expect((await stage.signIn('anjali@example.com', '/admins/login')).body.admin.role).toBe('dsa')
   })
 
-  test('is approved once: of two at once, the later gets 409 with the present state', async () => {
+  test('can be approved once: of two approvals at once, the second gets 409 with the current state', async () => {
     const cookie = await stage.signedInAs('super_admin')
     const { body } = await register()
     const approve = (reach: object) => stage.post(`/admins/${body.id}/approve`, reach, cookie)
@@ -128,7 +131,7 @@ describe('an administrator who registered', () => {
     expect(role).toBe(won?.body.admin.role)
   })
 
-  test('an approval with a place that is not in the lists changes nothing', async () => {
+  test('is not approved for a location that is not in the lists', async () => {
     const cookie = await stage.signedInAs('super_admin')
     const { body } = await register()
     const wrong = { role: 'nsa', nsaInfo: { country: 'Atlantis', commissionRate: 0 } }
@@ -137,7 +140,7 @@ describe('an administrator who registered', () => {
   })
 
   test.each(['4f6f7bd4-0000-4000-8000-000000000000', 'no-id', '%00'])(
-    'there is nobody to approve under the id “%s”',
+    'is not found under the id “%s”',
     async (id) => {
       const cookie = await stage.signedInAs('super_admin')
       const answer = await stage.post(`/admins/${id}/approve`, idukki, cookie)
@@ -145,13 +148,13 @@ describe('an administrator who registered', () => {
     },
   )
 
-  test('an account that signed up as a customer cannot be approved', async () => {
+  test('cannot be approved if the account is a customer’s', async () => {
     const cookie = await stage.signedInAs('super_admin')
     const { body } = await stage.post('/auth/register', person())
     expect((await stage.post(`/admins/${body.id}/approve`, idukki, cookie)).status).toBe(409)
   })
 
-  test('a waiting account that has a role already is neither shown nor approved', async () => {
+  test('is neither listed nor approved if the account already has a role', async () => {
     const cookie = await stage.signedInAs('super_admin')
     const { body } = await register()
     await stage.db.execute(sql`update users set role = 'service_provider' where id = ${body.id}`)
@@ -162,7 +165,7 @@ describe('an administrator who registered', () => {
     expect(await stage.value(sql`select role from users where id = ${body.id}`)).toBe('service_provider')
   })
 
-  test('who waits is told of oldest first, a hundred at most, and that there are more', async () => {
+  test('is in a list of at most a hundred, oldest first, which says that there are more', async () => {
     const cookie = await stage.signedInAs('super_admin')
     const apply = (from: number, to: number) =>
       stage.db.execute(sql`insert into users (status, name, email, phone, password_hash, created_at)
@@ -186,7 +189,7 @@ describe('an administrator who registered', () => {
     expect((await stage.post(`/admins/${last}/approve`, idukki, cookie)).status).toBe(200)
   })
 
-  test('only a super_admin sees who waits and approves', async () => {
+  test('is listed for and approved by a super_admin only', async () => {
     const { body } = await register()
     for (const [role, status] of [
       ['nsa', 403],

@@ -17,7 +17,7 @@ const nothingIsLeft = async () => {
 }
 
 describe('registering an affiliate', () => {
-  test('answers the whole profile and lets the affiliate sign in at once', async () => {
+  test('returns the whole profile, and the affiliate can sign in at once', async () => {
     const answer = await stage.registerAffiliate()
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
@@ -39,7 +39,7 @@ describe('registering an affiliate', () => {
     expect((await stage.signIn('anjali@example.com')).status).toBe(200)
   })
 
-  test('keeps the pictures under names of our own, readable by the owner alone, and knows their hashes', async () => {
+  test('stores the images under random names, readable by the owner only, with their hashes', async () => {
     await stage.registerAffiliate()
     const files = await stage.storedFiles()
     expect(files).toHaveLength(3)
@@ -59,7 +59,7 @@ describe('registering an affiliate', () => {
     )
   })
 
-  test('a stored picture cannot be had over HTTP', async () => {
+  test('does not serve the stored images over HTTP', async () => {
     await stage.registerAffiliate()
     const [file] = await stage.storedFiles()
     for (const path of [`/uploads/${file}`, `/${file}`, `/affiliates/uploads/${file}`]) {
@@ -93,14 +93,14 @@ describe('registering an affiliate', () => {
     ['a district of the state', { 'address[district]': 'Chennai' }, 'Choose a district from the list.'],
     ['no role', { role: 'super_admin' }, 'Unknown field: “role”.'],
     ['a better password', { password: '12345678' }, 'This password is too common. Choose another one.'],
-  ])('needs %s; otherwise 400 and nothing is left', async (_what, wrong, message) => {
+  ])('needs %s, and otherwise responds with 400 and stores nothing', async (_what, wrong, message) => {
     const answer = await stage.registerAffiliate(affiliateForm(wrong))
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ message })
     await nothingIsLeft()
   })
 
-  test('a field that comes twice is rejected', async () => {
+  test('rejects a repeated field', async () => {
     const form = affiliateForm()
     form.append('email', 'other@example.com')
     const answer = await stage.registerAffiliate(form)
@@ -108,21 +108,21 @@ describe('registering an affiliate', () => {
     expect(answer.body.message).toBe('Send “email” once.')
   })
 
-  test('a taken email is rejected with 409 and leaves no file', async () => {
+  test('rejects a taken email with 409 and stores no file', async () => {
     await stage.post('/auth/register', person())
     const answer = await stage.registerAffiliate()
     expect(answer.status).toBe(409)
     expect(await stage.storedFiles()).toEqual([])
   })
 
-  test('of two at once with one email, one is registered and has its three files', async () => {
+  test('accepts one of two requests at once with the same email, with its three files', async () => {
     const answers = await Promise.all([stage.registerAffiliate(), stage.registerAffiliate()])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     expect(await stage.storedFiles()).toHaveLength(3)
     expect(await stage.value(sql`select count(*)::int from users`)).toBe(1)
   })
 
-  test('when the database fails half-way, nothing is left and the answer says nothing of why', async () => {
+  test('stores nothing when the database fails halfway, and does not reveal why', async () => {
     await stage.db.execute(
       sql`alter table identity_documents add constraint no_selfies check (kind <> 'selfie') not valid`,
     )
@@ -139,7 +139,7 @@ describe('registering an affiliate', () => {
     expect(logged).not.toMatch(/ABCPN1234F|anjali|Munnar|argon2id/)
   })
 
-  test('when a file cannot be written, nothing is left', async () => {
+  test('stores nothing when a file cannot be written', async () => {
     // A file stands where the folder should be.
     await writeFile(stage.uploads, '')
     const answer = await stage.registerAffiliate()
@@ -148,7 +148,7 @@ describe('registering an affiliate', () => {
     stage.logged.splice(0)
   })
 
-  test('outside India state and district are free text and become territories once', async () => {
+  test('accepts free text for state and district outside India, and adds each territory once', async () => {
     const abroad = { 'address[country]': 'Sri Lanka', 'address[state]': 'Southern Province' }
     const answers = [
       await stage.registerAffiliate(affiliateForm({ ...abroad, 'address[district]': 'Galle' })),
@@ -165,7 +165,7 @@ describe('registering an affiliate', () => {
     expect(nameless.body.message).toBe('Enter a valid district.')
   })
 
-  test('the inviting affiliate’s code is noted; an unknown one is ignored', async () => {
+  test('stores the referring affiliate, and ignores an unknown code', async () => {
     const inviting = await stage.registerAffiliate()
     const invited = await stage.registerAffiliate(
       affiliateForm({
@@ -184,7 +184,7 @@ describe('registering an affiliate', () => {
     expect(await referrer(stranger.body.id)).toBe(null)
   })
 
-  test('a picture over 5 MiB is rejected with 413', async () => {
+  test('rejects an image over 5 MiB with 413', async () => {
     const large = new Uint8Array(5 * mebibyte + 1)
     large.set(jpeg)
     const answer = await stage.registerAffiliate(
@@ -195,7 +195,7 @@ describe('registering an affiliate', () => {
     await nothingIsLeft()
   })
 
-  test('a picture of 5 MiB is accepted', async () => {
+  test('accepts an image of 5 MiB', async () => {
     const large = new Uint8Array(5 * mebibyte)
     large.set(jpeg)
     const answer = await stage.registerAffiliate(
@@ -204,7 +204,7 @@ describe('registering an affiliate', () => {
     expect(answer.status).toBe(201)
   })
 
-  test('more files or fields than the form has are rejected with 413', async () => {
+  test('rejects more files or fields than the form has with 413', async () => {
     const files = affiliateForm({ extra: new Blob([png], { type: 'image/png' }) })
     expect((await stage.registerAffiliate(files)).status).toBe(413)
     const fields = affiliateForm(Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`f${i}`, 'x'])))
@@ -212,7 +212,7 @@ describe('registering an affiliate', () => {
     await nothingIsLeft()
   })
 
-  test('a declared size beyond the limit is rejected before the body is read', async () => {
+  test('rejects a declared size beyond the limit before the body is read', async () => {
     const answer = await stage.send('/affiliates/register', {
       method: 'POST',
       headers: {
@@ -228,7 +228,7 @@ describe('registering an affiliate', () => {
     ['application/json', '{}', 415],
     ['multipart/form-data', 'no boundary', 400],
     ['multipart/form-data; boundary=x', 'not a form', 400],
-  ])('a body of %s (“%s”) is rejected with %i', async (type, body, status) => {
+  ])('rejects a body of %s (“%s”) with %i', async (type, body, status) => {
     const answer = await stage.send('/affiliates/register', {
       method: 'POST',
       headers: { 'content-type': type },
@@ -239,7 +239,7 @@ describe('registering an affiliate', () => {
   })
 })
 
-describe('the PAN', () => {
+describe('the PAN of an affiliate', () => {
   test('is shown to its owner', async () => {
     const cookie = await stage.signedInAs('affiliate')
     const { body } = await stage.get('/auth/profile', cookie)
@@ -247,8 +247,8 @@ describe('the PAN', () => {
   })
 })
 
-describe('the QR code', () => {
-  test('there is none until it is generated, then it stays the same', async () => {
+describe('the QR code of an affiliate', () => {
+  test('does not exist until it is generated, and then stays the same', async () => {
     const cookie = await stage.signedInAs('affiliate')
     expect((await stage.get('/affiliates/qr', cookie)).body).toEqual({ qrCodeUrl: null })
     const made = await stage.post('/affiliates/qr/generate', undefined, cookie)
@@ -260,7 +260,7 @@ describe('the QR code', () => {
     expect((await stage.post('/affiliates/qr/generate', undefined, cookie)).body).toEqual(made.body)
   })
 
-  test('there is none while the link is disabled; generating it enables the link again', async () => {
+  test('is hidden while the link is disabled, and generating it enables the link again', async () => {
     const cookie = await stage.signedInAs('affiliate')
     const made = await stage.post('/affiliates/qr/generate', undefined, cookie)
     await stage.db.execute(sql`update referral_links set disabled_at = now()`)
@@ -269,7 +269,7 @@ describe('the QR code', () => {
     expect((await stage.get('/affiliates/qr', cookie)).body).toEqual(made.body)
   })
 
-  test('several generated at once make one link', async () => {
+  test('belongs to one link when it is generated several times at once', async () => {
     const cookie = await stage.signedInAs('affiliate')
     const answers = await Promise.all(
       [1, 2, 3].map(() => stage.post('/affiliates/qr/generate', undefined, cookie)),
@@ -278,7 +278,7 @@ describe('the QR code', () => {
     expect(await stage.value(sql`select count(*)::int from referral_links`)).toBe(1)
   })
 
-  test('is for affiliates who are signed in', async () => {
+  test('is for signed-in affiliates only', async () => {
     const calls = [
       (cookie: string) => stage.get('/affiliates/qr', cookie),
       (cookie: string) => stage.post('/affiliates/qr/generate', undefined, cookie),

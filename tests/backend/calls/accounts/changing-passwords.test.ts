@@ -13,7 +13,7 @@ const isOpen = async (cookie: string) => (await stage.get('/auth/profile', cooki
 const signIn = (secret: string) => stage.post('/auth/login', { email: 'user@example.com', password: secret })
 
 describe('changing the password', () => {
-  test('ends every session at once and gives a new one to who changed it', async () => {
+  test('ends all sessions at once and gives the caller a new one', async () => {
     const phone = await stage.signedInAs('user')
     const { cookie: laptop } = await stage.signIn('user@example.com')
     const answer = await change(phone)
@@ -30,13 +30,13 @@ describe('changing the password', () => {
     expect((await signIn(newPassword)).status).toBe(200)
   })
 
-  test('leaves the sessions of others', async () => {
+  test('leaves the sessions of other accounts', async () => {
     const other = await stage.signedInAs('service_provider')
     await change(await stage.signedInAs('user'))
     expect(await isOpen(other)).toBe(true)
   })
 
-  test('is for administrators too, whose session goes on for twelve hours', async () => {
+  test('works for administrators too, whose new session lasts twelve hours', async () => {
     const answer = await change(await stage.signedInAs('super_admin'))
     expect(answer.headers.getSetCookie()[0]).toContain('; Max-Age=43200;')
     expect(await isOpen(answer.cookie)).toBe(true)
@@ -75,7 +75,7 @@ describe('changing the password', () => {
       { currentPassword: password, newPassword, role: 'super_admin' },
       'Unknown field: “role”.',
     ],
-  ])('is rejected with 400 for %s, and nothing changes', async (_what, payload, message) => {
+  ])('fails with 400 for %s, and changes nothing', async (_what, payload, message) => {
     const cookie = await stage.signedInAs('user')
     const answer = await change(cookie, payload)
     expect(answer.status).toBe(400)
@@ -91,7 +91,7 @@ describe('changing the password', () => {
     expect((await signIn(password)).status).toBe(200)
   })
 
-  test('of two changes at once one holds, and one session is left', async () => {
+  test('succeeds for one of two requests at once, and leaves one session', async () => {
     const cookie = await stage.signedInAs('user')
     const wishes = ['Backwaters-of-Alleppey', 'Teagardens-of-Munnar']
     const answers = await Promise.all(

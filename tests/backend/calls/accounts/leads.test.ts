@@ -8,7 +8,7 @@ describe('joining as a lead', () => {
   const join = (ref: unknown) =>
     stage.post('/leads/join', { name: 'Suresh Pillai', email: 'Suresh@Example.com', ref })
 
-  test('is noted as new, with the time of consent', async () => {
+  test('stores a new lead with the time of consent', async () => {
     const answer = await join('')
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({ lead: { leadId: 'LEAD-000001', status: 'new' } })
@@ -19,14 +19,14 @@ describe('joining as a lead', () => {
     ).toBe('suresh@example.com')
   })
 
-  test('a known code, in any case, attributes the lead to its affiliate and territory', async () => {
+  test('attributes the lead to the affiliate of a known code, in any letter case, and to the affiliate’s territory', async () => {
     const { body: affiliate } = await stage.registerAffiliate()
     await join(` ${affiliate.affiliateInfo.referralCode.toLowerCase()} `)
     expect(await stage.value(sql`select referral_affiliate_id from leads`)).toBe(affiliate.id)
     expect(await stage.value(sql`select territory_path from leads`)).toBe('IN/KL/idukki')
   })
 
-  test('a disabled link and a suspended affiliate attribute nothing', async () => {
+  test('attributes nothing to a disabled link or a suspended affiliate', async () => {
     const cookie = await stage.signedInAs('affiliate')
     await stage.post('/affiliates/qr/generate', undefined, cookie)
     await stage.db.execute(sql`update referral_links set code = 'LINKCODE', disabled_at = now()`)
@@ -40,7 +40,7 @@ describe('joining as a lead', () => {
   })
 
   test.each(['NOSUCHCODE', "' or 1=1 --", '💥', 'x'.repeat(5000)])(
-    'the unknown code “%s” is ignored',
+    'ignores the unknown code “%s”',
     async (ref) => {
       expect((await join(ref)).status).toBe(201)
       expect(await stage.value(sql`select referral_affiliate_id from leads`)).toBe(null)
@@ -50,7 +50,7 @@ describe('joining as a lead', () => {
   test.each([
     [{ name: '', email: 'a@example.com', ref: '' }, 'Name is required.'],
     [{ name: 'A', email: 'a', ref: '' }, 'Enter a valid email address.'],
-  ])('%o is rejected with 400', async (payload, message) => {
+  ])('rejects %o with 400', async (payload, message) => {
     const answer = await stage.post('/leads/join', payload)
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ message })

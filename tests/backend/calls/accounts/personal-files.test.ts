@@ -51,8 +51,8 @@ const ask = async (path: string, cookie: string) =>
 
 const affiliate = async () => (await stage.registerAffiliate(affiliateForm({ email: owner }))).body.id
 
-describe('what an affiliate registered with', () => {
-  test.each(askers)('%s sees the PAN as %s, and the pictures accordingly', async (asker, pan) => {
+describe('an affiliate’s personal data', () => {
+  test.each(askers)('shows %s the PAN as %s, and the images accordingly', async (asker, pan) => {
     const id = await affiliate()
     const cookie = await cookieOf(asker)
     const account = await stage.get(`/users/${id}`, cookie)
@@ -85,7 +85,7 @@ describe('what an affiliate registered with', () => {
     }
   })
 
-  test('is for nobody who is signed out or suspended', async () => {
+  test('is not shown to anyone signed out or suspended', async () => {
     const id = await affiliate()
     const cookie = await cookieOf('the owner')
     await stage.db.execute(sql`update users set status = 'suspended'`)
@@ -95,7 +95,7 @@ describe('what an affiliate registered with', () => {
     }
   })
 
-  test('an id that is nobody’s is answered as one that is out of reach', async () => {
+  test('responds to an unknown id as to one outside the scope', async () => {
     const id = await affiliate()
     const cookie = await cookieOf('dsa of Wayanad')
     const nobody = '4f6f7bd4-0000-4000-8000-000000000000'
@@ -109,7 +109,7 @@ describe('what an affiliate registered with', () => {
   })
 
   test.each(['passport', 'constructor', '..%2F..%2Fetc%2Fpasswd', '%00'])(
-    'there is no document of the kind “%s”',
+    'has no document of the kind “%s”',
     async (kind) => {
       const id = await affiliate()
       const answer = await stage.get(`/users/${id}/documents/${kind}`, await cookieOf('the owner'))
@@ -117,7 +117,7 @@ describe('what an affiliate registered with', () => {
     },
   )
 
-  test('somebody who sent none has none', async () => {
+  test('has no documents for an account that uploaded none', async () => {
     const cookie = await stage.signedInAs('user')
     const { body } = await stage.get('/auth/profile', cookie)
     expect((await stage.get(`/users/${body.user.id}`, cookie)).body.user).toEqual(body.user)

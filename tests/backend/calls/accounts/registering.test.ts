@@ -12,7 +12,7 @@ const doors = [
 const stage = createStage({ passwords: createPasswords() })
 
 describe.each(doors)('registering at %s', (path, role) => {
-  test('answers the account itself, without a secret and without signing in', async () => {
+  test('returns the account without secrets and does not sign in', async () => {
     const answer = await stage.post(path, person({ email: 'New@Example.com' }))
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({ role, name: 'Anjali Nair', email: 'new@example.com' })
@@ -21,21 +21,21 @@ describe.each(doors)('registering at %s', (path, role) => {
     expect(answer.cookie).toBe('')
   })
 
-  test('keeps the password as argon2id only', async () => {
+  test('stores the password as an argon2id hash only', async () => {
     await stage.post(path, person())
     expect(await stage.value(sql`select password_hash from users`)).toMatch(
       /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
     )
   })
 
-  test('an email is taken once, in whatever case', async () => {
+  test('accepts an email once, in any letter case', async () => {
     await stage.post(path, person())
     const answer = await stage.post(path, person({ email: 'ANJALI@example.com' }))
     expect(answer.status).toBe(409)
     expect(answer.body).toEqual({ message: 'An account with this email already exists.' })
   })
 
-  test('of several at once with one email, one is registered', async () => {
+  test('accepts one of several requests at once with the same email', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => stage.post(path, person())))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
     expect(await stage.value(sql`select count(*)::int from users`)).toBe(1)
@@ -53,7 +53,7 @@ describe.each(doors)('registering at %s', (path, role) => {
     ['a long password', { password: 'x'.repeat(129) }, 'Password can have at most 128 characters.'],
     ['a common password', { password: 'Password123' }, 'This password is too common. Choose another one.'],
     ['a NUL character', { name: 'A\u0000B' }, 'The text contains a character that cannot be stored.'],
-  ])('%s is rejected with 400', async (_what, wrong, message) => {
+  ])('rejects %s with 400', async (_what, wrong, message) => {
     const answer = await stage.post(path, person(wrong))
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ message })

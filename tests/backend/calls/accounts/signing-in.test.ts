@@ -11,7 +11,7 @@ const day = 24 * 60 * minute
 const stage = createStage({ passwords: createPasswords() })
 
 describe('signing in and out', () => {
-  test('a right password opens a session in an HttpOnly, SameSite=Lax cookie', async () => {
+  test('creates a session in an HttpOnly, SameSite=Lax cookie for the right password', async () => {
     await stage.post('/auth/register', person())
     const answer = await stage.signIn('anjali@example.com')
     expect(answer.status).toBe(200)
@@ -26,7 +26,7 @@ describe('signing in and out', () => {
     expect(profile.body.user).toMatchObject({ email: 'anjali@example.com', id: answer.body.user.id })
   })
 
-  test('the cookie is Secure when the app is, and when the browser’s side is said to be', async () => {
+  test('sets a Secure cookie when the app or the browser’s side uses https', async () => {
     await stage.post('/auth/register', person())
     const payload = { email: 'anjali@example.com', password }
     const signIn = async (publicOrigin: string, headers: Record<string, string>) => {
@@ -43,12 +43,12 @@ describe('signing in and out', () => {
     expect(await signIn('http://localhost:3000', {})).not.toContain('Secure')
   })
 
-  test('the email may be written in any case and with spaces around it', async () => {
+  test('accepts the email in any letter case and with spaces around it', async () => {
     await stage.post('/auth/register', person({ email: 'Anjali@Example.com' }))
     expect((await stage.signIn(' ANJALI@example.COM ')).status).toBe(200)
   })
 
-  test('an unknown email and a wrong password are rejected with the same words', async () => {
+  test('rejects an unknown email and a wrong password with the same message', async () => {
     await stage.post('/auth/register', person())
     const wrong = await stage.post('/auth/login', {
       email: 'anjali@example.com',
@@ -63,7 +63,7 @@ describe('signing in and out', () => {
   })
 
   test.each(['/auth/login', '/admins/login'])(
-    '%s checks a password also for an unknown email',
+    'at %s verifies a password even for an unknown email',
     async (path) => {
       const checked: (string | null)[] = []
       const app = stage.appWith({
@@ -86,7 +86,7 @@ describe('signing in and out', () => {
     },
   )
 
-  test('an administrator is sent to the administrators’ door, and others away from it', async () => {
+  test('sends administrators to their own login page, and others away from it', async () => {
     await stage.signedInAs('super_admin')
     await stage.signedInAs('service_provider')
     const administrator = await stage.signIn('super_admin@example.com', '/auth/login')
@@ -98,7 +98,7 @@ describe('signing in and out', () => {
     expect(administrator.cookie + provider.cookie).toBe('')
   })
 
-  test('the door tells nothing about an account to who does not know its password', async () => {
+  test('reveals nothing about an account to a caller without its password', async () => {
     await stage.signedInAs('super_admin')
     const answer = await stage.post('/auth/login', {
       email: 'super_admin@example.com',
@@ -107,7 +107,7 @@ describe('signing in and out', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('signing out ends the session on the host and expires the cookie, and may be repeated', async () => {
+  test('ends the session and expires the cookie on sign-out, which may be repeated', async () => {
     const cookie = await stage.signedInAs('user')
     for (const attempt of [1, 2]) {
       const answer = await stage.post('/auth/logout', undefined, cookie)
@@ -118,7 +118,7 @@ describe('signing in and out', () => {
     expect((await stage.post('/auth/logout')).status).toBe(200)
   })
 
-  test('signing out ends this session only', async () => {
+  test('ends only the current session on sign-out', async () => {
     const phone = await stage.signedInAs('user')
     const { cookie: laptop } = await stage.signIn('user@example.com')
     await stage.post('/auth/logout', undefined, phone)
@@ -128,7 +128,7 @@ describe('signing in and out', () => {
   test.each([
     ['suspended', sql`update users set status = 'suspended'`],
     ['given another password', sql`update users set password_hash = 'another'`],
-  ])('an account that is %s while its password is checked gets no session', async (_what, change) => {
+  ])('creates no session for an account that is %s while its password is checked', async (_what, change) => {
     await stage.signedInAs('user')
     await stage.db.execute(sql`delete from sessions`)
     const app = stage.appWith({
@@ -152,8 +152,8 @@ describe('signing in and out', () => {
   })
 })
 
-describe('sessions', () => {
-  test('the token is nowhere in the database, only its SHA-256', async () => {
+describe('a session', () => {
+  test('is stored as the SHA-256 of its token only', async () => {
     const token = (await stage.signedInAs('user')).replace('accessToken=', '')
     const stored = await stage.value(sql`select string_agg(s::text, ' ') from sessions s`)
     expect(stored).not.toContain(token)
@@ -162,7 +162,7 @@ describe('sessions', () => {
   })
 
   test.each(['', 'accessToken=', 'accessToken=made-up', 'accessToken=%00%ff', 'other=1'])(
-    'the cookie “%s” is nobody’s',
+    'does not exist for the cookie “%s”',
     async (cookie) => {
       const answer = await stage.get('/auth/profile', cookie)
       expect(answer.status).toBe(401)
@@ -170,7 +170,7 @@ describe('sessions', () => {
     },
   )
 
-  test('a session that is not used ends after seven days', async () => {
+  test('ends after seven days without use', async () => {
     const cookie = await stage.signedInAs('user')
     stage.pass(7 * day - 1)
     const other = await stage.signedInAs('user')
@@ -179,7 +179,7 @@ describe('sessions', () => {
     expect((await stage.get('/auth/profile', cookie)).status).toBe(401)
   })
 
-  test('use prolongs a session, up to thirty days from its beginning', async () => {
+  test('is extended by use, up to thirty days from its start', async () => {
     const cookie = await stage.signedInAs('user')
     for (let days = 6; days < 30; days += 6) {
       stage.pass(6 * day)
@@ -191,7 +191,7 @@ describe('sessions', () => {
     expect((await stage.get('/auth/profile', cookie)).status).toBe(401)
   })
 
-  test('the last use is noted once a minute at most', async () => {
+  test('stores its last use once a minute at most', async () => {
     const cookie = await stage.signedInAs('user')
     const noted = () =>
       stage.value(sql`select extract(epoch from last_seen_at - created_at)::int from sessions`)
@@ -219,7 +219,7 @@ describe('sessions', () => {
       expect(await isOpen(cookie)).toBe(false)
     })
 
-    test('ends after 12 hours, however much it is used', async () => {
+    test('ends after 12 hours, however often it is used', async () => {
       const cookie = await stage.signedInAsAdmin(reach)
       for (let passed = 20; passed < 12 * 60; passed += 20) {
         stage.pass(20 * minute)
@@ -230,7 +230,7 @@ describe('sessions', () => {
     })
   })
 
-  test('the cookie lives as long as the session can', async () => {
+  test('has a cookie that lives as long as the session can', async () => {
     await stage.signedInAs('user')
     await stage.signedInAs('super_admin')
     const maxAgeOf = async (email: string, path: string) =>
@@ -239,20 +239,20 @@ describe('sessions', () => {
     expect(await maxAgeOf('super_admin@example.com', '/admins/login')).toBe(String((12 * 60 * minute) / 1000))
   })
 
-  test('lasts as long as the role allows that the account has now', async () => {
+  test('lasts as long as the account’s current role allows', async () => {
     const cookie = await stage.signedInAs('user')
     stage.pass(31 * minute)
     await stage.db.execute(sql`update users set role = 'dsa'`)
     expect((await stage.get('/auth/profile', cookie)).status).toBe(401)
   })
 
-  test('nobody has a session by a clock that is broken', async () => {
+  test('does not exist while the clock is broken', async () => {
     const cookie = await stage.signedInAs('user')
     const app = stage.appWith({ now: () => new Date(Number.NaN) })
     expect((await stage.send('/auth/profile', { headers: { cookie } }, app)).status).toBe(401)
   })
 
-  test('signing in clears the account’s ended sessions away', async () => {
+  test('is deleted at the next login once it has ended', async () => {
     await stage.signedInAs('user')
     stage.pass(8 * day)
     await stage.signIn('user@example.com')

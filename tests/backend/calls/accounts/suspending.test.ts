@@ -20,7 +20,7 @@ async function affiliate() {
 }
 
 describe('suspending an account', () => {
-  test('ends its sessions at once; it cannot sign in until it is reactivated', async () => {
+  test('ends its sessions at once, and it cannot sign in until it is reactivated', async () => {
     const { cookie, id } = await affiliate()
     const admin = await stage.signedInAs('super_admin')
     const answer = await suspend(id, admin)
@@ -46,7 +46,7 @@ describe('suspending an account', () => {
     expect((await stage.signIn('affiliate@example.com')).status).toBe(200)
   })
 
-  test('is told only to who knows the password', async () => {
+  test('is revealed only to callers who know the password', async () => {
     const { id } = await affiliate()
     await suspend(id, await stage.signedInAs('super_admin'))
     const answer = await stage.post('/auth/login', {
@@ -57,7 +57,7 @@ describe('suspending an account', () => {
     expect(answer.body).toEqual({ message: 'Invalid email or password.' })
   })
 
-  test('notes who did it, and the reason is not shown to the account itself', async () => {
+  test('stores who did it, and hides the reason from the account itself', async () => {
     const { id } = await affiliate()
     const admin = await stage.signedInAs('super_admin')
     await suspend(id, admin)
@@ -75,7 +75,7 @@ describe('suspending an account', () => {
     ['the country', adminOf('India')],
     ['the state', adminOf('India', 'Kerala')],
     ['the district', adminOf('India', 'Kerala', 'Idukki')],
-  ])('is for the administrator of %s', async (_place, reach) => {
+  ])('is allowed for the administrator of %s', async (_place, reach) => {
     const { id } = await affiliate()
     const admin = await stage.signedInAsAdmin(reach)
     expect((await suspend(id, admin)).status).toBe(200)
@@ -89,7 +89,7 @@ describe('suspending an account', () => {
     ['another state', adminOf('India', 'Tamil Nadu')],
     ['another district', adminOf('India', 'Kerala', 'Wayanad')],
     ['a district whose name begins alike', adminOf('Sri Lanka', 'Southern', 'Gall')],
-  ])('is not for the administrator of %s, for whom the account is not there', async (_place, reach) => {
+  ])('responds with 404 to the administrator of %s', async (_place, reach) => {
     const { id } = await affiliate()
     const abroad = await stage.registerAffiliate(
       affiliateForm({
@@ -111,7 +111,7 @@ describe('suspending an account', () => {
     expect(await statusOf(id)).toBe('suspended')
   })
 
-  test('reaches administrators below, never those beside or above', async () => {
+  test('works for administrators below, never for those beside or above', async () => {
     const cast = {
       super_admin: { role: 'super_admin' },
       nsa: adminOf('India'),
@@ -135,14 +135,14 @@ describe('suspending an account', () => {
     }
   })
 
-  test('accounts without a place are for a super_admin alone', async () => {
+  test('is for a super_admin only if the account has no location', async () => {
     await stage.signedInAs('user')
     const id = await idOf('user@example.com')
     expect((await suspend(id, await stage.signedInAs('nsa'))).status).toBe(404)
     expect((await suspend(id, await stage.signedInAs('super_admin'))).status).toBe(200)
   })
 
-  test.each(['affiliate', 'service_provider', 'user'] as const)('%s may not', async (role) => {
+  test.each(['affiliate', 'service_provider', 'user'] as const)('is forbidden to %s', async (role) => {
     const cookie = await stage.signedInAs(role)
     await stage.post('/auth/register', person())
     const id = await idOf('anjali@example.com')
@@ -160,14 +160,14 @@ describe('suspending an account', () => {
     ['a blank reason', { reason: '  ' }, 'Reason is required.'],
     ['a long reason', { reason: 'x'.repeat(501) }, 'Reason can have at most 500 characters.'],
     ['an unknown field', { ...reason, status: 'active' }, 'Unknown field: “status”.'],
-  ])('is rejected with 400 for %s', async (_what, payload, message) => {
+  ])('rejects %s with 400', async (_what, payload, message) => {
     const { id } = await affiliate()
     const answer = await suspend(id, await stage.signedInAs('super_admin'), payload)
     expect([answer.status, answer.body]).toEqual([400, { message }])
     expect(await statusOf(id)).toBe('active')
   })
 
-  test('is refused with 409 in the wrong state, and for oneself', async () => {
+  test('fails with 409 in the wrong state and for one’s own account', async () => {
     const admin = await stage.signedInAs('super_admin')
     const { id } = await affiliate()
     expect((await reactivate(id, admin)).body).toEqual({ message: 'This account is not suspended.' })
@@ -185,7 +185,7 @@ describe('suspending an account', () => {
     expect([own.status, own.body]).toEqual([409, { message: 'You cannot suspend your own account.' }])
   })
 
-  test('of two who suspend one another at once, one stays', async () => {
+  test('leaves one active when two administrators suspend each other at once', async () => {
     const first = await stage.signedInAs('super_admin')
     const second = await stage.signedInAsAdmin({ role: 'super_admin' }, 'second@example.com')
     const ids = [await idOf('super_admin@example.com'), await idOf('second@example.com')]
@@ -195,7 +195,7 @@ describe('suspending an account', () => {
   })
 
   test.each(['4f6f7bd4-0000-4000-8000-000000000000', 'no-id', '%00'])(
-    'there is nobody to suspend under the id “%s”',
+    'finds nobody under the id “%s”',
     async (id) => {
       const admin = await stage.signedInAs('super_admin')
       expect((await suspend(id, admin)).status).toBe(404)

@@ -8,8 +8,8 @@ const below = (path: string | null, cookie: string) =>
   stage.get(`/territories${path === null ? '' : `?under=${encodeURIComponent(path)}`}`, cookie)
 const idOf = (email: string) => stage.value(sql`select id from users where email = ${email}`)
 
-describe('the tree of places', () => {
-  test('a super_admin begins above the countries', async () => {
+describe('the territory tree', () => {
+  test('starts above the countries for a super_admin', async () => {
     const { status, body } = await below(null, await stage.signedInAs('super_admin'))
     expect(status).toBe(200)
     expect(body.territory).toBe(null)
@@ -24,7 +24,7 @@ describe('the tree of places', () => {
     })
   })
 
-  test('the others begin at their own place, with whoever administers it and those right below', async () => {
+  test('starts at the own territory for other administrators, with its administrators and its children', async () => {
     const cookie = await stage.signedInAsAdmin(adminOf('India', 'Kerala'), 'state@example.com')
     await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'), 'first@example.com')
     stage.pass(1000)
@@ -52,14 +52,14 @@ describe('the tree of places', () => {
     ])
   })
 
-  test('a district is a leaf', async () => {
+  test('ends at districts', async () => {
     const cookie = await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'))
     const { body } = await below(null, cookie)
     expect(body.territory.path).toBe('IN/KL/idukki')
     expect(body.below).toEqual([])
   })
 
-  test('whoever is suspended, or of that place without administering it, leaves it vacant', async () => {
+  test('shows a territory as vacant when its administrator is suspended or its accounts are no administrators', async () => {
     const cookie = await stage.signedInAsAdmin(adminOf('India', 'Kerala'), 'state@example.com')
     await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'), 'dsa@example.com')
     await stage.signedInAs('affiliate')
@@ -70,7 +70,7 @@ describe('the tree of places', () => {
   })
 
   test.each(['IN', 'IN/TN', 'IN/KLX', 'IN/K%', 'nowhere'])(
-    '“%s” is not there for the administrator of Kerala',
+    'hides “%s” from the administrator of Kerala',
     async (path) => {
       const { status, body } = await below(path, await stage.signedInAsAdmin(adminOf('India', 'Kerala')))
       expect([status, body]).toEqual([404, { message: 'This territory does not exist.' }])

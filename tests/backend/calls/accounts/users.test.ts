@@ -20,7 +20,7 @@ async function fill(count: number) {
 }
 
 describe('the list of accounts', () => {
-  test('is of those in reach, newest first, a page at a time, forwards and back', async () => {
+  test('has the accounts in scope, newest first, in pages forwards and backwards', async () => {
     const cookie = await stage.signedInAsAdmin(adminOf('India', 'Kerala'))
     await fill(60)
     const first = await list({}, cookie)
@@ -46,7 +46,7 @@ describe('the list of accounts', () => {
     expect(names(await list({ before: third.body.previous }, cookie))).toEqual(names(second))
   })
 
-  test('leaves out equals, those above, those elsewhere and those without a place', async () => {
+  test('leaves out administrators of the same level and above, and accounts elsewhere or without a location', async () => {
     const cookie = await stage.signedInAsAdmin(adminOf('India', 'Kerala'))
     await stage.signedInAsAdmin(adminOf('India', 'Kerala'), 'equal@example.com')
     await stage.signedInAs('nsa')
@@ -57,7 +57,7 @@ describe('the list of accounts', () => {
     expect(body.rows.map(({ email }: { email: string }) => email)).toEqual(['below@example.com'])
   })
 
-  test('is of everybody for a super_admin, those who wait included', async () => {
+  test('has all accounts for a super_admin, also pending ones', async () => {
     const cookie = await stage.signedInAs('super_admin')
     await stage.post('/admins/register', person({ email: 'waits@example.com' }))
     const { body } = await list({ status: 'pending_approval' }, cookie)
@@ -76,7 +76,7 @@ describe('the list of accounts', () => {
     [{ q: '_iju' }, []],
     [{ sort: 'name' }, ['Anjali Nair', 'Biju 100%', 'Meera Krishnan']],
     [{ sort: 'oldest', q: 'a' }, ['Anjali Nair']],
-  ])('finds by %j', async (query, expected) => {
+  ])('filters by %j', async (query, expected) => {
     const cookie = await stage.signedInAs('super_admin')
     await stage.registerAffiliate(affiliateForm({ email: 'anjali@example.com' }))
     await stage.post('/users/x')
@@ -94,11 +94,11 @@ describe('the list of accounts', () => {
     [{ sort: 'password' }],
     [{ after: 'no cursor!' }],
     [{ limit: '1000000' }],
-  ])('is refused with 400 for %j', async (query) => {
+  ])('rejects %j with 400', async (query) => {
     expect((await list(query, await stage.signedInAs('super_admin'))).status).toBe(400)
   })
 
-  test('comes whole as CSV, with nothing that a spreadsheet takes for a formula', async () => {
+  test('exports as CSV without anything that a spreadsheet reads as a formula', async () => {
     const cookie = await stage.signedInAsAdmin(adminOf('India', 'Kerala'))
     await fill(30)
     await stage.db.execute(sql`update users set name = '=HYPERLINK("x")' where email = 'p1@example.com'`)
@@ -124,7 +124,7 @@ describe('the history of an account', () => {
       at: string
     }[]
 
-  test('tells what was done, by whom and why, oldest first', async () => {
+  test('shows actions, actors and reasons, oldest first', async () => {
     const admin = await stage.signedInAs('super_admin')
     const { body } = await stage.registerAffiliate(affiliateForm({ email: 'anjali@example.com' }))
     const id = String(body.id)
@@ -162,7 +162,7 @@ describe('the history of an account', () => {
     ])
   })
 
-  test('tells who made an administrator, and who approved one', async () => {
+  test('shows who created and who approved an administrator', async () => {
     const admin = await stage.signedInAs('super_admin')
     const made = await stage.post(
       '/admins/create-admin',
@@ -180,21 +180,21 @@ describe('the history of an account', () => {
     ])
   })
 
-  test('of an account that a command made names nobody', async () => {
+  test('names nobody for an account created on the command line', async () => {
     const admin = await stage.signedInAs('super_admin')
     expect(await history(await idOf('super_admin@example.com'), admin)).toMatchObject([
       { action: 'account.created', actor: null },
     ])
   })
 
-  test('names whoever is above by the role alone', async () => {
+  test('shows administrators above by their role only', async () => {
     const { body } = await stage.registerAffiliate()
     await stage.post(`/users/${body.id}/suspend`, { reason: 'Spam' }, await stage.signedInAs('super_admin'))
     const below = await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'))
     expect((await history(body.id, below)).map(({ actor }) => actor)).toEqual(['Anjali Nair', 'super_admin'])
   })
 
-  test('keeps where a deed came from and what it changed, never a password', async () => {
+  test('stores the origin and changes of each action, never a password', async () => {
     const cookie = await stage.signedInAs('super_admin')
     await stage.send('/admins/create-admin', {
       method: 'POST',
@@ -216,7 +216,7 @@ describe('the history of an account', () => {
     for (const secret of [password, 'Another-monsoon-27', '$argon2']) expect(kept).not.toContain(secret)
   })
 
-  test('holds nothing of what was refused', async () => {
+  test('has no entries of rejected actions', async () => {
     const admin = await stage.signedInAs('super_admin')
     const { body } = await stage.registerAffiliate()
     await stage.post(`/users/${body.id}/reactivate`, undefined, admin)

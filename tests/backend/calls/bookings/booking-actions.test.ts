@@ -70,8 +70,8 @@ async function scene(product: Parameters<typeof addMarket>[1] = {}) {
   return { ...market, id, customer, admin, root, read, act, pay, bring, reserved }
 }
 
-describe('what is done with a booking', () => {
-  test('from the payment to the review, with everybody’s part written down', async () => {
+describe('a booking', () => {
+  test('goes from payment to review, with an audit entry of each step', async () => {
     const { customer, provider, admin, act, read, bring } = await scene()
     const paid = await act(customer, 'pay', { reference })
     expect(paid.status).toBe(200)
@@ -109,7 +109,7 @@ describe('what is done with a booking', () => {
     expect(await stage.value(sql`select count(*)::int from audit_log where request_id is null`)).toBe(0)
   })
 
-  test('an instant product is confirmed as soon as it is paid', async () => {
+  test('of an instant product is confirmed as soon as it is paid', async () => {
     const { pay, read, customer } = await scene({ isInstant: true })
     await pay()
     const { status, timeline } = await read(customer)
@@ -117,7 +117,7 @@ describe('what is done with a booking', () => {
     expect(timeline.at(-1)).toMatchObject({ action: 'booking.accepted', actor: null })
   })
 
-  test('contacts are told once it is paid, to administrators always', async () => {
+  test('shows contacts once it is paid, and to administrators always', async () => {
     const { customer, provider, admin, read, pay } = await scene()
     expect(await read(customer)).toMatchObject({ providerPhone: null, customerPhone: '+91 90000 00000' })
     expect(await read(provider)).toMatchObject({ customerPhone: null, customerEmail: null })
@@ -127,7 +127,7 @@ describe('what is done with a booking', () => {
     expect((await read(provider)).customerEmail).toContain('@example.com')
   })
 
-  test('a payment that did not come gives 15 minutes more and frees its reference', async () => {
+  test('gets 15 more minutes when its payment is rejected, and its reference can be used again', async () => {
     const { customer, admin, act, read, bring } = await scene()
     await bring('in review')
     stage.pass(hour)
@@ -148,7 +148,7 @@ describe('what is done with a booking', () => {
     expect(admin.id).not.toBe(again.id)
   })
 
-  test('a reference counts once', async () => {
+  test('cannot reuse a payment reference', async () => {
     const first = await scene()
     await first.bring('in review')
     const second = await scene()
@@ -160,21 +160,21 @@ describe('what is done with a booking', () => {
   })
 
   test.each(['', '12345678901', '1234567890123', 'abcdefghijkl'])(
-    'a reference “%s” is refused with 400',
+    'rejects the reference “%s” with 400',
     async (wrong) => {
       const { act, customer } = await scene()
       expect((await act(customer, 'pay', { reference: wrong })).status).toBe(400)
     },
   )
 
-  test('an administrator records a payment that came otherwise, with its reference', async () => {
+  test('accepts a payment with a reference that an administrator records', async () => {
     const { act, admin, read } = await scene()
     expect((await act(admin, 'confirm-payment')).status).toBe(400)
     expect((await act(admin, 'confirm-payment', { reference: 'CASH-0042' })).status).toBe(200)
     expect(await read(admin)).toMatchObject({ paymentStatus: 'completed', paymentReference: 'CASH-0042' })
   })
 
-  test('a payment that is told of as the hold ends keeps the seats while nobody else has them', async () => {
+  test('keeps its seats when a payment is reported as the hold expires, while they are free', async () => {
     const { act, customer, admin, read, reserved } = await scene()
     stage.pass(15 * minute)
     expect((await read(customer)).actions).toEqual(['pay', 'cancel'])
@@ -187,7 +187,7 @@ describe('what is done with a booking', () => {
     expect(await reserved()).toBe(2)
   })
 
-  test('a payment that is told of when the seats are gone is looked for, and paid back in full', async () => {
+  test('gets a full refund when a payment is reported after its seats were sold', async () => {
     const { act, customer, admin, read, reserved } = await scene()
     stage.pass(16 * minute)
     expect(await expireHolds(stage.db, stage.now())).toBe(1)
@@ -213,7 +213,7 @@ describe('what is done with a booking', () => {
     expect((await act(customer, 'pay', { reference })).body.message).toBe('This booking is already paid.')
   })
 
-  test('for a week the customer can tell of such a payment, and an administrator records it at any time', async () => {
+  test('accepts a late payment report of the customer for a week, and of an administrator at any time', async () => {
     const { act, customer, root, read } = await scene()
     stage.pass(15 * minute)
     await expireHolds(stage.db, stage.now())
@@ -234,7 +234,7 @@ describe('what is done with a booking', () => {
     })
   })
 
-  test('money that was paid when the provider declined can be told of as well', async () => {
+  test('accepts a payment report after the provider has declined', async () => {
     const { act, customer, provider, read } = await scene()
     await act(provider, 'decline', { reason: 'Full' })
     expect((await read(customer)).actions).toEqual(['pay'])
@@ -285,7 +285,7 @@ describe('what is done with a booking', () => {
     ['completed', { customer: ['review'], provider: ['no-show'], admin: [], root: ['refund'] }],
     ['cancelled', { customer: [], provider: [], admin: ['confirm-payment'], root: ['confirm-payment'] }],
     ['refunded', { customer: [], provider: [], admin: [], root: [] }],
-  ])('%s: each may do what the table says, and nothing else', async (state, allowed) => {
+  ])('that is %s allows each role exactly the actions of the table', async (state, allowed) => {
     const { bring, read, ...people } = await scene()
     await bring(state)
     const { act } = people
@@ -305,7 +305,7 @@ describe('what is done with a booking', () => {
     }
   })
 
-  test('after the start the provider completes it, or says that nobody came', async () => {
+  test('can be completed or marked as a no-show by the provider after the start', async () => {
     for (const action of ['complete', 'no-show'] as const) {
       const { act, bring, provider, read } = await scene()
       await bring('confirmed')
@@ -317,7 +317,7 @@ describe('what is done with a booking', () => {
     }
   })
 
-  describe('that nobody came', () => {
+  describe('a no-show', () => {
     const end = new Date('2026-10-20T06:30:00Z')
     /** A booking that was completed by itself, so long after its end. */
     async function over(after: number) {
@@ -330,7 +330,7 @@ describe('what is done with a booking', () => {
       return people
     }
 
-    test('is still said for a day after a booking was completed by itself; it stays completed', async () => {
+    test('can be reported for a day after a booking was completed by a job, and it stays completed', async () => {
       const { act, customer, id, provider, read } = await over(day - 1)
       const completedAt = await stage.value(sql`select completed_at from bookings`)
       expect((await read(provider)).actions).toEqual(['no-show'])
@@ -347,7 +347,7 @@ describe('what is done with a booking', () => {
       expect((await stage.post(`/bookings/${id}/review`, review, customer.cookie)).status).toBe(409)
     })
 
-    test('is not said later than that', async () => {
+    test('cannot be reported after that', async () => {
       const { act, provider, read } = await over(day)
       expect((await read(provider)).actions).toEqual([])
       expect((await act(provider, 'no-show')).body).toEqual({
@@ -355,7 +355,7 @@ describe('what is done with a booking', () => {
       })
     })
 
-    test('is not said of who has written a review, also when both come at once', async () => {
+    test('cannot be reported for a booking with a review, even when both arrive at once', async () => {
       const { act, customer, id, provider, read } = await over(hour)
       const review = { rating: 5, text: 'Lovely' }
       const { version } = await read(provider)
@@ -373,7 +373,7 @@ describe('what is done with a booking', () => {
     })
   })
 
-  test('who is out of reach finds no booking at all', async () => {
+  test('outside the actor’s scope is not found', async () => {
     const { id, read } = await scene()
     const strangers = await Promise.all([
       addMember(stage.db, 'user'),
@@ -401,7 +401,7 @@ describe('what is done with a booking', () => {
     }
   })
 
-  test('is found by its number, however that is written', async () => {
+  test('is found by its number in any spelling', async () => {
     const { customer, id } = await scene()
     for (const name of ['BK-000001', 'bk-1', 'BK000001']) {
       expect((await stage.get(`/bookings/${name}`, customer.cookie)).body.booking.id, name).toBe(id)
@@ -411,7 +411,7 @@ describe('what is done with a booking', () => {
     }
   })
 
-  test('of two at once one wins, and the other is told what the booking is', async () => {
+  test('takes one of two actions at once, and the other gets the new state', async () => {
     const { id, provider, customer, bring, reserved } = await scene()
     await bring('paid')
     const act = (who: Member, action: string) =>
@@ -429,7 +429,7 @@ describe('what is done with a booking', () => {
     expect(await stage.value(sql`select version from bookings`)).toBe(3)
   })
 
-  test('a booking that was seen earlier is refused', async () => {
+  test('rejects an action on an outdated version', async () => {
     const { id, customer, pay } = await scene()
     await pay()
     const stale = await stage.post(
@@ -444,13 +444,13 @@ describe('what is done with a booking', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('cancelling a booking', () => {
   test.each([
     ['five days before', 120, 300_000, 100, '2026-10-15T03:30:00.000Z'],
     ['a moment less', 120 - 1 / 3600, 150_000, 50, '2026-10-19T03:30:00.000Z'],
     ['a day before', 24, 150_000, 50, '2026-10-19T03:30:00.000Z'],
     ['an hour before', 1, 0, 0, null],
-  ])('%s, a customer gets back what the policy says', async (_when, hours, amount, percent, until) => {
+  ])('gives a customer the refund of the policy: %s', async (_when, hours, amount, percent, until) => {
     const { act, bring, customer, read, reserved } = await scene()
     await bring('confirmed')
     stage.pass(new Date('2026-10-20T03:30:00Z').getTime() - hours * hour - stage.now().getTime())
@@ -472,7 +472,7 @@ describe('cancelling', () => {
     expect(await reserved()).toBe(0)
   })
 
-  test('is by the policy that the booking was made under', async () => {
+  test('follows the policy at the time of booking', async () => {
     const { bring, customer, read, productId } = await scene()
     await bring('confirmed')
     await stage.db.execute(sql`update products set cancellation_policy = 'strict' where id = ${productId}`)
@@ -481,7 +481,7 @@ describe('cancelling', () => {
     expect((await read(customer)).refundQuote).toMatchObject({ percent: 100 })
   })
 
-  test('of what nobody has accepted yet brings everything back, before the start and after it', async () => {
+  test('refunds everything before it is accepted, before and after the start', async () => {
     for (const hours of [1, -1]) {
       const { act, bring, customer, provider, read, reserved } = await scene({
         cancellationPolicy: 'strict',
@@ -504,7 +504,7 @@ describe('cancelling', () => {
     }
   })
 
-  test('once it has begun, is not for the customer any more', async () => {
+  test('is not possible for the customer after a confirmed booking has started', async () => {
     const { act, bring, customer } = await scene()
     await bring('confirmed')
     await stage.db.execute(sql`update bookings set starts_at = ${stage.now().toISOString()}::timestamptz`)
@@ -515,7 +515,7 @@ describe('cancelling', () => {
     ])
   })
 
-  test('what was not paid has nothing to refund', async () => {
+  test('refunds nothing for an unpaid booking', async () => {
     const { act, customer, read, reserved } = await scene()
     expect((await read(customer)).refundQuote).toBeNull()
     expect((await act(customer, 'cancel', { expectedRefund: 100 })).status).toBe(409)
@@ -532,7 +532,7 @@ describe('cancelling', () => {
     ['provider', 'decline', 'paid', 'provider'],
     ['provider', 'cancel', 'confirmed', 'provider'],
     ['admin', 'cancel', 'confirmed', 'admin'],
-  ] as const)('by the %s (%s) everything is paid back', async (who, action, state, by) => {
+  ] as const)('refunds everything when the %s cancels (%s)', async (who, action, state, by) => {
     const { bring, act, reserved, ...people } = await scene({ cancellationPolicy: 'strict' })
     await bring(state)
     if (action === 'decline') expect((await act(people[who], action)).status, 'without a reason').toBe(400)
@@ -546,7 +546,7 @@ describe('cancelling', () => {
     expect(await reserved()).toBe(0)
   })
 
-  test('money that was on its way when the provider declined is paid back when it is found', async () => {
+  test('refunds a payment that is confirmed after the provider has declined', async () => {
     const { bring, act, provider, admin, read } = await scene()
     await bring('in review')
     await act(provider, 'decline', { reason: 'Full' })
@@ -561,7 +561,7 @@ describe('cancelling', () => {
     expect(body.booking.timeline.at(-1)).toMatchObject({ action: 'booking.refunded', actor: null })
   })
 
-  test('a super administrator pays back more of what has ended, never more than was paid', async () => {
+  test('lets a super administrator refund more of an ended booking, never more than was paid', async () => {
     const { bring, act, root, read } = await scene()
     await bring('completed')
     const fresh = await addMember(stage.db, 'super_admin', { now: stage.now() })
@@ -587,11 +587,11 @@ const paidBack = {
   refundAmount: { old: null, new: 300_000 },
 }
 
-describe('calling off a time', () => {
+describe('cancelling a slot', () => {
   const cancel = (slotId: string, who: Member, payload: object = { reason: 'Landslide' }) =>
     stage.post(`/slots/${slotId}/cancel`, payload, who.cookie)
 
-  test('closes it, cancels every booking on it and pays everything back', async () => {
+  test('closes it, cancels all its bookings and refunds everything', async () => {
     const { slotId, provider, bring, customer, read, act, reserved } = await scene()
     await bring('confirmed')
     const other = await addMember(stage.db, 'user')
@@ -621,7 +621,7 @@ describe('calling off a time', () => {
     expect(await findSeatDifferences(stage.db)).toEqual([])
   })
 
-  test('is written down with what each booking was', async () => {
+  test('is recorded with the former state of each booking', async () => {
     const { slotId, provider, bring, customer, read } = await scene()
     await bring('confirmed')
     const other = await addMember(stage.db, 'user')
@@ -636,7 +636,7 @@ describe('calling off a time', () => {
     })
   })
 
-  test('a night of a stay gives the other nights of its bookings back', async () => {
+  test('releases the other nights of the bookings on a night', async () => {
     const { provider } = await scene()
     const productId = await addProduct(stage.db, provider.id, { kind: 'stay' })
     const nights = await addNights(stage.db, productId, 4)
@@ -655,7 +655,7 @@ describe('calling off a time', () => {
     expect(await reserved()).toEqual([0, 0, 0, 1])
   })
 
-  test('while others book and cancel, all agrees in the end', async () => {
+  test('leaves seats and bookings consistent while others book and cancel', async () => {
     const { provider } = await scene()
     const productId = await addProduct(stage.db, provider.id, { kind: 'stay' })
     const nights = await addNights(stage.db, productId, 4, { capacity: 30 })
@@ -688,7 +688,7 @@ describe('calling off a time', () => {
     expect(await reservedOf(stage.db, nights[2] ?? '')).toBe(0)
   })
 
-  test('is for its own provider, before it begins, with a reason', async () => {
+  test('is for its own provider before the start, with a reason', async () => {
     const { slotId, customer, admin, provider } = await scene()
     const other = await addMember(stage.db, 'service_provider')
     for (const id of [slotId, 'x', '4f6f7bd4-0000-4000-8000-000000000000']) {
@@ -703,8 +703,8 @@ describe('calling off a time', () => {
   })
 })
 
-describe('as time passes', () => {
-  test('confirmed bookings are completed after their end, once', async () => {
+describe('a job', () => {
+  test('completes confirmed bookings after their end, once', async () => {
     const { bring, provider, read } = await scene()
     await bring('confirmed')
     const end = new Date('2026-10-20T06:30:00Z')
@@ -719,7 +719,7 @@ describe('as time passes', () => {
     expect(timeline.at(-1)).toMatchObject({ action: 'booking.completed', actor: null })
   })
 
-  test('what nobody accepted is cancelled at its start, with a full refund', async () => {
+  test('cancels unaccepted bookings at their start with a full refund', async () => {
     const { bring, customer, read, reserved } = await scene({ cancellationPolicy: 'strict' })
     await bring('paid')
     const start = new Date('2026-10-20T03:30:00Z')
@@ -735,7 +735,7 @@ describe('as time passes', () => {
     expect(await cancelUnansweredBookings(stage.db, start)).toBe(0)
   })
 
-  test('a stay of many nights that nobody accepted does not wait for its end', async () => {
+  test('cancels an unaccepted stay of many nights before its end', async () => {
     const { bring, customer, read } = await scene()
     await bring('paid')
     const start = new Date('2026-10-20T03:30:00Z')
@@ -744,7 +744,7 @@ describe('as time passes', () => {
     expect((await read(customer)).refundAmount).toBe(300_000)
   })
 
-  test('seats that are still held for a payment at the start are left until the hold ends', async () => {
+  test('leaves seats that are held for payment at the start until the hold expires', async () => {
     const { customer, read, reserved } = await scene()
     await stage.db.execute(sql`update bookings set starts_at = ${stage.now().toISOString()}::timestamptz`)
     expect(await cancelUnansweredBookings(stage.db, stage.now())).toBe(0)
@@ -752,7 +752,7 @@ describe('as time passes', () => {
     expect(await reserved()).toBe(2)
   })
 
-  test('an instant product whose payment is found after the start is not confirmed any more', async () => {
+  test('does not confirm an instant booking whose payment is confirmed after the start', async () => {
     const { bring, act, admin, customer, read } = await scene({ isInstant: true })
     await bring('in review')
     await stage.db.execute(sql`update bookings set starts_at = ${stage.now().toISOString()}::timestamptz`)
@@ -762,7 +762,7 @@ describe('as time passes', () => {
     expect((await read(customer)).refundAmount).toBe(300_000)
   })
 
-  test('what nobody accepted is written down with what was paid back', async () => {
+  test('records the refund of bookings that it cancels', async () => {
     const { bring, customer, read } = await scene()
     await bring('paid')
     await cancelUnansweredBookings(stage.db, new Date('2026-10-20T06:30:00Z'))
@@ -772,7 +772,7 @@ describe('as time passes', () => {
     })
   })
 
-  test('holds expire once, also when two instances look at once', async () => {
+  test('expires each hold once, even when two instances run', async () => {
     const { reserved } = await scene()
     stage.pass(15 * minute)
     const counts = await Promise.all([expireHolds(stage.db, stage.now()), expireHolds(stage.db, stage.now())])

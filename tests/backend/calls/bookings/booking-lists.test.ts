@@ -84,7 +84,7 @@ describe('the list of bookings', () => {
     ['date-desc', (row: Row) => row.date, -1],
     ['newest', (row: Row) => row.createdAt, -1],
     ['amount-desc', (row: Row) => String(row.totalAmount).padStart(9, '0'), -1],
-  ])('by %s goes through every booking once, page by page', async (sort, keyOf, direction) => {
+  ])('has every booking once, page by page, sorted by %s', async (sort, keyOf, direction) => {
     const { root } = await many()
     const rows = await walk(root, `sort=${sort}`)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(60)
@@ -92,14 +92,14 @@ describe('the list of bookings', () => {
     expect(keys).toEqual(keys.toSorted((a, b) => direction * a.localeCompare(b)))
   })
 
-  test('has 25 rows a page, newest first unless asked otherwise', async () => {
+  test('has 25 rows a page, newest first by default', async () => {
     const { root } = await many()
     const { rows } = await list(root)
     expect(rows).toHaveLength(25)
     expect(rows[0].totalAmount).toBe(1000)
   })
 
-  test('is of what is in reach', async () => {
+  test('has the bookings in scope', async () => {
     const { arjun, provider, root } = await many((index) =>
       index === 7 ? { territoryPath: 'IN/TN/madurai' } : {},
     )
@@ -140,7 +140,7 @@ describe('the list of bookings', () => {
     ['q=%F0%9F%8F%96', 0],
     ['q=&status=', 60],
     ['q=arjun&status=confirmed&from=2026-10-10&to=2026-11-30', 10],
-  ])('?%s finds %i', async (query, count) => {
+  ])('filters by ?%s and has %i rows', async (query, count) => {
     const { root } = await many((index) => ({
       ...(index % 3 === 0 && { status: 'confirmed' as const }),
       ...(index % 6 === 0 && { paymentStatus: 'completed' as const, paymentSubmittedAt: stage.now() }),
@@ -156,14 +156,14 @@ describe('the list of bookings', () => {
     'payment=none',
     `q=${'x'.repeat(101)}`,
     'after=%27',
-  ])('?%s is refused with 400', async (query) => {
+  ])('rejects ?%s with 400', async (query) => {
     const { cookie } = await addMember(stage.db, 'super_admin')
     expect((await stage.get(`/bookings?${query}`, cookie)).status).toBe(400)
     if (!query.startsWith('after'))
       expect((await stage.get(`/bookings.csv?${query}`, cookie)).status).toBe(400)
   })
 
-  test('goes as CSV, whole and in reach, with nothing that a spreadsheet would run', async () => {
+  test('exports all bookings in scope as CSV without anything that a spreadsheet runs', async () => {
     const { root, arjun, provider } = await many((index) =>
       index === 0
         ? { customerName: '=HYPERLINK("http://x")', refundAmount: 5, totalAmount: 123_456 }
@@ -189,8 +189,8 @@ describe('the list of bookings', () => {
   })
 })
 
-describe('the manifest', () => {
-  test('has who has paid, by the times of the day, of one’s own services', async () => {
+describe('the guest list', () => {
+  test('has the paid bookings of a provider’s own products, by slot', async () => {
     const { provider, productId, slotId } = await addMarket(stage.db)
     const afternoon = await addSlot(stage.db, productId, { startTime: '15:00', endTime: '17:00' })
     await addSlot(stage.db, productId, { startTime: '18:00', endTime: '19:00', isClosed: true })
@@ -229,7 +229,7 @@ describe('the manifest', () => {
     expect(body.slots[2].slot.id).toBe(afternoon)
   })
 
-  test('is for providers', async () => {
+  test('is for providers only', async () => {
     const provider = await addMember(stage.db, 'service_provider')
     expect((await stage.get('/manifest?date=2026-10-20', provider.cookie)).body).toEqual({ slots: [] })
     expect((await stage.get('/manifest?date=soon', provider.cookie)).status).toBe(400)
@@ -239,7 +239,7 @@ describe('the manifest', () => {
   })
 })
 
-describe('reviewing', () => {
+describe('a review', () => {
   async function travelled(change = sql`status = 'completed'`) {
     const { slotId, productId } = await addMarket(stage.db)
     const customer = await addMember(stage.db, 'user', { name: 'Arjun Iyer' })
@@ -253,7 +253,7 @@ describe('reviewing', () => {
   const rating = (productId: string) =>
     stage.value(sql`select rating_sum || '/' || review_count from products where id = ${productId}`)
 
-  test('a completed booking is rated once, and the product’s rating follows', async () => {
+  test('is written once for a completed booking, and updates the product’s rating', async () => {
     const { review, productId } = await travelled()
     const payload = { rating: 4, text: '  Misty and lovely.  ' }
     const answers = await Promise.all([review(payload), review(payload), review(payload)])
@@ -268,13 +268,13 @@ describe('reviewing', () => {
   test.each([
     ['is not completed', sql`status = 'confirmed'`],
     ['was a no-show', sql`status = 'completed', is_no_show = true`],
-  ])('one that %s is refused with 409', async (_what, change) => {
+  ])('of a booking that %s fails with 409', async (_what, change) => {
     const { review, productId } = await travelled(change)
     expect((await review({ rating: 5, text: 'Good' })).status).toBe(409)
     expect(await rating(productId)).toBe('0/0')
   })
 
-  test('is for the customer alone, with one to five stars and words', async () => {
+  test('is for the customer only, with one to five stars and a text', async () => {
     const { review } = await travelled()
     expect((await review({ rating: 5, text: 'Good' }, await addMember(stage.db, 'user'))).status).toBe(404)
     expect((await review({ rating: 5, text: 'Good' }, await addMember(stage.db, 'super_admin'))).status).toBe(

@@ -24,8 +24,8 @@ const hold = (slotId: string, customer: Member, overrides: object = {}) =>
 
 const customer = (name = 'Arjun Iyer') => addMember(stage.db, 'user', { name })
 
-describe('booking', () => {
-  test('holds the seats for 15 minutes, at the discounted price, and writes it down', async () => {
+describe('holding seats', () => {
+  test('takes the seats for 15 minutes at the discounted price, with an audit entry', async () => {
     const { slotId, productId, provider } = await addMarket(stage.db, { discountPrice: 120_000 })
     const arjun = await customer()
     const { status, body } = await hold(slotId, arjun, { seats: 3 })
@@ -69,7 +69,7 @@ describe('booking', () => {
     expect(await stage.value(query)).toBe('20 03:30 20 06:30')
   })
 
-  test('the same post again gives the same booking, another one with its key is refused', async () => {
+  test('returns the same booking for a repeated request, and rejects another request with its key', async () => {
     const { slotId } = await addMarket(stage.db)
     const arjun = await customer()
     const payload = holdPayload(slotId, { seats: 2 })
@@ -85,7 +85,7 @@ describe('booking', () => {
     expect(await reservedOf(stage.db, slotId)).toBe(4)
   })
 
-  test('the same post many times over for the last seats never says that they are gone', async () => {
+  test('never reports sold-out seats to repeated requests that got the last ones', async () => {
     const { slotId } = await addMarket(stage.db)
     const arjun = await customer()
     const payload = holdPayload(slotId, { seats: 10 })
@@ -97,7 +97,7 @@ describe('booking', () => {
     expect(await reservedOf(stage.db, slotId)).toBe(10)
   })
 
-  test('is refused when fewer seats are left, and takes none of them', async () => {
+  test('fails when too few seats are left, and takes none', async () => {
     const { slotId } = await addMarket(stage.db)
     await hold(slotId, await customer(), { seats: 8 })
     const late = await hold(slotId, await customer(), { seats: 3 })
@@ -109,7 +109,7 @@ describe('booking', () => {
     expect((await hold(slotId, await customer(), { seats: 2 })).status).toBe(201)
   })
 
-  test('seats that were held and not paid for are free for who comes next', async () => {
+  test('succeeds with seats of an expired unpaid hold', async () => {
     const { slotId } = await addMarket(stage.db)
     const first = await hold(slotId, await customer('Late Payer'), { seats: 10 })
     stage.pass(15 * minute - 1)
@@ -129,7 +129,7 @@ describe('booking', () => {
     expect(await findSeatDifferences(stage.db)).toEqual([])
   })
 
-  test('seats that one of many lets go of are free for all of them', async () => {
+  test('releases expired holds for all waiting requests, not only for the first', async () => {
     const { slotId } = await addMarket(stage.db)
     expect((await hold(slotId, await customer('Late Payer'), { seats: 10 })).status).toBe(201)
     stage.pass(15 * minute)
@@ -139,7 +139,7 @@ describe('booking', () => {
     expect(await findSeatDifferences(stage.db)).toEqual([])
   })
 
-  test('a stay takes every night, or none', async () => {
+  test('takes every night of a stay, or none', async () => {
     const { provider } = await addMarket(stage.db)
     const productId = await addProduct(stage.db, provider.id, { kind: 'stay', title: 'Lake house' })
     const nights = await addNights(stage.db, productId, 5, { capacity: 2 })
@@ -167,7 +167,7 @@ describe('booking', () => {
     ).toBe(true)
   })
 
-  test('a stay spans nights whose times differ', async () => {
+  test('works for a stay of nights with different times', async () => {
     const { provider } = await addMarket(stage.db)
     const productId = await addProduct(stage.db, provider.id, { kind: 'stay' })
     const [friday] = await addNights(stage.db, productId, 1)
@@ -180,7 +180,7 @@ describe('booking', () => {
     expect(await reservedOf(stage.db, saturday)).toBe(1)
   })
 
-  test('a night of a stay is there once', async () => {
+  test('finds each night of a stay once', async () => {
     const { provider, productId: tour } = await addMarket(stage.db)
     const stay = await addProduct(stage.db, provider.id, { kind: 'stay' })
     for (const startTime of ['14:00', '15:00']) await addSlot(stage.db, tour, { startTime })
@@ -189,7 +189,7 @@ describe('booking', () => {
     expect(violatesUnique(second, 'availability_slots_night_unique')).toBe(true)
   })
 
-  test('nights that overlap in another order never block one another, nor are sold twice', async () => {
+  test('does not deadlock or oversell overlapping nights in different orders', async () => {
     const { provider } = await addMarket(stage.db)
     const productId = await addProduct(stage.db, provider.id, { kind: 'stay' })
     const nights = await addNights(stage.db, productId, 6, { capacity: 2 })
@@ -211,13 +211,13 @@ describe('booking', () => {
   test.each([
     ['is closed', { isClosed: true }],
     ['can be booked no more', { cutoffAt: new Date('2026-10-01T06:00:00Z') }],
-  ])('a time that %s is refused with 409', async (_what, slot) => {
+  ])('fails with 409 for a slot that %s', async (_what, slot) => {
     const { slotId } = await addMarket(stage.db, {}, slot)
     expect((await hold(slotId, await customer())).status).toBe(409)
     expect(await reservedOf(stage.db, slotId)).toBe(0)
   })
 
-  test('what is not approved, or of a suspended provider, is not there', async () => {
+  test('fails with 404 for products that are not approved or whose provider is suspended', async () => {
     const waiting = await addMarket(stage.db, { status: 'pending_approval' })
     expect((await hold(waiting.slotId, await customer())).status).toBe(404)
     const gone = await addMarket(stage.db)
@@ -232,19 +232,19 @@ describe('booking', () => {
     ['no seat', { seats: 0 }, 'Book at least one seat.'],
     ['a slot that can be none', { slotId: 'x' }, 'Choose a day.'],
     ['a bad key', { idempotencyKey: 'short' }, 'This form is no longer valid. Reload the page.'],
-  ])('%s is refused with 400', async (_what, overrides, message) => {
+  ])('rejects %s with 400', async (_what, overrides, message) => {
     const { slotId } = await addMarket(stage.db, { maximumSeats: 4 })
     const answer = await hold(slotId, await customer(), overrides)
     expect([answer.status, answer.body]).toEqual([400, { message }])
   })
 
-  test('is for customers alone', async () => {
+  test('is for customers only', async () => {
     const { slotId, provider } = await addMarket(stage.db)
     expect((await hold(slotId, provider)).status).toBe(403)
     expect((await stage.post('/bookings', holdPayload(slotId))).status).toBe(401)
   })
 
-  test('five bookings of one customer can wait for a payment, also when all are made at once', async () => {
+  test('allows five unpaid bookings of a customer, even when requests arrive at once', async () => {
     const { slotId } = await addMarket(stage.db)
     const arjun = await customer()
     const answers = await Promise.all(Array.from({ length: 7 }, () => hold(slotId, arjun)))
@@ -257,7 +257,7 @@ describe('booking', () => {
     expect((await hold(slotId, arjun)).status).toBe(201)
   })
 
-  test('keeps who brought the customer; whatever else the value says is ignored', async () => {
+  test('stores the referring affiliate, and ignores other referral values', async () => {
     const { slotId } = await addMarket(stage.db)
     const { body: affiliate } = await stage.registerAffiliate()
     const code = affiliate.affiliateInfo.referralCode as string
@@ -280,7 +280,7 @@ describe('booking', () => {
     expect(await stage.value(referrer)).toBe(1)
   })
 
-  test('without a UPI id of the platform nobody is told where to pay', async () => {
+  test('shows no UPI payee when the platform has no UPI id', async () => {
     const { slotId } = await addMarket(stage.db)
     const { cookie } = await customer()
     const { body } = await stage.send(
@@ -295,7 +295,7 @@ describe('booking', () => {
     expect(body.booking).toMatchObject({ payee: null, actions: ['cancel'] })
   })
 
-  test('two times of one day are two slots', async () => {
+  test('treats two times on one day as two slots', async () => {
     const { productId, slotId } = await addMarket(stage.db)
     const afternoon = await addSlot(stage.db, productId, { startTime: '15:00', endTime: '18:00' })
     await hold(afternoon, await customer(), { seats: 10 })

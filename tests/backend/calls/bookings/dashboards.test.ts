@@ -28,19 +28,19 @@ const book = (columns: Record<string, string | number>) =>
       ${columns['refund'] ?? null}::bigint, ${columns['madeAt'] ?? '2026-10-01T06:00:00Z'}::timestamptz
     from bookings where id = ${ids.inReview}`)
 
-describe('the dashboard', () => {
+describe('the dashboard call', () => {
   beforeEach(() =>
     fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash: '-' }),
   )
 
-  test('of every role has the shape of the contract', async () => {
+  test('returns the contract’s shape for every role', async () => {
     for (const [member, { role }] of Object.entries(cast)) {
       if (member === 'pending' || member === 'suspended') continue
       expect((await dashboardOf(member as Member)).role).toBe(role)
     }
   })
 
-  test('of an administrator counts what lies under the own territory', async () => {
+  test('counts what is in an administrator’s territory', async () => {
     const all = await dashboardOf('super_admin')
     expect(all.stats).toEqual({ totalUsers: 15, totalProducts: 3, totalBookings: 3, totalLeads: 1 })
     expect((await dashboardOf('nsa')).stats).toMatchObject({ totalUsers: 11, totalProducts: 3 })
@@ -62,7 +62,7 @@ describe('the dashboard', () => {
     expect(all.leadStats).toMatchObject({ new: 1, closed_won: 0 })
   })
 
-  test('counts revenue as what was paid and not paid back, and follows every change', async () => {
+  test('counts revenue as payments without refunds, and follows every change', async () => {
     expect((await dashboardOf('dsa')).monthlyRevenue.at(-1)).toEqual({ month: '2026-10', revenue: 480_000 })
     await book({ status: 'cancelled', payment: 'refunded', refund: 60_000 })
     await book({ status: 'cancelled', payment: 'pending' })
@@ -83,7 +83,7 @@ describe('the dashboard', () => {
     expect((await dashboardOf('dsa elsewhere')).stats.totalBookings).toBe(1)
   })
 
-  test('says the same when a job has moved what changed into the totals', async () => {
+  test('returns the same after a job has aggregated the changes', async () => {
     const before = await dashboardOf('nsa')
     await stage.db.execute(sql`with moved as (delete from total_deltas returning *)
       insert into totals select subject, scope, month, key, sum(count), sum(amount) from moved group by 1, 2, 3, 4`)
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     expect((await dashboardOf('nsa')).stats.totalBookings).toBe(before.stats.totalBookings + 1)
   })
 
-  test('has the seven months up to the present one, by the calendar of India', async () => {
+  test('has the last seven months by the calendar of India', async () => {
     // Half past midnight on the first of October in India, and the last minute of September there.
     await book({ madeAt: '2026-09-30T19:00:00Z' })
     await book({ madeAt: '2026-09-30T18:29:00Z' })
@@ -122,7 +122,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  test('compares this month with the last one, and says nothing where that had nothing', async () => {
+  test('compares this month with the last one, and returns nothing if that had none', async () => {
     expect((await dashboardOf('nsa')).changes).toEqual({
       users: null,
       products: null,
@@ -140,7 +140,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('counts as conversions the leads of a month that were won', async () => {
+  test('counts won leads of a month as conversions', async () => {
     await stage.db.execute(sql`insert into leads (name, email, status, territory_path, consent_at, created_at)
       select 'Divya', 'd@example.com', status::lead_status, 'IN/KL/idukki', now(), timestamptz '2026-09-20'
       from unnest(array['closed_won', 'closed_lost', 'closed_won']) status`)
@@ -150,7 +150,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  test('of an affiliate counts what was referred; nothing is earned before there are commissions', async () => {
+  test('counts referred bookings and leads for an affiliate, without earnings until there are commissions', async () => {
     const mine = await dashboardOf('affiliate')
     expect(mine.stats).toEqual({ totalBookings: 3, totalLeads: 1 })
     expect(mine.revenueStats).toEqual({ total: 0, thisMonth: 0, lastMonth: 0, growth: null })
@@ -162,7 +162,7 @@ describe('the dashboard', () => {
     expect(other.leads).toEqual([])
   })
 
-  test('of a provider has what was earned, the services and who comes, soonest first', async () => {
+  test('has a provider’s revenue, services and upcoming bookings, soonest first', async () => {
     await book({ date: '2026-10-01', status: 'confirmed' })
     await book({ date: '2026-09-30', status: 'confirmed' })
     await book({ date: '2026-10-02', status: 'cancelled', payment: 'refunded', refund: 100_000 })
@@ -196,7 +196,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('of a provider counts what is paid and waits for an answer: no holds, no payments in review', async () => {
+  test('counts a provider’s paid bookings that wait for an answer, without holds and payments in review', async () => {
     for (const day of Array.from({ length: 26 }, (_, index) => index + 1))
       await book({ date: `2026-11-${String(day).padStart(2, '0')}`, status: 'pending', payment: 'pending' })
     await book({ date: '2026-12-01', status: 'pending' })
@@ -206,7 +206,7 @@ describe('the dashboard', () => {
     expect((await dashboardOf('other provider')).stats.unansweredBookings).toBe(0)
   })
 
-  test('tells until when a stay is, and whether a payment is in review', async () => {
+  test('has the check-out day of a stay, and whether a payment is in review', async () => {
     await stage.db.execute(sql`update bookings set end_date = '2026-10-05' where id = ${ids.inReview}`)
     const upcoming = await dashboardOf('provider')
     expect(upcoming.bookings[0]).toMatchObject({ id: ids.inReview, endDate: '2026-10-05' })
@@ -218,7 +218,7 @@ describe('the dashboard', () => {
     expect(own.bookings[0].isPaymentInReview).toBe(false)
   })
 
-  test('of a customer has the own bookings, latest first, what was spent, and what is not booked yet', async () => {
+  test('has a customer’s bookings, latest first, the amount spent, and recommended products', async () => {
     await book({ status: 'cancelled', payment: 'refunded', refund: 60_000, date: '2026-12-01' })
     const { stats, bookings, leads, recommended } = await dashboardOf('customer')
     expect(stats).toEqual({ totalBookings: 4, activeLeads: 0, totalSpent: 520_000 })
@@ -236,7 +236,7 @@ describe('the dashboard', () => {
     expect(fresh.stats.totalSpent).toBe(0)
   })
 
-  test('recommends the best ranked of active providers', async () => {
+  test('recommends the best-ranked products of active providers', async () => {
     await stage.db.execute(
       sql`update products set rating_sum = 50, review_count = 10 where id = ${ids.elsewhere}`,
     )
@@ -250,7 +250,7 @@ describe('the dashboard', () => {
     expect((await dashboardOf('other customer')).recommended).toMatchObject([{ id: ids.live }])
   })
 
-  test('is for who is signed in', async () => {
+  test('needs a session', async () => {
     expect((await stage.get('/dashboard')).status).toBe(401)
     expect((await stage.get('/dashboard', cookieOf('pending'))).status).toBe(401)
   })

@@ -76,8 +76,8 @@ async function waitUntilBlocked(tx: Database) {
   }
 }
 
-describe('the times of the week', () => {
-  test('make slots for 180 days, from the next that is to come', async () => {
+describe('the weekly times', () => {
+  test('create slots for 180 days, from the next one on', async () => {
     const { setRules, slots } = await calendar()
     const { status, body } = await setRules([
       { weekday: 4, startTime: '11:00', endTime: '12:00', capacity: 4 },
@@ -143,7 +143,7 @@ describe('the times of the week', () => {
     ])
   })
 
-  test('of a stay are nights, which end the day after', async () => {
+  test('of a stay are nights, which end on the next day', async () => {
     const { setRules, slots } = await calendar({ kind: 'stay' })
     expect((await setRules(daily({ startTime: '14:00', endTime: '11:00', capacity: 3 }))).status).toBe(200)
     expect(await slots('2026-10-01')).toEqual([
@@ -152,7 +152,7 @@ describe('the times of the week', () => {
     expect(await count()).toBe(180)
   })
 
-  test('when they change, unbooked slots go, booked ones are closed and come back', async () => {
+  test('delete unbooked slots and close booked ones when they change, and reopen them later', async () => {
     const { setRules, slots, id } = await calendar()
     await setRules(daily())
     const [first, second] = await slots('2026-10-02', '2026-10-03')
@@ -174,7 +174,7 @@ describe('the times of the week', () => {
     expect((await slots('2026-10-02'))[0]).toMatchObject({ capacity: 2, free: 1 })
   })
 
-  test('of a stay move the check-in of a night, whose rooms stay sold', async () => {
+  test('of a stay can move the check-in of a night, and its rooms stay sold', async () => {
     const { id, setRules, slots, except } = await calendar({ kind: 'stay' })
     await stage.db.execute(sql`update products set status = 'approved' where id = ${id}`)
     const night = { startTime: '14:00', endTime: '11:00', capacity: 1 }
@@ -196,7 +196,7 @@ describe('the times of the week', () => {
     expect(await stage.value(sql`select start_time::text from bookings`)).toBe('14:00:00')
   })
 
-  test('of a stay never sell a night anew that has begun', async () => {
+  test('of a stay never create a night again that has started', async () => {
     const { setRules, slots } = await calendar({ kind: 'stay' })
     await setRules(daily({ startTime: '14:00', endTime: '11:00' }))
     // To half past two in the afternoon.
@@ -208,7 +208,7 @@ describe('the times of the week', () => {
     ])
   })
 
-  test('can lower the seats below those that are booked: what is cancelled then is not sold again', async () => {
+  test('can reduce seats below the booked ones, and cancelled seats are then not sold again', async () => {
     const { id, setRules, slots } = await calendar()
     await stage.db.execute(sql`update products set status = 'approved' where id = ${id}`)
     await setRules(daily())
@@ -236,7 +236,7 @@ describe('the times of the week', () => {
     expect(await snapshot()).toBe(before)
   })
 
-  test('are not set by who saw others', async () => {
+  test('are not replaced on an outdated version', async () => {
     const { id, provider, slots } = await calendar()
     const set = (rules: object[], weekVersion?: number) =>
       stage.post(path(id, 'rules'), { rules, weekVersion }, provider)
@@ -258,7 +258,7 @@ describe('the times of the week', () => {
     expect((await set([], 3)).status).toBe(200)
   })
 
-  test('a second refresh writes nothing; a day later it adds one day', async () => {
+  test('change nothing in a second refresh, and add one day on the next day', async () => {
     const { setRules, id } = await calendar()
     await setRules(daily())
     const before = await snapshot()
@@ -271,7 +271,7 @@ describe('the times of the week', () => {
     await refreshSlots(stage.db, '4f6f7bd4-0000-4000-8000-000000000000', stage.now())
   })
 
-  test('refreshes at once agree with one another', async () => {
+  test('give the same slots when refreshed at once', async () => {
     const { setRules, id } = await calendar()
     await Promise.all([
       setRules(daily()),
@@ -282,7 +282,7 @@ describe('the times of the week', () => {
     expect(await stage.value(sql`select count(distinct start_time)::int from availability_slots`)).toBe(1)
   })
 
-  test('a slot that was cancelled by hand stays closed, and what has begun stays as it is', async () => {
+  test('do not reopen cancelled slots or change slots that have started', async () => {
     const { setRules, slots, id } = await calendar()
     await setRules(daily())
     const [cancelled, begun] = await slots('2026-10-02', '2026-10-03')
@@ -303,7 +303,7 @@ describe('the times of the week', () => {
     ])
   })
 
-  test('a slot that was called off stays so when the week goes without it and comes back', async () => {
+  test('do not reopen a cancelled slot that they lose and regain', async () => {
     const { setRules, slots, provider } = await calendar()
     await setRules(daily())
     const [slot] = await slots('2026-10-02')
@@ -314,7 +314,7 @@ describe('the times of the week', () => {
     expect(await slots('2026-10-02')).toEqual([{ ...slot, status: 'CLOSED' }])
   })
 
-  test('a slot that is called off while the calendar changes stays closed', async () => {
+  test('do not reopen a slot that is cancelled while they change', async () => {
     const { setRules, slots } = await calendar()
     await setRules(daily())
     const [slot] = await slots('2026-10-02')
@@ -337,7 +337,7 @@ describe('the times of the week', () => {
     ])
   })
 
-  test('until when one can book follows an edit that is live', async () => {
+  test('follow an approved edit of when booking closes', async () => {
     const { setRules, provider, id } = await calendar()
     await setRules(daily())
     await edit(provider, { id, version: 0 }, { cutoffMinutes: 0 })
@@ -350,8 +350,8 @@ describe('the times of the week', () => {
   })
 })
 
-describe('a day that differs', () => {
-  test('is closed, and follows the week again', async () => {
+describe('an availability exception', () => {
+  test('closes a day until it is removed', async () => {
     const { setRules, except, slots, provider, id } = await calendar()
     await setRules(daily())
     const [booked] = await slots('2026-10-06')
@@ -383,7 +383,7 @@ describe('a day that differs', () => {
     ])
   })
 
-  test('has one more time, or another size at a time of the week', async () => {
+  test('adds a time, or changes the capacity of a weekly time', async () => {
     const { setRules, except, slots } = await calendar()
     await setRules(daily())
     await except({ date: '2026-10-05', isClosed: false, startTime: '18:00', endTime: '20:00', capacity: 3 })
@@ -401,7 +401,7 @@ describe('a day that differs', () => {
     expect(await slots('2026-10-06')).toHaveLength(1)
   })
 
-  test('of a stay takes the place of the night', async () => {
+  test('replaces the night of a stay', async () => {
     const { setRules, except, slots } = await calendar({ kind: 'stay' })
     await setRules(daily({ startTime: '14:00', endTime: '11:00' }))
     const late = { date: '2026-10-05', isClosed: false, startTime: '18:00', endTime: '11:00', capacity: 1 }
@@ -430,7 +430,7 @@ describe('a day that differs', () => {
       409,
       'This day is closed. Remove the exception first.',
     ],
-  ])('%o is rejected with %i: %s', async (exception, status, message) => {
+  ])('of %o fails with %i: %s', async (exception, status, message) => {
     const { except } = await calendar()
     await except({ date: '2026-10-07', isClosed: true })
     const answer = await except(exception)
@@ -438,7 +438,7 @@ describe('a day that differs', () => {
     expect(await stage.value(sql`select count(*)::int from availability_exceptions`)).toBe(1)
   })
 
-  test('there is no removing one of another product, or one that is none', async () => {
+  test('cannot be removed by another product’s provider or if it does not exist', async () => {
     const { except, id, provider } = await calendar()
     const [exception] = (await except({ date: '2026-10-07', isClosed: true })).body.product.exceptions
     const other = await offer(provider, { title: 'Other' })
@@ -452,7 +452,7 @@ describe('a day that differs', () => {
     }
   })
 
-  test('at most ten times', async () => {
+  test('can add at most ten times a day', async () => {
     const { except } = await calendar()
     const statuses = []
     for (let hour = 10; hour < 21; hour += 1) {

@@ -41,8 +41,8 @@ const many = async (count: number) =>
       (n % 5) * 3, 3, '2026-09-01'::timestamptz + (n % 9) * interval '1 day', '2026-09-01'
     from generate_series(1, ${count}::int) n`)
 
-describe('the search', () => {
-  test('finds what is approved, by the beginnings of words in title, place, category and description', async () => {
+describe('the product search', () => {
+  test('finds approved products by the start of words in title, location, category and description', async () => {
     const { live, provider } = await market()
     await live()
     await live({
@@ -69,7 +69,7 @@ describe('the search', () => {
     expect(await titles('?category=Heritage')).toEqual([])
   })
 
-  test('a card says what a visitor decides by, and nothing of the provider but the name', async () => {
+  test('shows what a visitor needs to decide, and only the name of the provider', async () => {
     const { live } = await market()
     const { id, slug } = await live({ discountPrice: 120_000 })
     const { body, headers } = await stage.get('/products')
@@ -97,7 +97,7 @@ describe('the search', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=60')
   })
 
-  test('a day and a party find what has so many seats free then', async () => {
+  test('finds products with enough free seats on a day', async () => {
     const { live, provider } = await market()
     const { id } = await live()
     await stage.post(`/managed-products/${id}/rules`, { rules: daily() }, provider)
@@ -117,14 +117,14 @@ describe('the search', () => {
     expect(await titles('?date=2026-09-30')).toEqual([])
   })
 
-  test('the price is what is paid, in rupees', async () => {
+  test('filters by the price to pay, in rupees', async () => {
     const { live } = await market()
     await live({ discountPrice: 99_900 })
     expect(await titles('?maximumPrice=999')).toHaveLength(1)
     expect(await titles('?maximumPrice=998')).toHaveLength(0)
   })
 
-  test('puts results in the order that is asked for', async () => {
+  test('sorts as requested', async () => {
     const { live } = await market()
     const ratings = { Alpha: [5, 1], Beta: [45, 10], Gamma: [30, 10], Delta: [0, 0] }
     for (const [index, [title, [sum, count]]] of Object.entries(ratings).entries()) {
@@ -142,7 +142,7 @@ describe('the search', () => {
   })
 
   test.each(['recommended', 'price', 'price-desc', 'rating', 'newest'])(
-    'by %s, the pages hold everything once, forwards and backwards',
+    'has every product once over all pages, forwards and backwards, sorted by %s',
     async (sort) => {
       await market()
       await many(60)
@@ -173,12 +173,12 @@ describe('the search', () => {
     [`q=${'x'.repeat(101)}`, 'Search for at most 100 characters.'],
     ['after=%20', 'This page of the list does not exist.'],
     ['provider=x', 'Unknown field: “provider”.'],
-  ])('“%s” is rejected: %s', async (query, message) => {
+  ])('rejects “%s”: %s', async (query, message) => {
     const answer = await stage.get(`/products?${query}`)
     expect([answer.status, answer.body]).toEqual([400, { message }])
   })
 
-  test('has nothing of a provider who is suspended', async () => {
+  test('hides products of a suspended provider', async () => {
     const { live } = await market()
     const { slug } = await live()
     await suspend('provider@example.com')
@@ -191,8 +191,8 @@ describe('the search', () => {
   })
 })
 
-describe('the front page', () => {
-  test('has the best of each kind and the categories with most first', async () => {
+describe('the landing page call', () => {
+  test('returns the best products of each kind, and the categories with the largest first', async () => {
     const { live } = await market()
     await many(8)
     await live({ title: 'Villa', kind: 'stay', category: 'Beach' })
@@ -208,8 +208,8 @@ describe('the front page', () => {
   })
 })
 
-describe('the page of a product', () => {
-  test('says everything that one books by', async () => {
+describe('the public product call', () => {
+  test('returns everything that a booking needs', async () => {
     const { live } = await market()
     const { slug } = await live()
     const { status, body, headers } = await stage.get(`/products/${slug}`)
@@ -232,7 +232,7 @@ describe('the page of a product', () => {
     expect(JSON.stringify(body)).not.toMatch(/provider@example\.com|94473|rejection|version/)
   })
 
-  test('an address stays when the title changes', async () => {
+  test('keeps its slug when the title changes', async () => {
     const { live, admin, provider } = await market()
     const product = await live()
     const { edit } = offering(stage)
@@ -246,7 +246,7 @@ describe('the page of a product', () => {
     ['മൂന്നാർ', /^tour-[0-9a-z]{5}$/],
     ['  Café – Ooty! ', /^cafe-ooty-[0-9a-z]{5}$/],
     ['x'.repeat(100), /^x{60}-[0-9a-z]{5}$/],
-  ])('the title “%s” makes a good address', async (title, pattern) => {
+  ])('makes a readable slug of the title “%s”', async (title, pattern) => {
     const provider = await register('provider@example.com')
     expect((await offer(provider, { title })).slug).toMatch(pattern)
   })
@@ -279,7 +279,7 @@ describe('the page of a product', () => {
     expect((await stage.get(`/products/${slug}`)).body.product.reviews.at(-1).author).toBe('Guest')
   })
 
-  test('is not there before it is approved, nor under another address', async () => {
+  test('responds with 404 before approval and for unknown slugs', async () => {
     const provider = await register('provider@example.com')
     const { slug, id } = await offer(provider)
     for (const address of [slug, id, nobody, 'nothing', '%00', '..%2Fproducts']) {
@@ -294,8 +294,8 @@ describe('the page of a product', () => {
   })
 })
 
-describe('the free days', () => {
-  test('say what can still be booked, and are kept by no cache', async () => {
+describe('the public slots call', () => {
+  test('shows what can still be booked, and is never cached', async () => {
     const { live, provider } = await market()
     const { id, slug } = await live()
     await stage.post(`/managed-products/${id}/rules`, { rules: daily() }, provider)
@@ -330,7 +330,7 @@ describe('the free days', () => {
     ['from=2026-10-01&to=2026-12-02', 'Request at most 62 days.'],
     ['from=2026-10-01', 'Choose a date.'],
     ['from=soon&to=2026-10-01', 'Choose a date.'],
-  ])('“%s” is rejected: %s', async (span, message) => {
+  ])('rejects “%s”: %s', async (span, message) => {
     const { live } = await market()
     const { slug } = await live()
     const answer = await stage.get(`/products/${slug}/slots?${span}`)
@@ -339,8 +339,8 @@ describe('the free days', () => {
   })
 })
 
-describe('the addresses of all products', () => {
-  test('come a thousand at a time, each once, with when it changed', async () => {
+describe('the list of product addresses', () => {
+  test('returns each slug once, a thousand at a time, with the time of the last change', async () => {
     const { provider } = await market()
     await many(1003)
     await offer(provider, { title: 'Not approved' })

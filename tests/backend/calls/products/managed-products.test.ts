@@ -38,8 +38,8 @@ async function live() {
   return { provider, admin, product: body.product }
 }
 
-describe('offering a tour or a stay', () => {
-  test('makes one that waits for approval, with all that was said', async () => {
+describe('creating a product', () => {
+  test('stores all fields and waits for approval', async () => {
     const provider = await register('provider@example.com')
     const { status, body } = await stage.post('/managed-products', tour(), provider)
     expect(status).toBe(201)
@@ -77,7 +77,7 @@ describe('offering a tour or a stay', () => {
     ['a policy of its own', { cancellationPolicy: 'never' }, 'Choose a cancellation policy.'],
     ['another kind', { kind: 'cruise' }, 'Choose tour or stay.'],
     ['a status', { status: 'approved' }, 'Unknown field: “status”.'],
-  ])('is rejected with %s', async (_what, wrong, message) => {
+  ])('rejects %s', async (_what, wrong, message) => {
     const provider = await register('provider@example.com')
     const answer = await stage.post('/managed-products', tour(wrong), provider)
     expect(answer.status).toBe(400)
@@ -87,7 +87,7 @@ describe('offering a tour or a stay', () => {
     expect(await stage.value(sql`select count(*)::int from products`)).toBe(0)
   })
 
-  test('a place outside India is made, and its country’s administrator decides', async () => {
+  test('adds a territory outside India, and its country’s administrator decides', async () => {
     const provider = await register('provider@example.com')
     const location = { country: 'Nepal', state: 'Bagmati', district: 'Kathmandu' }
     const { id } = await offer(provider, { location })
@@ -95,7 +95,7 @@ describe('offering a tour or a stay', () => {
     expect((await approve(admin, id)).body.product).toMatchObject({ status: 'approved', location })
   })
 
-  test('is for providers alone', async () => {
+  test('is for providers only', async () => {
     for (const role of ['affiliate', 'user', 'super_admin'] as const) {
       const answer = await stage.post('/managed-products', tour(), await stage.signedInAs(role))
       expect([answer.status, answer.body.message], role).toEqual([403, 'Only service providers can do this.'])
@@ -104,8 +104,8 @@ describe('offering a tour or a stay', () => {
   })
 })
 
-describe('reading and changing products', () => {
-  test('tells of days and deeds as far back as somebody needs them, and says that there is more', async () => {
+describe('a managed product', () => {
+  test('shows exceptions and timeline entries of a limited time, and says that there are more', async () => {
     const { provider, product } = await waiting()
     const days = ['2026-08-01', '2026-08-31', '2026-09-01', '2026-10-01', '2026-12-01']
     for (const day of days)
@@ -127,7 +127,7 @@ describe('reading and changing products', () => {
     expect(Number(cut.timeline[0].id)).toBeLessThan(Number(cut.timeline[99].id))
   })
 
-  test('is for their provider and the administrators of their territory alone', async () => {
+  test('can be read and changed by its provider and the administrators of its territory only', async () => {
     const { provider, product } = await waiting()
     const path = `/managed-products/${product.id}`
     const slots = `${path}/slots?from=2026-10-01&to=2026-10-02`
@@ -183,8 +183,8 @@ describe('reading and changing products', () => {
   })
 })
 
-describe('a list of products', () => {
-  test('is found by words, kind and state, in three orders', async () => {
+describe('the list of managed products', () => {
+  test('filters by words, kind and state, in three sort orders', async () => {
     const { provider, admin, product } = await live()
     stage.pass(1000)
     const returned = await offer(provider, { title: 'Spice walk' })
@@ -215,7 +215,7 @@ describe('a list of products', () => {
     expect((await stage.get('/managed-products?state=gone', admin)).status).toBe(400)
   })
 
-  test('tells of a live one that its edit was returned, until it is edited again', async () => {
+  test('shows that the edit of a live product was returned, until it is edited again', async () => {
     const { provider, admin, product } = await live()
     const staged = (await edit(provider, product, { title: 'Shouting!!!' })).body.product
     const seen = { version: staged.version, changeId: staged.change.id }
@@ -240,7 +240,7 @@ describe('a list of products', () => {
     expect(body.rows).toMatchObject([{ title: 'Quiet', changeReason: null, hasPendingChange: false }])
   })
 
-  test('goes on by pages, and comes whole as CSV that no spreadsheet runs', async () => {
+  test('has pages, and exports as CSV that no spreadsheet runs', async () => {
     const { provider, admin, product } = await waiting()
     await stage.db.execute(sql`
       insert into products (slug, provider_id, kind, title, description, category, price, discount_price, country,
@@ -271,8 +271,8 @@ describe('a list of products', () => {
   })
 })
 
-describe('approving', () => {
-  test('puts it on sale; the provider sees that, and that an administrator did it', async () => {
+describe('approving a product', () => {
+  test('puts it on sale, and the provider sees that an administrator approved it', async () => {
     const { provider, admin, product } = await waiting()
     stage.pass(1000)
     const { status, body } = await decide(admin, product.id, 'approve', { version: 0 })
@@ -294,7 +294,7 @@ describe('approving', () => {
     expect([again.status, again.body]).toEqual([409, { message: 'Nothing is waiting for approval.' }])
   })
 
-  test('is refused when it was edited since it was looked at', async () => {
+  test('fails if it was edited since it was reviewed', async () => {
     const { provider, admin, product } = await waiting()
     expect((await edit(provider, product, { title: 'Another walk' })).status).toBe(200)
     for (const how of ['approve', 'return'] as const) {
@@ -308,7 +308,7 @@ describe('approving', () => {
     expect((await read(admin, product.id)).status).toBe('pending_approval')
   })
 
-  test('of two administrators at once, one decides', async () => {
+  test('works for one of two administrators at once', async () => {
     const { admin, product } = await waiting()
     const kerala = await stage.signedInAsAdmin(adminOf('India', 'Kerala'))
     const answers = await Promise.all([
@@ -319,8 +319,8 @@ describe('approving', () => {
   })
 })
 
-describe('returning', () => {
-  test('says why; editing submits it again', async () => {
+describe('returning a product', () => {
+  test('stores the reason, and an edit submits the product again', async () => {
     const { provider, admin, product } = await waiting()
     const { body } = await decide(admin, product.id, 'return', { version: 0, reason })
     expect(body.product).toMatchObject({
@@ -356,8 +356,8 @@ describe('returning', () => {
   })
 })
 
-describe('editing what is not live', () => {
-  test('applies at once, keeps its place in the queue, and moves it to another territory', async () => {
+describe('editing a product that is not live', () => {
+  test('applies at once, keeps its place in the queue, and can move it to another territory', async () => {
     const { provider, admin, product } = await waiting()
     stage.pass(5000)
     const location = { country: 'India', state: 'Kerala', district: 'Wayanad' }
@@ -375,7 +375,7 @@ describe('editing what is not live', () => {
     ).toMatchObject({ price: { old: 150_000, new: 90_000 }, district: { old: 'Idukki', new: 'Wayanad' } })
   })
 
-  test('is refused with a version that is past, and with a bad place', async () => {
+  test('fails with an outdated version or an unknown location', async () => {
     const { provider, product } = await waiting()
     await edit(provider, product)
     const late = await edit(provider, product, { title: 'Late' })
@@ -385,8 +385,8 @@ describe('editing what is not live', () => {
   })
 })
 
-describe('editing what is live', () => {
-  test('is staged: the live one stays until the edit is approved', async () => {
+describe('editing a live product', () => {
+  test('stages the edit until it is approved', async () => {
     const { provider, admin, product } = await live()
     const said = { title: 'Tea trails at dawn', price: 12_345_600, isInstant: true, cutoffMinutes: 1500 }
     const { status, body } = await edit(provider, product, { ...said, discountPrice: 9_900_050 })
@@ -426,7 +426,7 @@ describe('editing what is live', () => {
     expect(await stage.value(sql`select status::text from product_changes`)).toBe('approved')
   })
 
-  test('a second edit takes the place of the first, which can no longer be approved', async () => {
+  test('replaces an earlier edit, which can no longer be approved', async () => {
     const { provider, admin, product } = await live()
     const first = (await edit(provider, product, { title: 'First' })).body.product
     const second = (await edit(provider, first, { title: 'Second' })).body.product
@@ -440,7 +440,7 @@ describe('editing what is live', () => {
     ).toBe('pending withdrawn')
   })
 
-  test('one that is returned says why, and the provider goes on from it', async () => {
+  test('continues a returned edit, with the reason shown', async () => {
     const { provider, admin, product } = await live()
     const staged = (await edit(provider, product, { title: 'Shouting!!!' })).body.product
     const seen = { version: staged.version, changeId: staged.change.id }
@@ -469,7 +469,7 @@ describe('editing what is live', () => {
     })
   })
 
-  test('by what was seen before is refused with the present state', async () => {
+  test('fails on an outdated version, with the current state', async () => {
     const { provider, admin, product } = await waiting()
     await decide(admin, product.id, 'return', { version: 0, reason })
     const late = async (by: string) => (await edit(by, product, { title: 'Late' })).body
@@ -486,7 +486,7 @@ describe('editing what is live', () => {
     expect([again.status, again.body]).toEqual([409, changedTo('live, with a returned edit,')])
   })
 
-  test('an edit of nothing stages nothing', async () => {
+  test('stages nothing if nothing has changed', async () => {
     const { provider, product } = await live()
     const { status, body } = await edit(provider, product)
     expect(status).toBe(200)
@@ -497,7 +497,7 @@ describe('editing what is live', () => {
     expect(undone.timeline.at(-1).action).toBe('product.change-withdrawn')
   })
 
-  test('can be taken back while it waits', async () => {
+  test('can be withdrawn while the edit is pending', async () => {
     const { provider, product } = await live()
     const path = `/managed-products/${product.id}/withdraw-change`
     const early = await stage.post(path, undefined, provider)
@@ -509,7 +509,7 @@ describe('editing what is live', () => {
     expect(await stage.value(sql`select status::text from product_changes`)).toBe('withdrawn')
   })
 
-  test('to another place takes an administrator of both', async () => {
+  test('to another location needs an administrator of both territories', async () => {
     const { provider, admin, product } = await live()
     const location = { country: 'India', state: 'Kerala', district: 'Wayanad' }
     const { version, change } = (await edit(provider, product, { location })).body.product
@@ -523,7 +523,7 @@ describe('editing what is live', () => {
     expect((await stage.get(`/managed-products/${product.id}`, admin)).status).toBe(404)
   })
 
-  test('a provider who is suspended can do nothing', async () => {
+  test('is not possible for a suspended provider', async () => {
     const { provider, product } = await live()
     await suspend('provider@example.com')
     expect((await edit(provider, product)).status).toBe(401)

@@ -29,8 +29,8 @@ async function product() {
   return { provider, ...(await offer(provider)) }
 }
 
-describe('pictures of tours and stays', () => {
-  test('come as WebP in three widths, never enlarged, and can be kept for a year', async () => {
+describe('product images', () => {
+  test('are stored as WebP in three widths, never enlarged, and can be cached for a year', async () => {
     const { provider, id } = await product()
     const { status, body } = await addPicture(provider, id, await imageOf(1200, 600))
     expect(status).toBe(201)
@@ -53,7 +53,7 @@ describe('pictures of tours and stays', () => {
     expect(await files()).toHaveLength(3)
   })
 
-  test('lose what they tell beside the picture, and stand upright', async () => {
+  test('lose their metadata, with the orientation applied', async () => {
     const { provider, id } = await product()
     const told = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'red' } })
       .withExif({ IFD0: { Make: 'Phone of Biju' }, IFD3: { GPSLatitude: '10/1 5/1 0/1' } })
@@ -69,7 +69,7 @@ describe('pictures of tours and stays', () => {
     expect(bytes.includes('Biju')).toBe(false)
   })
 
-  test('the first is the one of the card', async () => {
+  test('have the first one on the product card', async () => {
     const { provider, id, slug } = await product()
     await addPicture(provider, id, await imageOf(50, 40), 'First')
     const second = await addPicture(provider, id, await imageOf(40, 50), 'Second')
@@ -86,7 +86,7 @@ describe('pictures of tours and stays', () => {
     expect(await altsOf(slug)).toEqual(['Second', 'Third'])
   })
 
-  test('one that is removed is gone at once, with its files', async () => {
+  test('are removed at once with their files', async () => {
     const { provider, id } = await product()
     const { image } = (await addPicture(provider, id, await imageOf(50, 40))).body.product
     const path = `/managed-products/${id}/images/${image.id}/remove`
@@ -97,7 +97,7 @@ describe('pictures of tours and stays', () => {
     expect([again.status, again.body]).toEqual([404, { message: 'This picture does not exist.' }])
   })
 
-  test('nobody adds or removes those of another’s', async () => {
+  test('cannot be added or removed by another provider', async () => {
     const { provider, id } = await product()
     const { image } = (await addPicture(provider, id, await imageOf(50, 40))).body.product
     const other = await register('other@example.com')
@@ -123,14 +123,14 @@ describe('pictures of tours and stays', () => {
     ['the beginning of a JPEG', jpeg, 'This picture cannot be read. Choose another one.'],
     ['the beginning of a PNG', png, 'This picture cannot be read. Choose another one.'],
     ['the beginning of a WebP', webp, 'This picture cannot be read. Choose another one.'],
-  ])('%s is rejected and leaves nothing', async (_what, bytes, message) => {
+  ])('are rejected and leave no file: %s', async (_what, bytes, message) => {
     const { provider, id } = await product()
     const answer = await addPicture(provider, id, new Blob([new Uint8Array(bytes)]))
     expect([answer.status, answer.body]).toEqual([400, { message }])
     expect(await files()).toEqual([])
   })
 
-  test('one that breaks off, is too large, or has no description is rejected', async () => {
+  test('are rejected if they are truncated, too large, or without a description', async () => {
     const { provider, id } = await product()
     const whole = new Uint8Array(await (await imageOf(800, 600)).arrayBuffer())
     const broken = await addPicture(provider, id, new Blob([whole.slice(0, -200)]))
@@ -152,7 +152,7 @@ describe('pictures of tours and stays', () => {
     expect(await files()).toEqual([])
   })
 
-  test('there are ten at most, also when they come at once', async () => {
+  test('are limited to ten, even when they arrive at once', async () => {
     const { provider, id } = await product()
     const image = await imageOf(20, 20)
     const answers = await Promise.all(Array.from({ length: 12 }, () => addPicture(provider, id, image)))
@@ -162,7 +162,7 @@ describe('pictures of tours and stays', () => {
     expect(await stage.value(sql`select count(distinct position)::int from product_images`)).toBe(10)
   })
 
-  test('when the database fails half-way, no file is left', async () => {
+  test('leave no file when the database fails halfway', async () => {
     const { provider, id } = await product()
     await stage.db.execute(sql`alter table product_images add constraint none check (width < 0) not valid`)
     try {
@@ -174,7 +174,7 @@ describe('pictures of tours and stays', () => {
     expect(stage.logged.splice(0)).toHaveLength(1)
   })
 
-  test('a width or an id that is none is 404, whatever is written', async () => {
+  test('respond with 404 for an unknown width or id', async () => {
     const { provider, id } = await product()
     const { image } = (await addPicture(provider, id, await imageOf(50, 40))).body.product
     for (const [each, width] of [
@@ -192,7 +192,7 @@ describe('pictures of tours and stays', () => {
     }
   })
 
-  test('what is not approved is told of to nobody who may not see it', async () => {
+  test('of an unapproved product are not listed for anyone else', async () => {
     const { provider, id, slug } = await product()
     const { image } = (await addPicture(provider, id, await imageOf(50, 40))).body.product
     // The id is the secret: as long as nobody else is told of it, nobody else has the picture.
@@ -203,7 +203,7 @@ describe('pictures of tours and stays', () => {
   })
 })
 
-describe('pictures of what is live', () => {
+describe('images of a live product', () => {
   /** With a picture that customers see, and edits of it: one that adds a picture, and one that removes the first. */
   async function live() {
     const { provider, id, slug } = await product()
@@ -228,7 +228,7 @@ describe('pictures of what is live', () => {
       admin,
     )
 
-  test('wait for approval: until then customers see it as it was, and nobody else is told of them', async () => {
+  test('wait for approval: until then customers do not see added ones and still see removed ones', async () => {
     const { provider, admin, id, slug, image } = await live()
     const { added, removed } = await staged(provider, id, image.id)
     expect(added).toMatchObject({ hasPendingChange: true, change: { status: 'pending' } })
@@ -254,7 +254,7 @@ describe('pictures of what is live', () => {
     expect(await files()).toHaveLength(6)
   })
 
-  test('are what customers see once they are approved; what was removed is gone, with its files', async () => {
+  test('are what customers see after approval, and removed ones are gone with their files', async () => {
     const { provider, admin, id, slug, image } = await live()
     await staged(provider, id, image.id)
     const { status, body } = await approve(admin, id)
@@ -271,7 +271,7 @@ describe('pictures of what is live', () => {
     ).toEqual({ images: { old: ['Live'], new: ['New'] } })
   })
 
-  test('are approved as they were seen: one more in between is a conflict', async () => {
+  test('fail with a conflict when another one was added since the review', async () => {
     const { provider, admin, id, slug, image } = await live()
     const { removed } = await staged(provider, id, image.id)
     await addPicture(provider, id, await imageOf(40, 50), 'Unseen')
@@ -280,7 +280,7 @@ describe('pictures of what is live', () => {
     expect(await altsOf(slug)).toEqual(['Live'])
   })
 
-  test('go with the edit when it is taken back', async () => {
+  test('are discarded when the edit is withdrawn', async () => {
     const { provider, id, slug, image } = await live()
     const { added } = await staged(provider, id, image.id)
     const { body } = await stage.post(`/managed-products/${id}/withdraw-change`, undefined, provider)
@@ -291,7 +291,7 @@ describe('pictures of what is live', () => {
     expect(await altsOf(slug)).toEqual(['Live'])
   })
 
-  test('are undone one by one, and with the last of them nothing waits', async () => {
+  test('can be undone one by one, and after the last one nothing is pending', async () => {
     const { provider, id, image } = await live()
     const { removed } = await staged(provider, id, image.id)
     const without = (await change(provider, id, imageOfAlt(removed, 'New'), 'remove')).body.product
@@ -313,7 +313,7 @@ describe('pictures of what is live', () => {
     expect((await change(provider, id, nobody, 'keep')).status).toBe(404)
   })
 
-  test('wait together with other edits, and stay when those are saved again', async () => {
+  test('are pending together with other edits, and stay when those are saved again', async () => {
     const { provider, id, slug, image } = await live()
     const { removed } = await staged(provider, id, image.id)
     const edited = (await edit(provider, removed, { title: 'At dawn' })).body.product
@@ -329,7 +329,7 @@ describe('pictures of what is live', () => {
     expect(await altsOf(slug)).toEqual(['Live'])
   })
 
-  test('that are returned are still the provider’s to go on with, and customers never see them', async () => {
+  test('stay with the provider when they are returned, and customers never see them', async () => {
     const { provider, admin, id, slug, image } = await live()
     const { removed } = await staged(provider, id, image.id)
     expect((await giveBack(admin, removed)).status).toBe(200)
@@ -346,7 +346,7 @@ describe('pictures of what is live', () => {
     expect(kept).toMatchObject({ hasPendingChange: false, change: null })
   })
 
-  test('there are ten at most, also with those that wait', async () => {
+  test('are limited to ten, pending ones included', async () => {
     const { provider, id } = await live()
     const image = await imageOf(20, 20)
     for (let count = 1; count < 10; count += 1)
