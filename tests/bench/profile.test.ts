@@ -23,7 +23,7 @@ const profile: CpuProfile = {
   timeDeltas: [0, 1000, 2000, 3000, 50_000, 4000, 5000],
 }
 
-test('time is summed by package; the engine’s own functions count for their caller and idle time for nobody', () => {
+test('a profile sums time by package; the engine’s own functions count for their caller, and idle time for nothing', () => {
   expect(timeByOwner(profile, { from: 0, to: Infinity })).toEqual([
     ['react-dom', 5],
     ['Node, internal/deps/undici', 5],
@@ -32,6 +32,6 @@ test('time is summed by package; the engine’s own functions count for their ca
   ])
 })
 
-test('what was before and after the load does not count', () => {
+test('a profile excludes the time before and after the load', () => {
   expect(timeByOwner(profile, { from: 1500, to: 5000 })).toEqual([['react-dom', 5]])
 })

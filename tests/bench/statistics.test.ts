@@ -9,13 +9,13 @@ test.each([
   expect(median(values)).toBe(middle)
 })
 
-test('a list is left in its order', () => {
+test('a median does not change the order of the list', () => {
   const values = [3, 1, 2]
   median(values)
   expect(values).toEqual([3, 1, 2])
 })
 
-test('there is no median of nothing', () => {
+test('an empty list has no median', () => {
   expect(() => median([])).toThrow('No values')
 })
 
@@ -25,19 +25,19 @@ test.each([
   { percent: 90, value: 4.6 },
   { percent: 99, value: 4.96 },
   { percent: 100, value: 5 },
-])('the $percent th percentile lies between its neighbours in proportion', ({ percent, value }) => {
+])('the $percent th percentile is interpolated between its neighbours', ({ percent, value }) => {
   expect(percentile([5, 3, 1, 4, 2], percent)).toBeCloseTo(value, 10)
 })
 
-test('one wild window does not widen the spread', () => {
+test('a single outlier does not widen the spread', () => {
   expect(deviation([100, 101, 99, 100, 900])).toBe(1)
 })
 
-test('windows are compared in pairs, so that a slow moment of the machine counts for both', () => {
+test('windows are compared in pairs, so that a slow moment of the machine affects both', () => {
   const { middle, low, high } = ratioOf([100, 50, 120], [50, 25, 40])
   expect({ middle, low, high }).toEqual({ middle: 2, low: 2, high: 3 })
 })
 
-test('lists of different lengths are not compared', () => {
+test('lists of different lengths cannot be compared', () => {
   expect(() => ratioOf([1, 2], [1])).toThrow('As many windows')
 })

@@ -17,22 +17,22 @@ test.each([
   { name: 'at least, below', ours: [4], goal: { atLeast: 0.5 }, met: false },
   { name: 'at most, below', ours: [12], goal: { atMost: 1.5 }, met: true },
   { name: 'at most, above', ours: [16], goal: { atMost: 1.5 }, met: false },
-])('a goal for the ratio: $name', ({ ours, goal, met }) => {
+])('a goal for the ratio is judged: $name', ({ ours, goal, met }) => {
   expect(judge({ ...row, ours, theirs: [10], goal }).met).toBe(met)
 })
 
-test('without a rival the goal is for our own figure', () => {
+test('a goal without a rival is judged by our own figure', () => {
   const alone = { ...row, theirs: undefined, ours: [40, 49, 500], goal: { atMost: 50 } }
   expect(judge(alone).met).toBe(true)
   expect(judge(alone).ratio).toBeUndefined()
 })
 
-test('who needs half the processor time for a request is twice as good', () => {
+test('half the processor time for a request counts as twice as good', () => {
   const processorTime = { ours: [1, 1, 1], theirs: [2, 2, 4] }
   expect(judge({ ...row, processorTime }).byProcessorTime).toEqual({ middle: 2, low: 2, high: 4 })
 })
 
-test('a line of the table holds medians, spreads, the ratio with its range, and the verdict', () => {
+test('a table line has medians, spreads, the ratio with its range, and the verdict', () => {
   const [, , line] = resultsTable([row]).split('\n')
   const cells = line?.split('|').map((cell) => cell.trim())
   expect(cells?.slice(1, -1)).toEqual([
@@ -47,13 +47,13 @@ test('a line of the table holds medians, spreads, the ratio with its range, and 
   ])
 })
 
-test('a single window is given without a spread', () => {
+test('a single window is shown without a spread', () => {
   const table = resultsTable([{ ...row, ours: [127.94], theirs: [100], unit: 'MiB' }])
   expect(table).toContain('| 128 MiB ')
   expect(table).toContain('| 1.28 ')
 })
 
-test('what cannot be measured is in the table, with the reason below', () => {
+test('a measurement that failed is in the table, with the reason below', () => {
   const table = resultsTable([
     { measure: 'Two processes', against: 'one', goal: { atLeast: 1.8 }, missing: 'there is one processor' },
   ])
@@ -61,7 +61,7 @@ test('what cannot be measured is in the table, with the reason below', () => {
   expect(table.split('\n\n')[1]).toBe('- Two processes (one): there is one processor')
 })
 
-test('columns are as wide as their widest cell', () => {
+test('table columns are as wide as their widest cell', () => {
   expect(
     markdownTable([
       ['a', 'of'],
@@ -77,11 +77,11 @@ test.each([
   [9.876, '9.88'],
   [108.1, '108'],
   [12_345.6, '12,346'],
-])('%d is written %s', (value, text) => {
+])('%d is formatted as %s', (value, text) => {
   expect(shortNumber(value)).toBe(text)
 })
 
-test('a block of a document is replaced, and nothing else', () => {
+test('only the generated block of a document is replaced', () => {
   const document = 'before\n<!-- results -->\nold\n<!-- /results -->\nafter\n'
   expect(replaceBlock(document, 'results', 'new')).toBe(
     'before\n<!-- results -->\n\nnew\n\n<!-- /results -->\nafter\n',

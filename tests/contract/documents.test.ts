@@ -14,7 +14,7 @@ const records = markdownIn('docs/decisions').filter((path) => !path.endsWith('RE
 const documents = [...markdownIn('.'), ...markdownIn('docs'), ...records]
 
 describe('a decision record', () => {
-  test.each(records)('%s is named by its title and has the common format', (path) => {
+  test.each(records)('%s is titled by its decision and has the common format', (path) => {
     const [, number = '', slug = ''] = /(\d{4})-([^/]+)\.md$/.exec(path) ?? []
     const [, title = ''] =
       new RegExp(`^# ${number}\\. (.+)\n\nStatus: \\w+, \\d{4}-\\d\\d-\\d\\d\n`).exec(read(path)) ?? []

@@ -40,7 +40,7 @@ const expectedStates = [
 ] as const
 
 describe('the list of states', () => {
-  test('holds the 28 states, Delhi and Jammu and Kashmir, sorted by name', () => {
+  test('has the 28 states, Delhi and Jammu and Kashmir, sorted by name', () => {
     expect(names).toHaveLength(30)
     expect(names).toEqual(expectedStates.map(([name]) => name))
     expect(names).toEqual(alphabetical(names))
@@ -54,7 +54,7 @@ describe('the list of states', () => {
   })
 })
 
-describe.each(expectedStates)('%s', (name, code, count) => {
+describe.each(expectedStates)('the state %s', (name, code, count) => {
   const districts = districtsOf(name)
 
   test(`has the ISO code ${code} and ${count} districts`, () => {
@@ -62,7 +62,7 @@ describe.each(expectedStates)('%s', (name, code, count) => {
     expect(districts).toHaveLength(count)
   })
 
-  test('lists its districts alphabetically, each once, with no stray spaces', () => {
+  test('has its districts alphabetically, each once, without extra spaces', () => {
     expect(districts).toEqual(alphabetical(districts))
     expect(new Set(districts.map((district) => district.toLowerCase())).size).toBe(districts.length)
     for (const district of districts) {
@@ -86,7 +86,7 @@ test.each([
   ['Punjab', ['Malerkotla']],
   ['Rajasthan', ['Balotra', 'Beawar', 'Deeg', 'Phalodi', 'Salumbar']],
   ['Tamil Nadu', ['Mayiladuthurai']],
-])('%s lists its new districts', (state, districts) => {
+])('the state %s has its new districts', (state, districts) => {
   expect(districtsOf(state)).toEqual(expect.arrayContaining(districts))
 })
 
@@ -104,12 +104,12 @@ test.each([
   ['Telangana', 'Warangal Urban', 'Hanumakonda'],
   ['Uttar Pradesh', 'Allahabad', 'Prayagraj'],
   ['Uttar Pradesh', 'Faizabad', 'Ayodhya'],
-])('%s lists no %s but %s', (state, former, current) => {
+])('the state %s has no %s but %s', (state, former, current) => {
   expect(districtsOf(state)).not.toContain(former)
   expect(districtsOf(state)).toContain(current)
 })
 
-test('districts that were dissolved are gone', () => {
+test('no state has a dissolved district', () => {
   expect(districtsOf('Delhi')).not.toContain('Shahdara')
   for (const scrapped of ['Anoopgarh', 'Dudu', 'Gangapur City', 'Jaipur Rural', 'Kekri', 'Neem Ka Thana']) {
     expect(districtsOf('Rajasthan')).not.toContain(scrapped)
@@ -122,6 +122,6 @@ test('a name shared by two states stays in both', () => {
   expect(districtsOf('Himachal Pradesh')).toContain('Bilaspur')
 })
 
-test.each(['', 'Atlantis', 'KL', 'kerala', 'Ladakh'])('districtsOf(%j) is empty', (unknown) => {
+test.each(['', 'Atlantis', 'KL', 'kerala', 'Ladakh'])('districtsOf(%j) returns nothing', (unknown) => {
   expect(districtsOf(unknown)).toEqual([])
 })

@@ -8,7 +8,7 @@ describe('docs/pitfalls.md', () => {
   test('has a row for each fact', () => {
     expect(rows.length).toBeGreaterThan(20)
   })
-  test.each(rows)('$fact', ({ shown }) => expectNamedTests(shown))
+  test.each(rows)('names an existing test for: $fact', ({ shown }) => expectNamedTests(shown))
 })
 
 describe('docs/asvs.md', () => {
@@ -31,7 +31,7 @@ describe('docs/asvs.md', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
   })
 
-  test.each(rows)('$id: $how', ({ level, state, how, shown }) => {
+  test.each(rows)('states how requirement $id is handled: $how', ({ level, state, how, shown }) => {
     expect(['1', '2', '3']).toContain(level)
     expect(['met', 'partly', 'not met', 'by the operator']).toContain(state)
     expect(how).not.toBe('')

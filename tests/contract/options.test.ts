@@ -9,7 +9,7 @@ import {
 import { adminRoles, isRole, roles } from '../../contract/options/roles.ts'
 
 describe('the option lists', () => {
-  test('are those of the specification, to the letter and in its order', () => {
+  test('are those of the specification, word for word and in its order', () => {
     expect(countries).toEqual(['India', 'Sri Lanka', 'United Arab Emirates', 'Bangladesh', 'Nepal'])
     expect(promotionMethods).toEqual([
       'Field visits',
@@ -23,12 +23,12 @@ describe('the option lists', () => {
     expect(adminRoles).toEqual(['super_admin', 'nsa', 'ssa', 'dsa'])
   })
 
-  test('begin with India and individual', () => {
+  test('start with India and individual', () => {
     expect([defaultCountry, defaultBusinessType]).toEqual(['India', 'individual'])
   })
 
   test.each(['emperor', '', 'Super_Admin', 'constructor', 0, null, undefined, ['dsa']])(
-    '%o is no role',
+    'do not include %o as a role',
     (value) => {
       expect(isRole(value)).toBe(false)
     },

@@ -14,7 +14,7 @@ const rows = rowsOf('docs/traceability.md').map(([id = '', statement = '', where
 
 const sections = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-test('every section of the specification has rows', () => {
+test('docs/traceability.md has rows for every section of the specification', () => {
   const text = readFileSync(resolve(root, 'docs/traceability.md'), 'utf8')
   const headings = [...text.matchAll(/^## (\d)\. /gm)].map(([, number]) => number)
 
@@ -22,7 +22,7 @@ test('every section of the specification has rows', () => {
   expect(rows.length).toBeGreaterThan(100)
 })
 
-test('the rows of each section are numbered without gaps', () => {
+test('docs/traceability.md numbers the rows of each section without gaps', () => {
   const ids = sections.flatMap((section) =>
     rows.filter(({ id }) => id.startsWith(`${section}.`)).map((_row, index) => `${section}.${index + 1}`),
   )
@@ -30,7 +30,7 @@ test('the rows of each section are numbered without gaps', () => {
   expect(rows.map(({ id }) => id)).toEqual(ids)
 })
 
-test.each(rows)('$id: $statement', ({ files, shown }) => {
+test.each(rows)('docs/traceability.md names an existing test for $id: $statement', ({ files, shown }) => {
   expect(files.length, 'names where it lives').toBeGreaterThan(0)
   expect(files.filter((path) => !existsSync(resolve(root, path)))).toEqual([])
   expectNamedTests(shown)

@@ -143,8 +143,8 @@ afterAll(() => {
   server.close()
 })
 
-describe.each(calls)('$call', ({ call, ask, words, role, showsMessage, isUnread, takes }) => {
-  test.each(faults)('at a host that fails by: $name', async (fault) => {
+describe.each(calls)('the call $call', ({ call, ask, words, role, showsMessage, isUnread, takes }) => {
+  test.each(faults)('is handled as specified when the API fails: $name', async (fault) => {
     current = call
     play = (asked) => (asked === call ? fault.play : undefined)
     env.API_HOST = fault.origin ?? origin

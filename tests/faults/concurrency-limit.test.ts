@@ -81,12 +81,12 @@ async function timed<Result>(run: () => Promise<Result>): Promise<[Result, numbe
 
 const signInFiveTimes = () => Promise.all(Array.from({ length: 5 }, signIn))
 
-describe('a host that is down', () => {
+describe('an API that is down', () => {
   test.each<[string, () => unknown]>([
     ['refuses connections', stop],
     ['hangs', () => (listener = hang)],
     ['is answered for by a proxy', () => (listener = answer(503))],
-  ])('and %s is not asked any more after five failures, and the answer comes at once', async (_, goDown) => {
+  ])('and %s is not called after five failures, and the response comes at once', async (_, goDown) => {
     await goDown()
     const outcomes = await signInFiveTimes()
     expect(outcomes.every((outcome) => !outcome.ok)).toBe(true)
@@ -99,7 +99,7 @@ describe('a host that is down', () => {
     expect(received).toHaveLength(asked)
   })
 
-  test('is asked by one call at a time whether it is back', async () => {
+  test('gets one probe call at a time', async () => {
     listener = hang
     await signInFiveTimes()
     await wait(trialEveryMs)
@@ -112,7 +112,7 @@ describe('a host that is down', () => {
   test.each<[string, () => unknown, () => unknown]>([
     ['refused connections', stop, start],
     ['hung', () => (listener = hang), () => (listener = answer(200))],
-  ])('and %s serves everybody again soon after it is back', async (_, goDown, comeBack) => {
+  ])('that %s serves everyone again soon after it recovers', async (_, goDown, comeBack) => {
     await goDown()
     await signInFiveTimes()
     // A trial that fails, and one that still hangs when the host is back, change nothing.
@@ -126,7 +126,7 @@ describe('a host that is down', () => {
     expect((await signInFiveTimes()).every(({ ok }) => ok)).toBe(true)
   })
 
-  test('does not count what hung before it came back', async () => {
+  test('does not count calls that hung before it recovered', async () => {
     listener = hang
     const hanging = signInFiveTimes()
     await expect.poll(() => received.length).toBe(5)
@@ -137,7 +137,7 @@ describe('a host that is down', () => {
     expect(concurrencyLimit.state().host).toBe('up')
   })
 
-  test('is told of a sign-out all the same', async () => {
+  test('still gets sign-out calls', async () => {
     listener = answer(502)
     await signInFiveTimes()
     await page().call(logout, undefined, { bypassCircuitBreaker: true })
@@ -145,7 +145,7 @@ describe('a host that is down', () => {
     expect(received.at(-1)).toBe('/api/auth/logout')
   })
 
-  test('holds up no call to another origin', async () => {
+  test('does not delay calls to another origin', async () => {
     listener = answer(502)
     await signInFiveTimes()
     listener = answer(200)
@@ -155,8 +155,8 @@ describe('a host that is down', () => {
   })
 })
 
-describe('a host counts as up', () => {
-  test.each([400, 401, 404, 429, 500])('that answers %i', async (status) => {
+describe('an API counts as up', () => {
+  test.each([400, 401, 404, 429, 500])('if it responds with %i', async (status) => {
     listener = answer(status)
     await signInFiveTimes()
     await signIn()
@@ -164,7 +164,7 @@ describe('a host counts as up', () => {
     expect([received.length, concurrencyLimit.state().host]).toEqual([6, 'up'])
   })
 
-  test('that answers now and then', async () => {
+  test('if it responds now and then', async () => {
     for (const status of [502, 502, 502, 502, 401, 502, 502]) {
       listener = answer(status)
       await signIn()
@@ -177,7 +177,7 @@ describe('a host counts as up', () => {
     ['calls have little time of their own', () => page().call(getProfile, undefined, { withinMs: 20 })],
     ['sign-outs fail', () => page().call(logout, undefined, { bypassCircuitBreaker: true })],
     ['another origin fails', () => page().call(joinAsLead, lead, { url: `http://localhost:${port}/join` })],
-  ])('when %s', async (_, call) => {
+  ])('if %s', async (_, call) => {
     listener = hang
     await Promise.all(Array.from({ length: 6 }, call))
 
@@ -185,8 +185,8 @@ describe('a host counts as up', () => {
   })
 })
 
-describe('at most so many at once', () => {
-  test('calls: one more is answered 503 without being sent', async () => {
+describe('the concurrency limit', () => {
+  test('answers one call too many with 503 without sending it', async () => {
     concurrencyLimit = createConcurrencyLimit({ maximumCalls: 3, trialEveryMs })
     listener = hang
     const flying = [signIn(), signIn(), signIn()]
@@ -203,7 +203,7 @@ describe('at most so many at once', () => {
     ])
   })
 
-  test('uploads: one more is answered 503, other calls go on', async () => {
+  test('answers one upload too many with 503, and other calls continue', async () => {
     concurrencyLimit = createConcurrencyLimit({ maximumUploads: 1, trialEveryMs })
     listener = (request, response) =>
       request.url?.includes('login') ? answer(200)(request, response) : undefined

@@ -81,8 +81,8 @@ const unanswered = 'You will not be booked twice.'
 const description = 'A day on the water. '.repeat(40).trim()
 const newService = { ...typedProduct, kind: 'tour', description }
 
-describe('booking, while the host hangs on the booking alone', () => {
-  test('is answered by the page of the tour with the same key', async () => {
+describe('a booking whose POST alone hangs', () => {
+  test('is answered with the product page and the same key', async () => {
     plays = {
       'GET /auth/profile': profile('user'),
       'GET /products/slow-hold': answer({ product: aProduct({ slug: 'slow-hold' }) }),
@@ -101,8 +101,8 @@ describe('booking, while the host hangs on the booking alone', () => {
 describe.each<[string, RequestListener]>([
   ['hangs', hang],
   ['breaks every connection', reset],
-])('a host that %s', (_, fault) => {
-  test('keeps the whole booking on a small page, which sends it again', async () => {
+])('while the API %s', (_, fault) => {
+  test('a booking is preserved on a small page that can send it again', async () => {
     plays = { 'GET /auth/profile': profile('user') }
     for (const call of ['GET /products/gone', 'GET /products/gone/slots', 'POST /bookings'])
       plays[call] = fault
@@ -114,7 +114,7 @@ describe.each<[string, RequestListener]>([
     expect(fieldsIn(html)).toEqual(choice)
   })
 
-  test('and cannot say who it is, costs nothing of a new service', async () => {
+  test('a service form is preserved although the session cannot be checked', async () => {
     plays = { 'GET /auth/profile': fault }
     const { status, html } = await post('/my-services/new', newService)
 
@@ -126,7 +126,7 @@ describe.each<[string, RequestListener]>([
     expect(html).not.toContain('<script')
   })
 
-  test('and cannot say who it is, is a refusal of the form for scripts', async () => {
+  test('a service form sent by a script gets an error that keeps its entries', async () => {
     plays = { 'GET /auth/profile': fault }
     const { status, html } = await post('/my-services/new.data', newService)
 
@@ -136,7 +136,7 @@ describe.each<[string, RequestListener]>([
   })
 })
 
-describe('while the host hangs on what was sent', () => {
+describe('while the API hangs on a form', () => {
   test.each([
     [
       '/my-services/p1',
@@ -150,7 +150,7 @@ describe('while the host hangs on what was sent', () => {
       { weekday: '1', startTime: '08:15', endTime: '16:00', capacity: '8', save: '1' },
       'POST /managed-products/p1/rules',
     ],
-  ])('%s is shown with the words and what was typed', async (path, role, form, call) => {
+  ])('%s is shown with the message and the typed values', async (path, role, form, call) => {
     plays = {
       'GET /auth/profile': profile(role),
       'GET /managed-products/p1': answer({ product: aService() }),
@@ -165,7 +165,7 @@ describe('while the host hangs on what was sent', () => {
   })
 })
 
-test('a form with a password is written into no page', async () => {
+test('a form with a password is never written into a page', async () => {
   plays = { 'GET /auth/profile': reset }
   const { html } = await post('/dashboard/password', {
     currentPassword: 'monsoon rain',
@@ -177,7 +177,7 @@ test('a form with a password is written into no page', async () => {
   expect(html).not.toContain('monsoon')
 })
 
-test('a page that was only asked for is asked for again', async () => {
+test('a page that was only requested is requested again', async () => {
   plays = { 'GET /auth/profile': reset }
   const html = await (await get('/dashboard')).text()
 

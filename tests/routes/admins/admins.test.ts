@@ -33,7 +33,7 @@ const waiting = (...ids: string[]) =>
 // What a host lacks is remembered for a while: this was long ago.
 const longAgo = () => vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z'), toFake: ['Date'] })
 
-test('a host without the hierarchy is launching soon', async () => {
+test('the administrators page shows launching soon when the API has no territories', async () => {
   longAgo()
   hostAnswers({
     'GET /auth/profile': superAdmin(),
@@ -45,7 +45,7 @@ test('a host without the hierarchy is launching soon', async () => {
   expect([status, data]).toEqual([200, { launchingSoon: 'Admins' }])
 })
 
-describe('the hierarchy', () => {
+describe('the administrators page', () => {
   async function show(search: string, answers: Record<string, Response | (() => Response)> = {}) {
     hostAnswers({
       'GET /auth/profile': superAdmin(),
@@ -66,13 +66,13 @@ describe('the hierarchy', () => {
     ['?under=IN/KL', '?under=IN%2FKL'],
     ['?under=IN/KL/idukki/x', ''],
     ['?under=../users', ''],
-  ])('at %j asks for the places below %j', async (search, query) => {
+  ])('at %j requests the territories below %j', async (search, query) => {
     const { asked } = await show(search)
 
     expect(asked).toEqual([`http://host.test/api/territories${query}`])
   })
 
-  test('shows places with their admins, and who waits', async () => {
+  test('shows territories with their administrators, and pending administrators', async () => {
     const { data } = await show('')
 
     expect(data).toEqual({
@@ -83,7 +83,7 @@ describe('the hierarchy', () => {
     })
   })
 
-  test('leads to all who wait, when there are more than it shows', async () => {
+  test('links to all pending administrators when there are more than it shows', async () => {
     const html = async (hasMore: boolean) => {
       const pending = json({ admins: [{ id: 'a1', name: 'Ravi Das' }], hasMore })
       return render(admins.default, await show('', { 'GET /admins/pending': pending }))
@@ -96,14 +96,14 @@ describe('the hierarchy', () => {
     expect(await html(false)).toContain('1 person has requested an admin account.')
   })
 
-  test('stays when it is not known who waits', async () => {
+  test('is shown even when the pending administrators cannot be loaded', async () => {
     const { status, data } = await show('', { 'GET /admins/pending': json({}, 500) })
 
     expect(status).toBe(200)
     expect(data).toMatchObject({ below: [kerala], applicants: undefined })
   })
 
-  test('of a place that is not there is not found', async () => {
+  test('responds with 404 for an unknown territory', async () => {
     let asked = 0
     const answer = () => {
       asked += 1
@@ -117,7 +117,7 @@ describe('the hierarchy', () => {
   })
 })
 
-describe('an approval', () => {
+describe('the approval of an administrator', () => {
   async function post(form: Record<string, string>, answer = json({ admin: { role: 'dsa' } })) {
     const received = hostAnswers({ 'GET /auth/profile': superAdmin(), 'POST /admins/a1/approve': answer })
     const page = await visit(approve, { path, params, form, cookie })
@@ -130,14 +130,14 @@ describe('an approval', () => {
     ['nsa', { nsaInfo: { country: 'India', commissionRate: 2.5 } }],
     ['ssa', { ssaInfo: { country: 'India', state: 'Kerala', commissionRate: 2.5 } }],
     ['dsa', { dsaInfo: { country: 'India', state: 'Kerala', district: 'Idukki', commissionRate: 2.5 } }],
-  ])('as %s sends what the role needs and nothing else', async (role, info) => {
+  ])('as %s sends the fields of the role only', async (role, info) => {
     const { sent, location } = await post({ ...idukki, role })
 
     expect(bodiesOf(sent)).toEqual([{ role, ...info }])
     expect(location).toBe('/admins')
   })
 
-  test('without a district is refused at the field', async () => {
+  test('is rejected at the field without a district', async () => {
     const { status, data, sent } = await post({ ...idukki, district: '' })
 
     expect(status).toBe(400)
@@ -147,14 +147,14 @@ describe('an approval', () => {
     expect(sent).toEqual([])
   })
 
-  test('of a district of another state is refused', async () => {
+  test('is rejected for a district of another state', async () => {
     const { data, sent } = await post({ ...idukki, district: 'Agra' })
 
     expect(data).toMatchObject({ result: { error: { district: ['Choose a district of Kerala.'] } } })
     expect(sent).toEqual([])
   })
 
-  test('that the host refuses keeps what was chosen', async () => {
+  test('that the API rejects keeps the selection', async () => {
     const taken = json({ message: 'Idukki has a district admin already.' }, 409)
     const { status, data } = await post(idukki, taken)
     const { result } = data as { result: { initialValue: object } }
@@ -164,14 +164,14 @@ describe('an approval', () => {
     expect(result.initialValue).toMatchObject({ role: 'dsa', district: 'Idukki' })
   })
 
-  test('without JavaScript a button brings the districts and approves nobody', async () => {
+  test('without JavaScript offers a button that loads districts and approves nobody', async () => {
     const { data, sent } = await post({ ...idukki, district: '', refreshLocations: '1' })
 
     expect((data as { districts: string[] }).districts).toContain('Wayanad')
     expect(sent).toEqual([])
   })
 
-  test('is offered for who waits, and nobody else', async () => {
+  test('is offered for pending administrators only', async () => {
     // Nobody is looked for in the list of those who wait, which tells of the first hundred only.
     const account = { id: 'a1', name: 'Ravi Das', role: null, status: 'pending_approval', password: 'hash' }
     const others = [
@@ -194,7 +194,7 @@ describe('an approval', () => {
     }
   })
 
-  test('of somebody who is not there is not found', async () => {
+  test('responds with 404 for an unknown account', async () => {
     hostAnswers({
       'GET /auth/profile': superAdmin(),
       'GET /users/a1': json({}, 404),

@@ -39,13 +39,13 @@ async function post(form: Record<string, string>, answer?: Response) {
   return { ...page, data: page.data as Answer, sent }
 }
 
-describe('the payload', () => {
+describe('the payload of creating an administrator', () => {
   test.each([
     ['super_admin', {}],
     ['nsa', { nsaInfo: { country: 'India', commissionRate: 7.5 } }],
     ['ssa', { ssaInfo: { country: 'India', state: 'Kerala', commissionRate: 7.5 } }],
     ['dsa', { dsaInfo: { country: 'India', state: 'Kerala', district: 'Idukki', commissionRate: 7.5 } }],
-  ])('of %s has what the role needs and nothing else', async (role, info) => {
+  ])('of %s has the fields of the role only', async (role, info) => {
     const { sent } = await post({ ...account, role, ...kerala, isActive: 'true' })
 
     expect(bodiesOf(sent)).toEqual([{ ...sentAccount, role, ...info }])
@@ -76,7 +76,7 @@ describe('the payload', () => {
     expect(bodiesOf(sent)).toMatchObject([{ nsaInfo: { commissionRate: 0 } }])
   })
 
-  test('has free text for state and district of another country', async () => {
+  test('has free text for state and district outside India', async () => {
     const { sent } = await post({
       ...districtAdmin,
       country: 'Sri Lanka',
@@ -90,7 +90,7 @@ describe('the payload', () => {
   })
 })
 
-describe('a wrong form answers 400 at the field, sends nothing and keeps what was typed', () => {
+describe('an invalid form to create an administrator gets 400 with the error at the field, sends nothing and keeps the values', () => {
   const nobody = { role: 'dsa', country: '' }
   test.each<[string, Record<string, string>, Record<string, string[]>]>([
     ['no role', { ...account }, { role: ['Choose a role.'] }],
@@ -147,7 +147,7 @@ describe('a wrong form answers 400 at the field, sends nothing and keeps what wa
       { ...districtAdmin, commissionRate: '100.5' },
       { commissionRate: ['Commission rate can be at most 100.'] },
     ],
-  ])('%s', async (_, form, error) => {
+  ])('for %s', async (_, form, error) => {
     const { status, data, sent } = await post(form)
 
     expect([status, data.result.error, sent]).toEqual([400, error, []])
@@ -158,7 +158,7 @@ describe('a wrong form answers 400 at the field, sends nothing and keeps what wa
     expect(JSON.stringify(data)).not.toContain('monsoon')
   })
 
-  test('a field that the role does not need is never wrong', async () => {
+  test('but ignores fields that the role does not need', async () => {
     const { sent } = await post({
       ...account,
       role: 'super_admin',
@@ -171,15 +171,15 @@ describe('a wrong form answers 400 at the field, sends nothing and keeps what wa
   })
 })
 
-describe('the result', () => {
-  test('a success empties the form', async () => {
+describe('the response after creating an administrator', () => {
+  test('empties the form on success', async () => {
     const { status, data, location } = await post(districtAdmin)
 
     expect([status, location]).toEqual([200, null])
     expect(data).toEqual({ result: { initialValue: null }, districts: [] })
   })
 
-  test('a refusal shows the host’s message with its status and keeps what was typed, but for the password', async () => {
+  test('shows the API’s message with its status and keeps the values except the password', async () => {
     const { status, data } = await post(districtAdmin, json({ message: 'This email is taken.' }, 409))
 
     expect([status, formErrors(data.result)]).toEqual([409, ['This email is taken.']])
@@ -196,7 +196,7 @@ describe('the result', () => {
   }
 
   test.each(wordlessFailures)(
-    'for %s the toast says “Creation failed.” and the line says why',
+    'shows the toast “Creation failed.” and the reason for %s',
     async (_, answer, status, reason) => {
       const page = await post(districtAdmin, answer)
 
@@ -205,13 +205,13 @@ describe('the result', () => {
     },
   )
 
-  test.each(unreadableAnswers)('%s with status 200 is no success', async (_, answer) => {
+  test.each(unreadableAnswers)('reports %s with status 200 as a failure', async (_, answer) => {
     const { status, data } = await post(districtAdmin, answer)
 
     expect([status, formErrors(data.result)]).toEqual([502, ['Creation failed.', reasons['bad-answer']]])
   })
 
-  test('a host that hangs is told as such', async () => {
+  test('reports a timeout of the API', async () => {
     const never = new Promise<Response>(() => {})
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'super_admin' }), [call]: () => never })
     const page = await visit(createAdmin, { path, form: districtAdmin, cookie })
@@ -223,15 +223,15 @@ describe('the result', () => {
     ])
   })
 
-  test('the post is sent exactly once, even when a proxy answers 503', async () => {
+  test('comes from one request, even when a proxy answers 503', async () => {
     const { sent } = await post(districtAdmin, json({}, 503))
 
     expect(sent).toHaveLength(1)
   })
 })
 
-describe('without JavaScript', () => {
-  test('asking for the choices of a state sends nothing and brings its districts, without errors', async () => {
+describe('creating an administrator without JavaScript', () => {
+  test('loads the districts of a state without sending the form and without errors', async () => {
     const form = { ...account, role: 'dsa', country: 'India', state: 'Kerala', district: '', email: 'ravi' }
     const { status, data, sent } = await post({ ...form, refreshLocations: '1' })
 
@@ -241,7 +241,7 @@ describe('without JavaScript', () => {
     expect(JSON.stringify(data)).not.toContain('monsoon')
   })
 
-  test('no field that only some roles need is required of the browser', async () => {
+  test('requires no field in the browser that only some roles need', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'super_admin' }) })
     const page = await visit(createAdmin, { path, cookie })
     const { constraint } = page.data as { constraint: Record<string, { required?: boolean }> }
@@ -255,10 +255,10 @@ describe('without JavaScript', () => {
   })
 })
 
-describe('the guard', () => {
+describe('the page to create an administrator', () => {
   const others = roles.filter((role) => role !== 'super_admin')
 
-  test.each(others)('sends %s to /unauthorized, by page and by post, and creates nobody', async (role) => {
+  test.each(others)('sends %s to /unauthorized on GET and POST, and creates nobody', async (role) => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }), [call]: json({}, 201) })
     const page = await visit(createAdmin, { path, cookie })
     const posted = await visit(createAdmin, { path, form: districtAdmin, cookie })
@@ -267,14 +267,14 @@ describe('the guard', () => {
     expect(received.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  test('sends a visitor who is signed out to /, by page and by post', async () => {
+  test('sends a signed-out visitor to / on GET and POST', async () => {
     const page = await visit(createAdmin, { path })
     const posted = await visit(createAdmin, { path, form: districtAdmin })
 
     expect([page.location, posted.location]).toEqual(['/', '/'])
   })
 
-  test('creates nobody when the host cannot say who is signed in, and keeps the form', async () => {
+  test('creates nobody when the session cannot be checked, and preserves the form', async () => {
     const received = hostAnswers({ 'GET /auth/profile': json({}, 500), [call]: json({}, 201) })
     const posted = await visit(createAdmin, { path, form: districtAdmin, cookie })
 
@@ -282,7 +282,7 @@ describe('the guard', () => {
     expect(JSON.stringify(posted.data)).toContain('Failed to load profile. Your entries are still here')
   })
 
-  test('opens for super_admin without a district in the page', async () => {
+  test('opens for a super_admin without districts in its HTML', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'super_admin' }) })
     const page = await visit(createAdmin, { path, cookie })
 

@@ -59,8 +59,8 @@ const answer = (
 const credentials = { email: 'asha@host.test', password: 'monsoon' }
 const user = JSON.stringify({ user: { role: 'affiliate' } })
 
-describe('the deadline', () => {
-  test('starts with the first call, since receiving a form may take its time', async () => {
+describe('the deadline of a page', () => {
+  test('starts with the first call, since receiving a form may take time', async () => {
     listener = answer(user)
     const host = client({ timeoutMs: 1500 })
     await new Promise((resolve) => setTimeout(resolve, 1600))
@@ -68,7 +68,7 @@ describe('the deadline', () => {
     expect(await host.call(login, credentials)).toMatchObject({ ok: true })
   })
 
-  test('ends a call that hangs', async () => {
+  test('aborts a call that hangs', async () => {
     listener = () => {}
     const started = performance.now()
     const outcome = await client({ timeoutMs: 300 }).call(getProfile, undefined)
@@ -78,7 +78,7 @@ describe('the deadline', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('ends an answer that drips', async () => {
+  test('aborts a response that arrives too slowly', async () => {
     listener = (_, response) => {
       response.writeHead(200)
       const drip = setInterval(() => response.write(' '), 20)
@@ -89,7 +89,7 @@ describe('the deadline', () => {
     expect(outcome).toMatchObject({ ok: false, reason: 'timed-out', status: 504 })
   })
 
-  test('is shared by everything that the page asks, tries included', async () => {
+  test('is shared by all calls of the page, retries included', async () => {
     listener = answer('{}', {}, 503)
     const started = performance.now()
     const page = client({ timeoutMs: 500 })
@@ -102,7 +102,7 @@ describe('the deadline', () => {
     expect(received.length).toBeLessThan(6)
   })
 
-  test('of a call can be shorter than that of its page', async () => {
+  test('can be shorter for one call', async () => {
     listener = (request, response) => {
       if (request.url === '/api/auth/profile') response.end(user)
     }
@@ -122,8 +122,8 @@ describe('the deadline', () => {
   })
 })
 
-describe('trying again', () => {
-  test.each([502, 503, 504])('a GET is tried up to 3 more times on %i', async (status) => {
+describe('a retry', () => {
+  test.each([502, 503, 504])('of a GET happens up to 3 times on %i', async (status) => {
     listener = answer('{"message":"Later."}', {}, status)
     const outcome = await client().call(getProfile, undefined)
 
@@ -131,7 +131,7 @@ describe('trying again', () => {
     expect(received).toHaveLength(4)
   })
 
-  test('a GET is tried again when the connection breaks midway', async () => {
+  test('of a GET happens when the connection breaks midway', async () => {
     listener = (request, response) => {
       if (received.length > 1) {
         response.end(user)
@@ -147,21 +147,21 @@ describe('trying again', () => {
     expect(received).toHaveLength(2)
   })
 
-  test.each([400, 401, 404, 429, 500])('a GET is not tried again on %i', async (status) => {
+  test.each([400, 401, 404, 429, 500])('of a GET does not happen on %i', async (status) => {
     listener = answer('{}', {}, status)
     await client().call(getProfile, undefined)
 
     expect(received).toHaveLength(1)
   })
 
-  test.each([502, 503, 504])('a call that changes state is sent once on %i', async (status) => {
+  test.each([502, 503, 504])('of a call that changes state does not happen on %i', async (status) => {
     listener = answer('{}', {}, status)
     await client().call(login, credentials)
 
     expect(received).toHaveLength(1)
   })
 
-  test('a call that changes state is sent once when the connection breaks', async () => {
+  test('of a call that changes state does not happen when the connection breaks', async () => {
     listener = (request) => request.socket.destroy()
     const outcome = await client().call(login, credentials)
 
@@ -170,7 +170,7 @@ describe('trying again', () => {
   })
 })
 
-test('a browser that leaves aborts the call to the host', async () => {
+test('a call is aborted when the browser disconnects', async () => {
   const leaving = new AbortController()
   const closed = new Promise((resolve) => {
     listener = (request, response) => {
@@ -185,7 +185,7 @@ test('a browser that leaves aborts the call to the host', async () => {
   expect(received).toHaveLength(1)
 })
 
-describe('a bad answer', () => {
+describe('a malformed response', () => {
   test.each<[string, RequestListener]>([
     ['is HTML', answer('<html></html>', { 'Content-Type': 'text/html' })],
     ['is broken JSON', answer('{"user":')],
@@ -201,7 +201,7 @@ describe('a bad answer', () => {
     ],
     ['is a redirect', answer('', { Location: '/elsewhere' }, 302)],
     ['has a status that is none', answer('{}', {}, 999)],
-  ])('that %s is a failure that is not tried again', async (_, misbehave) => {
+  ])('that %s is a failure without a retry', async (_, misbehave) => {
     listener = misbehave
     const outcome = await client().call(getProfile, undefined)
 
@@ -209,14 +209,14 @@ describe('a bad answer', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('is not made of unknown extra fields or missing optional ones', async () => {
+  test('is not one with unknown fields or without optional ones', async () => {
     listener = answer('{"user":{"role":"dsa","avatar":null,"_id":"1"},"token":"t"}')
     const outcome = await client().call(getProfile, undefined)
 
     expect(outcome).toMatchObject({ ok: true, value: { user: { role: 'dsa' } } })
   })
 
-  test('is not made of an empty body where nothing is read', async () => {
+  test('is not an empty body that nobody reads', async () => {
     listener = answer('', {}, 204)
     const outcome = await client().call(joinAsLead, { name: 'Asha', email: 'asha@host.test', ref: '' })
 
@@ -224,7 +224,7 @@ describe('a bad answer', () => {
   })
 })
 
-describe('the host’s message', () => {
+describe('the API’s error message', () => {
   test.each([
     ['its message field', '{"message":"No seats left."}', 'No seats left.'],
     ['a plain JSON string', '"No seats left."', 'No seats left.'],
@@ -233,7 +233,7 @@ describe('the host’s message', () => {
     ['nothing when it is blank', '{"message":" \\n "}', undefined],
     ['words without control characters', '{"message":"No\\u0000\\u001b[31m seats\\u202e"}', 'No [31m seats'],
     ['at most 300 characters', JSON.stringify({ message: 'x'.repeat(5000) }), 'x'.repeat(300)],
-  ])('is %s', async (_, body, message) => {
+  ])('is read from %s', async (_, body, message) => {
     listener = answer(body, {}, 409)
     const outcome = await client().call(login, credentials)
 
@@ -241,7 +241,7 @@ describe('the host’s message', () => {
   })
 })
 
-describe('cookies', () => {
+describe('cookies of the API', () => {
   const setting = (...lines: string[]): RequestListener => {
     return (_, response) => {
       response.writeHead(200, { 'Set-Cookie': lines, 'Content-Type': 'application/json' })
@@ -249,7 +249,7 @@ describe('cookies', () => {
     }
   }
 
-  test('only the host’s own travel to it, byte for byte', async () => {
+  test('are the only ones that are forwarded, byte for byte', async () => {
     listener = answer(user)
     await client({ cookieHeader: 'flash=1; accessToken=a%3Db+c==; other=2' }).call(getProfile, undefined)
 
@@ -272,7 +272,7 @@ describe('cookies', () => {
       'accessToken=; Max-Age=0',
       'accessToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     ],
-  ])('of an answer %s', async (_, line, handedBack) => {
+  ])('of a response %s', async (_, line, handedBack) => {
     listener = setting(line)
     const page = client()
     await page.call(login, credentials)
@@ -300,7 +300,7 @@ describe('cookies', () => {
     expect(page.cookies.setCookieLines()).toEqual(['accessToken=new; Path=/; HttpOnly; Secure; SameSite=Lax'])
   })
 
-  test('that the host renews go along with the next call of the page', async () => {
+  test('that are renewed go along with the next call of the page', async () => {
     listener = setting('accessToken=new')
     const page = client()
     await page.call(getProfile, undefined)
@@ -309,7 +309,7 @@ describe('cookies', () => {
     expect(received.map(({ headers }) => headers['cookie'])).toEqual(['accessToken=abc', 'accessToken=new'])
   })
 
-  test('neither go to nor come from another origin', async () => {
+  test('are neither sent to nor taken from another origin', async () => {
     listener = setting('accessToken=new')
     const { port } = server.address() as AddressInfo
     const page = client()
@@ -321,7 +321,7 @@ describe('cookies', () => {
     expect(page.cookies.setCookieLines()).toEqual([])
   })
 
-  test('go to another path of the host’s origin', async () => {
+  test('are sent to another path of the API’s origin', async () => {
     listener = answer(user)
     const { port } = server.address() as AddressInfo
     const lead = { name: 'Asha', email: 'asha@host.test', ref: '' }

@@ -57,7 +57,7 @@ test.each([
   ['a full address', (): string => `${origin}/qr/1.png?v=2`],
   ['a path', () => '/qr/1.png?v=2'],
   ['a path without a slash', () => 'qr/1.png?v=2'],
-])('a picture of the host, by %s, is asked for with its cookies', async (_, address) => {
+])('an image of the API, named by %s, is fetched with the API’s cookies', async (_, address) => {
   listener = answer('image', { 'Content-Type': 'Image/PNG; q=1', 'Set-Cookie': 'accessToken=new' })
   const page = client()
   const outcome = await page.fetchImage(address())
@@ -67,7 +67,7 @@ test.each([
   expect(page.cookies.outgoing()).toBe('accessToken=new')
 })
 
-describe('a host that misbehaves', () => {
+describe('an image fetch from an API', () => {
   test.each<[string, RequestListener, object]>([
     ['answers a page', answer('<html></html>', { 'Content-Type': 'text/html' }), { reason: 'bad-answer' }],
     ['tells no type', answer('image', {}), { reason: 'bad-answer' }],
@@ -83,7 +83,7 @@ describe('a host that misbehaves', () => {
       { reason: 'bad-answer' },
     ],
     ['has no such picture', answer('', {}, 404), { reason: 'rejected', status: 404 }],
-  ])('that %s is a failure that is not tried again', async (_, misbehave, failure) => {
+  ])('that %s fails without a retry', async (_, misbehave, failure) => {
     listener = misbehave
     const outcome = await client().fetchImage('/qr.png')
 
@@ -91,7 +91,7 @@ describe('a host that misbehaves', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('that hangs is left at the deadline of the page', async () => {
+  test('that hangs ends at the deadline of the page', async () => {
     listener = (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).flushHeaders()
     const started = performance.now()
     const outcome = await client(300).fetchImage('/qr.png')
@@ -100,7 +100,7 @@ describe('a host that misbehaves', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
-  test('that sends without end is left at 1 MiB', async () => {
+  test('that sends endlessly ends at 1 MiB', async () => {
     const left = new Promise((resolve) => {
       listener = (_, response) => {
         response.writeHead(200, { 'Content-Type': 'image/png' })
@@ -114,7 +114,7 @@ describe('a host that misbehaves', () => {
     expect(outcome).toMatchObject({ ok: false, reason: 'bad-answer' })
   })
 
-  test('that fails for a moment is asked again', async () => {
+  test('that fails for a moment is retried', async () => {
     listener = (request, response) =>
       received.length < 2
         ? answer('', {}, 503)(request, response)
@@ -125,7 +125,7 @@ describe('a host that misbehaves', () => {
   })
 })
 
-describe('elsewhere', () => {
+describe('an image fetch from elsewhere', () => {
   test.each([
     ['plain http', 'http://pictures.test/qr.png'],
     ['another port of the host', 'http://127.0.0.1:9/qr.png'],
@@ -134,7 +134,7 @@ describe('elsewhere', () => {
     ['an address that cannot be read', 'https://'],
     ['a password', 'https://a:b@pictures.test/qr.png'],
     ['a name that nobody knows', 'https://nowhere.test/qr.png'],
-  ])('%s is refused', async (_, address) => {
+  ])('is blocked for %s', async (_, address) => {
     names['pictures.test'] = [{ address: '8.8.8.8', family: 4 }]
     const outcome = await client().fetchImage(address)
 
@@ -161,7 +161,7 @@ describe('elsewhere', () => {
     'ff02::1',
     '2001:db8::1',
     '2002:7f00:1::',
-  ])('a name that leads to %s is refused, also beside a public address', async (address) => {
+  ])('is blocked for a name that resolves to %s, even beside a public address', async (address) => {
     names['pictures.test'] = [
       { address: '8.8.8.8', family: 4 },
       { address, family: address.includes(':') ? 6 : 4 },
@@ -172,7 +172,7 @@ describe('elsewhere', () => {
   })
 
   test.each(['8.8.8.8', '172.32.0.1', '2404:6800:4007::200e'])(
-    '%s is public: asked by https, without cookies',
+    'of the public address %s uses https without cookies',
     async (address) => {
       // A name for each: MSW keeps cookies.
       const name = `pictures-${address.length}.test`
@@ -200,7 +200,7 @@ describe('elsewhere', () => {
   )
 
   test.each([true, false])(
-    'connects to the address that was checked, not to a second look-up: all %s',
+    'connects to the checked address and does not resolve the name again: all %s',
     (all) => {
       const checked = [{ address: '8.8.8.8', family: 4 }]
       const connect = vi.fn<Parameters<ReturnType<typeof pinnedLookup>>[2]>()

@@ -20,7 +20,7 @@ const answer = (status: number, retryAfter?: string) => () =>
 const signIn = () =>
   visit(login, { path: '/login', form: { email: 'asha@host.test', password: 'monsoon rain' } })
 
-describe('what the host says', () => {
+describe('the API’s Retry-After', () => {
   test.each([
     ['60', '60'],
     [' 7 ', '7'],
@@ -38,7 +38,7 @@ describe('what the host says', () => {
     ['60, 90', null],
     ['', null],
     [undefined, null],
-  ])('as %j reaches the browser as %j', async (said, told) => {
+  ])('of %j reaches the browser as %j', async (said, told) => {
     hostAnswers({ 'POST /auth/login': answer(429, said) })
     const page = await signIn()
 
@@ -49,14 +49,14 @@ describe('what the host says', () => {
     [503, '30'],
     [500, null],
     [400, null],
-  ])('with status %i is told as %j', async (status, told) => {
+  ])('with status %i reaches the browser as %j', async (status, told) => {
     hostAnswers({ 'POST /auth/login': answer(status, '30') })
     const page = await signIn()
 
     expect([page.status, page.headers.get('Retry-After')]).toEqual([status, told])
   })
 
-  test('reaches the page of an error, a page with a part missing, and a form whose answer is not read', async () => {
+  test('reaches error pages, pages with a missing part, and forms whose response is not read', async () => {
     hostAnswers({ 'GET /auth/profile': answer(429, '20') })
     const error = await visit(profile, { path: '/dashboard/profile', cookie })
     hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /dashboard': answer(503, '30') })
@@ -73,7 +73,7 @@ describe('what the host says', () => {
     ])
   })
 
-  test('is not told where the page goes on without the answer', async () => {
+  test('is not sent when the page works without the response', async () => {
     hostAnswers({ 'GET /auth/profile': answer(429, '20') })
     const page = await visit(login, { path: '/login', cookie })
 
@@ -81,7 +81,7 @@ describe('what the host says', () => {
   })
 })
 
-test('while the host is down the answer is 503, with the few seconds until it is asked again', async () => {
+test('while the API is down, responses are 503 with the seconds until the next probe', async () => {
   hostAnswers({ 'POST /auth/login': () => json({}, 502) })
   for (let time = 0; time < 5; time += 1) await signIn()
   const page = await signIn()

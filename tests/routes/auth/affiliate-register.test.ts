@@ -38,8 +38,8 @@ function hostRegisters(answer: Response = json({ name: 'Asha Nair', role: 'affil
   return received
 }
 
-describe('a registration that is complete', () => {
-  test('travels as exactly the parts of the specification, with files under our names and types', async () => {
+describe('a complete affiliate registration', () => {
+  test('sends exactly the parts of the specification, with our file names and types', async () => {
     const received = hostRegisters()
     await submit()
 
@@ -75,7 +75,7 @@ describe('a registration that is complete', () => {
     expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', width: 4, height: 2 })
   })
 
-  test('is what the contract describes', async () => {
+  test('matches the contract', async () => {
     const received = hostRegisters()
     await submit()
 
@@ -83,7 +83,7 @@ describe('a registration that is complete', () => {
     expect(payload).toMatchObject({ 'address[state]': 'Kerala', agreementAccepted: 'true' })
   })
 
-  test('goes to /login with the toast “Registration successful!”', async () => {
+  test('leads to /login with the toast “Registration successful!”', async () => {
     hostRegisters()
     const page = await submit()
 
@@ -93,14 +93,14 @@ describe('a registration that is complete', () => {
     expect(Buffer.from(decodeURIComponent(flash), 'base64').toString()).toContain('Registration successful!')
   })
 
-  test('leaves out a referral code that is not given', async () => {
+  test('omits an empty referral code', async () => {
     const received = hostRegisters()
     await submit({ referralCode: '' })
 
     expect(received[0]?.form.has('referralCode')).toBe(false)
   })
 
-  test('may come from another country, with state and district in free text', async () => {
+  test('accepts free text for state and district outside India', async () => {
     const received = hostRegisters()
     const page = await submit({ country: 'Sri Lanka', state: 'Central', district: 'Kandy' })
 
@@ -108,7 +108,7 @@ describe('a registration that is complete', () => {
     expect(received[0]?.form.get('address[district]')).toBe('Kandy')
   })
 
-  test('drops fields that it does not know, also those that would stall a form parser', async () => {
+  test('drops unknown fields, also those that would stall a form parser', async () => {
     const received = hostRegisters()
     const page = await submit({
       role: 'super_admin',
@@ -124,8 +124,8 @@ describe('a registration that is complete', () => {
   })
 })
 
-describe('a registration that the host does not take', () => {
-  test('shows the host’s message with the host’s status and keeps what was typed', async () => {
+describe('an affiliate registration that the API rejects', () => {
+  test('shows the API’s message with its status and keeps the values', async () => {
     hostAnswers({ [call]: json({ message: 'This email is already registered.' }, 409) })
     const page = await submit()
 
@@ -142,7 +142,7 @@ describe('a registration that the host does not take', () => {
     ['an answer that is no account', json('ok'), 502],
     ['an HTML page with status 200', new Response('<html></html>'), 502],
     ['a network failure', Response.error(), 502],
-  ])('says “Registration failed.” for %s', async (_, answer, status) => {
+  ])('shows “Registration failed.” for %s', async (_, answer, status) => {
     const received = hostAnswers({ [call]: answer })
     const page = await submit()
 
@@ -150,7 +150,7 @@ describe('a registration that the host does not take', () => {
     expect([page.status, page.thrown, received.length]).toEqual([status, false, 1])
   })
 
-  test('gives back neither password nor files, whatever was wrong', async () => {
+  test('returns neither password nor files, whatever the error', async () => {
     hostAnswers({ [call]: json({ message: 'No.' }, 400) })
     const pages = [await submit(), await submit({ email: 'asha' }), await submit({ refreshLocations: '1' })]
 
@@ -161,8 +161,8 @@ describe('a registration that the host does not take', () => {
   })
 })
 
-describe('a registration that is not complete asks nobody and', () => {
-  test('says “You must accept the agreement to proceed.” when the agreement is not accepted', async () => {
+describe('an incomplete affiliate registration', () => {
+  test('shows “You must accept the agreement to proceed.” without the agreement, and sends nothing', async () => {
     for (const agreementAccepted of [undefined, '', 'false', 'on']) {
       const page = await submit({ agreementAccepted })
 
@@ -173,17 +173,20 @@ describe('a registration that is not complete asks nobody and', () => {
     }
   })
 
-  test.each(Object.keys(filledIn).filter((name) => name !== 'referralCode'))('asks for %s', async (name) => {
-    const wording = /is required\.$|^Choose a|^You must accept/
-    const missing = await submit({ [name]: undefined })
-    const empty = await submit({ [name]: filledIn[name] instanceof File ? image([], '', '', 0) : '' })
+  test.each(Object.keys(filledIn).filter((name) => name !== 'referralCode'))(
+    'is rejected without %s, and sends nothing',
+    async (name) => {
+      const wording = /is required\.$|^Choose a|^You must accept/
+      const missing = await submit({ [name]: undefined })
+      const empty = await submit({ [name]: filledIn[name] instanceof File ? image([], '', '', 0) : '' })
 
-    for (const page of [missing, empty]) {
-      expect(page.status).toBe(400)
-      expect(Object.keys(errorsOf(page) ?? {})).toEqual([name])
-      expect(errorsOf(page)?.[name]?.[0]).toMatch(wording)
-    }
-  })
+      for (const page of [missing, empty]) {
+        expect(page.status).toBe(400)
+        expect(Object.keys(errorsOf(page) ?? {})).toEqual([name])
+        expect(errorsOf(page)?.[name]?.[0]).toMatch(wording)
+      }
+    },
+  )
 
   test.each([
     ['an email that is none', { email: 'asha' }, { email: ['Enter a valid email address.'] }],
@@ -209,7 +212,7 @@ describe('a registration that is not complete asks nobody and', () => {
       { city: image(jpegStart, 'image/jpeg'), selfie: undefined },
       { city: ['City is required.'], selfie: ['Selfie is required.'] },
     ],
-  ])('refuses %s', async (_, changes, errors) => {
+  ])('is rejected with %s', async (_, changes, errors) => {
     const page = await submit(changes)
 
     expect(page.status).toBe(400)
@@ -223,7 +226,7 @@ describe('a registration that is not complete asks nobody and', () => {
     ['a drawing with scripts', image([...Buffer.from('<svg onload=')], 'image/svg+xml')],
     ['a picture that calls itself a page', image(jpegStart, 'text/html')],
     ['a kind of picture that is not on the list', image([...Buffer.from('GIF89a')], 'image/gif')],
-  ])('refuses %s as a picture', async (_, aadhar) => {
+  ])('is rejected with %s as an image', async (_, aadhar) => {
     const page = await submit({ aadhar })
 
     expect(page.status).toBe(400)
@@ -231,11 +234,11 @@ describe('a registration that is not complete asks nobody and', () => {
   })
 })
 
-describe('limits', () => {
+describe('the limits of an affiliate registration', () => {
   const mebibyte = 1024 * 1024
   const large = (mebibytes: number) => image(jpegStart, 'image/jpeg', 'IMG.jpg', mebibytes * mebibyte)
 
-  test('a picture of 5 MiB is taken', async () => {
+  test('accept an image of 5 MiB', async () => {
     const received = hostRegisters()
     const page = await submit({ aadhar: large(5) })
 
@@ -243,7 +246,7 @@ describe('limits', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('a picture above 5 MiB is 413, says so at its field and keeps everything that was typed', async () => {
+  test('reject an image above 5 MiB with 413 at its field and keep the typed values', async () => {
     const page = await submit({ panCard: large(5.01) })
 
     expect(page.status).toBe(413)
@@ -258,7 +261,7 @@ describe('limits', () => {
     ['a text above 64 KiB', { signature: 'A'.repeat(64 * 1024 + 1) }],
     ['a fourth file', { other: image(jpegStart, 'image/jpeg') }],
     ['more than 40 parts', Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`x${n}`, '']))],
-  ])('%s is 413 with the form and what had been read of it', async (_, changes) => {
+  ])('reject %s with 413, and keep the values read so far', async (_, changes) => {
     const page = await submit(changes)
 
     expect(page.status).toBe(413)
@@ -267,7 +270,7 @@ describe('limits', () => {
     expect(answerOf(page).districts).toContain('Wayanad')
   })
 
-  test('reading stops at the limit', async () => {
+  test('stop reading the body', async () => {
     let sent = 0
     const body = new ReadableStream({
       pull(controller) {
@@ -300,7 +303,7 @@ describe('limits', () => {
       'multipart/form-data; boundary=b',
     ],
     ['an empty body', '', 'multipart/form-data; boundary=b'],
-  ])('%s is 400 with the form', async (_, body, type) => {
+  ])('reject %s with 400 and show the form', async (_, body, type) => {
     const page = await visitRaw(body, type)
 
     expect(page.status).toBe(400)
@@ -311,8 +314,8 @@ describe('limits', () => {
     visit(affiliateRegister, { path, raw: { body, contentType } })
 })
 
-describe('the page', () => {
-  test('opens with the lists and what the browser can check, and with no district', async () => {
+describe('the affiliate registration page', () => {
+  test('opens with the option lists and browser validation, and without districts', async () => {
     const page = await visit(affiliateRegister, { path })
 
     expect(page.data).toMatchObject({
@@ -328,20 +331,20 @@ describe('the page', () => {
     [`?ref=${'a'.repeat(65)}`, undefined],
     ['?ref=', undefined],
     ['?ref=%3Cscript%3E', undefined],
-  ])('%s offers the referral code %s', async (query, referralCode) => {
+  ])('for %s offers the referral code %s', async (query, referralCode) => {
     const page = await visit(affiliateRegister, { path: `${path}${query}` })
 
     expect(page.data).toMatchObject({ referralCode })
   })
 
-  test('sends somebody who is signed in on to the dashboard', async () => {
+  test('sends signed-in users to the dashboard', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile() })
     const page = await visit(affiliateRegister, { path, cookie: 'accessToken=abc' })
 
     expect([page.status, page.location]).toEqual([302, '/dashboard'])
   })
 
-  test('gives the districts of the chosen state when its button asks, without a word on what is missing', async () => {
+  test('loads the districts of a state by a button, without validation errors', async () => {
     const page = await submit({ refreshLocations: '1', district: '', state: 'Goa', email: '' })
 
     expect(page.status).toBe(200)
@@ -350,7 +353,7 @@ describe('the page', () => {
     expect(answerOf(page).result.initialValue).toMatchObject({ state: 'Goa', name: ' Asha Nair ' })
   })
 
-  test('shows the step that Next or Back asks for before scripts have come', async () => {
+  test('shows the step of the Next or Back button without JavaScript', async () => {
     const page = await submit({ step: '2', promotionMethod: '' })
 
     expect([page.status, answerOf(page).step]).toEqual([200, 2])

@@ -33,7 +33,7 @@ function render(loaderData: unknown, actionData?: unknown): string {
 }
 
 describe('changing the password', () => {
-  test('sends the current and the new one, hands the new session back and says that others are ended', async () => {
+  test('sends both passwords, returns the new session and says that other sessions have ended', async () => {
     const page = await post(json({ message: 'Done.' }, 200, ['accessToken=new; Path=/; Max-Age=60']))
 
     expect(bodiesOf(page.sent)).toEqual([{ currentPassword: ' monsoon rain ', newPassword: 'monsoon wind ' }])
@@ -46,7 +46,7 @@ describe('changing the password', () => {
     )
   })
 
-  test('shows the host’s message with its status, and none of the passwords', async () => {
+  test('shows the API’s message with its status, and no password', async () => {
     const page = await post(json({ message: 'The current password is wrong.' }, 400, ['accessToken=x']))
 
     expect([page.status, formErrors(page.data)]).toEqual([400, ['The current password is wrong.']])
@@ -62,7 +62,7 @@ describe('changing the password', () => {
     ['a host that is broken', json({}, 500), 500, 'The password was not changed.'],
     ['a network failure', Response.error(), 502, expect.stringContaining('may already be active')],
     ['an HTML page', new Response('<html>'), 502, expect.stringContaining('may already be active')],
-  ])('says what is known after %s', async (_, answer, status, words) => {
+  ])('reports what is known after %s', async (_, answer, status, words) => {
     const page = await post(answer)
 
     expect([page.status, formErrors(page.data), page.thrown]).toEqual([status, [words], false])
@@ -84,7 +84,7 @@ describe('changing the password', () => {
       { ...form, repeatedPassword: 'monsoon wind' },
       { repeatedPassword: ['The two new passwords are not the same.'] },
     ],
-  ])('answers 400 for %s, and asks nobody', async (_, posted, error) => {
+  ])('responds with 400 for %s, and sends nothing', async (_, posted, error) => {
     const page = await post(json({}), posted)
 
     expect([page.status, page.sent]).toEqual([400, []])
@@ -92,7 +92,7 @@ describe('changing the password', () => {
     expect(JSON.stringify(page.data)).not.toContain('monsoon')
   })
 
-  test('counts wrong guesses: 429 with Retry-After, and the host is not asked', async () => {
+  test('limits wrong guesses with 429 and Retry-After, and sends nothing', async () => {
     const where = { clientAddress: '192.0.2.77' }
     for (let guess = 0; guess < 10; guess += 1) await post(json({ message: 'No.' }, 400), form, where)
     const page = await post(json({}), form, where)
@@ -102,7 +102,7 @@ describe('changing the password', () => {
     expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(60)
   })
 
-  test.each(roles)('is open for %s', async (role) => {
+  test.each(roles)('is possible for %s', async (role) => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
     const page = await visit(password, { path, cookie })
 
@@ -110,7 +110,7 @@ describe('changing the password', () => {
     expect(render(page.data)).toMatch(/<form [^>]*action="\/dashboard\/password" method="post"/)
   })
 
-  test('is for nobody who is signed out, and nothing is sent', async () => {
+  test('is not possible when signed out, and sends nothing', async () => {
     const received = hostAnswers({ 'GET /auth/profile': json({}, 401), [call]: json({}) })
     const pages = [
       await visit(password, { path }),
@@ -123,20 +123,23 @@ describe('changing the password', () => {
   })
 })
 
-describe.each([404, 405, 501])('a host that answers %i', (status) => {
-  test('has no such call: the page says “We are launching soon”, until it is asked again', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    // After what other tests taught.
-    vi.setSystemTime(Date.now() + 60 * 60_000 * status)
-    const page = await post(json({}, status))
+describe.each([404, 405, 501])(
+  'an API without the call to change a password, which answers %i,',
+  (status) => {
+    test('gets the page “We are launching soon” until it is called again', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      // After what other tests taught.
+      vi.setSystemTime(Date.now() + 60 * 60_000 * status)
+      const page = await post(json({}, status))
 
-    expect([page.status, page.location, page.sent.length]).toEqual([302, path, 1])
-    const then = await visit(password, { path, cookie })
-    const html = render(then.data)
-    expect(html).toContain('We are launching soon')
-    expect(html).not.toContain('<form')
-    vi.setSystemTime(Date.now() + 6 * 60_000)
-    expect(lacksPasswordChange()).toBe(false)
-    expect(render((await visit(password, { path, cookie })).data)).toContain('<form')
-  })
-})
+      expect([page.status, page.location, page.sent.length]).toEqual([302, path, 1])
+      const then = await visit(password, { path, cookie })
+      const html = render(then.data)
+      expect(html).toContain('We are launching soon')
+      expect(html).not.toContain('<form')
+      vi.setSystemTime(Date.now() + 6 * 60_000)
+      expect(lacksPasswordChange()).toBe(false)
+      expect(render((await visit(password, { path, cookie })).data)).toContain('<form')
+    })
+  },
+)

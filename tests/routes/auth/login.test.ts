@@ -28,7 +28,7 @@ const form = { email: ' asha@host.test ', password: ' monsoon rain ' }
 const formError = (data: unknown) => (data as { error?: Record<string, string[]> }).error?.['']?.[0]
 
 describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
-  test('sends email and password as JSON, hands the cookies back and goes to the dashboard with a toast', async () => {
+  test('sends email and password as JSON, sets the cookies and goes to the dashboard with a toast', async () => {
     const received = hostAnswers({
       [call]: json(answer, 200, [
         'accessToken=abc; Domain=host.test; Path=/api; SameSite=None; Secure; Max-Age=60',
@@ -45,7 +45,7 @@ describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
     expect(page.setCookies.some((line) => line.startsWith('flash='))).toBe(true)
   })
 
-  test('shows the host’s message with the host’s status, keeps the email, never the password', async () => {
+  test('shows the API’s message with its status, and keeps the email but not the password', async () => {
     hostAnswers({ [call]: json({ message: 'Invalid email or password.' }, 401) })
     const page = await visit(module, { path: name, form })
 
@@ -63,7 +63,7 @@ describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
     ['an answer without an account', json({ ok: true }), 502],
     ['an HTML page with status 200', new Response('<html></html>'), 502],
     ['a network failure', Response.error(), 502],
-  ])('says “Login failed.” for %s', async (_, hostAnswer, status) => {
+  ])('shows “Login failed.” for %s', async (_, hostAnswer, status) => {
     hostAnswers({ [call]: hostAnswer })
     const page = await visit(module, { path: name, form })
 
@@ -75,21 +75,21 @@ describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
   test.each([
     ['a rejection', json({ message: 'No.' }, 401, ['accessToken=abc']), 401],
     ['an answer that cannot be read', json({ message: 'ok' }, 200, ['accessToken=abc']), 502],
-  ])('keeps no cookie of %s: nobody is signed in by a login that failed', async (_, hostAnswer, status) => {
+  ])('sets no cookie of %s, since a failed login signs nobody in', async (_, hostAnswer, status) => {
     hostAnswers({ [call]: hostAnswer })
     const page = await visit(module, { path: name, form })
 
     expect([page.status, page.setCookies]).toEqual([status, []])
   })
 
-  test('sends the post exactly once, even when a proxy answers 503', async () => {
+  test('is sent once, even when a proxy answers 503', async () => {
     const received = hostAnswers({ [call]: json({}, 503) })
     await visit(module, { path: name, form })
 
     expect(received).toHaveLength(1)
   })
 
-  test('answers 400 with an error at each field and asks nobody when a field is missing or wrong', async () => {
+  test('responds with 400 and an error at each missing or invalid field, and sends nothing', async () => {
     const page = await visit(module, { path: name, form: { email: 'asha', password: '' } })
 
     expect(page.status).toBe(400)
@@ -98,7 +98,7 @@ describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
     })
   })
 
-  test('drops fields that it does not know, also those that would stall a form parser', async () => {
+  test('drops unknown fields, also those that would stall a form parser', async () => {
     const received = hostAnswers({ [call]: json(answer) })
     await visit(module, {
       path: name,
@@ -110,14 +110,14 @@ describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
     ])
   })
 
-  test('sends somebody who is signed in on to the dashboard', async () => {
+  test('sends signed-in users to the dashboard', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile() })
     const page = await visit(module, { path: name, cookie: 'accessToken=abc' })
 
     expect([page.status, page.location]).toEqual([302, '/dashboard'])
   })
 
-  test('opens without asking the host when there is no cookie, and also when the host is down', async () => {
+  test('opens without a call when there is no cookie, also when the API is down', async () => {
     const anonymous = await visit(module, { path: name })
     hostAnswers({ 'GET /auth/profile': Response.error() })
     const unsure = await visit(module, { path: name, cookie: 'accessToken=abc' })

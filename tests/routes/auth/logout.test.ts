@@ -6,7 +6,7 @@ import { visit } from '../support/visit.ts'
 const cookie = 'accessToken=abc'
 const expired = (name: string) => `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`
 
-test('signing out tells the host, expires its cookies with Max-Age 0 and goes to /', async () => {
+test('signing out calls the API, expires its cookies with Max-Age 0 and goes to /', async () => {
   const received = hostAnswers({ 'POST /auth/logout': json({ message: 'Bye.' }) })
   const page = await visit(logout, { path: '/logout', form: {}, cookie })
 
@@ -29,13 +29,13 @@ test.each([
   expect(page.setCookies).toEqual([expired('accessToken'), expired('refreshToken')])
 })
 
-test('signing out asks nobody when nobody is signed in', async () => {
+test('signing out calls nothing when nobody is signed in', async () => {
   const page = await visit(logout, { path: '/logout', form: {} })
 
   expect(page.location).toBe('/')
 })
 
-test('following a link to /logout signs nobody out', async () => {
+test('a link to /logout signs nobody out', async () => {
   const page = await visit(logout, { path: '/logout', cookie })
 
   expect([page.location, page.setCookies]).toEqual(['/', []])

@@ -22,7 +22,7 @@ const path = `/register?next=${encodeURIComponent(back)}`
 const signedIn = () => json({ user: { role: 'user' } }, 200, ['accessToken=new'])
 
 describe('registering as a customer', () => {
-  test('signs in, with the cookies of the host, and leads back to what was chosen, with the toast', async () => {
+  test('signs in with the API’s cookies and returns to the booking selection with the toast', async () => {
     const received = hostAnswers({ [call]: json({ name: 'Asha Nair' }, 201), 'POST /auth/login': signedIn() })
     const page = await visit(register, { path, form })
 
@@ -37,20 +37,20 @@ describe('registering as a customer', () => {
     expect(landed.data).toMatchObject({ toast: { kind: 'success', text: 'Registration successful!' } })
   })
 
-  test('without anything chosen leads to the dashboard', async () => {
+  test('leads to the dashboard without a selection', async () => {
     hostAnswers({ [call]: json({}, 201), 'POST /auth/login': signedIn() })
 
     expect((await visit(register, { path: '/register', form })).location).toBe('/dashboard')
   })
 
-  test('leads to the sign-in page when the host does not let one in yet, and the choice goes along', async () => {
+  test('leads to the login page with the selection when the API does not sign in', async () => {
     hostAnswers({ [call]: json({}, 201), 'POST /auth/login': json({ message: 'Confirm your email.' }, 403) })
     const page = await visit(register, { path, form })
 
     expect(page.location).toBe(`/login?next=${encodeURIComponent(back)}`)
   })
 
-  test('shows the host’s message with its status; what was typed stays, but for the password', async () => {
+  test('shows the API’s message with its status, and keeps the values except the password', async () => {
     hostAnswers({ [call]: json({ message: 'This email is registered already.' }, 409) })
     const page = await visit(register, { path, form })
 
@@ -60,20 +60,20 @@ describe('registering as a customer', () => {
     expect(page.setCookies).toEqual([])
   })
 
-  test.each(wordlessFailures)('says “Registration failed.” for %s', async (_, answer, status) => {
+  test.each(wordlessFailures)('shows “Registration failed.” for %s', async (_, answer, status) => {
     hostAnswers({ [call]: answer })
     const page = await visit(register, { path, form })
 
     expect([page.status, formErrors(page.data)]).toEqual([status, ['Registration failed.']])
   })
 
-  test.each(unreadableAnswers)('says “Registration failed.” for %s', async (_, answer) => {
+  test.each(unreadableAnswers)('shows “Registration failed.” for %s', async (_, answer) => {
     hostAnswers({ [call]: answer })
 
     expect(formErrors((await visit(register, { path, form })).data)).toEqual(['Registration failed.'])
   })
 
-  test('answers 400 with an error at each missing field and asks nobody', async () => {
+  test('responds with 400 and an error at each missing field, and sends nothing', async () => {
     const page = await visit(register, { path, form: { name: '' } })
 
     expect(page.status).toBe(400)
@@ -85,20 +85,20 @@ describe('registering as a customer', () => {
     ])
   })
 
-  test('sends somebody who is signed in on to what was chosen', async () => {
+  test('sends signed-in users to their selection', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'user' }) })
 
     expect((await visit(register, { path, cookie: 'accessToken=abc' })).location).toBe(back)
   })
 
-  test('never leads anywhere else', async () => {
+  test('never redirects to another origin', async () => {
     hostAnswers({ [call]: json({}, 201), 'POST /auth/login': signedIn() })
     const page = await visit(register, { path: '/register?next=https%3A%2F%2Fevil.example', form })
 
     expect(page.location).toBe('/dashboard')
   })
 
-  test.each([404, 405, 501])('is launching soon where the host has no such call (%i)', async (status) => {
+  test.each([404, 405, 501])('shows launching soon when the API lacks the call (%i)', async (status) => {
     const received = hostAnswers({ [call]: json({}, status) })
     const posted = await visit(register, { path, form })
     const page = await visit(register, { path })

@@ -25,7 +25,7 @@ describe('the draft of a registration', () => {
     return () => vi.unstubAllGlobals()
   })
 
-  test('keeps what was typed, but no password, PAN, picture, signature or agreement', () => {
+  test('keeps typed values, but no password, PAN, image, signature or agreement', () => {
     keepDraft({ step: 2, values: valuesIn(registration()) })
 
     const { businessType, promotionMethod, preferredLanguage, referralCode } = filledIn
@@ -36,7 +36,7 @@ describe('the draft of a registration', () => {
     expect([...stored.values()].join()).not.toMatch(/monsoon|abcde1234f|signature|agreement|selfie/i)
   })
 
-  test('is gone when it is forgotten', () => {
+  test('is removed on request', () => {
     keepDraft({ step: 1, values: { name: 'Asha' } })
     forgetDraft()
 
@@ -44,26 +44,26 @@ describe('the draft of a registration', () => {
     expect(stored.size).toBe(0)
   })
 
-  test.each(['', '{', 'null', '[]', '"text"', '{"step":1}'])('is none when %o is stored', (text) => {
+  test.each(['', '{', 'null', '[]', '"text"', '{"step":1}'])('is ignored when %o is stored', (text) => {
     stored.set('affiliate-registration', text)
 
     expect(readDraft()).toBeUndefined()
   })
 
-  test('passes over what is stored in other fields or is no text', () => {
+  test('ignores unknown fields and values that are not text', () => {
     stored.set('affiliate-registration', '{"step":1,"values":{"name":7,"password":"x","city":"Munnar"}}')
 
     expect(readDraft()?.values).toEqual({ city: 'Munnar' })
   })
 
-  test('is none, and nothing breaks, where the browser forbids storage', () => {
+  test('is skipped without errors when the browser forbids storage', () => {
     vi.stubGlobal('sessionStorage', undefined)
     keepDraft({ step: 1, values: { name: 'Asha' } })
 
     expect(readDraft()).toBeUndefined()
   })
 
-  test('holds nothing typed while every field is as it began', () => {
+  test('is empty while every field has its initial value', () => {
     const start = { country: 'India' }
 
     expect(typedSince(start, { country: 'India' })).toEqual({})
@@ -74,7 +74,7 @@ describe('the draft of a registration', () => {
   })
 })
 
-describe('the steps', () => {
+describe('the registration steps', () => {
   test.each([
     ['the first while an answer of it is missing', 3, { ...personal, city: undefined }, 1],
     ['the one that was reached', 1, personal, 1],
@@ -94,7 +94,7 @@ describe('the steps', () => {
       { step: 3, field: 'aadhar' },
     ],
     [{ '': [] }, undefined],
-  ])('%o lead to %o', (error, problem) => {
+  ])('lead from %o to %o', (error, problem) => {
     expect(firstProblem(error)).toEqual(problem)
   })
 })

@@ -24,7 +24,7 @@ const form = {
 }
 
 describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
-  test('sends name, email, phone and password as JSON and goes on with the toast', async () => {
+  test('sends name, email, phone and password as JSON and continues with the toast', async () => {
     const received = hostAnswers({ [call]: json({ name: 'Asha Nair' }, 201) })
     const page = await visit(module, { path: name, form })
 
@@ -38,7 +38,7 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
     expect(landed.data).toMatchObject({ toast: { kind: 'success', text: 'Registration successful!' } })
   })
 
-  test('hands back the cookies that the host sets', async () => {
+  test('sets the API’s cookies', async () => {
     hostAnswers({ [call]: json({}, 201, ['accessToken=abc; Domain=host.test', 'tracker=1']) })
     const page = await visit(module, { path: name, form })
 
@@ -46,7 +46,7 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
     expect(page.setCookies.join()).not.toContain('tracker')
   })
 
-  test('shows the host’s message with its status; what was typed stays, but for the password', async () => {
+  test('shows the API’s message with its status, and keeps the values except the password', async () => {
     hostAnswers({ [call]: json({ message: 'This email is registered already.' }, 409) })
     const page = await visit(module, { path: name, form })
 
@@ -57,7 +57,7 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
     expect(page.setCookies).toEqual([])
   })
 
-  test.each(wordlessFailures)('says “Registration failed.” for %s', async (_, answer, status) => {
+  test.each(wordlessFailures)('shows “Registration failed.” for %s', async (_, answer, status) => {
     hostAnswers({ [call]: answer })
     const page = await visit(module, { path: name, form })
 
@@ -68,21 +68,21 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
     ])
   })
 
-  test.each(unreadableAnswers)('says “Registration failed.” for %s', async (_, answer) => {
+  test.each(unreadableAnswers)('shows “Registration failed.” for %s', async (_, answer) => {
     hostAnswers({ [call]: answer })
     const page = await visit(module, { path: name, form })
 
     expect([page.status, formErrors(page.data)]).toEqual([502, ['Registration failed.']])
   })
 
-  test('sends the post exactly once, even when a proxy answers 503', async () => {
+  test('is sent once, even when a proxy answers 503', async () => {
     const received = hostAnswers({ [call]: json({}, 503) })
     await visit(module, { path: name, form })
 
     expect(received).toHaveLength(1)
   })
 
-  test('answers 400 with an error at each missing field and asks nobody', async () => {
+  test('responds with 400 and an error at each missing field, and sends nothing', async () => {
     const page = await visit(module, { path: name, form: { name: '  ', phone: '' } })
 
     expect(page.status).toBe(400)
@@ -100,7 +100,7 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
     ['email', 'asha', 'Enter a valid email address.'],
     ['name', 'x'.repeat(101), 'Full Name can have at most 100 characters.'],
     ['phone', '9'.repeat(21), 'Phone can have at most 20 characters.'],
-  ])('answers 400 for a wrong %s, without the password', async (field, value, message) => {
+  ])('responds with 400 for an invalid %s, without the password', async (field, value, message) => {
     const page = await visit(module, { path: name, form: { ...form, [field]: value } })
 
     expect(page.status).toBe(400)
@@ -108,7 +108,7 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
     expect(JSON.stringify(page.data)).not.toContain('monsoon')
   })
 
-  test('sends nothing that it does not know, such as a role', async () => {
+  test('drops unknown fields, such as a role', async () => {
     const received = hostAnswers({ [call]: json({}) })
     await visit(module, {
       path: name,
@@ -120,14 +120,14 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
     ])
   })
 
-  test('sends somebody who is signed in on to the dashboard', async () => {
+  test('sends signed-in users to the dashboard', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile() })
     const page = await visit(module, { path: name, cookie: 'accessToken=abc' })
 
     expect([page.status, page.location]).toEqual([302, '/dashboard'])
   })
 
-  test('tells the browser that every field is required', async () => {
+  test('marks every field as required in the browser', async () => {
     const page = await visit(module, { path: name })
 
     expect(page.data).toMatchObject({

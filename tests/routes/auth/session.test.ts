@@ -12,7 +12,7 @@ import { visit } from '../support/visit.ts'
 const cookie = 'accessToken=abc; theme=dark; refreshToken=def'
 
 describe('a protected page', () => {
-  test('shows the signed-in user and sends the host’s cookies alone', async () => {
+  test('shows the signed-in user and forwards the API’s cookies only', async () => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile() })
     const page = await visit(dashboard, { path: '/dashboard', cookie })
 
@@ -26,13 +26,13 @@ describe('a protected page', () => {
     expect(received[0]?.headers.get('Traceparent')).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-/)
   })
 
-  test('redirects to / without asking when the browser has no cookie of the host', async () => {
+  test('redirects to / without a call when the browser has no cookie of the API', async () => {
     const page = await visit(dashboard, { path: '/dashboard', cookie: 'theme=dark' })
 
     expect([page.status, page.location]).toEqual([302, '/'])
   })
 
-  test.each([401, 403, 404])('redirects to / when the host answers %i', async (status) => {
+  test.each([401, 403, 404])('redirects to / when the API answers %i', async (status) => {
     hostAnswers({ 'GET /auth/profile': json({ message: 'No.' }, status) })
     const page = await visit(dashboard, { path: '/dashboard', cookie })
 
@@ -52,14 +52,14 @@ describe('a protected page', () => {
     ['affiliateInfo', []],
     ['createdAt', 1763712000],
     ['avatar', { url: '/a.png' }],
-  ])('stands when the host’s %s is of another type', async (field, value) => {
+  ])('works when the API’s %s has another type', async (field, value) => {
     hostAnswers({ 'GET /auth/profile': aProfile({ [field]: value }) })
     const page = await visit(dashboard, { path: '/dashboard', cookie })
 
     expect(page.status).toBe(200)
   })
 
-  test('a browser that leaves ends the call to the host', async () => {
+  test('aborts the call when the browser disconnects', async () => {
     const leaving = new AbortController()
     let ended = false
     host.use(
@@ -76,7 +76,7 @@ describe('a protected page', () => {
     expect(ended).toBe(true)
   })
 
-  test('tells the host who asks, for its own records', async () => {
+  test('sends the client’s address and browser to the API', async () => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile() })
     await visit(dashboard, {
       path: '/dashboard',
@@ -95,7 +95,7 @@ describe('a protected page', () => {
     ['an empty role', '', '/unauthorized'],
     ['a role that nobody knows', 'emperor', '/'],
     ['the name of an object’s own property', 'constructor', '/'],
-  ])('with %s redirects to the right place', async (_, role, location) => {
+  ])('with %s redirects to the right page', async (_, role, location) => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
     const page = await visit(dashboard, { path: '/dashboard', cookie })
 
@@ -112,7 +112,7 @@ describe('a protected page', () => {
     ['answers without a user', json({}), 502],
     ['answers a role that is a number', json({ user: { role: 7 } }), 502],
     ['redirects', new Response(null, { status: 302, headers: { Location: 'http://elsewhere.test/' } }), 502],
-  ])('when the host %s, is an error page and signs nobody out', async (_, answer, status) => {
+  ])('is an error page and keeps the session when the API %s', async (_, answer, status) => {
     hostAnswers({ 'GET /auth/profile': answer })
     const page = await visit(dashboard, { path: '/dashboard', cookie })
 
@@ -122,14 +122,14 @@ describe('a protected page', () => {
     expect(page.setCookies).toEqual([])
   })
 
-  test('shows the host’s own words when it says why the profile failed', async () => {
+  test('shows the API’s message when the profile fails', async () => {
     hostAnswers({ 'GET /auth/profile': json({ message: 'Back at \u0007noon.' }, 500) })
     const page = await visit(dashboard, { path: '/dashboard', cookie })
 
     expect(page.data).toEqual({ code: 'profile-failed', message: 'Back at noon.' })
   })
 
-  test('is tried again when the host fails for a moment', async () => {
+  test('retries when the API fails for a moment', async () => {
     let asked = 0
     hostAnswers({
       'GET /auth/profile': () => {
@@ -142,7 +142,7 @@ describe('a protected page', () => {
     expect([page.status, asked]).toEqual([200, 3])
   })
 
-  test('hands back a cookie that the host renews with the profile, also on a redirect', async () => {
+  test('sets a cookie that is renewed with the profile, also on a redirect', async () => {
     hostAnswers({
       'GET /auth/profile': json({ user: {} }, 200, ['accessToken=new; Path=/', 'tracker=1; Path=/']),
     })
@@ -153,7 +153,7 @@ describe('a protected page', () => {
   })
 })
 
-test('the profile is asked for once a request, whoever asks', async () => {
+test('the profile is loaded once per request', async () => {
   const received = hostAnswers({ 'GET /auth/profile': aProfile() })
   await visit(
     {
@@ -178,20 +178,20 @@ test('the layout gives name, role in words and picture, and falls back to the em
   })
 })
 
-test('a picture on another origin is not asked of the browser', async () => {
+test('an avatar on another origin is not loaded by the browser', async () => {
   hostAnswers({ 'GET /auth/profile': aProfile({ avatar: 'https://pictures.test/asha.png' }) })
   const page = await visit(protectedLayout, { path: '/dashboard', cookie })
 
   expect(page.data).toMatchObject({ user: { avatar: undefined } })
 })
 
-describe('what the sidebar lists', () => {
+describe('the sidebar', () => {
   const pages = navigation.filter(({ path }) => path !== '/dashboard')
   const cases = pages.flatMap(({ path, roles: allowed }) =>
     roles.map((role) => ({ path, role, opens: (allowed as readonly string[]).includes(role) })),
   )
 
-  test.each(cases)('$path for $role: opens is $opens', async ({ path, role, opens }) => {
+  test.each(cases)('has $path for $role only if it opens: $opens', async ({ path, role, opens }) => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
     const page = await visit(launchingSoon, { path, cookie })
 

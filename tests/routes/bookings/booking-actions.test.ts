@@ -30,7 +30,7 @@ async function post(
 const after = (actionStatus: number) =>
   ({ actionStatus, defaultShouldRevalidate: false }) as Parameters<typeof booking.shouldRevalidate>[0]
 
-describe('each action is sent with the version that was seen', () => {
+describe('each booking action sends the expected version', () => {
   test.each<[Role, Record<string, string>, Record<string, unknown>, string]>([
     [
       'user',
@@ -66,7 +66,7 @@ describe('each action is sent with the version that was seen', () => {
       { action: 'refund', amount: 120_025, reason: 'Goodwill' },
       'Refund recorded.',
     ],
-  ])('%s: %o', async (role, form, sent, words) => {
+  ])('for %s: %o', async (role, form, sent, words) => {
     const page = await post(role, { version: '3', ...form })
 
     expect(page.sent).toEqual([{ version: 3, ...sent }])
@@ -74,7 +74,7 @@ describe('each action is sent with the version that was seen', () => {
     expect(toastOf(page)).toContain(words)
   })
 
-  test('a review has a call of its own', async () => {
+  test('except a review, which has its own call', async () => {
     const page = await post(
       'user',
       { do: 'review', rating: '5', text: ' Wonderful ' },
@@ -86,7 +86,7 @@ describe('each action is sent with the version that was seen', () => {
   })
 })
 
-describe('what is missing is told at its field, and nobody is asked', () => {
+describe('an incomplete booking action is rejected at its field and sends nothing', () => {
   test.each<[Record<string, string>, Record<string, string[]>]>([
     [{ do: 'pay', version: '3' }, { reference: ['Reference number is required.'] }],
     [{ do: 'decline', version: '3', reason: '  ' }, { reason: ['Reason is required.'] }],
@@ -96,23 +96,23 @@ describe('what is missing is told at its field, and nobody is asked', () => {
     [{ do: 'review', text: 'Nice' }, { rating: ['Choose one to five stars.'] }],
     [{ do: 'cancel', version: '3', expectedRefund: '0' }, { do: ['Choose what to do.'] }],
     [{ do: 'destroy' }, { do: ['Choose what to do.'] }],
-  ])('%o', async (form, error) => {
+  ])('for %o', async (form, error) => {
     const page = await post('super_admin', form)
 
     expect([page.status, page.sent]).toEqual([400, []])
     expect(page.data).toMatchObject({ result: { error } })
   })
 
-  test('an accept without the version that was seen is not sent', async () => {
+  test('also without the expected version', async () => {
     const page = await post('service_provider', { do: 'accept' })
     expect([page.status, page.sent]).toEqual([400, []])
   })
 })
 
-describe('a refusal', () => {
+describe('a rejected booking action', () => {
   const resultOf = (data: unknown) => formErrors((data as { result: unknown }).result)
 
-  test('is shown with its status at its own form, and what was typed stays', async () => {
+  test('is shown with its status at its own form, and keeps the values', async () => {
     const answer = json({ message: 'This reference number was entered for another booking.' }, 409)
     const page = await post('user', { do: 'pay', version: '3', reference: '123456789012' }, answer)
 
@@ -127,7 +127,7 @@ describe('a refusal', () => {
     expect(html).toContain('This reference number was entered for another booking.')
   })
 
-  test('of an action that is gone meanwhile is shown beside the present state', async () => {
+  test('that is no longer possible is shown with the current state', async () => {
     const answer = json({ message: 'This cannot be done: the booking is cancelled.' }, 409)
     const page = await post('service_provider', { do: 'accept', version: '3' }, answer)
     const present = aBooking({ status: 'cancelled', actions: [], cancelledBy: 'user' })
@@ -146,7 +146,7 @@ describe('a refusal', () => {
     ])
   })
 
-  test('a reference that is entered as the hold ends stays in its field, on a page that still takes it', async () => {
+  test('keeps the payment reference when the hold has expired, on a page that still accepts it', async () => {
     const form = { do: 'pay', version: '3', reference: '123456789012' }
     const refusal = json({ message: 'The booking has changed meanwhile: it is cancelled.' }, 409)
     const page = await post('user', form, refusal)
@@ -166,7 +166,7 @@ describe('a refusal', () => {
     [json({}, 500), 500],
     [Response.error(), 502],
     [new Response('<html>'), 502],
-  ])('without words, or no answer, says that the page shows how it stands', async (answer, status) => {
+  ])('without a message or response refers to the state on the page', async (answer, status) => {
     const page = await post('service_provider', { do: 'accept', version: '3' }, answer)
 
     expect([page.status, resultOf(page.data)]).toEqual([
@@ -177,7 +177,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('the cancellation page', () => {
   const quoted = (overrides: Partial<BookingDetails> = {}) =>
     aBooking({
       status: 'confirmed',
@@ -195,7 +195,7 @@ describe('cancelling', () => {
     return visit(cancel, { ...where, path: '/bookings/b-1/cancel' })
   }
 
-  test('shows exactly what comes back, and until when, before it is done', async () => {
+  test('shows the exact refund and until when it is valid', async () => {
     const html = render(cancel, await ask('user', quoted()))
     const text = textOf(html)
 
@@ -207,7 +207,7 @@ describe('cancelling', () => {
     expect(html).toContain('href="/bookings/b-1"')
   })
 
-  test('of what nobody has accepted yet says that everything comes back, and shows no other terms', async () => {
+  test('shows a full refund and no policy before the booking is accepted', async () => {
     const refundQuote = { amount: 240_050, percent: 100, until: null }
     const text = textOf(render(cancel, await ask('user', quoted({ status: 'pending', refundQuote }))))
 
@@ -216,7 +216,7 @@ describe('cancelling', () => {
     expect(text).not.toContain('50%')
   })
 
-  test('of what was not paid says that there is nothing to refund', async () => {
+  test('says that an unpaid booking has nothing to refund', async () => {
     const details = quoted({ paymentStatus: 'pending', status: 'pending', refundQuote: null })
     const html = render(cancel, await ask('user', details))
 
@@ -224,7 +224,7 @@ describe('cancelling', () => {
     expect(html).toContain('name="expectedRefund" value="0"')
   })
 
-  test('by the provider says what the customer gets', async () => {
+  test('shows the provider the customer’s refund', async () => {
     const details = quoted({ refundQuote: { amount: 240_050, percent: 100, until: null } })
     const text = textOf(render(cancel, await ask('service_provider', details)))
 
@@ -232,7 +232,7 @@ describe('cancelling', () => {
     expect(text).toContain('The customer sees it.')
   })
 
-  test('is not offered where it is not permitted: the booking says why', async () => {
+  test('is not offered when it is not permitted, and the booking page says why', async () => {
     const page = await ask('user', quoted({ actions: [], status: 'completed' }))
 
     expect([page.status, page.location]).toEqual([302, '/bookings/b-1'])
@@ -256,7 +256,7 @@ describe('cancelling', () => {
     expect(toastOf(page)).toContain('Booking cancelled.')
   })
 
-  test('when the refund is another one by now shows the present one, and asks again', async () => {
+  test('shows the new refund and asks again if it has changed', async () => {
     const page = await send(
       { do: 'cancel', version: '3', expectedRefund: '240050' },
       json({ message: 'The refund is ₹1,200.25 by now. Look at it again.' }, 409),
@@ -268,7 +268,7 @@ describe('cancelling', () => {
     expect(cancel.shouldRevalidate(after(409))).toBe(true)
   })
 
-  test('without the refund that was shown is not sent', async () => {
+  test('sends nothing without the refund that was shown', async () => {
     const page = await send({ do: 'cancel', version: '3' }, done)
     expect([page.status, page.sent]).toEqual([400, []])
   })

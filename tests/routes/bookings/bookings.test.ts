@@ -33,11 +33,11 @@ async function list(role: Role, search = '', answer = page([aRow()])) {
 
 const today = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
 
-describe('the list', () => {
+describe('the list of bookings', () => {
   test.each<[Role, Record<string, string>]>([
     ['user', { sort: 'date' }],
     ['service_provider', { sort: 'date' }],
-  ])('of %s begins with what is ahead, soonest first', async (role, asked) => {
+  ])('of %s starts with upcoming bookings, soonest first', async (role, asked) => {
     const { status, asked: query } = await list(role)
 
     expect(status).toBe(200)
@@ -53,11 +53,11 @@ describe('the list', () => {
     // Not a view of customers, nor of anybody.
     ['nsa', '?view=answer', { sort: 'newest' }],
     ['nsa', '?view=nonsense&q=fort', { sort: 'newest', q: 'fort' }],
-  ])('of %s at %s asks for what stands there', async (role, search, asked) => {
+  ])('of %s at %s requests what the URL says', async (role, search, asked) => {
     expect(Object.fromEntries((await list(role, search)).asked)).toEqual(asked)
   })
 
-  test('shows a customer the trip with where it stands, and links to it', async () => {
+  test('shows a customer each booking with its state and a link', async () => {
     const html = (await list('user')).html()
 
     expect(html).toContain('href="/bookings/b-1"')
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(text).not.toContain('Asha Nair')
   })
 
-  test('shows a provider who comes, and leads to the day; an administrator sees what to check', async () => {
+  test('shows a provider the guests with links to the day, and an administrator payments to check', async () => {
     const answer = page([aRow({ paymentStatus: 'completed', holdExpiresAt: null })])
     const provider = (await list('service_provider', '', answer)).html()
     expect(provider).toContain('href="/bookings/day"')
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(textOf(admin)).toMatch(/Payment in review .*To check/)
   })
 
-  test('exports what is shown, and turns pages with it', async () => {
+  test('exports and pages with the same filters', async () => {
     const { html } = await list('dsa', '?q=fort&status=pending&after=x', page([aRow()], 'n', 'p'))
 
     expect(html()).toContain('href="/bookings.csv?q=fort&amp;status=pending"')
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(html()).toContain('href="/bookings?q=fort&amp;status=pending&amp;before=p"')
   })
 
-  test('tells a customer without trips where to find one, and nothing found from nothing there', async () => {
+  test('shows a customer without bookings where to find one, and distinguishes it from no results', async () => {
     const empty = (await list('user', '', page([]))).html()
     expect(empty).toContain('No upcoming trips')
     expect(empty).toContain('href="/tours"')
@@ -101,7 +101,7 @@ describe('the list', () => {
     [json({ message: 'Busy.' }, 500), 500, 'Busy.'],
     [json({ message: 'No.' }, 403), 502, 'No.'],
     [json({ rows: 'none' }), 502, 'This list could not be loaded.'],
-  ])('that fails says so in the page, whose filters stay', async (answer, status, words) => {
+  ])('shows an error in the page and keeps the filters when loading fails', async (answer, status, words) => {
     const visited = await list('user', '', answer)
 
     expect([visited.status, visited.thrown]).toEqual([status, false])
@@ -109,7 +109,7 @@ describe('the list', () => {
     expect(visited.html()).toContain('name="status"')
   })
 
-  test.each([404, 405, 501])('of a host without bookings (%i) is launching soon', async (status) => {
+  test.each([404, 405, 501])('shows launching soon when the API has no bookings (%i)', async (status) => {
     const visited = await list('user', '', json({}, status))
 
     expect(visited.status).toBe(200)
@@ -128,8 +128,8 @@ async function open(role: Role, details: Partial<BookingDetails>) {
 
 const paid = { paymentStatus: 'completed', holdExpiresAt: null, payee: null } as const
 
-describe('a booking', () => {
-  test('that is not paid shows the customer how to pay, how much, and for how long it is held', async () => {
+describe('the booking page', () => {
+  test('shows how to pay an unpaid booking, the amount and the time left', async () => {
     const { html, text } = await open('user', {})
 
     expect(text).toContain('Pay to keep your seats')
@@ -146,14 +146,14 @@ describe('a booking', () => {
     expect(html).toContain('href="/bookings/b-1/cancel"')
   })
 
-  test('says why a payment was not accepted', async () => {
+  test('shows why a payment was rejected', async () => {
     const { text } = await open('user', { paymentRejection: 'No such reference at the bank.' })
 
     expect(text).toContain('Your payment was not found')
     expect(text).toContain('No such reference at the bank.')
   })
 
-  test('whose hold has ended leads back to the tour and asks for no payment, only for one that was made', async () => {
+  test('links an expired booking to the product, and accepts only the reference of a payment already made', async () => {
     const { html, text } = await open('user', { holdExpiresAt: '2031-07-01T10:00:00Z' })
 
     expect(text).toContain('Not paid in time')
@@ -171,15 +171,18 @@ describe('a booking', () => {
     ['completed', { ...paid, isNoShow: true }, true],
     ['confirmed', paid, false],
     ['pending', {}, false],
-  ] as const)('that is %s (%o) leads its customer to another one: %s', async (status, details, leads) => {
-    const { html } = await open('user', { ...details, status, actions: [] })
-    expect(html.includes('href="/tours/fort-kochi-walk"')).toBe(leads)
+  ] as const)(
+    'of a booking that is %s (%o) offers its customer another one: %s',
+    async (status, details, leads) => {
+      const { html } = await open('user', { ...details, status, actions: [] })
+      expect(html.includes('href="/tours/fort-kochi-walk"')).toBe(leads)
 
-    const provider = await open('service_provider', { ...details, status, actions: [] })
-    expect(provider.html).not.toContain('Book again')
-  })
+      const provider = await open('service_provider', { ...details, status, actions: [] })
+      expect(provider.html).not.toContain('Book again')
+    },
+  )
 
-  test('at a platform without a UPI id says so, and offers nothing that cannot be done', async () => {
+  test('says so when the platform has no UPI id, and offers no payment', async () => {
     const { html, text } = await open('user', { payee: null, actions: ['cancel'] })
 
     expect(text).toContain('Paying online is not set up here.')
@@ -326,7 +329,7 @@ describe('a booking', () => {
       ['You get ₹2,400.50 back.', 'Nobody accepted it in time.'],
       ['not paid in time'],
     ],
-  ])('%s shows %s what is and what can be done', async (_, role, details, shown, hidden) => {
+  ])('of %s shows %s the state and the permitted actions', async (_, role, details, shown, hidden) => {
     const { text, status } = await open(role, details)
 
     expect(status).toBe(200)
@@ -334,7 +337,7 @@ describe('a booking', () => {
     for (const words of hidden) expect(text).not.toContain(words)
   })
 
-  test('without permitted actions has no form', async () => {
+  test('has no form without permitted actions', async () => {
     for (const role of ['user', 'service_provider', 'nsa'] as const) {
       const { html } = await open(role, { ...paid, status: 'confirmed', actions: [] })
       expect(html).not.toContain('<form')
@@ -342,7 +345,7 @@ describe('a booking', () => {
     }
   })
 
-  test('tells what happened, even what we have no words for', async () => {
+  test('shows the timeline, also actions without a label', async () => {
     const at = '2031-07-01T10:00:00Z'
     const { text } = await open('user', {
       timeline: [
@@ -357,7 +360,7 @@ describe('a booking', () => {
     expect(text).toContain('Not there &lt;b&gt;')
   })
 
-  test('of a stay has an arrival and a departure', async () => {
+  test('shows arrival and departure of a stay', async () => {
     const { text } = await open('user', {
       kind: 'stay',
       endDate: '2031-08-02',
@@ -368,7 +371,7 @@ describe('a booking', () => {
     expect(text).toContain('2 rooms')
   })
 
-  test('that is not there is a 404; where bookings are not offered it is launching soon', async () => {
+  test('responds with 404 for an unknown booking, and shows launching soon without bookings', async () => {
     const answers = { 'GET /auth/profile': aProfile({ role: 'user' }), 'GET /bookings/b-1': json({}, 404) }
     const where = { path: '/bookings/b-1', params: { id: 'b-1' }, cookie }
     hostAnswers({ ...answers, 'GET /bookings': page([]) })
@@ -382,7 +385,7 @@ describe('a booking', () => {
     expect(render(booking, soon)).toContain('We are launching soon')
   })
 
-  test('that cannot be loaded is an error page with the host’s words', async () => {
+  test('is an error page with the API’s message when loading fails', async () => {
     hostAnswers({
       'GET /auth/profile': aProfile({ role: 'user' }),
       'GET /bookings/b-1': json({ message: 'Busy.' }, 500),

@@ -32,7 +32,7 @@ async function open(search: string, slots: GuestListSlot[] = [], answer = json({
   return { ...page, asked: received.at(-1)?.search, html: () => render(manifest, page) }
 }
 
-describe('the day', () => {
+describe('the guest list of a day', () => {
   test.each([
     ['', '2031-07-31'],
     ['?date=2031-08-15', '2031-08-15'],
@@ -41,7 +41,7 @@ describe('the day', () => {
     expect((await open(search)).asked).toBe(`?date=${date}`)
   })
 
-  test('lists who comes at each time, with a phone to call and the places that are taken', async () => {
+  test('shows the guests of each time with phone numbers and booked seats', async () => {
     const html = (await open('', [aManifestSlot([guest(), guest({ id: 'b-2', seats: 3 })])])).html()
     const text = textOf(html)
 
@@ -55,19 +55,19 @@ describe('the day', () => {
     expect(html).toContain('href="/bookings/day?date=2031-08-01"')
   })
 
-  test('offers no cancelling of a time that has begun', async () => {
+  test('offers no cancellation of a time that has started', async () => {
     vi.setSystemTime(Date.parse('2031-07-31T04:00:00Z'))
     expect((await open('', [aManifestSlot([guest()])])).html()).not.toContain('Cancel this time')
   })
 
-  test('without times, and without guests, says what to expect', async () => {
+  test('explains days without times and times without guests', async () => {
     expect((await open('')).html()).toContain('Nothing scheduled on this day')
     const text = textOf((await open('', [aManifestSlot()])).html())
     expect(text).toContain('No bookings.')
     expect(text).toContain('No bookings yet.')
   })
 
-  test('that cannot be loaded is an error page; of a host without it, launching soon', async () => {
+  test('is an error page when loading fails, and launching soon without the call', async () => {
     const failed = await open('', [], json({ message: 'Busy.' }, 500))
     expect([failed.status, failed.thrown]).toEqual([500, true])
     vi.setSystemTime(Date.now() + 60 * 60_000)
@@ -75,7 +75,7 @@ describe('the day', () => {
   })
 })
 
-describe('calling a time off', () => {
+describe('cancelling a slot', () => {
   const address = `${path}/cancel?date=2031-07-31&slot=slot-1`
 
   async function ask(search: string, slots: GuestListSlot[]) {
@@ -88,7 +88,7 @@ describe('calling a time off', () => {
     return visit(slotCancel, { path: `${path}/cancel${search}`, cookie })
   }
 
-  test('says first how many bookings go, and how much goes back', async () => {
+  test('first shows the number of bookings and the total refund', async () => {
     const slots = [aManifestSlot([guest(), guest({ id: 'b-2' }), guest({ id: 'b-3', status: 'cancelled' })])]
     const html = render(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots))
 
@@ -102,7 +102,7 @@ describe('calling a time off', () => {
     ['?date=2031-07-31&slot=other', '/bookings/day?date=2031-07-31'],
     ['?date=2031-07-31', '/bookings/day?date=2031-07-31'],
     ['', '/bookings/day'],
-  ])('at %s there is nothing to call off: back to the day', async (search, location) => {
+  ])('returns to the day when there is nothing to cancel: %s', async (search, location) => {
     expect((await ask(search, [aManifestSlot()])).location).toBe(location)
   })
 
@@ -115,7 +115,7 @@ describe('calling a time off', () => {
     return { ...page, sent: bodiesOf(received.filter(({ method }) => method === 'POST')) }
   }
 
-  test('needs a reason, and tells how many were cancelled', async () => {
+  test('needs a reason, and reports the number of cancelled bookings', async () => {
     const without = await post({ reason: ' ' }, json({ cancelled: 2 }))
     expect([without.status, without.sent]).toEqual([400, []])
 
@@ -125,7 +125,7 @@ describe('calling a time off', () => {
     expect(toastOf(page)).toContain('The time is cancelled. 2 bookings cancelled.')
   })
 
-  test('that is refused shows the host’s words', async () => {
+  test('shows the API’s message when it is rejected', async () => {
     const page = await post({ reason: 'Storm' }, json({ message: 'This time has begun already.' }, 409))
     expect([page.status, formErrors(page.data)]).toEqual([409, ['This time has begun already.']])
   })

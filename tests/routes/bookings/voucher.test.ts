@@ -28,7 +28,7 @@ function scanPage(html: string): string | undefined {
 }
 
 describe('the voucher', () => {
-  test('says what was booked, for whom and where, with the code that is read at the start', async () => {
+  test('shows product, guest and location, with the code that is scanned at the start', async () => {
     const html = render(voucher, await open(voucher, { ...confirmed, voucherCode: 'V-8fk2-93hd-ks02' }))
 
     expect(scanPage(html)).toBe('V-8fk2-93hd-ks02')
@@ -51,7 +51,7 @@ describe('the voucher', () => {
     expect(html).not.toContain('<button')
   })
 
-  test('is not there before the booking is confirmed: the booking says so', async () => {
+  test('is not available before confirmation, and the booking page says so', async () => {
     const page = await open(voucher, {})
 
     expect([page.status, page.location]).toEqual([302, '/bookings/b-1'])
@@ -59,7 +59,7 @@ describe('the voucher', () => {
   })
 })
 
-test('the code to pay by is what the link says', async () => {
+test('the payment QR code contains the UPI link', async () => {
   const html = render(booking, await open(booking, { holdExpiresAt: '2099-01-01T00:00:00Z' }))
   const link = /href="(upi:[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
 
@@ -68,7 +68,7 @@ test('the code to pay by is what the link says', async () => {
 })
 
 test.each(['x', 'upi://pay?pa=a@b&pn=%E0%A4%95&am=1.00', 'A'.repeat(300)])(
-  'a drawn code is read back: %s',
+  'a drawn QR code can be read: %s',
   (text) => {
     const { size, path } = renderQrSvg(text)
     expect(scanPage(`<svg viewBox="0 0 ${size} ${size}" role="img"><path d="${path}"`)).toBe(text)

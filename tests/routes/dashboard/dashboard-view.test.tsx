@@ -39,7 +39,7 @@ const captionsOf = (markup: string) =>
 
 const totals = ['Total users', 'Total products', 'Total bookings', 'Total leads']
 
-describe('each role sees its own parts and no others', () => {
+describe('the dashboard shows each role its own parts only', () => {
   test.each<[Role, string[], string[]]>([
     [
       'super_admin',
@@ -90,7 +90,7 @@ describe('each role sees its own parts and no others', () => {
       ['Your trips', 'Your next trip', 'Your bookings', 'Your leads', 'Recommended for you'],
       ['Total bookings', 'Active leads', 'Total spent'],
     ],
-  ])('%s', (role, headings, figures) => {
+  ])('for %s', (role, headings, figures) => {
     const markup = show(role)
     const statTitles = new Set([...markup.matchAll(/<dt[^>]*>([^<]+)</g)].map(([, title]) => title))
 
@@ -99,19 +99,19 @@ describe('each role sees its own parts and no others', () => {
     expect(textOf(markup)).toContain('Good morning, Asha Nair')
   })
 
-  test('a district has neither revenue totals nor a booking trend; a state no lead conversion', () => {
+  test('and a district administrator no revenue totals or booking trend, a state administrator no lead conversion', () => {
     expect(textOf(show('dsa'))).not.toMatch(/Total revenue|Booking trend/)
     expect(textOf(show('ssa'))).not.toContain('Lead conversion')
   })
 })
 
-describe('where the figures come from', () => {
-  test.each(roles)('%s: sample data is labelled, the host’s own figures are not', (role) => {
+describe('the figures of a dashboard', () => {
+  test.each(roles)('are labelled as sample data for %s, and the API’s own figures are not', (role) => {
     expect(textOf(show(role))).toContain('Sample data')
     expect(textOf(show(role, {}, false))).not.toContain('Sample data')
   })
 
-  test('figures that failed to load are an alert with a way to try again, and nothing else', () => {
+  test('are replaced by an alert with a retry when loading fails', () => {
     const markup = render('nsa', { ok: false, message: 'The figures are being recounted.' })
 
     expect(markup).toMatch(/role="alert".*The figures are being recounted\./)
@@ -119,7 +119,7 @@ describe('where the figures come from', () => {
     expect(textOf(markup)).not.toMatch(/Sample data|Total/)
   })
 
-  test('without words of the host the alert has its own', () => {
+  test('have a default alert when the API sends no message', () => {
     expect(textOf(render('user', { ok: false, message: undefined }))).toContain(
       'Your figures could not be loaded.',
     )
@@ -132,21 +132,21 @@ describe('stat cards', () => {
     ([card, title]) => ({ title, card, text: textOf(card) }),
   )
 
-  test('show a title, a value grouped the Indian way, and an icon', () => {
+  test('show a title, a value with Indian grouping, and an icon', () => {
     const [card] = cards
     expect(textOf(show('super_admin'))).toContain('₹4,28,71,800')
     expect(card?.text).toContain('Total users 318')
     expect(card?.card).toContain('<svg')
   })
 
-  test('an increase is an arrow up in green, a decrease an arrow down in red, each with a word', () => {
+  test('show an increase as a green up arrow and a decrease as a red down arrow, each with a word', () => {
     expect(cards[0]?.text).toContain('Up 4.8% from last month')
     expect(cards[0]?.card).toMatch(/text-good.*lucide-arrow-up/s)
     expect(cards[1]?.text).toContain('Down 5.2% from last month')
     expect(cards[1]?.card).toMatch(/text-bad.*lucide-arrow-down/s)
   })
 
-  test('no change is neither, and nothing to compare shows nothing', () => {
+  test('show neither without a change, and nothing without a comparison', () => {
     expect(cards[2]?.text).toContain('Unchanged, 0% from last month')
     expect(cards[2]?.card).not.toMatch(/text-good|text-bad|lucide-arrow/)
     expect(cards[3]?.text).not.toContain('from last month')
@@ -166,37 +166,37 @@ describe('charts', () => {
     expect(textOf(markup)).toContain('Jul 587 102')
   })
 
-  test('without a single month say so', () => {
+  test('without months say that there is no data', () => {
     expect(textOf(show('affiliate', { monthlyRevenue: [] }))).toContain('No figures yet')
   })
 })
 
-describe('an affiliate', () => {
-  test('sees growth against last month with the earnings of this month', () => {
+describe('the dashboard of an affiliate', () => {
+  test('shows growth against last month with this month’s earnings', () => {
     expect(textOf(show('affiliate'))).toContain('This month ₹11,265 Up 18.8% from last month')
   })
 
-  test('sees lead ID, type, status and date of the recent leads', () => {
+  test('shows lead ID, type, status and date of recent leads', () => {
     const text = textOf(show('affiliate'))
 
     expect(text).toContain('Lead ID Type Status Date LD-2607-118 Insurance New 30 Jul 2026')
     expect(text).toContain('Real estate Negotiation 22 Jul 2026')
   })
 
-  test('has a place for the QR card, also when the figures fail', () => {
+  test('shows the QR card, also when the figures fail', () => {
     const figures = { ok: true, dashboard: sampleDashboard('affiliate'), isSample: true } as const
 
     expect(render('affiliate', figures, 'the QR card')).toContain('the QR card')
     expect(render('affiliate', { ok: false, message: undefined }, 'the QR card')).toContain('the QR card')
   })
 
-  test('without leads is told what to do', () => {
+  test('without leads shows what to do', () => {
     expect(textOf(show('affiliate', { leads: [] }))).toContain('Share your QR code or referral link.')
   })
 })
 
-describe('a provider', () => {
-  test('sees booking ID, service, customer, date with time slot, status and amount', () => {
+describe('the dashboard of a provider', () => {
+  test('shows booking ID, service, customer, date with time slot, status and amount', () => {
     const text = textOf(show('service_provider'))
 
     expect(text).toContain('Booking ID Service Customer Date Status Amount')
@@ -205,7 +205,7 @@ describe('a provider', () => {
     )
   })
 
-  test('sees rating and price of the services, and what is approved as Active', () => {
+  test('shows rating and price of services, and approved ones as Active', () => {
     const [houseboat] = sampleDashboard('service_provider').services
     const services = houseboat
       ? [houseboat, { ...houseboat, id: '2', status: 'pending_approval' as const }]
@@ -216,11 +216,11 @@ describe('a provider', () => {
     expect(text).toMatch(/Active.*Pending approval/)
   })
 
-  test('finds all services by a button', () => {
+  test('has a button to all services', () => {
     expect(show('service_provider')).toMatch(/href="\/my-services"[^>]*><span>View All<span[^>]*> Services/)
   })
 
-  test('is told how many bookings wait for an answer, and nothing when none does', () => {
+  test('shows how many bookings wait for an answer, and nothing if there are none', () => {
     expect(textOf(show('service_provider'))).toContain('2 bookings to accept')
     expect(show('service_provider')).toContain('href="/bookings?view=answer"')
     const { stats } = sampleDashboard('service_provider')
@@ -230,7 +230,7 @@ describe('a provider', () => {
     }
   })
 
-  test('sees the day of leaving of a stay', () => {
+  test('shows the check-out day of a stay', () => {
     const bookings = sampleDashboard('service_provider').bookings.map((each) =>
       UpcomingBooking.parse({ ...each, endDate: '2026-08-29' }),
     )
@@ -238,19 +238,19 @@ describe('a provider', () => {
   })
 })
 
-describe('a customer', () => {
-  test('sees to whom a lead is assigned, or that it is not yet', () => {
+describe('the dashboard of a customer', () => {
+  test('shows the partner that a lead is assigned to, or that there is none yet', () => {
     const text = textOf(show('user'))
 
     expect(text).toContain('Assigned to Suresh Pillai')
     expect(text).toContain('Not assigned yet')
   })
 
-  test('sees a cancelled booking as refunded', () => {
+  test('shows a cancelled paid booking as refunded', () => {
     expect(textOf(show('user'))).toContain('Cancelled Refunded ₹3,600')
   })
 
-  test('sees that nothing was paid of a cancelled booking, or that a payment of it is checked', () => {
+  test('shows that a cancelled booking was not paid, or that its payment is in review', () => {
     const [booking] = sampleDashboard('user').bookings
     const cancelled = { ...booking!, status: 'cancelled', paymentStatus: 'pending' } as const
     expect(textOf(show('user', { bookings: [cancelled] }))).toContain('Cancelled Nothing paid ₹')
@@ -258,7 +258,7 @@ describe('a customer', () => {
     expect(textOf(show('user', { bookings: [inReview] }))).toContain('Cancelled To check ₹')
   })
 
-  test('sees the day of leaving of the next trip and in the list', () => {
+  test('shows the check-out day of a stay in the next booking and in the list', () => {
     const bookings = sampleDashboard('user').bookings.map((each) => ({ ...each, endDate: '2026-08-30' }))
     expect(textOf(show('user', { bookings })).split('to 30 Aug 2026')).toHaveLength(bookings.length + 2)
   })
@@ -270,13 +270,13 @@ describe('a customer', () => {
     expect(labels.map(([, title]) => title)).toEqual(recommended.map(({ title }) => title))
   })
 
-  test('gets only links that open for customers', () => {
+  test('has only links that open for customers', () => {
     const paths = [...show('user').matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
 
     expect([...new Set(paths)]).toEqual(['/bookings', '/tours'])
   })
 
-  test('books a recommended service on its own page, where the host tells its address', () => {
+  test('links recommended services to their own pages if the API sends a slug', () => {
     const [first, ...others] = sampleDashboard('user').recommended
     const recommended = [{ ...first!, slug: 'houseboat-day' }, ...others].slice(0, 2)
     const paths = [...show('user', { recommended }).matchAll(/href="([^"]+)"[^>]*><span>Book Now/g)]
@@ -284,7 +284,7 @@ describe('a customer', () => {
     expect(paths.map(([, path]) => path)).toEqual(['/tours/houseboat-day', '/tours'])
   })
 
-  test('with nothing yet is told what to do next, part by part', () => {
+  test('without data shows what to do next, part by part', () => {
     const text = textOf(show('user', { bookings: [], leads: [], recommended: [] }))
 
     expect(text).toContain('You have not booked anything yet')

@@ -23,8 +23,8 @@ beforeEach(() => {
 const live = (role: (typeof roles)[number], overrides: object = {}) =>
   json({ ...sampleDashboard(role), ...overrides })
 
-describe('for each role', () => {
-  test.each(roles)('%s gets sample data of its own shape from a host without the call', async (role) => {
+describe('the dashboard of each role', () => {
+  test.each(roles)('shows %s its own sample data when the API lacks the call', async (role) => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
     const page = await open()
 
@@ -38,7 +38,7 @@ describe('for each role', () => {
     expect(Dashboard.parse(figures.dashboard)).toEqual(figures.dashboard)
   })
 
-  test.each(roles)('%s gets the host’s own figures where the host has them', async (role) => {
+  test.each(roles)('shows %s the API’s figures when the API has the call', async (role) => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }), 'GET /dashboard': live(role) })
     const page = await open()
 
@@ -47,7 +47,7 @@ describe('for each role', () => {
   })
 })
 
-describe('the limits of the lists', () => {
+describe('the lists on dashboards', () => {
   const figuresFor = async (role: (typeof roles)[number], overrides: object) => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role }), 'GET /dashboard': live(role, overrides) })
     const page = await open()
@@ -57,14 +57,14 @@ describe('the limits of the lists', () => {
   const many = ([item]: readonly object[]) =>
     Array.from({ length: 12 }, (_, index) => ({ ...item, id: `id-${index}` }))
 
-  test('an affiliate sees the first 5 leads', async () => {
+  test('show an affiliate the first 5 leads', async () => {
     const { leads } = sampleDashboard('affiliate')
     const shown = await figuresFor('affiliate', { leads: many(leads) })
 
     expect(shown.leads?.map(({ id }) => id)).toEqual(['id-0', 'id-1', 'id-2', 'id-3', 'id-4'])
   })
 
-  test('a provider sees the first 3 services and every upcoming booking that is not cancelled', async () => {
+  test('show a provider the first 3 services and all upcoming bookings that are not cancelled', async () => {
     const { services, bookings } = sampleDashboard('service_provider')
     const shown = await figuresFor('service_provider', {
       services: many(services),
@@ -79,7 +79,7 @@ describe('the limits of the lists', () => {
     expect(shown.bookings?.map(({ status }) => status)).not.toContain('cancelled')
   })
 
-  test('a customer sees the first 3 leads, 3 recommended services and all bookings', async () => {
+  test('show a customer the first 3 leads, 3 recommended services and all bookings', async () => {
     const { leads, recommended, bookings } = sampleDashboard('user')
     const shown = await figuresFor('user', {
       leads: many(leads),
@@ -92,7 +92,7 @@ describe('the limits of the lists', () => {
     expect(shown.bookings).toHaveLength(12)
   })
 
-  test('sample data is shortened in the same way', async () => {
+  test('are shortened in sample data too', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'service_provider' }) })
     const page = await open()
     const { services, bookings } = (
@@ -104,7 +104,7 @@ describe('the limits of the lists', () => {
   })
 })
 
-test('what a dashboard does not show never reaches the browser', async () => {
+test('data that a dashboard does not show never reaches the browser', async () => {
   const sample = sampleDashboard('affiliate')
   hostAnswers({
     'GET /auth/profile': aProfile(),
@@ -118,8 +118,8 @@ test('what a dashboard does not show never reaches the browser', async () => {
   expect(JSON.stringify(page.data)).not.toMatch(/internal|Ravi|98470/)
 })
 
-describe('a host without the call', () => {
-  test.each([404, 405, 501])('says so with %i, and is not asked again for some minutes', async (status) => {
+describe('an API without the dashboard call', () => {
+  test.each([404, 405, 501])('answers %i, and is not called again for some minutes', async (status) => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /dashboard': json({}, status) })
     const asked = () => received.filter(({ path }) => path === '/dashboard').length
     const first = await open()
@@ -136,11 +136,11 @@ describe('a host without the call', () => {
   })
 })
 
-describe('a host that has the call and fails', () => {
+describe('the dashboard of an API that fails', () => {
   test.each([
     ['answers 500', json({ message: 'The figures are being recounted.' }, 500), 500],
     ['refuses', json({ message: 'The figures are being recounted.' }, 403), 502],
-  ])('%s: the page says so in its words, without sample data', async (_, answer, status) => {
+  ])('shows its message without sample data: %s', async (_, answer, status) => {
     hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /dashboard': answer })
     const page = await open()
 
@@ -157,7 +157,7 @@ describe('a host that has the call and fails', () => {
     ['answers what is no dashboard', json({ role: 'affiliate', stats: {} })],
     ['answers the dashboard of another role', live('super_admin')],
     ['answers HTML', new Response('<html></html>')],
-  ])('%s: the page says so', async (_, answer) => {
+  ])('shows a message: %s', async (_, answer) => {
     hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /dashboard': answer })
     const page = await open()
 
@@ -165,7 +165,7 @@ describe('a host that has the call and fails', () => {
     expect(page.data).toMatchObject({ figures: { ok: false, message: undefined } })
   })
 
-  test('404 shortly after an answer is a failure: no sample data in the place of real figures', async () => {
+  test('treats 404 shortly after a success as a failure, without sample data', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /dashboard': live('affiliate') })
     await open()
     hostAnswers({ 'GET /dashboard': json({}, 404) })
@@ -176,11 +176,11 @@ describe('a host that has the call and fails', () => {
   })
 })
 
-describe('without a dashboard', () => {
+describe('an account without a dashboard', () => {
   test.each([
     ['no role', undefined, '/unauthorized'],
     ['an unknown role', 'emperor', '/'],
-  ])('%s leads away, and the figures are not asked for', async (_, role, location) => {
+  ])('that is %s is redirected, and no figures are requested', async (_, role, location) => {
     const received = hostAnswers({
       'GET /auth/profile': aProfile({ role }),
       'GET /dashboard': live('affiliate'),
@@ -192,7 +192,7 @@ describe('without a dashboard', () => {
   })
 })
 
-describe('sample data', () => {
+describe('dashboard sample data', () => {
   const samples = roles.map((role) => sampleDashboard(role))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
   const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07']
@@ -206,7 +206,7 @@ describe('sample data', () => {
   })
 
   test.each(samples.filter((sample) => 'revenueStats' in sample))(
-    'of $role: total, month and growth agree with the series',
+    'of $role has totals, months and growth that agree with the series',
     ({ revenueStats, monthlyRevenue }) => {
       const revenue = monthlyRevenue.map((point) => point.revenue)
       const { total, thisMonth, lastMonth, growth } = revenueStats
@@ -217,7 +217,7 @@ describe('sample data', () => {
   )
 
   test.each(samples.filter((sample) => 'bookingStats' in sample))(
-    'of $role: the booking statuses add up to all bookings',
+    'of $role has booking statuses that add up to all bookings',
     (sample) => {
       expect(sum(bookingStatuses.map((status) => sample.bookingStats[status]))).toBe(
         sample.stats.totalBookings,
@@ -229,7 +229,7 @@ describe('sample data', () => {
   )
 
   test.each(samples.filter((sample) => 'leadStats' in sample))(
-    'of $role: the lead statuses add up to all leads, and those won are the conversions',
+    'of $role has lead statuses that add up to all leads, and won ones equal the conversions',
     (sample) => {
       expect(sum(leadStatuses.map((status) => sample.leadStats[status]))).toBe(sample.stats.totalLeads)
       if ('monthlyLeads' in sample) {
@@ -239,7 +239,7 @@ describe('sample data', () => {
     },
   )
 
-  test('of each admin level lies within the level above', () => {
+  test('of each admin level is within the level above', () => {
     const numbersOf = (role: 'super_admin' | 'nsa' | 'ssa' | 'dsa') => {
       const { stats, bookingStats, leadStats, monthlyRevenue } = sampleDashboard(role)
       return [stats, bookingStats, leadStats]
@@ -255,7 +255,7 @@ describe('sample data', () => {
     }
   })
 
-  test('of an affiliate: the counts are those of the listed leads', () => {
+  test('of an affiliate has the counts of the listed leads', () => {
     const { leads, leadStats, stats } = sampleDashboard('affiliate')
 
     expect(stats.totalLeads).toBe(leads.length)
@@ -264,7 +264,7 @@ describe('sample data', () => {
     }
   })
 
-  test('of a provider: active services and coming bookings are those listed', () => {
+  test('of a provider has the active services and upcoming bookings of the lists', () => {
     const sample = sampleDashboard('service_provider')
     const count = (status: string) => sample.bookings.filter((booking) => booking.status === status).length
 
@@ -278,7 +278,7 @@ describe('sample data', () => {
     expect(count('cancelled')).toBeGreaterThan(0)
   })
 
-  test('of a customer: the counts and the money are those of the lists, and what is cancelled is refunded', () => {
+  test('of a customer has counts and amounts that agree with the lists, and cancelled bookings as refunded', () => {
     const { stats, bookings, leads } = sampleDashboard('user')
 
     expect(stats).toEqual({

@@ -31,7 +31,7 @@ afterEach(() => warnings.mockRestore())
 
 const logged = () => warnings.mock.calls.map(([facts, words]) => ({ ...(facts as object), words }))
 
-describe('the dashboard of an affiliate', () => {
+describe('the affiliate dashboard', () => {
   test.each([
     ['a QR code', qr(svgAddress), true],
     ['no QR code', qr(null), false],
@@ -50,22 +50,19 @@ describe('the dashboard of an affiliate', () => {
     ['refuses', json({ message: 'secret words' }, 500), 'rejected', 500],
     ['breaks', Response.error(), 'unreachable', 502],
     ['answers nonsense', json({ qrCodeUrl: 7 }), 'bad-answer', 502],
-  ])(
-    'stands without a code when the host %s; the failure is only logged',
-    async (_, answer, reason, status) => {
-      hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': answer })
-      const page = await visit(dashboard, { path: '/dashboard', cookie })
+  ])('works without a code when the API %s, and only logs the failure', async (_, answer, reason, status) => {
+    hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': answer })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
 
-      expect([page.status, page.thrown]).toEqual([200, false])
-      expect(page.data).toMatchObject({ qrCard: { hasCode: false } })
-      expect(logged()).toEqual([
-        { reason, status, requestId: 'request-1', words: 'the QR code could not be fetched' },
-      ])
-    },
-  )
+    expect([page.status, page.thrown]).toEqual([200, false])
+    expect(page.data).toMatchObject({ qrCard: { hasCode: false } })
+    expect(logged()).toEqual([
+      { reason, status, requestId: 'request-1', words: 'the QR code could not be fetched' },
+    ])
+  })
 })
 
-test('the dashboard of an affiliate whose code cannot be drawn offers to generate one', async () => {
+test('the affiliate dashboard offers to generate a code when the current one cannot be drawn', async () => {
   const broken = dataAddress('image/png', Buffer.from('broken'))
   hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': qr(broken) })
   const page = await visit(dashboard, { path: '/dashboard', cookie })
@@ -75,7 +72,7 @@ test('the dashboard of an affiliate whose code cannot be drawn offers to generat
 })
 
 test.each(roles.filter((role) => role !== 'affiliate'))(
-  'the dashboard of %s asks for no QR code',
+  'the dashboard of %s requests no QR code',
   async (role) => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
     const page = await visit(dashboard, { path: '/dashboard', cookie })
@@ -93,7 +90,7 @@ const render = (hasCode: boolean) =>
     }),
   )
 
-describe('the card on the page', () => {
+describe('the QR card', () => {
   test('without a code is a form with the button Generate QR Code', () => {
     const html = render(false)
 
@@ -103,7 +100,7 @@ describe('the card on the page', () => {
     expect(html).not.toContain('Download QR Code')
   })
 
-  test('with a code is the picture, of reserved size, and a link Download QR Code', () => {
+  test('with a code is an image with reserved size and a link Download QR Code', () => {
     const html = render(true)
 
     expect(html).toMatch(/<a href="\/dashboard\/qr-card.png"[^>]*>.*Download QR Code<\/a>/)
@@ -112,13 +109,13 @@ describe('the card on the page', () => {
     expect(html).not.toContain('Generate QR Code')
   })
 
-  test('asks the browser for nothing elsewhere', () => {
+  test('loads nothing from another origin', () => {
     expect(render(true)).not.toMatch(/(src|href|action)="(?!\/dashboard\/)/)
   })
 })
 
-describe('generating', () => {
-  test('asks the host with no body and goes back to the dashboard', async () => {
+describe('generating a QR code', () => {
+  test('sends a request without a body and returns to the dashboard', async () => {
     const received = hostAnswers({
       'GET /auth/profile': aProfile(),
       'POST /affiliates/qr/generate': qr(svgAddress),
@@ -133,7 +130,7 @@ describe('generating', () => {
   test.each([
     ['refuses', json({ message: 'secret words' }, 403), 'rejected'],
     ['breaks', Response.error(), 'unreachable'],
-  ])('goes back all the same when the host %s; the failure is only logged', async (_, answer, reason) => {
+  ])('returns to the dashboard when the API %s, and only logs the failure', async (_, answer, reason) => {
     hostAnswers({ 'GET /auth/profile': aProfile(), 'POST /affiliates/qr/generate': answer })
     const page = await visit(qrCard, { path: '/dashboard/qr-card', form: {}, cookie })
 
@@ -141,7 +138,7 @@ describe('generating', () => {
     expect(logged()).toMatchObject([{ reason, words: 'the QR code could not be generated' }])
   })
 
-  test('does nothing when the address is only visited', async () => {
+  test('does nothing on a GET', async () => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile() })
     const page = await visit(qrCard, { path: '/dashboard/qr-card', cookie })
 
@@ -149,12 +146,12 @@ describe('generating', () => {
   })
 })
 
-describe.each(roles.filter((role) => role !== 'affiliate'))('as %s', (role) => {
+describe.each(roles.filter((role) => role !== 'affiliate'))('the QR card for %s', (role) => {
   test.each([
     ['generating', qrCard, { path: '/dashboard/qr-card', form: {} }],
     ['the card’s address', qrCard, { path: '/dashboard/qr-card' }],
     ['the picture', image, { path: '/dashboard/qr-card.png' }],
-  ])('%s is Unauthorized', async (_, module, request) => {
+  ])('responds to %s with Unauthorized', async (_, module, request) => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
     const page = await visit(module, { ...request, cookie })
 
@@ -183,8 +180,8 @@ const serveImage = (address: string, bytes: Buffer, type: string) => {
   return asked
 }
 
-describe('the picture', () => {
-  test('is a PNG named affiliate_qr_card, 3.5 × 2 inches at 300 dots an inch, that nobody keeps', async () => {
+describe('the image of the QR card', () => {
+  test('is a PNG named affiliate_qr_card, 3.5 × 2 inches at 300 dpi, and is not cached', async () => {
     const { page, file = Buffer.alloc(0) } = await download(svgAddress)
 
     expect(page.headers.get('Content-Type')).toBe('image/png')
@@ -242,8 +239,8 @@ describe('the picture', () => {
   })
 })
 
-describe('cards that are kept', () => {
-  test('are made once for the same content', async () => {
+describe('cached QR cards', () => {
+  test('are rendered once for the same content', async () => {
     const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.from('card'))
     const cards = await Promise.all([cachedCard({ name: 'Once' }, make), cachedCard({ name: 'Once' }, make)])
 
@@ -251,7 +248,7 @@ describe('cards that are kept', () => {
     expect(make).toHaveBeenCalledTimes(1)
   })
 
-  test('are made one at a time, also after a failure, which is not kept', async () => {
+  test('are rendered one at a time, also after a failure, which is not cached', async () => {
     let making = 0
     const make = async () => {
       making += 1
@@ -268,7 +265,7 @@ describe('cards that are kept', () => {
     )
   })
 
-  test('are the last 16', async () => {
+  test('are the last 16 ones', async () => {
     const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.from('card'))
     for (let number = 100; number <= 116; number += 1) await cachedCard({ number }, make)
     await cachedCard({ number: 116 }, make)
@@ -278,7 +275,7 @@ describe('cards that are kept', () => {
   })
 })
 
-describe('a picture that cannot be made', () => {
+describe('a QR card that cannot be rendered', () => {
   const huge = Buffer.from(pngCode())
   huge.writeUInt32BE(60_000, 16)
   const broken = pngCode().fill(0, 60)
@@ -314,7 +311,7 @@ describe('a picture that cannot be made', () => {
     ],
     ['the drawing is nested without end', svg('<g>'.repeat(30_000) + '</g>'.repeat(30_000)), 1],
     ['the drawing is broken', svg('<rect'), 1],
-  ])('because %s has nothing to show, and is only logged', async (_, address, warned) => {
+  ])('because %s shows nothing and is only logged', async (_, address, warned) => {
     const { page, file } = await download(address)
 
     expect([page.status, page.thrown, file?.length]).toEqual([204, false, 0])
@@ -322,7 +319,7 @@ describe('a picture that cannot be made', () => {
     expect(JSON.stringify(logged())).not.toContain('asha.png')
   })
 
-  test('leads back to the dashboard when the download link is followed', async () => {
+  test('redirects its download link to the dashboard', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': qr(null) })
     const page = await visit(image, {
       path: '/dashboard/qr-card.png',

@@ -125,8 +125,8 @@ describe.each([
     ]),
     smallPng,
   ],
-] as const)('%s', (_, type, image, plain) => {
-  test('loses its metadata and keeps its kind, size and colours', async () => {
+] as const)('an uploaded %s', (_, type, image, plain) => {
+  test('loses its metadata and keeps its type, size and colours', async () => {
     expect(image.includes(secret)).toBe(true)
     const stripped = await strip(image, type)
     expect(stripped.includes(secret)).toBe(false)
@@ -136,7 +136,7 @@ describe.each([
     expect(await largestDifference(stripped, plain)).toBeLessThan(8)
   })
 
-  test('still decodes', async () => {
+  test('can still be decoded', async () => {
     const stripped = await strip(image, type)
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><image width="4" height="2" href="data:${type};base64,${stripped.toString('base64')}"/></svg>`
     const { pixels } = await renderAsync(drawing, { logLevel: 'off' })
@@ -145,7 +145,7 @@ describe.each([
   })
 })
 
-test('a WebP loses Exif and XMP', async () => {
+test('a WebP image loses Exif and XMP', async () => {
   const stripped = await strip(extendedWebp, 'image/webp')
 
   expect(stripped.includes(secret)).toBe(false)
@@ -153,7 +153,7 @@ test('a WebP loses Exif and XMP', async () => {
   expect({ format, width, height, exif, xmp }).toEqual({ format: 'webp', width: 4, height: 2 })
 })
 
-test('a JPEG with Adobe’s colour transform loses what follows it', async () => {
+test('a JPEG image with Adobe’s colour transform loses what follows it', async () => {
   const transform = Buffer.from('Adobe\0\x64\0\0\0\0\x01', 'latin1')
   const telling = jpegWith(smallJpeg, segment(0xee, Buffer.concat([transform, Buffer.from(secret)])))
   const stripped = await strip(telling, 'image/jpeg')
@@ -164,7 +164,7 @@ test('a JPEG with Adobe’s colour transform loses what follows it', async () =>
 
 const frameHead = Buffer.from('00000000000003000001000064000002', 'hex')
 
-test('an animated WebP loses metadata and keeps its frames', async () => {
+test('an animated WebP image loses metadata and keeps its frames', async () => {
   const frames = ['red', 'blue'].map((background) =>
     sharp({ create: { width: 4, height: 2, channels: 3, background } })
       .png()
@@ -181,7 +181,7 @@ test('an animated WebP loses metadata and keeps its frames', async () => {
   expect([width, pageHeight, pages]).toEqual([4, 2, 2])
 })
 
-test('a frame of an animated WebP whose chunk points behind its end is no picture', async () => {
+test('an animated WebP image with a frame beyond its end is rejected', async () => {
   const frame = riffChunk('ANMF', Buffer.concat([frameHead, Buffer.from('VP8 \xff\xff\0\0', 'latin1')]))
 
   expect(await removeMetadata(riff(frame), 'image/webp')).toBeUndefined()
@@ -192,7 +192,7 @@ test.each([
   [3, 4, 2],
   [6, 2, 4],
   [8, 2, 4],
-])('a JPEG is turned as the phone was held: %d', async (orientation, width, height) => {
+])('a JPEG image is rotated by its orientation: %d', async (orientation, width, height) => {
   const stripped = await strip(jpegWith(smallJpeg, exifOf(orientation)), 'image/jpeg')
 
   expect(stripped.includes(secret)).toBe(false)
@@ -205,13 +205,13 @@ test.each([
   // What follows the image data of a PNG is not needed to read it.
   ['image/png', smallPng.subarray(0, 82)],
   ['image/webp', smallWebp],
-] as const)('a %s that is cut off anywhere is no picture', async (type, image) => {
+] as const)('a truncated %s is rejected wherever it is cut off', async (type, image) => {
   for (let length = 12; length < image.length; length += 1) {
     expect([length, await removeMetadata(image.subarray(0, length), type)]).toEqual([length, undefined])
   }
 })
 
-test('a picture of more than 40 megapixels by its header is refused at its field', async () => {
+test('an image whose header says more than 40 megapixels is rejected at its field', async () => {
   const huge = Buffer.from(smallPng)
   huge.writeUInt32BE(maximumPixels / 4000 + 1, 16)
   huge.writeUInt32BE(4000, 20)

@@ -30,8 +30,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 })
 
-describe('signing in', () => {
-  test('is refused after ten failures, with the time to wait, and the host is not asked', async () => {
+describe('the login rate limit', () => {
+  test('rejects after ten failures with the time to wait, and calls nothing', async () => {
     const limits = createRateLimits()
     await fail(limits, 10)
     vi.advanceTimersByTime(5 * minute)
@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
-  test('is possible again after 15 minutes, however often it was tried meanwhile', async () => {
+  test('ends after 15 minutes, however often it was tried meanwhile', async () => {
     const limits = createRateLimits()
     await fail(limits, 50)
     vi.advanceTimersByTime(15 * minute)
@@ -55,28 +55,28 @@ describe('signing in', () => {
     expect(await limits.login(at(here), accepted)).toEqual(success)
   })
 
-  test('counts an account in whatever case', async () => {
+  test('counts an account in any letter case', async () => {
     const limits = createRateLimits()
     await fail(limits, 10)
 
     expect(await limits.login(at(here, ' ASHA@Host.test'), accepted)).toEqual(tooMany)
   })
 
-  test('stays possible for the owner while somebody elsewhere guesses', async () => {
+  test('does not affect the owner while somebody elsewhere guesses', async () => {
     const limits = createRateLimits()
     await fail(limits, 200, at(elsewhere))
 
     expect(await limits.login(at(here), accepted)).toEqual(success)
   })
 
-  test('stays possible for others at the same address', async () => {
+  test('does not affect other accounts at the same address', async () => {
     const limits = createRateLimits()
     await fail(limits, 50)
 
     expect(await limits.login(at(here, 'ravi@host.test'), accepted)).toEqual(success)
   })
 
-  test('is refused to an address after a hundred failures at many accounts', async () => {
+  test('rejects an address after a hundred failures at many accounts', async () => {
     const limits = createRateLimits()
     for (let guess = 0; guess < 100; guess += 1) await fail(limits, 1, at(here, `${guess}@host.test`))
 
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(await limits.login(at(elsewhere), accepted)).toEqual(success)
   })
 
-  test('does not count when it succeeds, and forgets the failures before', async () => {
+  test('does not count a success, which also resets the failures', async () => {
     const limits = createRateLimits()
     for (let time = 0; time < 200; time += 1) expect(await limits.login(at(here), accepted)).toEqual(success)
     await fail(limits, 9)
@@ -99,14 +99,14 @@ describe('signing in', () => {
     ['is slow', { ok: false, reason: 'timed-out', status: 504 } as const],
     ['is broken', { ok: false, reason: 'rejected', status: 500 } as const],
     ['is busy', { ok: false, reason: 'rejected', status: 429 } as const],
-  ])('does not count when the host %s', async (_, outcome) => {
+  ])('does not count when the API %s', async (_, outcome) => {
     const limits = createRateLimits()
     for (let time = 0; time < 30; time += 1) {
       expect(await limits.login(at(here), async () => outcome)).toEqual(outcome)
     }
   })
 
-  test('counts guesses that are made at once', async () => {
+  test('counts concurrent guesses', async () => {
     const limits = createRateLimits()
     const ask = vi.fn<typeof refused>(refused)
     await Promise.all(Array.from({ length: 40 }, () => limits.login(at(here), ask)))
@@ -114,7 +114,7 @@ describe('signing in', () => {
     expect(ask).toHaveBeenCalledTimes(10)
   })
 
-  test('without a known address counts all such visitors together', async () => {
+  test('counts all visitors without a known address together', async () => {
     const limits = createRateLimits()
     await fail(limits, 10, at(undefined))
 
@@ -122,8 +122,8 @@ describe('signing in', () => {
   })
 })
 
-describe('registering', () => {
-  test('is refused to an address after two hundred within an hour', async () => {
+describe('the registration rate limit', () => {
+  test('rejects an address after two hundred within an hour', async () => {
     const limits = createRateLimits()
     for (let guest = 0; guest < 200; guest += 1) {
       expect(await limits.register(at(here, `${guest}@host.test`), accepted)).toEqual(success)
@@ -137,7 +137,7 @@ describe('registering', () => {
     expect(await limits.register(at(here), accepted)).toEqual(success)
   })
 
-  test('is refused for an email after ten, also when the host refused them', async () => {
+  test('rejects an email after ten, also when the API rejected them', async () => {
     const limits = createRateLimits()
     for (let time = 0; time < 10; time += 1) await limits.register(at(here), refused)
 
@@ -146,8 +146,8 @@ describe('registering', () => {
   })
 })
 
-describe('leaving one’s details', () => {
-  test('is refused to an address after two hundred within an hour, and to others not', async () => {
+describe('the lead form rate limit', () => {
+  test('rejects an address after two hundred within an hour, and no others', async () => {
     const limits = createRateLimits()
     for (let guest = 0; guest < 200; guest += 1) {
       expect(await limits.joinAsLead(at(here, `${guest}@host.test`), accepted)).toEqual(success)
@@ -158,7 +158,7 @@ describe('leaving one’s details', () => {
     expect(await limits.register(at(here), accepted)).toEqual(success)
   })
 
-  test('is refused for an email after ten', async () => {
+  test('rejects an email after ten', async () => {
     const limits = createRateLimits()
     for (let time = 0; time < 10; time += 1) await limits.joinAsLead(at(here), accepted)
 
@@ -174,7 +174,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s is counted as %s', (address, network) => {
+])('the address %s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
@@ -199,8 +199,8 @@ describe.each([
     call: 'POST /affiliates/register',
     form: registration({ email: account.email }),
   },
-])('$path', ({ path, module, call, form }) => {
-  test('answers 429 with Retry-After and the form intact, and the host is not asked', async () => {
+])('the rate limit of $path', ({ path, module, call, form }) => {
+  test('responds with 429, Retry-After and the values of the form, and calls nothing', async () => {
     const received = hostAnswers({ [call]: () => json({ message: 'No.' }, 409) })
     // One address for each page, since the pages of one kind are counted together.
     const clientAddress = `192.0.2.${path.length}`

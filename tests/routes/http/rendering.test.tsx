@@ -71,8 +71,8 @@ function CityPage() {
   return <h1>{useLoaderData<typeof loadCity>().city}</h1>
 }
 
-describe('a page', () => {
-  test('is one document, with the data for the browser in it', async () => {
+describe('a rendered page', () => {
+  test('is one document that contains the data for the browser', async () => {
     const answer = await visit(CityPage, loadCity)
     const html = await answer.text()
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -85,14 +85,14 @@ describe('a page', () => {
     expect(html.match(/<script(?! nonce="bm9uY2U")/g)).toBeNull()
   })
 
-  test('is whole although its data came late', async () => {
+  test('is complete although its data arrived late', async () => {
     const late = () => ({ city: new Promise((resolve) => setTimeout(() => resolve(city), 20)) })
     const html = await (await visit(() => <h1>Soon</h1>, late)).text()
     expect(html).toContain('Kochi')
     expect(html.match(/streamController\.close\(\)/g)).toHaveLength(1)
   })
 
-  test('that waits for something while it is rendered is an error, not a page with a hole', async () => {
+  test('fails if it suspends while rendering, rather than missing a part', async () => {
     const Never = lazy(() => new Promise<never>(() => undefined))
     const page = () => (
       <Suspense fallback="one moment">
@@ -104,7 +104,7 @@ describe('a page', () => {
     expect(await answer.text()).toContain('<p>Failed</p>')
   })
 
-  test('goes to a server that takes documents beside its response, which is empty', async () => {
+  test('is handed to the server beside an empty response', async () => {
     const taken: { response: Response; document: Buffer }[] = []
     const takeDocument = (response: Response, document: Buffer) => void taken.push({ response, document })
     const answer = await visit(CityPage, loadCity, { takeDocument })

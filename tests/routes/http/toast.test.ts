@@ -9,7 +9,7 @@ const sender = {
     redirectWithToast(context, '/dashboard', 'Login successful!'),
 }
 
-test('a message survives the redirect, is shown once and then removed', async () => {
+test('a toast survives the redirect, is shown once and then removed', async () => {
   const redirected = await visit(sender, { path: '/login', secure: true })
   const [line = ''] = redirected.setCookies
   expect(line).toMatch(/^flash=.*; Max-Age=60; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
@@ -19,7 +19,7 @@ test('a message survives the redirect, is shown once and then removed', async ()
   expect(page.setCookies).toEqual([expect.stringMatching(/^flash=; .*Expires=Thu, 01 Jan 1970/)])
 })
 
-test('a forged or broken message is ignored', async () => {
+test('a forged or broken toast is ignored', async () => {
   const page = await visit(root, { path: '/', cookie: 'flash=eyJ0b2FzdCI6eyJ0ZXh0IjoiUHduZWQifX0%3D.forged' })
 
   expect(page.data).toEqual({ toast: undefined })

@@ -68,7 +68,7 @@ describe('upload permits', () => {
   })
 })
 
-describe('a form', () => {
+describe('an uploaded form', () => {
   const fields = { texts: ['name'], images: ['selfie'] }
   const posted = (body: BodyInit = registration()) => {
     const init = { method: 'POST', body, duplex: 'half' }

@@ -14,7 +14,7 @@ import { visit } from '../support/visit.ts'
 
 const csv = { 'Content-Type': 'text/csv; charset=utf-8' }
 
-describe('the file of the list', () => {
+describe('the CSV file of a list', () => {
   const cookie = 'accessToken=abc'
   const get = async (search: string, answer: Response) => {
     const received = hostAnswers({
@@ -25,7 +25,7 @@ describe('the file of the list', () => {
     return { ...page, asked: received.find(({ path }) => path === '/bookings.csv') }
   }
 
-  test('is what the host sends, under a name of ours, kept by nobody', async () => {
+  test('is what the API sends, with a file name of ours and without caching', async () => {
     const sent = new Response('\uFEFFBooking\r\nBK-1\r\n', {
       headers: { ...csv, 'Content-Disposition': 'attachment; filename="../evil.exe"', 'Set-Cookie': 'x=1' },
     })
@@ -41,7 +41,7 @@ describe('the file of the list', () => {
     })
   })
 
-  test('is of the filters and the view in the address, never of a page', async () => {
+  test('has the filters and the view of the URL, without paging', async () => {
     const { asked } = await get(
       '?view=review&q=fort&status=nonsense&after=x',
       new Response('a', { headers: csv }),
@@ -62,14 +62,14 @@ describe('the file of the list', () => {
     [new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 'The file could not be created.'],
     [json({ rows: [] }), 'The file could not be created.'],
     [Response.error(), 'The file could not be created.'],
-  ])('that cannot be had leads back to the list, with words', async (answer, words) => {
+  ])('redirects to the list with a message when the file cannot be created', async (answer, words) => {
     const page = await get('?q=fort&view=review', answer)
 
     expect([page.status, page.location]).toEqual([302, '/bookings?q=fort&view=review'])
     expect(toastOf(page)).toContain(words)
   })
 
-  test('is for those whom bookings are open for, and nobody else is asked about', async () => {
+  test('is for roles that can see bookings, and calls nothing for others', async () => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile({ role: 'affiliate' }) })
     const page = await visit(table, { path: '/bookings.csv', cookie })
     expect([page.location, received.length]).toEqual(['/unauthorized', 1])
@@ -77,7 +77,7 @@ describe('the file of the list', () => {
   })
 })
 
-describe('a table that is streamed', () => {
+describe('a streamed CSV file', () => {
   let server: Server
   let listener: RequestListener
   const gone: string[] = []
@@ -128,7 +128,7 @@ describe('a table that is streamed', () => {
     for (let tries = 0; !condition() && tries < 400; tries += 1) await wait(25)
   }
 
-  test('may take longer than a page, as long as it moves', async () => {
+  test('may take longer than a page while data arrives', async () => {
     listener = (_, response) => {
       response.writeHead(200, csv)
       let row = 0
@@ -147,7 +147,7 @@ describe('a table that is streamed', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(1000)
   })
 
-  test('is broken off when the host stops, and does not look whole', async () => {
+  test('is aborted when the API stalls, so that it does not look complete', async () => {
     listener = (_, response) => {
       response.writeHead(200, csv)
       response.write('half a')
@@ -160,7 +160,7 @@ describe('a table that is streamed', () => {
     expect(gone).toEqual(['broken off'])
   })
 
-  test('is broken off when the host breaks off', async () => {
+  test('is aborted when the API breaks the connection', async () => {
     listener = (_, response) => {
       response.writeHead(200, csv)
       response.write('half a', () => response.destroy())
@@ -168,7 +168,7 @@ describe('a table that is streamed', () => {
     await expect(new Response(await opened()).text()).rejects.toThrow('terminated')
   })
 
-  test('waits for a browser that takes its time, and is not taken faster than it is read', async () => {
+  test('waits for a slow browser, and is not read faster', async () => {
     let sent = 0
     listener = (_, response) => {
       response.writeHead(200, csv)
@@ -190,7 +190,7 @@ describe('a table that is streamed', () => {
     await reader.cancel()
   })
 
-  test('ends at the host when the browser leaves, while it is read and while it is not', async () => {
+  test('ends the API call when the browser disconnects, during a read and between reads', async () => {
     listener = (_, response) => {
       response.writeHead(200, csv)
       response.write('a')
@@ -208,7 +208,7 @@ describe('a table that is streamed', () => {
     expect(gone).toEqual(['broken off', 'broken off'])
   })
 
-  test('that does not begin in time is too late', async () => {
+  test('fails when it does not start in time', async () => {
     listener = () => {}
     expect(await stream()).toEqual({ ok: false, reason: 'timed-out', status: 504 })
   })

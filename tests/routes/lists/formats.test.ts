@@ -19,7 +19,7 @@ test.each([
   [0, '₹0'],
   [12_345_600, '₹1,23,456'],
   [12_345_650, '₹1,23,456.50'],
-])('%i paise are %s', (paise, text) => {
+])('%i paise are formatted as %s', (paise, text) => {
   expect(formatPaise(paise)).toBe(text)
 })
 
@@ -31,11 +31,11 @@ test.each([
   [694_860_000, '₹69.49L'],
   [1_250_000_000, '₹1.25Cr'],
   [-4_500_000, '-₹45K'],
-])('%i paise are %s on an axis', (paise, text) => {
+])('%i paise are formatted as %s on an axis', (paise, text) => {
   expect(formatPaiseShort(paise)).toBe(text)
 })
 
-test('counts are grouped the Indian way, and one is one', () => {
+test('counts have Indian grouping and a singular', () => {
   expect(formatCount(12_345_678)).toBe('1,23,45,678')
   expect([formatQuantity(1, 'lead', 'leads'), formatQuantity(1200, 'lead', 'leads')]).toEqual([
     '1 lead',
@@ -44,14 +44,14 @@ test('counts are grouped the Indian way, and one is one', () => {
   expect([formatPercent(-6.54), formatPercent(12)]).toEqual(['6.5%', '12%'])
 })
 
-describe('days', () => {
-  test('are those of India, whatever the clock of the host', () => {
+describe('a date', () => {
+  test('is that of India, whatever the clock of the server', () => {
     expect(formatShortDay('2026-07-30T20:00:00Z')).toBe('31 Jul 2026')
     expect(formatShortDay('2026-09-01')).toBe('1 Sep 2026')
     expect(formatMonth('2026-07')).toBe('Jul')
   })
 
-  test('have slots from morning to midnight', () => {
+  test('can be combined with times from morning to midnight', () => {
     expect(formatTimeSlot({ startTime: '06:30', endTime: '12:00' })).toBe('6:30 am – 12:00 pm')
     expect(formatTimeSlot({ startTime: '00:15', endTime: '23:45' })).toBe('12:15 am – 11:45 pm')
   })
@@ -67,7 +67,7 @@ test.each([
   ],
   ['priorities', leadPriorityLabels, ['High', 'Medium', 'Low']],
   ['products', productStatusLabels, ['Active', 'Pending approval']],
-])('the states of %s in words', (_, labels, words) => {
+])('the statuses of %s have labels', (_, labels, words) => {
   expect(Object.values(labels).map(({ label }) => label)).toEqual(words)
 })
 
@@ -80,7 +80,7 @@ test.each([
   [1440, '1 day'],
   [1500, '1 day 1 hour'],
   [4320, '3 days'],
-])('what takes %i minutes takes %s', (minutes, text) => {
+])('a duration of %i minutes is formatted as %s', (minutes, text) => {
   expect(formatDuration(minutes)).toBe(text)
 })
 
@@ -88,7 +88,7 @@ test('a day is 24 hours when it is a limit, and more are days', () => {
   expect([1, 24, 36, 48].map(formatHours)).toEqual(['1 hour', '24 hours', '36 hours', '2 days'])
 })
 
-test('a cancellation policy is told step by step, and what comes after the last', () => {
+test('a cancellation policy is formatted step by step, with what follows the last one', () => {
   expect(
     formatCancellationPolicy([
       { hoursBefore: 120, refundPercent: 100 },
