@@ -1,4 +1,6 @@
 // The sitemap (sitemaps.org, protocol 0.9), streamed as the host lists the products.
+import { Readable } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
 import { productCategories, productKinds } from '@affiliate-booking/contract/options/products'
 import { productPath } from '../../domain/products/product-path.ts'
 import type { Result } from '../api/response.ts'
@@ -7,21 +9,21 @@ import type { AppContext } from '../api/context.ts'
 import { log } from '../log.ts'
 
 /** The protocol's maximum per file. */
-const mostAddresses = 50_000
+const maximumAddresses = 50_000
 
-const ofTours = [
+const tourPaths = [
   '/tours',
   ...productKinds.map((kind) => `/tours?kind=${kind}`),
   ...productCategories.map((category) => `/tours?category=${category}`),
 ]
-const ofAll = ['/', '/affiliate/register', '/provider/register', '/lead-form']
+const fixedPaths = ['/', '/affiliate/register', '/provider/register', '/lead-form']
 
 /** The XML as a stream, or the failure of the first call. A later failure breaks off the stream. */
 export async function siteMap(context: AppContext, origin: string): Promise<Result<ReadableStream>> {
   const first = await listProductAddresses(context, undefined)
   if (!first.ok && first.reason !== 'not-offered') return first
-  const fixed = first.ok ? [...ofAll, ...ofTours] : ofAll
-  let room = mostAddresses - fixed.length
+  const fixed = first.ok ? [...fixedPaths, ...tourPaths] : fixedPaths
+  let room = maximumAddresses - fixed.length
   const entry = (path: string, changed?: string) =>
     `<url><loc>${escaped(origin + path)}</loc>${changed === undefined ? '' : `<lastmod>${changed}</lastmod>`}</url>\n`
 
@@ -44,19 +46,8 @@ export async function siteMap(context: AppContext, origin: string): Promise<Resu
     }
     yield '</urlset>\n'
   }
-  return { ok: true, value: streamOf(pieces()) }
-}
-
-function streamOf(pieces: AsyncGenerator<string>): ReadableStream {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const piece = await pieces.next()
-      if (piece.done === true) controller.close()
-      else controller.enqueue(encoder.encode(piece.value))
-    },
-    cancel: () => pieces.return(undefined).then(() => undefined),
-  })
+  const xml = Readable.from(pieces(), { objectMode: false })
+  return { ok: true, value: createReadableStreamFromReadable(xml) }
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
