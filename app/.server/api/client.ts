@@ -1,6 +1,7 @@
 // The only file that calls fetch. One client serves one page, and holds its cookies, its deadline and its trace.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from '@affiliate-booking/contract/call'
+import { createContext, type RouterContextProvider } from 'react-router'
 import type * as z from 'zod'
 import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
 import { createHostCookies, type HostCookies } from './cookies.ts'
@@ -27,6 +28,14 @@ import { fetchPinned } from './fetch-pinned.ts'
 import { type ImageAddress, imageAddress } from '../images/remote-image-address.ts'
 import { createTimeLimit, type TimeLimit } from './deadline.ts'
 import type { CallResult, ObservableCall, ObservedCall, UpstreamObserver } from './upstream-observer.ts'
+
+export type AppContext = Readonly<RouterContextProvider>
+
+/** Set by `apiMiddleware`. */
+export const apiContext = createContext<ApiClient>()
+
+/** The API client of the request. */
+export const apiOf = (context: AppContext): ApiClient => context.get(apiContext)
 
 export interface ApiClient {
   readonly cookies: HostCookies

@@ -1,7 +1,7 @@
 // Optional calls. A host that lacks one is not called for it again for some minutes.
 import type { Call } from '@affiliate-booking/contract/call'
 import type * as z from 'zod'
-import { type AppContext, apiOf } from './context.ts'
+import { type AppContext, apiOf } from './client.ts'
 import type { Result } from './response.ts'
 import type { Body, CallOptions } from './request.ts'
 

@@ -6,7 +6,7 @@ import { createContext, data, type MiddlewareFunction, redirect } from 'react-ro
 import { profileMessages } from '../../domain/messages.ts'
 import type { Failure, Result } from '../api/response.ts'
 import { getProfile } from '../api/endpoints/auth.ts'
-import { type AppContext, apiOf } from '../api/context.ts'
+import { type AppContext, apiOf } from '../api/client.ts'
 
 export type SignedInUser = User & { readonly role: Role }
 

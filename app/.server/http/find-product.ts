@@ -2,7 +2,7 @@
 import { data } from 'react-router'
 import { isSlug } from '../../domain/bookings/booking-selection.ts'
 import { getProduct, lacksProducts } from '../api/endpoints/products.ts'
-import type { AppContext } from '../api/context.ts'
+import type { AppContext } from '../api/client.ts'
 
 /**
  * The product with this slug; undefined when the host offers no products.

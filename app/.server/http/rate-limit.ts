@@ -6,7 +6,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { tooManyAttempts } from '../../domain/messages.ts'
 import type { Failure, Result } from '../api/response.ts'
 import { env } from '../env.ts'
-import { type AppContext, apiOf } from '../api/context.ts'
+import { type AppContext, apiOf } from '../api/client.ts'
 import { requestFactsContext } from './request-facts.ts'
 import { type CounterStore, createPostgresStore, instanceStore } from './rate-limit-store.ts'
 

@@ -1,7 +1,7 @@
 // Stores referrals in a cookie, which works without JavaScript.
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { referralKey, referralParameter, parseReferral } from '../../domain/accounts/referral.ts'
-import type { AppContext } from '../api/context.ts'
+import type { AppContext } from '../api/client.ts'
 import { requestFactsContext } from './request-facts.ts'
 
 // How long a click counts.

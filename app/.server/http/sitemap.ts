@@ -5,7 +5,7 @@ import { productCategories, productKinds } from '@affiliate-booking/contract/opt
 import { productPath } from '../../domain/products/product-path.ts'
 import type { Result } from '../api/response.ts'
 import { listProductAddresses } from '../api/endpoints/products.ts'
-import type { AppContext } from '../api/context.ts'
+import type { AppContext } from '../api/client.ts'
 import { log } from '../log.ts'
 
 /** The protocol's maximum per file. */

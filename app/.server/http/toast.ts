@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createCookieSessionStorage, redirect } from 'react-router'
 import * as z from 'zod'
 import { env } from '../env.ts'
-import type { AppContext } from '../api/context.ts'
+import type { AppContext } from '../api/client.ts'
 import { requestFactsContext } from './request-facts.ts'
 
 const Toast = z.object({ id: z.string(), kind: z.enum(['success', 'error']), text: z.string() })

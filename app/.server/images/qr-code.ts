@@ -1,7 +1,7 @@
 // The signed-in affiliate's QR code. What fails here is only logged (spec 8.7, 8.8): the page stands without a code.
 import { getQr, generateQr } from '../api/endpoints/affiliates.ts'
 import type { Failure, BlockedAddress } from '../api/response.ts'
-import { type AppContext, apiOf } from '../api/context.ts'
+import { type AppContext, apiOf } from '../api/client.ts'
 import { log } from '../log.ts'
 import { drawableImage, type FetchedImage, imageWithin } from './remote-image.ts'
 import { requestFactsContext } from '../http/request-facts.ts'

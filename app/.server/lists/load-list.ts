@@ -6,7 +6,7 @@ import { todayInIndia } from '@affiliate-booking/shared/days'
 import { listUrl, type ListQuery } from '../../domain/navigation/list-url.ts'
 import type { Body } from '../api/request.ts'
 import { callOptional, type NotOffered } from '../api/optional-endpoint.ts'
-import { type AppContext, apiOf } from '../api/context.ts'
+import { type AppContext, apiOf } from '../api/client.ts'
 import { redirectWithToast } from '../http/toast.ts'
 
 export type LoadedList<Row> =

@@ -1,6 +1,6 @@
 // The action of registrations that end at a login page.
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
-import type { AppContext } from '../../.server/api/context.ts'
+import type { AppContext } from '../../.server/api/client.ts'
 import type { Result } from '../../.server/api/response.ts'
 import { invalid, readForm, rejected } from '../../.server/forms/submission.ts'
 import { limitRegistrations } from '../../.server/http/rate-limit.ts'

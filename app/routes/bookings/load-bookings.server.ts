@@ -2,7 +2,7 @@
 import type { BookingDetails, GuestListSlot } from '@affiliate-booking/contract/bookings'
 import { data } from 'react-router'
 import { getBooking, getGuestList } from '../../.server/api/endpoints/bookings.ts'
-import type { AppContext } from '../../.server/api/context.ts'
+import type { AppContext } from '../../.server/api/client.ts'
 import type { Failure } from '../../.server/api/response.ts'
 
 const launchingSoon = { launchingSoon: 'Bookings' } as const

@@ -3,7 +3,7 @@ import type { Dashboard } from '@affiliate-booking/contract/dashboard'
 import { getDashboard } from '@affiliate-booking/contract/calls/dashboard'
 import type { Role } from '@affiliate-booking/contract/options/roles'
 import { callOptional } from '../../.server/api/optional-endpoint.ts'
-import type { AppContext } from '../../.server/api/context.ts'
+import type { AppContext } from '../../.server/api/client.ts'
 import { sampleDashboard } from '../../.server/sample/dashboard.ts'
 
 export type LoadedDashboard =

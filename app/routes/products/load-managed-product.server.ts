@@ -2,7 +2,7 @@
 import type { ManagedProduct } from '@affiliate-booking/contract/products'
 import { getManagedProduct } from '../../.server/api/endpoints/managed-products.ts'
 import { failToShow } from '../../.server/http/load-failure.ts'
-import type { AppContext } from '../../.server/api/context.ts'
+import type { AppContext } from '../../.server/api/client.ts'
 
 /**
  * Undefined when the host lacks the call.

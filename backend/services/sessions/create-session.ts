@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
-import type { Account } from '../users/account.ts'
-import { hashToken, sessionExpiry, sessionLifetime } from './session-tokens.ts'
+import { type Account, isAdminAccount } from '../users/account.ts'
 
 /** Where a login comes from; stored with the session. */
 export interface Client {
@@ -56,4 +55,34 @@ export async function createSession(
     })
     return { token, maxAge: sessionLifetime(account).total / 1000 }
   })
+}
+
+const minute = 60 * 1000
+const hour = 60 * minute
+const day = 24 * hour
+
+interface SessionLifetime {
+  /** Milliseconds without a request until the session ends. */
+  readonly idle: number
+  /** Milliseconds until it ends in any case. */
+  readonly total: number
+}
+
+/** Administrators act on other people's accounts, so they enter their password more often. */
+const adminLifetime: SessionLifetime = { idle: 30 * minute, total: 12 * hour }
+const userLifetime: SessionLifetime = { idle: 7 * day, total: 30 * day }
+
+const sessionLifetime = (account: Pick<Account, 'role'>): SessionLifetime =>
+  isAdminAccount(account) ? adminLifetime : userLifetime
+
+/** The last request of a session is stored once a minute at most, so that reads do not become writes. */
+export const lastSeenIntervalMs = minute
+
+/** A fast hash is enough: a token has 256 random bits. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** When a session that began at `createdAt` and was last used at `lastSeenAt` ends. */
+export function sessionExpiry(account: Pick<Account, 'role'>, createdAt: Date, lastSeenAt: Date): Date {
+  const { idle, total } = sessionLifetime(account)
+  return new Date(Math.min(lastSeenAt.getTime() + idle, createdAt.getTime() + total))
 }

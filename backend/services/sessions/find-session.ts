@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
-import { sessionExpiry, hashToken, lastSeenIntervalMs } from './session-tokens.ts'
+import { sessionExpiry, hashToken, lastSeenIntervalMs } from './create-session.ts'
 
 /**
  * The active account that a token belongs to, or null. Using a session extends it. The account's current role

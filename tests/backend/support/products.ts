@@ -8,7 +8,7 @@ import { availabilityRules, availabilitySlots } from '../../../backend/db/schema
 import { products } from '../../../backend/db/schema/products.ts'
 import { sessions } from '../../../backend/db/schema/sessions.ts'
 import { users } from '../../../backend/db/schema/users.ts'
-import { hashToken } from '../../../backend/services/sessions/session-tokens.ts'
+import { hashToken } from '../../../backend/services/sessions/create-session.ts'
 
 type Role = 'super_admin' | 'nsa' | 'ssa' | 'dsa' | 'affiliate' | 'service_provider' | 'user'
 

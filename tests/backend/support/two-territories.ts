@@ -19,7 +19,7 @@ import { leads } from '../../../backend/db/schema/leads.ts'
 import { productChanges, products } from '../../../backend/db/schema/products.ts'
 import { sessions } from '../../../backend/db/schema/sessions.ts'
 import { users } from '../../../backend/db/schema/users.ts'
-import { hashToken } from '../../../backend/services/sessions/session-tokens.ts'
+import { hashToken } from '../../../backend/services/sessions/create-session.ts'
 import { png } from './stage.ts'
 
 export const idukki = 'IN/KL/idukki'

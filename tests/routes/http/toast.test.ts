@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { redirectWithToast } from '../../../app/.server/http/toast.ts'
-import type { AppContext } from '../../../app/.server/api/context.ts'
+import type { AppContext } from '../../../app/.server/api/client.ts'
 import * as root from '../../../app/root.tsx'
 import { visit } from '../support/visit.ts'
 

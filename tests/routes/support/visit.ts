@@ -1,7 +1,7 @@
 // Runs one loader or action as a request of a browser would, inside the app's own root middleware.
 import type { RouterContextProvider } from 'react-router'
 import { unobserved } from '../../../app/.server/api/upstream-observer.ts'
-import { apiMiddleware } from '../../../app/.server/api/context.ts'
+import { apiMiddleware } from '../../../app/.server/api/middleware.ts'
 import { createLoadContext, type RequestFacts } from '../../../app/.server/http/request-facts.ts'
 
 interface RouteModule {

@@ -1,7 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/admins'
 import type { AdminTerritory, CreateAdminPayload } from '@affiliate-booking/contract/calls/admins'
 import type { LoginPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
-import { type AppContext, apiOf } from '../context.ts'
+import { type AppContext, apiOf } from '../client.ts'
 import { callOptional, callOptionalItem } from '../optional-endpoint.ts'
 
 export const loginAdmin = (context: AppContext, payload: LoginPayload) =>

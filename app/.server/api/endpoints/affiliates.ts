@@ -1,6 +1,6 @@
 import * as calls from '@affiliate-booking/contract/calls/affiliates'
 import type { AffiliateRegistration } from '../../forms/affiliate-registration.ts'
-import { type AppContext, apiOf } from '../context.ts'
+import { type AppContext, apiOf } from '../client.ts'
 
 // The dashboard can do without the card.
 const qrWithinMs = 3000

@@ -4,7 +4,7 @@ import type {
   ChangePasswordPayload,
   RegistrationPayload,
 } from '@affiliate-booking/contract/calls/auth'
-import { type AppContext, apiOf } from '../context.ts'
+import { type AppContext, apiOf } from '../client.ts'
 import type { Result } from '../response.ts'
 import { callOptional, lacksEndpoint } from '../optional-endpoint.ts'
 

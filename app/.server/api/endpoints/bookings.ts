@@ -5,7 +5,7 @@ import type {
   HoldSeatsPayload,
   ReviewBookingPayload,
 } from '@affiliate-booking/contract/calls/bookings'
-import { type AppContext, apiOf } from '../context.ts'
+import { type AppContext, apiOf } from '../client.ts'
 import { callOptional, callOptionalItem } from '../optional-endpoint.ts'
 
 export const holdSeats = (context: AppContext, payload: HoldSeatsPayload) =>

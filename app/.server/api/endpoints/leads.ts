@@ -1,7 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/leads'
 import type { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
 import { env } from '../../env.ts'
-import { type AppContext, apiOf } from '../context.ts'
+import { type AppContext, apiOf } from '../client.ts'
 import { log } from '../../log.ts'
 import { requestFactsContext } from '../../http/request-facts.ts'
 

@@ -7,7 +7,7 @@ import type {
   EditProductPayload,
 } from '@affiliate-booking/contract/calls/managed-products'
 import type { SlotQuery } from '@affiliate-booking/contract/calls/products'
-import { type AppContext, apiOf } from '../context.ts'
+import { type AppContext, apiOf } from '../client.ts'
 import { callOptional, callOptionalItem } from '../optional-endpoint.ts'
 
 export const listManagedProducts = (context: AppContext, query: ManagedProductQuery) =>

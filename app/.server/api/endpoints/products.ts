@@ -1,7 +1,7 @@
 // Public products. They are the same for everybody, so calls carry no cookies, and responses are cached for some seconds.
 import * as calls from '@affiliate-booking/contract/calls/products'
 import type { ProductQuery, SlotQuery } from '@affiliate-booking/contract/calls/products'
-import { type AppContext, apiOf } from '../context.ts'
+import { type AppContext, apiOf } from '../client.ts'
 import type { Result } from '../response.ts'
 import { callOptional } from '../optional-endpoint.ts'
 import { dropCachedResponse, cachedResponse } from '../response-cache.ts'

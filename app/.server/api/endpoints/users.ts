@@ -1,5 +1,5 @@
 import * as calls from '@affiliate-booking/contract/calls/users'
-import { type AppContext, apiOf } from '../context.ts'
+import { type AppContext, apiOf } from '../client.ts'
 import { callOptional, callOptionalItem } from '../optional-endpoint.ts'
 
 export const getUser = (context: AppContext, id: string) =>

@@ -12,7 +12,7 @@ import {
   parseForm,
   rejected,
 } from '../../../.server/forms/submission.ts'
-import { type AppContext, apiOf } from '../../../.server/api/context.ts'
+import { type AppContext, apiOf } from '../../../.server/api/client.ts'
 import { locationOptions } from '../../../.server/forms/location-options.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'

@@ -2,7 +2,7 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { isBlank, cachedCard, renderCard } from '../../../.server/images/render-card.ts'
-import type { AppContext } from '../../../.server/api/context.ts'
+import type { AppContext } from '../../../.server/api/client.ts'
 import { loadQrImage, logFailure } from '../../../.server/images/qr-code.ts'
 import { requireRole, type SignedInUser, userMiddleware } from '../../../.server/auth/session.ts'
 import { qrCardCopy } from '../../../domain/messages.ts'

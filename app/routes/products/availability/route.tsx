@@ -10,7 +10,7 @@ import {
   setAvailabilityRules,
 } from '../../../.server/api/endpoints/managed-products.ts'
 import { invalid, authFailed, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
-import type { AppContext } from '../../../.server/api/context.ts'
+import type { AppContext } from '../../../.server/api/client.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'

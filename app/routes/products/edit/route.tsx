@@ -9,7 +9,7 @@ import {
   readForm,
   rejected,
 } from '../../../.server/forms/submission.ts'
-import type { AppContext } from '../../../.server/api/context.ts'
+import type { AppContext } from '../../../.server/api/client.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { locationOptions } from '../../../.server/forms/location-options.ts'

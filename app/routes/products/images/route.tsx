@@ -7,7 +7,7 @@ import {
   addProductImage,
 } from '../../../.server/api/endpoints/managed-products.ts'
 import { constraintsOf, incomplete, invalid, parseForm, rejected } from '../../../.server/forms/submission.ts'
-import { type AppContext, apiOf } from '../../../.server/api/context.ts'
+import { type AppContext, apiOf } from '../../../.server/api/client.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { imageFile } from '../../../.server/forms/image-field.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'

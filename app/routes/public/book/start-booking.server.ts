@@ -16,7 +16,7 @@ import { bookingMessages } from '../../../domain/messages.ts'
 import type { Failure } from '../../../.server/api/response.ts'
 import { holdSeats, listBookings } from '../../../.server/api/endpoints/bookings.ts'
 import { readForm } from '../../../.server/forms/submission.ts'
-import type { AppContext } from '../../../.server/api/context.ts'
+import type { AppContext } from '../../../.server/api/client.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { checkUser } from '../../../.server/auth/session.ts'
 

@@ -6,7 +6,7 @@ import { availabilityOf, monthsFor } from '../../../domain/products/availability
 import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
 import { listSlots } from '../../../.server/api/endpoints/products.ts'
 import { postedSelection } from '../book/start-booking.server.ts'
-import { type AppContext, apiOf } from '../../../.server/api/context.ts'
+import { type AppContext, apiOf } from '../../../.server/api/client.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 
