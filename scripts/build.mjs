@@ -9,12 +9,14 @@ import { root, run } from './lib/run.mjs'
 const build = join(root, 'build')
 const env = { NODE_ENV: 'production' }
 
+/** @param {string} command */
 async function step(command) {
   const { code, output } = await run(command, { env })
   process.stdout.write(output)
   if (code !== 0) process.exit(1)
 }
 
+/** @param {string} folder */
 function compressAssets(folder) {
   const compressible = /\.(?:js|css|svg|json|txt|html|xml|webmanifest)$/
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -3,8 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { lockFile, missingOptionals, readLock } from './lib/lock-file.mjs'
 
-const systems = { windows: 'win32' }
-for (const os of [
+const systems = new Set([
   'aix',
   'android',
   'darwin',
@@ -15,9 +14,7 @@ for (const os of [
   'openharmony',
   'sunos',
   'win32',
-]) {
-  systems[os] = os
-}
+])
 const processors = new Set([
   'arm',
   'arm64',
@@ -31,11 +28,14 @@ const processors = new Set([
   'wasm32',
 ])
 
-/** Where a package belongs, going by its name, such as @rollup/rollup-linux-arm64-musl. */
+/**
+ * Where a package belongs, going by its name, such as @rollup/rollup-linux-arm64-musl.
+ * @param {string} name
+ */
 function platformOf(name) {
   if (name === 'fsevents') return { os: ['darwin'] }
-  const words = name.split(/[-/]/)
-  const os = words.map((word) => systems[word]).find(Boolean)
+  const words = name.replace('windows', 'win32').split(/[-/]/)
+  const os = words.find((word) => systems.has(word))
   const cpu = words.find((word) => processors.has(word))
   const libc = os === 'linux' && words.map((word) => /^(?:gnu|musl)/.exec(word)?.[0]).find(Boolean)
   return {
@@ -56,6 +56,5 @@ for (const { name, version, dev } of missingOptionals(lock)) {
   lock.packages[`node_modules/${name}`] = { version, ...platform, ...(dev && { dev }), optional: true }
   process.stdout.write(`added ${name}@${version}\n`)
 }
-const byPath = ([a], [b]) => (a < b ? -1 : 1)
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(byPath))
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`)

@@ -78,9 +78,9 @@ async function untilReady(url, hasExited) {
   throw new Error('The container did not become ready.')
 }
 
-/** @param {string} command */
+/** @param {string} command @param {number} port */
 async function testImage(command, port) {
-  const [program, ...args] = command.split(' ')
+  const [program = '', ...args] = command.split(' ')
   const child = spawn(program, [...args, 'sh', '-c', 'echo "pid $$"; exec node build/main.js'], { cwd: root })
   const exited = once(child, 'close')
   let output = ''
@@ -103,7 +103,7 @@ async function testImage(command, port) {
       if (code !== 0) throw new Error(`SIGTERM ended the container with ${code}.`)
     })
   } catch (error) {
-    throw new Error(`${error.message}\n${output}`, { cause: error })
+    throw new Error(`${error}\n${output}`, { cause: error })
   } finally {
     if (child.exitCode === null) child.kill('SIGKILL')
   }

@@ -6,6 +6,7 @@ import { isBuilt, isInstalled } from './lib/freshness.mjs'
 import { install } from './lib/install.mjs'
 import { root, run, secondsSince } from './lib/run.mjs'
 
+/** @param {string} title @param {() => Promise<{ code: number, output: string }>} action */
 async function step(title, action) {
   const started = performance.now()
   process.stdout.write(`${title} …`)
@@ -26,5 +27,6 @@ if (existsSync('.env')) process.loadEnvFile()
 const env = { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }
 const child = spawn(process.execPath, ['build/main.js'], { cwd: root, stdio: 'inherit', env })
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+process.on('SIGINT', () => child.kill('SIGINT'))
+process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.on('exit', (code) => process.exit(code ?? 1))

@@ -11,9 +11,18 @@ const gateSeconds = 360
 
 const began = performance.now()
 const totals = { passed: 0, failed: 0, skipped: 0 }
+/** @type {string[]} */
 const slowest = []
 
-/** Runs one step, prints its time, and its output when it failed. */
+/**
+ * @typedef {{ code: number, output: string, passed?: number, failed?: number, skipped?: number, slowest?: string[] }} Result
+ */
+
+/**
+ * Runs one step, prints its time, and its output when it failed.
+ * @param {string} title
+ * @param {() => Result | Promise<Result>} action
+ */
 async function step(title, action) {
   const started = performance.now()
   const result = await action()
@@ -50,34 +59,39 @@ const { ensureChromium } = await import('./lib/chromium.mjs')
 const { keepLogs } = await import('./lib/kept-logs.mjs')
 const { runTests } = await import('./lib/tests.mjs')
 
-const check = (title, command) => step(title, () => run(command))
+/** @param {string} title @param {string} script */
+const check = (title, script) => step(title, () => run(`npm run --silent ${script}`))
 
-async function checkTypes() {
-  await check('types', 'npm run --silent types:browser')
-  await check('import rules', 'npm run --silent deps')
-  await check('format', 'npm run --silent format:check')
+async function lint() {
+  await check('lint and types', 'lint')
+  await check('types of browser code', 'types:browser')
+  await check('format', 'format:check')
 }
 
-async function buildAndLint() {
-  const build = await check('build', 'npm run --silent build')
-  if (build.code === 0) await step('asset budget', checkAssetBudget)
-  await check('lint', 'npm run --silent lint')
-  await check('unused code', 'npm run --silent unused')
+async function build() {
+  const { code } = await check('build', 'build')
+  if (code === 0) await step('asset budget', checkAssetBudget)
+  await check('unused code', 'unused')
+  await check('import rules', 'deps')
 }
 
 // Two processors are enough for the two rows of checks; Chromium comes over the network meanwhile.
-const [chromium] = await Promise.all([step('Chromium', ensureChromium), checkTypes(), buildAndLint()])
+const [chromium] = await Promise.all([step('Chromium', ensureChromium), lint(), build()])
 
 const logs = keepLogs()
+/** @param {string} projects @param {Record<string, string>} [env] */
 const tests = async (projects, env = {}) => {
   const length = isLong ? { TEST_LENGTH: 'long' } : {}
   const result = await runTests(projects, { ...logs.env, ...length, ...env })
   return { ...result, output: logs.take(result) }
 }
-await step('tests', () => tests('!browser'))
-await step('browser tests', () =>
-  tests('browser', chromium.code === 0 ? { CHROMIUM_PATH: chromium.output } : {}),
-)
+// Browsers wait more than they work, so both runs together keep two processors busy.
+await Promise.all([
+  step('tests', () => tests('!browser')),
+  step('browser tests', () =>
+    tests('browser', chromium.code === 0 ? { CHROMIUM_PATH: chromium.output } : {}),
+  ),
+])
 await step('logs without personal data', async () => logs.check())
 
 finish()

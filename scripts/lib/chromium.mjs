@@ -5,6 +5,7 @@ import { run } from './run.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
+/** @param {string} path */
 function isProgram(path) {
   try {
     accessSync(path, constants.X_OK)

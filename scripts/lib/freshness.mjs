@@ -26,6 +26,7 @@ const buildInputs = [
   'vite.node.config.ts',
 ]
 
+/** @param {string} path @returns {string[]} */
 function filesIn(path) {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]
@@ -35,6 +36,7 @@ function filesIn(path) {
     .flatMap((name) => filesIn(join(path, name)))
 }
 
+/** @param {string[]} paths */
 function digest(paths) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesIn)) hash.update(relative(root, path)).update(readFileSync(path))
@@ -43,6 +45,7 @@ function digest(paths) {
 
 const lockDigest = () => digest([lockFile])
 const sourcesDigest = () => digest(buildInputs.map((path) => join(root, path)))
+/** @param {string} stamp @param {string} value */
 const holds = (stamp, value) => existsSync(stamp) && readFileSync(stamp, 'utf8') === value
 
 /** Whether node_modules was installed from this lock file by these scripts. */

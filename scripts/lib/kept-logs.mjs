@@ -11,11 +11,13 @@ const parts = {
   'the backend': '"name":"backend"',
 }
 
+/** @param {string} line */
 const isLogLine = (line) => line.startsWith('{"level":')
 
 /** Starts to keep logs. Tests need the variables of `env`; see tests/support/kept-logs.ts. */
 export function keepLogs() {
   const folder = mkdtempSync(join(tmpdir(), 'test-logs-'))
+  /** @type {string[]} */
   const written = []
 
   return {

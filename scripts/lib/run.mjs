@@ -27,6 +27,7 @@ export function run(command, { env = {}, cwd = root } = {}) {
       env: { ...environment(), NO_COLOR: '1', ...env },
     })
     let output = ''
+    /** @param {string} chunk */
     const take = (chunk) => {
       output += chunk
     }
@@ -37,7 +38,10 @@ export function run(command, { env = {}, cwd = root } = {}) {
   })
 }
 
-/** Seconds since a moment of performance.now(), as people write them. */
+/**
+ * Seconds since a moment of performance.now(), as people write them.
+ * @param {number} started
+ */
 export function secondsSince(started) {
   return `${((performance.now() - started) / 1000).toFixed(1)} s`
 }

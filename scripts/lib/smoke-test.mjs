@@ -4,6 +4,12 @@ import { findChromium } from './chromium.mjs'
 
 const patience = 60_000
 
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {string} url
+ * @param {{ email: string, password: string }} affiliate
+ * @param {boolean} javaScript
+ */
 async function walk(page, url, { email, password }, javaScript) {
   await page.goto(`${url}/provider/register`)
   const person = {
@@ -51,6 +57,7 @@ export async function smokeTest(url, affiliate) {
     for (const javaScriptEnabled of [true, false]) {
       const page = await browser.newPage({ javaScriptEnabled })
       page.setDefaultTimeout(patience)
+      /** @type {string[]} */
       const complaints = []
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {

@@ -15,22 +15,21 @@ export async function runTests(projects, env) {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'))
   const report = join(folder, 'report.json')
   const { code, output } = await run(
-    `vitest run --project "${projects}" --reporter=dot --reporter=json --outputFile.json="${report}"`,
-    {
-      env,
-    },
+    `vitest run --project "${projects}" --reporter=minimal --reporter=json --outputFile.json="${report}"`,
+    { env },
   )
+  /** @type {Partial<import('vitest/node').JsonTestResults>} */
   const {
     numPassedTests = 0,
     numPendingTests = 0,
     testResults = [],
   } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   rmSync(folder, { recursive: true })
-  const failures = testResults.flatMap(({ status, assertionResults }) => {
-    const failed = assertionResults.filter((result) => result.status === 'failed').length
-    return status === 'failed' ? [Math.max(1, failed)] : []
-  })
-  const failed = failures.reduce((sum, count) => sum + count, 0)
+  let failed = 0
+  for (const { status, assertionResults } of testResults) {
+    const failures = assertionResults.filter((result) => result.status === 'failed').length
+    if (status === 'failed') failed += Math.max(1, failures)
+  }
   // Vitest also fails for an error outside of any test.
   return {
     code,
@@ -42,6 +41,7 @@ export async function runTests(projects, env) {
   }
 }
 
+/** @param {import('vitest/node').JsonTestResults['testResults']} files */
 const slowestOf = (files) =>
   files
     .map(({ name, startTime, endTime }) => ({ name, seconds: Math.round((endTime - startTime) / 1000) }))
