@@ -7,6 +7,7 @@ import { serve } from './parent.mjs'
 /** Headers of the connection and of the moment: Node writes them itself. */
 const ofTheMoment = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
+/** @param {string} origin @param {string} path @param {Record<string, string>} headers */
 async function capture(origin, path, headers) {
   const request = ask(`${origin}${path}`, { headers, agent: false })
   request.end()
@@ -21,7 +22,7 @@ async function capture(origin, path, headers) {
   return { status: response.statusCode, lines, body }
 }
 
-const { ORIGIN, PATHS, HEADERS } = process.env
+const { ORIGIN = '', PATHS = '[]', HEADERS = '{}' } = process.env
 const pages = new Map()
 for (const path of JSON.parse(PATHS)) pages.set(path, await capture(ORIGIN, path, JSON.parse(HEADERS)))
 

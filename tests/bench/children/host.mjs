@@ -8,16 +8,25 @@ const passwordMs = 12
 
 const received = { bytes: 0 }
 
+/**
+ * @typedef {import('node:http').IncomingMessage} Incoming
+ * @typedef {{ status?: number, headers?: Record<string, string>, body: unknown }} Answer
+ */
+
+/** @param {Incoming} request */
 async function bytesOf(request) {
   let bytes = 0
   for await (const chunk of request) bytes += chunk.length
   return bytes
 }
 
+/** @param {string} role */
 const user = (role) => ({ role, name: 'Asha Nair', email: 'asha@host.test', isActive: true })
 
+/** @param {Incoming} request */
 const roleOf = ({ headers }) => /(?:^|; )accessToken=(\w+)/.exec(headers.cookie ?? '')?.[1]
 
+/** @type {Record<string, (request: Incoming) => Promise<Answer>>} */
 const calls = {
   'GET /api/auth/profile': async (request) => {
     const role = roleOf(request)
@@ -40,8 +49,10 @@ const calls = {
   'GET /received': async () => ({ body: received }),
 }
 
+/** @returns {Promise<Answer>} */
 const notOffered = async () => ({ status: 404, body: {} })
 
+/** @param {Incoming} request @param {import('node:http').ServerResponse} response */
 async function answer(request, response) {
   const call = calls[`${request.method} ${request.url}`] ?? notOffered
   const { status = 200, headers = {}, body } = await call(request)

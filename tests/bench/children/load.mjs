@@ -9,6 +9,7 @@ const patience = 60
 /** A window with fewer answers goes on: a busy machine may not give one in a second. */
 const fewest = 20
 
+/** @param {import('../load.ts').Job} job */
 function fire({
   origin,
   pid,
@@ -17,15 +18,19 @@ function fire({
   headers,
   body,
   connections,
-  seconds,
+  seconds = 0,
   amount,
   requests,
 }) {
+  /** @type {number[]} */
   const latencies = []
+  /** @type {Record<number, number>} */
   const statuses = {}
   const moment = () => ({ at: performance.now(), spent: pid && processorSeconds(pid) })
   // From the first answer to the last: before and after, not all connections are in use.
+  /** @type {ReturnType<typeof moment> | undefined} */
   let first
+  /** @type {ReturnType<typeof moment> | undefined} */
   let last
   const began = performance.now()
   const isOver = () => !amount && latencies.length >= fewest && performance.now() - began >= seconds * 1000
@@ -34,11 +39,11 @@ function fire({
       {
         url: `${origin}${path}`,
         method,
-        headers,
-        body,
         connections,
+        ...(headers && { headers }),
+        ...(body !== undefined && { body }),
         ...(amount ? { amount } : { duration: patience }),
-        ...(requests && { requests, idReplacement: true }),
+        ...(requests && { requests: [...requests], idReplacement: true }),
         timeout: patience,
         sampleInt: 50,
       },
@@ -50,8 +55,8 @@ function fire({
           statuses,
           errors,
           timeouts,
-          seconds: first && (last.at - first.at) / 1000,
-          processorSeconds: first && last.spent - first.spent,
+          seconds: first && last && (last.at - first.at) / 1000,
+          processorSeconds: first?.spent && last?.spent && last.spent - first.spent,
         })
       },
     )

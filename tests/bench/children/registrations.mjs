@@ -8,6 +8,7 @@ const head = Buffer.from(
   'ffd8ffe000104a46494600010100000100010000ffc0000b080002000401011100ffda0008010100003f00',
   'hex',
 )
+/** @param {number} bytes */
 const imageOf = (bytes) =>
   Buffer.concat([head, Buffer.alloc(Math.max(bytes - head.length - 2, 0), 0x5a), Buffer.from('ffd9', 'hex')])
 
@@ -28,9 +29,13 @@ const texts = {
 }
 
 const boundary = 'a-boundary-that-is-in-no-image'
+/** @param {string} text */
 const line = (text) => Buffer.from(`${text}\r\n`)
 
-/** The parts of one form, in the order in which they travel. */
+/**
+ * The parts of one form, in the order in which they travel.
+ * @param {string} email @param {Buffer} image
+ */
 function partsOf(email, image) {
   const fields = Object.entries({ ...texts, email }).map(([name, value]) =>
     line(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}`),
@@ -47,6 +52,10 @@ function partsOf(email, image) {
 
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
 
+/**
+ * @param {string} origin @param {string} email @param {Buffer} image
+ * @returns {Promise<{ status: number | string, length: number }>} the status, or the error of a broken connection
+ */
 function register(origin, email, image) {
   const parts = partsOf(email, image)
   const length = parts.reduce((sum, { length }) => sum + length, 0)
@@ -64,20 +73,24 @@ function register(origin, email, image) {
       },
       (response) => {
         response.resume()
-        response.on('close', () => resolve({ status: response.statusCode, length }))
+        response.on('close', () => resolve({ status: response.statusCode ?? 0, length }))
       },
     )
-    request.on('error', (error) => resolve({ status: error.code ?? error.message, length }))
+    request.on('error', ({ message }) => resolve({ status: message, length }))
     for (const part of parts) request.write(part)
     request.end()
   })
 }
 
-answerJobs(async ({ origin, count, imageBytes }) => {
+/** @param {{ origin: string, count: number, imageBytes: number }} job */
+const registerMany = async ({ origin, count, imageBytes }) => {
   const image = imageOf(imageBytes)
   const emails = Array.from({ length: count }, (_, index) => `asha-${index}@host.test`)
   const answers = await Promise.all(emails.map((email) => register(origin, email, image)))
+  /** @type {Record<string, number>} */
   const statuses = {}
   for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
   return { statuses, bytes: answers.reduce((sum, { length }) => sum + length, 0) }
-})
+}
+
+answerJobs(registerMany)
