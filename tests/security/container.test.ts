@@ -71,7 +71,7 @@ const imageEnv = Object.fromEntries(
 )
 
 describe('compose.yaml', () => {
-  test('the app gets the settings that it knows, and starts with them', () => {
+  test('gives the app only known settings, and the app starts with them', () => {
     const variables = { ...imageEnv, ...filledIn(app, given) }
 
     expect(readSettings(variables)).toMatchObject({
@@ -86,7 +86,7 @@ describe('compose.yaml', () => {
     expect(Object.keys(allVariables)).toEqual(expect.arrayContaining(Object.keys(app.environment)))
   })
 
-  test('the backend gets the settings that it knows, and starts with them', () => {
+  test('gives the backend only known settings, and the backend starts with them', () => {
     const variables = { ...imageEnv, ...filledIn(backend, given) }
 
     expect(readBackendSettings(variables)).toMatchObject({
@@ -100,20 +100,20 @@ describe('compose.yaml', () => {
     expect(Object.keys(allVariables)).toEqual(expect.arrayContaining(Object.keys(backend.environment)))
   })
 
-  test('every variable that a person may give is one that .env.example or the comment on top explains', () => {
+  test('reads only variables that .env.example or its own comment explains', () => {
     const names = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
     const explained = `${read('.env.example')}${read('compose.yaml').split('\nname:')[0]}`
 
     for (const name of new Set(names)) expect(explained).toMatch(new RegExp(`\\b${name}\\b`))
   })
 
-  test('ASVS 13.2.3: no password or secret has a default', () => {
+  test('ASVS 13.2.3: has no default for passwords and secrets', () => {
     expect(() => filledIn(app, { ...given, SESSION_SECRET: '' })).toThrow('set SESSION_SECRET')
     expect(() => filledIn(backend, { ...given, POSTGRES_PASSWORD: '' })).toThrow('set POSTGRES_PASSWORD')
     expect(() => filledIn(database, { ...given, POSTGRES_PASSWORD: '' })).toThrow('set POSTGRES_PASSWORD')
   })
 
-  test('ASVS 13.2.2: the product’s services are read-only, without privileges', () => {
+  test('ASVS 13.2.2: runs our services read-only and without privileges', () => {
     for (const service of [app, backend]) {
       expect(service).toMatchObject({
         build: '.',
@@ -125,7 +125,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('every service is watched, each waits for the one that it needs, and data lies on volumes', () => {
+  test('has a health check for each service, starts them in order, and keeps data in volumes', () => {
     expect(lastOf('HEALTHCHECK')).toContain('/readyz')
     expect(backend.healthcheck?.test.join(' ')).toContain('http://127.0.0.1:4000/api/health')
     expect(database.healthcheck?.test.join(' ')).toContain('pg_isready')
@@ -138,7 +138,7 @@ describe('compose.yaml', () => {
     expect(Object.keys(compose.volumes)).toEqual(['data', 'database'])
   })
 
-  test('only the app is reached from outside, and the database by the backend alone', () => {
+  test('publishes the app only, and lets only the backend reach the database', () => {
     expect([app.ports?.length, backend.ports, database.ports]).toEqual([1, undefined, undefined])
     expect([app.networks, backend.networks, database.networks]).toEqual([
       ['outside', 'calls'],
@@ -149,21 +149,21 @@ describe('compose.yaml', () => {
   })
 })
 
-describe('the image', () => {
-  test('runs node itself, not as root, and keeps the demo off', () => {
+describe('the container image', () => {
+  test('runs node itself, not as root, with demo data off', () => {
     expect(lastOf('CMD')).toBe('["node", "build/main.js"]')
     expect(lastOf('USER')).toBe('node')
     expect(imageEnv).toMatchObject({ NODE_ENV: 'production', DATA_DIR: '/data', DEMO: 'off' })
   })
 
-  test('ASVS 13.4.1: neither the sources’ history nor tests nor local data are sent to the build', () => {
+  test('ASVS 13.4.1: is built without Git history, tests and local data', () => {
     const [first, ...rest] = read('.dockerignore').trim().split('\n')
 
     expect(first).toBe('*')
     expect(rest.filter((line) => /git|tests|\.data|\.env$/.test(line))).toEqual([])
   })
 
-  test('ASVS 15.2.3: the packages that production installs are those that the built product imports', () => {
+  test('ASVS 15.2.3: installs exactly the packages that the built app imports', () => {
     const Manifest = z.looseObject({ dependencies: z.record(z.string(), z.string()) })
     const manifests = ['', 'backend/', 'contract/', 'settings/'].map((folder) => `${folder}package.json`)
     const installed = new Set(

@@ -61,7 +61,7 @@ const notOurs: readonly (readonly [what: string, headers: Record<string, string>
 ]
 
 describe('ASVS 3.5.1, 3.5.2: a post that is not from our own pages', () => {
-  test.each(notOurs)('with %s is 403 wherever it goes, and nothing is forwarded', async (_, headers) => {
+  test.each(notOurs)('with %s gets 403 on every path, and nothing is forwarded', async (_, headers) => {
     const calls = obligingHost()
     for (const path of paths) {
       for (const contentType of ['application/x-www-form-urlencoded', 'text/plain']) {
@@ -80,7 +80,7 @@ describe('ASVS 3.5.1, 3.5.2: a post that is not from our own pages', () => {
   })
 
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'by %s is 405 and nothing is forwarded',
+    'by %s gets 405, and nothing is forwarded',
     async (method) => {
       const calls = obligingHost()
       for (const path of paths) {
@@ -91,7 +91,7 @@ describe('ASVS 3.5.1, 3.5.2: a post that is not from our own pages', () => {
     },
   )
 
-  test('one that is from them passes, by either header', async () => {
+  test('is accepted from our own pages, by either header', async () => {
     const calls = obligingHost()
     for (const [name, value] of [
       ['Sec-Fetch-Site', 'same-origin'],
@@ -107,7 +107,7 @@ describe('ASVS 3.5.1, 3.5.2: a post that is not from our own pages', () => {
   })
 })
 
-test('ASVS 3.5.3: a GET changes nothing at the host, wherever it goes', async () => {
+test('ASVS 3.5.3: a GET never changes anything at the API', async () => {
   const methods = new Set<string>()
   vi.stubGlobal('fetch', async (url: URL | string, init: RequestInit = {}) => {
     methods.add(init.method ?? 'GET')
@@ -188,43 +188,47 @@ const redirects: readonly { what: string; path: string; form?: Record<string, st
   },
 ]
 
-describe('ASVS 3.7.2: where a redirect leads', () => {
-  test.each(redirects)('after $what no parameter, field, header or host has a say', async (redirect) => {
-    obligingHost(() =>
-      Response.json(
-        { message: 'Done.', user: { role: 'user' }, redirectTo: '//evil.example', url: '//evil.example' },
-        { headers: { Location: 'https://evil.example' } },
-      ),
-    )
-    for (const [index, target] of elsewhere.entries()) {
-      const url = new URL(redirect.path, own)
-      for (const name of names) url.searchParams.set(name, target)
-      const headers = new Headers({
-        'Sec-Fetch-Site': 'same-origin',
-        Referer: 'https://evil.example/',
-        'X-Forwarded-Host': 'evil.example',
-        'X-Original-URL': '//evil.example',
-      })
-      // Signed in as a role that /my-services is not for; the guard of /dashboard is asked by nobody.
-      if (!['/dashboard'].includes(redirect.path) && !redirect.form) headers.set('Cookie', 'accessToken=abc')
-      const fields = redirect.form && {
-        ...Object.fromEntries(names.map((name) => [name, target])),
-        ...redirect.form,
+describe('ASVS 3.7.2: a redirect', () => {
+  test.each(redirects)(
+    'after $what cannot be chosen by a parameter, field, header or the API',
+    async (redirect) => {
+      obligingHost(() =>
+        Response.json(
+          { message: 'Done.', user: { role: 'user' }, redirectTo: '//evil.example', url: '//evil.example' },
+          { headers: { Location: 'https://evil.example' } },
+        ),
+      )
+      for (const [index, target] of elsewhere.entries()) {
+        const url = new URL(redirect.path, own)
+        for (const name of names) url.searchParams.set(name, target)
+        const headers = new Headers({
+          'Sec-Fetch-Site': 'same-origin',
+          Referer: 'https://evil.example/',
+          'X-Forwarded-Host': 'evil.example',
+          'X-Original-URL': '//evil.example',
+        })
+        // Signed in as a role that /my-services is not for; the guard of /dashboard is asked by nobody.
+        if (!['/dashboard'].includes(redirect.path) && !redirect.form)
+          headers.set('Cookie', 'accessToken=abc')
+        const fields = redirect.form && {
+          ...Object.fromEntries(names.map((name) => [name, target])),
+          ...redirect.form,
+        }
+        const request = new Request(url, {
+          method: fields ? 'POST' : 'GET',
+          headers,
+          ...(fields && { body: new URLSearchParams(fields) }),
+        })
+        // Each from an address of its own, so that none is one too many.
+        const answer = await ask(request, `203.0.113.${index + 1}`)
+
+        expect([answer.status, answer.headers.get('Location')]).toEqual([302, redirect.to])
+        expect(answer.headers.getSetCookie().join()).not.toContain('evil')
       }
-      const request = new Request(url, {
-        method: fields ? 'POST' : 'GET',
-        headers,
-        ...(fields && { body: new URLSearchParams(fields) }),
-      })
-      // Each from an address of its own, so that none is one too many.
-      const answer = await ask(request, `203.0.113.${index + 1}`)
+    },
+  )
 
-      expect([answer.status, answer.headers.get('Location')]).toEqual([302, redirect.to])
-      expect(answer.headers.getSetCookie().join()).not.toContain('evil')
-    }
-  })
-
-  test('no address leads elsewhere by itself', async () => {
+  test('happens on no URL by itself', async () => {
     obligingHost()
     const odd = [
       '//evil.example',

@@ -128,10 +128,10 @@ async function postFast(...form: Parameters<typeof post>) {
   return answer
 }
 
-describe.each(actions)('$path', ({ path, role, filledIn }) => {
+describe.each(actions)('the form at $path', ({ path, role, filledIn }) => {
   const send = (posted: Posted, asDocument: boolean) => postFast(path, posted, asDocument, role)
 
-  test('ASVS 2.2.1, 15.3.6: answers every generated form, none with a 5xx and none later than 50 ms', async () => {
+  test('ASVS 2.2.1, 15.3.6: gets a response to every generated input, without a 5xx and within 50 ms', async () => {
     hostRefuses(role)
     // The first of each kind pay for loading and compiling.
     const warmUp: Posted = { body: Buffer.from('a=b'), contentType: 'application/x-www-form-urlencoded' }
@@ -156,7 +156,7 @@ async function asyncReporter<Values>(details: fc.RunDetails<Values>) {
   if (failed) throw new Error(`seed ${seed}, path ${counterexamplePath}: ${String(errorInstance)}`)
 }
 
-test('forms that were answered leave nothing in memory', async () => {
+test('memory does not grow with the number of submitted forms', async () => {
   hostRefuses(undefined)
   const samples = await Promise.all(
     fc.sample(hostileForm(registration), byRunLength({ long: 250, short: 60 })),
@@ -180,7 +180,7 @@ test('forms that were answered leave nothing in memory', async () => {
   expect(grownMiB).toBeLessThan(2)
 })
 
-describe('a body that is no form', () => {
+describe('a body that is not a form', () => {
   const readers = actions.slice(0, 8)
   const bodies: [what: string, body: string, contentType: string | undefined][] = [
     ['without a type', 'email=a', undefined],
@@ -191,7 +191,7 @@ describe('a body that is no form', () => {
   ]
   const cases = readers.flatMap((action) => bodies.map((body) => [action.path, ...body] as const))
 
-  test.each(cases)('at %s, %s, is answered with a page and 400', async (path, _, body, contentType) => {
+  test.each(cases)('at %s, %s, gets a page with 400', async (path, _, body, contentType) => {
     const role = actions.find((action) => action.path === path)?.role
     hostRefuses(role)
     const { status, page } = await post(path, { body: Buffer.from(body), contentType }, true, role)

@@ -156,7 +156,7 @@ describe.each([
     })
   }
 
-  test.each(asked)('ASVS 3.4.3 to 3.4.6, 14.3.2: $what ($status) carries every header', async (request) => {
+  test.each(asked)('ASVS 3.4.3 to 3.4.6, 14.3.2: $what ($status) has every header', async (request) => {
     const answer = await ask(request)
     const { headers } = answer
     const csp = headers.get('content-security-policy') ?? ''
@@ -245,7 +245,7 @@ async function expectNoForeignScript(answer: Response) {
   expect(loading.match(/<(?:script|link|img|iframe)\b[^>]*(?:src|href)="(?:https?:)?\/\/[^"]*"/g)).toBeNull()
 }
 
-test('ASVS 16.5.1: an error of the app, and a process that is starting, are pages with every header', async () => {
+test('ASVS 16.5.1: errors of the app and of a starting process are pages with every header', async () => {
   const broken = async () => {
     throw new Error('postgres://user:hunter2@db')
   }

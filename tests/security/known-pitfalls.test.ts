@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the deadline of a call survives the collection of garbage', async () => {
+test('the deadline of a call survives garbage collection', async () => {
   host.use(http.all(/^http:\/\/127\.0\.0\.1:/, passthrough))
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -58,7 +58,7 @@ test('the deadline of a call survives the collection of garbage', async () => {
   )
 })
 
-describe('the pages of the built app', () => {
+describe('pages of the built app', () => {
   let ask: Ask
   beforeAll(async () => {
     ask = await loadBuiltApp()
@@ -82,7 +82,7 @@ describe('the pages of the built app', () => {
     return shown
   }
 
-  test('are whole without JavaScript: nothing waits hidden for a script', async () => {
+  test('are complete without JavaScript: no content is hidden until a script runs', async () => {
     const shown = await pages()
 
     expect(new Set(shown.map(({ path }) => path)).size).toBeGreaterThan(20)
@@ -92,7 +92,7 @@ describe('the pages of the built app', () => {
     }
   })
 
-  test('have forms that post only to where an action is: an index route would need ?index', async () => {
+  test('have forms that post to routes with an action, since an index route would need ?index', async () => {
     const actions = new Set(
       (await builtEndpoints()).filter(({ hasAction }) => hasAction).map(({ path }) => path),
     )
@@ -109,7 +109,7 @@ describe('the pages of the built app', () => {
   })
 })
 
-describe('the sources', () => {
+describe('the source code', () => {
   const sources = ['app', 'server', 'backend', 'contract']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
@@ -138,7 +138,7 @@ describe('the sources', () => {
       /(?<![.\w])fetch\(/,
       ['app/.server/api/client.ts', 'app/ui/forms/fields/use-districts.ts'],
     ],
-  ])('do without %s', (_, pattern, allowed) => {
+  ])('does without %s', (_, pattern, allowed) => {
     expect(sources.length).toBeGreaterThan(200)
     expect(new Set(sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path))).toEqual(
       new Set(allowed),

@@ -20,7 +20,7 @@ async function visit(path: string, status = 200, init: RequestInit = {}) {
 
 const signedIn = { headers: { Cookie: 'accessToken=a' } }
 
-describe('a page that only says something has no script', () => {
+describe('a page without interaction has no script', () => {
   test.each([
     ['/', 200],
     ['/?utm_source=x', 200],
@@ -29,7 +29,7 @@ describe('a page that only says something has no script', () => {
     ['/tours/fort?ref=ASHA-7', 200],
     ['/tours/fort/book', 200],
     ['/no/such/page', 404],
-  ])('%s', async (path, status) => {
+  ])('on %s', async (path, status) => {
     hostAnswers({
       'GET /products': json({ rows: [aCard()] } as never),
       'GET /products/fort': json({ product: aProduct({ slug: 'fort' }) }),
@@ -38,7 +38,7 @@ describe('a page that only says something has no script', () => {
     expect((await visit(path, status)).scripts).toBe(0)
   })
 
-  test('not even a name that would end the data and begin a script', async () => {
+  test('even with a name that contains markup', async () => {
     const title = '</script><script>alert(1)</script>'
     hostAnswers({
       'GET /products/odd': json({ product: aProduct({ slug: 'odd', title, description: title }) }),
@@ -47,7 +47,7 @@ describe('a page that only says something has no script', () => {
     expect((await visit('/tours/odd')).scripts).toBe(0)
   })
 
-  test('nor has a search that finds nothing', async () => {
+  test('even on a search without results', async () => {
     hostAnswers({ 'GET /products': json({ rows: [], next: null, previous: null }) })
     expect(await visit('/tours?q=nothing-has-this-name')).toMatchObject({
       html: expect.stringContaining('nothing-has-this-name') as string,
@@ -55,7 +55,7 @@ describe('a page that only says something has no script', () => {
     })
   })
 
-  test('nor has a screen that is launching soon', async () => {
+  test('even on a launching-soon page', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile() })
     expect((await visit('/leads', 200, signedIn)).scripts).toBe(0)
   })
@@ -68,7 +68,7 @@ test('a visitor who is not signed in sees nothing of the frame of signed-in page
   expect((await visit('/dashboard', 200, signedIn)).html.match(frame)).toHaveLength(4)
 })
 
-describe('scripts come with', () => {
+describe('a page with interaction has scripts', () => {
   test.each([
     '/login',
     '/admin/login',
@@ -76,21 +76,21 @@ describe('scripts come with', () => {
     '/provider/register',
     '/register',
     '/lead-form',
-  ])('the form on %s', async (path) => {
+  ])('with the form on %s', async (path) => {
     expect((await visit(path)).scripts).toBeGreaterThan(0)
   })
 
-  test('a dashboard', async () => {
+  test('on a dashboard', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile() })
     expect((await visit('/dashboard', 200, signedIn)).scripts).toBeGreaterThan(0)
   })
 
-  test('a referral, which goes into the browser’s own storage', async () => {
+  test('with a referral, which is kept in local storage', async () => {
     expect((await visit('/?ref=ASHA-7')).scripts).toBeGreaterThan(0)
     expect((await visit('/?ref=<no>')).scripts).toBe(0)
   })
 
-  test('a message that waits to be shown', async () => {
+  test('with a toast', async () => {
     hostAnswers({ 'POST /auth/login': json({ user: { role: 'affiliate' } }, 200, ['accessToken=a']) })
     const body = new URLSearchParams({ email: 'asha@example.com', password: 'Kerala-monsoon-26' })
     const { cookies } = await visit('/login', 302, {

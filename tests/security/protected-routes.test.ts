@@ -70,7 +70,7 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
 const endpoints = await builtEndpoints()
 const guarded = endpoints.filter(({ path }) => !open.has(path))
 
-test('every endpoint of the built app is known to be open or to be for certain roles', () => {
+test('every endpoint of the built app is listed as public or with its roles', () => {
   expect(endpoints.map(({ path }) => path).toSorted()).toEqual([...open, ...Object.keys(allowed)].toSorted())
 })
 
@@ -162,7 +162,7 @@ async function redirectOf(answer: Response): Promise<string | null | undefined> 
 }
 
 describe.each(guarded)('ASVS 8.2.1, 8.3.1: $path', (endpoint) => {
-  test.each(ways)('$way is for nobody else, and no call but that of the profile is made', async (way) => {
+  test.each(ways)('$way is closed to everyone else, and calls only the profile', async (way) => {
     for (const stranger of strangers) {
       if (isFor(endpoint, stranger)) continue
       const { answer, calls } = await request(way, endpoint, stranger)
@@ -177,7 +177,7 @@ describe.each(guarded)('ASVS 8.2.1, 8.3.1: $path', (endpoint) => {
     }
   })
 
-  test.each(ways)('$way opens for whom it is for', async (way) => {
+  test.each(ways)('$way opens for its roles', async (way) => {
     for (const stranger of strangers) {
       if (!isFor(endpoint, stranger)) continue
       const { answer } = await request(way, endpoint, stranger)
@@ -195,7 +195,7 @@ const filledIn = (path: string) =>
   path.replace(':slug', 'fort').replace(':id', 'p-1').replace(':width', '480')
 
 test.each(endpoints.filter(({ path }) => open.has(path)))(
-  '$path is answered without asking the host about somebody who brings no session',
+  '$path responds to visitors without a session without a call about them',
   async (endpoint) => {
     const { path, dataPath, hasPage } = endpoint
     const filled = { ...endpoint, path: filledIn(path), dataPath: filledIn(dataPath) }
@@ -213,14 +213,14 @@ const withCookie = (path: string) =>
   new Request(`http://app.test${path}`, { headers: { Cookie: 'accessToken=new' } })
 const from = '203.0.113.7'
 
-test('one page costs one call of the profile', async () => {
+test('a page loads the profile once', async () => {
   const received = hostAnswers({ 'GET /auth/profile': aProfile() })
   const answer = await ask(withCookie('/dashboard'), from)
 
   expect([answer.status, received.length]).toEqual([200, 1])
 })
 
-test('cookies that the host sets come along on a page, on data, on a redirect and on an error page', async () => {
+test('cookies of the API are set on pages, data, redirects and error pages', async () => {
   const answers = [
     json({ user: { role: 'dsa' } }, 200, ['accessToken=renewed']),
     json({ user: {} }, 200, ['accessToken=renewed']),
@@ -236,7 +236,7 @@ test('cookies that the host sets come along on a page, on data, on a redirect an
   }
 })
 
-test('a host that is down is an error page with the spec’s words and a way to try again (ASVS 16.5.1)', async () => {
+test('an API that is down leads to an error page with the specified message and a retry (ASVS 16.5.1)', async () => {
   hostAnswers({ 'GET /auth/profile': json({ stack: 'at pg.js:1' }, 500) })
   const answer = await ask(withCookie('/dashboard'), from)
   const page = await answer.text()
@@ -248,7 +248,7 @@ test('a host that is down is an error page with the spec’s words and a way to 
   expect(page).not.toContain('pg.js')
 })
 
-test('an unknown address is the error page with 404', async () => {
+test('an unknown URL shows the error page with 404', async () => {
   const answer = await ask(new Request('http://app.test/nowhere'), from)
   const page = await answer.text()
 

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('ASVS 6.3.1: the eleventh wrong password gets 429, Retry-After and the page with its message and the email', async () => {
+test('ASVS 6.3.1: the eleventh wrong password gets 429 with Retry-After, and the page keeps the email', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: 'No.' }, { status: 401 }))
   const ask = await loadBuiltApp()
   const signIn = () =>

@@ -11,7 +11,7 @@ import { ProductQuery } from '../../../contract/calls/products.ts'
 
 const read = (search: string) => readListQuery(BookingQuery, new URL(`http://app.test/bookings${search}`))
 
-describe('the address of a list', () => {
+describe('the URL of a list', () => {
   test.each([
     ['', {}],
     ['?q=&status=&sort=', {}],
@@ -22,23 +22,23 @@ describe('the address of a list', () => {
     ['?after=a/../b&before=abc', { before: 'abc' }],
     ['?status=pending&status=completed', { status: 'pending' }],
     ['?__proto__=x&constructor=y&nonsense=1', {}],
-  ])('%s asks for what is right in it', (search, query) => {
+  ])('with %s keeps its valid parameters', (search, query) => {
     expect(read(search)).toEqual(query)
   })
 
-  test('numbers become numbers, and wrong ones are left out', () => {
+  test('has numbers that are parsed, and invalid ones are ignored', () => {
     const url = new URL('http://app.test/tours?guests=2&maximumPrice=cheap')
     expect(readListQuery(ProductQuery, url)).toEqual({ guests: 2 })
   })
 
-  test('is made of what is asked for, encoded', () => {
+  test('has only the chosen values, encoded', () => {
     expect(listUrl('/bookings', {})).toBe('/bookings')
     expect(listUrl('/bookings', { q: 'a&b=c', status: undefined, guests: 2 })).toBe(
       '/bookings?q=a%26b%3Dc&guests=2',
     )
   })
 
-  test('of another page keeps filters and sort, and has one page at a time', () => {
+  test('of another page keeps filters and sort order, and has one cursor', () => {
     const query = { q: 'fort', sort: 'newest', after: 'one', before: 'two' }
     expect(pageUrl('/bookings', query, { after: 'three' })).toBe('/bookings?q=fort&sort=newest&after=three')
     expect(withoutPaging(query)).toEqual({ q: 'fort', sort: 'newest' })
@@ -50,7 +50,7 @@ describe('the address of a list', () => {
     [{ q: '' }, false],
     [{ q: 'fort' }, true],
     [{ guests: 0 }, true],
-  ])('%o leaves rows out: %s', (query, expected) => {
+  ])('with %o filters rows: %s', (query, expected) => {
     expect(isFiltered(query)).toBe(expected)
   })
 })
@@ -60,7 +60,7 @@ const render = (element: ReactElement) =>
     createElement(RouterProvider, { router: createMemoryRouter([{ path: '/', element }]) }),
   )
 
-describe('the form', () => {
+describe('the filter form of a list', () => {
   const html = render(
     createElement(FilterForm, {
       path: '/bookings',
@@ -86,7 +86,7 @@ describe('the form', () => {
     }),
   )
 
-  test('asks by GET, with native controls that hold what was asked', () => {
+  test('uses GET with native controls that hold the current values', () => {
     expect(html).toMatch(
       /<form [^>]*method="get"[^>]*action="\/bookings"|<form [^>]*action="\/bookings"[^>]*method="get"/,
     )
@@ -96,17 +96,17 @@ describe('the form', () => {
     expect(html).toContain('<details open="">')
   })
 
-  test('leaves the usual order out of the address', () => {
+  test('omits the default sort order from the URL', () => {
     expect(html).toContain('<option value="" selected="">Soonest first</option>')
     expect(html).toContain('<option value="newest">Newest first</option>')
   })
 
-  test('clears the filters by a link', () => {
+  test('has a link that clears the filters', () => {
     expect(html).toMatch(/<a [^>]*href="\/bookings"[^>]*>Clear filters<\/a>/)
   })
 })
 
-describe('the body', () => {
+describe('the body of a list', () => {
   const emptyState = { title: 'No bookings yet', advice: 'Book something.' }
   const body = (query: Record<string, string>, list: ListResult<string>) =>
     render(
@@ -117,17 +117,17 @@ describe('the body', () => {
   const page = (rows: string[], next: string | null = null, previous: string | null = null) =>
     ({ ok: true, rows, next, previous }) as const
 
-  test('links to its neighbours with the same filters', () => {
+  test('links to the next and previous page with the same filters', () => {
     const html = body({ q: 'fort', before: 'x' }, page(['one'], 'n', 'p'))
     expect(html).toContain('href="/bookings?q=fort&amp;after=n"')
     expect(html).toContain('href="/bookings?q=fort&amp;before=p"')
   })
 
-  test('has no pager where one page is all', () => {
+  test('has no pagination for a single page', () => {
     expect(body({}, page(['one', 'two']))).toBe('<div class="grid gap-6">one, two</div>')
   })
 
-  test('tells nothing yet from nothing matches from an empty page', () => {
+  test('distinguishes an empty list, no results and an empty page', () => {
     expect(body({ sort: 'newest' }, page([]))).toContain('No bookings yet')
     const filtered = body({ q: 'fort' }, page([]))
     expect(filtered).toContain('No results')
@@ -141,7 +141,7 @@ describe('the body', () => {
     )
   })
 
-  test('says what the host said when it fails, with a way to try the same again', () => {
+  test('shows the API’s message when it fails, with a link to retry', () => {
     const html = body({ q: 'fort' }, { ok: false, message: 'Busy <now>.' })
     expect(html).toContain('role="alert"')
     expect(html).toContain('Busy &lt;now&gt;.')

@@ -12,7 +12,7 @@ const admin = () => aProfile({ role: 'dsa' })
 const params = { id: 'p1' }
 const path = '/products/p1'
 
-describe('the queue', () => {
+describe('the approval queue', () => {
   test.each([
     ['', 'state=waiting&sort=oldest'],
     ['?sort=title&q=boat', 'q=boat&sort=title&state=waiting'],
@@ -20,7 +20,7 @@ describe('the queue', () => {
     ['?state=all', ''],
     ['?state=all&sort=oldest&kind=stay', 'kind=stay&sort=oldest'],
     ['?state=waiting', 'state=waiting&sort=oldest'],
-  ])('%j asks the host for %j', async (search, asked) => {
+  ])('at %j requests %j from the API', async (search, asked) => {
     hostAnswers({ 'GET /auth/profile': admin(), 'GET /managed-products': json({ rows: [] }) })
     const spy = vi.spyOn(globalThis, 'fetch')
     const { status } = await visit(products, { path: `/products${search}`, cookie })
@@ -32,7 +32,7 @@ describe('the queue', () => {
     expect(Object.fromEntries(searchParams)).toEqual(Object.fromEntries(new URLSearchParams(asked)))
   })
 
-  test('is for a provider the list of their own services', async () => {
+  test('is the list of their own services for providers', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'service_provider' }) })
     const { location } = await visit(products, { path: '/products', cookie })
 
@@ -40,7 +40,7 @@ describe('the queue', () => {
   })
 })
 
-describe('a decision', () => {
+describe('a decision on a product', () => {
   async function decide(form: Record<string, string>, answers: Record<string, Response> = {}) {
     const received = hostAnswers({
       'GET /auth/profile': admin(),
@@ -52,7 +52,7 @@ describe('a decision', () => {
     return { ...page, sent: received.filter(({ method }) => method === 'POST') }
   }
 
-  test('approves the version and the edit that were seen', async () => {
+  test('approves the reviewed version and edit', async () => {
     const { sent, location } = await decide({ intent: 'approve', version: '3', changeId: 'c1' })
 
     expect(sent[0]?.path).toBe('/managed-products/p1/approve')
@@ -60,7 +60,7 @@ describe('a decision', () => {
     expect(location).toBe('/products')
   })
 
-  test('returns with a reason', async () => {
+  test('returns the product with a reason', async () => {
     const { sent, location } = await decide({ intent: 'return', version: '3', reason: ' Add a picture. ' })
 
     expect(sent[0]?.path).toBe('/managed-products/p1/return')
@@ -76,14 +76,14 @@ describe('a decision', () => {
     expect(sent).toEqual([])
   })
 
-  test('that is none is refused', async () => {
+  test('must be one of the two', async () => {
     const { status, sent } = await decide({ intent: 'delete', version: '3' })
 
     expect(status).toBe(400)
     expect(sent).toEqual([])
   })
 
-  test('on what has changed meanwhile says so, and keeps the reason', async () => {
+  test('on an outdated version says so, and keeps the reason', async () => {
     const { status, data } = await decide(
       { intent: 'return', version: '2', reason: 'Add a picture.' },
       { 'POST /managed-products/p1/return': json({ message: 'It was edited meanwhile.' }, 409) },
@@ -94,7 +94,7 @@ describe('a decision', () => {
     expect(data).toMatchObject({ initialValue: { intent: 'return', reason: 'Add a picture.' } })
   })
 
-  test('is not for a provider', async () => {
+  test('is forbidden to providers', async () => {
     const { location, sent } = await decide(
       { intent: 'approve', version: '3' },
       { 'GET /auth/profile': aProfile({ role: 'service_provider' }) },
@@ -105,8 +105,8 @@ describe('a decision', () => {
   })
 })
 
-describe('a product', () => {
-  test('comes with what its edit changes', async () => {
+describe('a product under review', () => {
+  test('is shown with the changes of its edit', async () => {
     const fields = [{ field: 'Price', old: '₹2,500', new: '₹2,800' }]
     const change = { id: 'c1', status: 'pending', createdAt: '2026-11-02T04:30:00Z', fields }
     hostAnswers({
@@ -120,7 +120,7 @@ describe('a product', () => {
     expect(data).toMatchObject({ product: { change: { id: 'c1', fields } } })
   })
 
-  test('is shown with the pictures that it would have, and those that customers see once it is returned', async () => {
+  test('is shown with the images it would have, or the live ones if the edit was returned', async () => {
     const shown = { width: 4, height: 3 }
     const images = [
       { ...shown, id: 'x9', alt: 'Dusk' },
@@ -147,7 +147,7 @@ describe('a product', () => {
     expect(returned).not.toContain('alt="Canal"')
   })
 
-  test('says that there is more to its history than is shown', async () => {
+  test('says that its history has more entries', async () => {
     const timeline = [{ id: '7', action: 'product.edited', at: '2026-11-02T04:30:00Z' }]
     const html = async (hasEarlier: boolean) => {
       hostAnswers({
@@ -161,7 +161,7 @@ describe('a product', () => {
     expect(await html(false)).not.toContain('Older ones')
   })
 
-  test('of another territory is not found', async () => {
+  test('in another territory responds with 404', async () => {
     hostAnswers({
       'GET /auth/profile': admin(),
       'GET /managed-products/p1': json({ message: 'There is no such service.' }, 404),
@@ -172,7 +172,7 @@ describe('a product', () => {
     expect([status, thrown]).toEqual([404, true])
   })
 
-  test('that the host cannot tell is an error page', async () => {
+  test('that cannot be loaded is an error page', async () => {
     hostAnswers({
       'GET /auth/profile': admin(),
       'GET /managed-products/p1': json({ message: 'Later, please.' }, 500),

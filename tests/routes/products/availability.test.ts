@@ -58,8 +58,8 @@ async function post(form: FormData | Record<string, string>, answers: Record<str
 const monday = row(1, '09:30', '16:00', '8')
 const tuesday = row(2, '07:00', '11:00', '4')
 
-describe('the week', () => {
-  test('is sent whole', async () => {
+describe('the form of weekly times', () => {
+  test('sends all times', async () => {
     const { sent, location } = await post(week([monday, tuesday]))
 
     expect(bodiesOf(sent)).toEqual([
@@ -79,7 +79,7 @@ describe('the week', () => {
     expect(bodiesOf(sent)).toEqual([{ rules: [] }])
   })
 
-  test('gets a row behind the others of its day, and saves nothing', async () => {
+  test('adds a row after the others of its day without saving', async () => {
     const { data, sent, status } = await post(week([monday, tuesday], { add: '1' }))
 
     expect(status).toBe(200)
@@ -88,7 +88,7 @@ describe('the week', () => {
     expect(sent).toEqual([])
   })
 
-  test('loses the row whose button was pressed', async () => {
+  test('removes the row of the pressed button', async () => {
     const { data, sent } = await post(week([monday, tuesday], { remove: '0' }))
 
     expect(data.week.rows).toEqual([tuesday])
@@ -96,7 +96,7 @@ describe('the week', () => {
     expect(sent).toEqual([])
   })
 
-  test('becomes the same on every day', async () => {
+  test('copies a day to all days', async () => {
     const { data } = await post(week([monday, tuesday], { copy: '2' }))
 
     expect(data.week.rows).toEqual([1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ ...tuesday, weekday })))
@@ -119,7 +119,7 @@ describe('the week', () => {
       row(1, '09:30', '16:00', '0'),
       { row: 0, field: 'capacity', message: 'Enter a number from 1 to 1000.' },
     ],
-  ])('with %s is refused at the row and keeps what was typed', async (_, wrong, problem) => {
+  ])('with %s is rejected at the row and keeps the values', async (_, wrong, problem) => {
     const { status, data, sent } = await post(week([wrong, tuesday]))
 
     expect(status).toBe(400)
@@ -128,7 +128,7 @@ describe('the week', () => {
     expect(sent).toEqual([])
   })
 
-  test('has each time once', async () => {
+  test('allows each time once', async () => {
     const { data } = await post(week([monday, monday]))
 
     expect(data.week.problems).toEqual([
@@ -136,7 +136,7 @@ describe('the week', () => {
     ])
   })
 
-  test('of a stay has one night a day, which ends on the next', async () => {
+  test('allows one night a day for a stay, which ends on the next day', async () => {
     const night = row(1, '14:00', '11:00', '5')
     const { sent } = await post(week([night]), hostOf('stay'))
     expect(bodiesOf(sent)).toEqual([{ rules: [{ ...night, capacity: 5 }] }])
@@ -145,7 +145,7 @@ describe('the week', () => {
     expect(data.week.problems).toEqual([{ row: 1, field: 'startTime', message: 'A day has one night.' }])
   })
 
-  test('with a thousand forged rows costs no more than seventy', async () => {
+  test('with a thousand forged rows costs no more than with seventy', async () => {
     const rows = Array.from({ length: 1000 }, () => row(1, 'x'.repeat(100), '', ''))
     const { data } = await post(week(rows, { remove: '0' }))
 
@@ -153,7 +153,7 @@ describe('the week', () => {
     expect(data.week.rows[0]?.startTime).toHaveLength(20)
   })
 
-  test('goes with what was seen of it, however often it was edited before it is saved', async () => {
+  test('sends the expected version, however often it was edited before saving', async () => {
     const edited = await post(week([monday], { add: '1', weekVersion: '7' }))
     expect(edited.data.week.weekVersion).toBe(7)
     const wrong = await post(week([row(1, '', '', '')], { save: '1', weekVersion: '7' }))
@@ -168,7 +168,7 @@ describe('the week', () => {
     expect(late.data.week.message).toBe('The week was changed meanwhile.')
   })
 
-  test('that the host refuses keeps what was typed, with the host’s words', async () => {
+  test('keeps the values and shows the API’s message when it is rejected', async () => {
     const { status, data } = await post(week([monday]), {
       'POST /managed-products/p1/rules': json({ message: 'Too many times.' }, 400),
     })
@@ -178,17 +178,17 @@ describe('the week', () => {
   })
 })
 
-describe('a single day', () => {
+describe('an availability exception', () => {
   const closed = { intent: 'add-exception', what: 'closed', date: '2026-12-25' }
 
-  test('is closed, whatever was typed in the hidden fields', async () => {
+  test('closes a day, whatever the hidden fields contain', async () => {
     const { sent, location } = await post({ ...closed, startTime: '10:00', capacity: '5' })
 
     expect(bodiesOf(sent)).toEqual([{ date: '2026-12-25', isClosed: true }])
     expect(location).toBe(path)
   })
 
-  test('gets a time more', async () => {
+  test('adds a time', async () => {
     const { sent } = await post({
       ...closed,
       what: 'open',
@@ -202,7 +202,7 @@ describe('a single day', () => {
     ])
   })
 
-  test('without what it needs is refused at the fields', async () => {
+  test('that is incomplete is rejected at its fields', async () => {
     const { status, data, sent } = await post({ ...closed, what: 'open', date: '' })
 
     expect(status).toBe(400)
@@ -215,7 +215,7 @@ describe('a single day', () => {
     expect(sent).toEqual([])
   })
 
-  test('that is there already is told, and what was typed stays', async () => {
+  test('that already exists is reported, and the values are kept', async () => {
     const { status, data } = await post(closed, {
       'POST /managed-products/p1/exceptions': json({ message: 'This day is closed already.' }, 409),
     })
@@ -225,14 +225,14 @@ describe('a single day', () => {
     expect(data.exception.initialValue).toMatchObject({ date: '2026-12-25' })
   })
 
-  test('follows the week again', async () => {
+  test('is removed by its button', async () => {
     const { sent } = await post({ intent: 'remove-exception', exception: 'e1' })
 
     expect(sent.map(({ path: called }) => called)).toEqual(['/managed-products/p1/exceptions/e1/remove'])
   })
 })
 
-describe('the coming weeks', () => {
+describe('the calendar of coming weeks', () => {
   beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z'), toFake: ['Date'] }))
   afterEach(() => vi.useRealTimers())
 
@@ -241,7 +241,7 @@ describe('the coming weeks', () => {
     ['?from=2027-01-01', '2026-12-28', '2027-01-24'],
     ['?from=2027-02-31x', '2026-11-16', '2026-12-13'],
     ['?from=tomorrow', '2026-11-16', '2026-12-13'],
-  ])('of %j are four, from the Monday %s on', async (search, from, to) => {
+  ])('of %j shows four weeks, from Monday %s on', async (search, from, to) => {
     const asked: string[] = []
     hostAnswers({ ...hostOf(), 'GET /managed-products/p1/slots': json({ slots: [] }) })
     const spy = vi.spyOn(globalThis, 'fetch')
@@ -254,7 +254,7 @@ describe('the coming weeks', () => {
     expect(data).toMatchObject({ from, today: '2026-11-22', slots: [] })
   })
 
-  test('that cannot be loaded leave the rest of the page', async () => {
+  test('that cannot be loaded leaves the rest of the page', async () => {
     hostAnswers({ ...hostOf(), 'GET /managed-products/p1/slots': json({}, 500) })
     const { status, data } = await visit(calendar, { path, params, cookie })
 

@@ -12,7 +12,7 @@ const provider = () => aProfile({ role: 'service_provider' })
 // What a host lacks is remembered for a while: this was long ago.
 const longAgo = () => vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z'), toFake: ['Date'] })
 
-test('a host without services is launching soon', async () => {
+test('the services page shows launching soon when the API has no managed products', async () => {
   longAgo()
   hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': json({}, 404) })
   const { status, data } = await visit(services, { path: '/my-services', cookie })
@@ -21,15 +21,15 @@ test('a host without services is launching soon', async () => {
   expect(data).toEqual({ launchingSoon: 'My Services' })
 })
 
-describe('the list', () => {
-  test.each(['user', 'affiliate', 'dsa', 'super_admin'])('is not for %s', async (role) => {
+describe('the list of services', () => {
+  test.each(['user', 'affiliate', 'dsa', 'super_admin'])('is forbidden to %s', async (role) => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
     const { location } = await visit(services, { path: '/my-services', cookie })
 
     expect(location).toBe('/unauthorized')
   })
 
-  test('in a file is asked for as it is filtered', async () => {
+  test('exports as CSV with the current filters', async () => {
     const received = hostAnswers({
       'GET /auth/profile': provider(),
       'GET /managed-products.csv': new Response('Title\r\n', { headers: { 'Content-Type': 'text/csv' } }),
@@ -45,8 +45,8 @@ describe('the list', () => {
   })
 })
 
-describe('rows', () => {
-  test('come as the host tells them, with the filter of the address', async () => {
+describe('the rows of services', () => {
+  test('are those of the API, with the filters of the URL', async () => {
     const { version: _, draft: __, ...row } = aProduct({ rejectionReason: 'Add a picture.' })
     hostAnswers({
       'GET /auth/profile': provider(),
@@ -62,7 +62,7 @@ describe('rows', () => {
     })
   })
 
-  test('say that the edit of a live one was returned, and why', async () => {
+  test('show that the edit of a live service was returned, and why', async () => {
     const { version: _, draft: __, ...row } = aProduct({ status: 'approved', changeReason: 'Do not shout.' })
     hostAnswers({
       'GET /auth/profile': provider(),
@@ -74,7 +74,7 @@ describe('rows', () => {
     expect(html).toContain('Do not shout.')
   })
 
-  test('that cannot be loaded are told in the page', async () => {
+  test('are replaced by an error in the page when loading fails', async () => {
     hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': json({}, 500) })
     const { status, data, thrown } = await visit(services, { path: '/my-services', cookie })
 

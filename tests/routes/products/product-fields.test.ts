@@ -14,7 +14,7 @@ import { visit } from '../support/visit.ts'
 describe.each(productFieldNames)('the declared product field %s', (name) => {
   const field = productField(name)
 
-  test('has a place in the payload, in the draft and in the table', () => {
+  test('is in the payload, in the draft and in the table', () => {
     const isLocation = field.control === 'location'
     expect(isLocation ? productPayloadShape.location.shape : productPayloadShape).toHaveProperty(name)
     expect(isLocation ? ProductDraft.shape.location.shape : ProductDraft.shape).toHaveProperty(name)

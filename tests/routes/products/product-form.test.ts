@@ -33,18 +33,18 @@ async function edit(form: Record<string, string>, answer = productAnswer()) {
   return { ...page, data: page.data as Answer, sent: received.filter(({ method }) => method === 'POST') }
 }
 
-describe('a new service', () => {
+describe('the form of a new service', () => {
   const form = async (list: Response) => {
     hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': list })
     const page = await visit(newService, { path: '/my-services/new', cookie })
     return render(newService.default, page)
   }
 
-  test('can be offered where the host cannot list those that are there', async () => {
+  test('works when the API cannot list services', async () => {
     expect(await form(json({}, 500))).toContain('Save and add pictures')
   })
 
-  test('cannot be offered at a host that has none: that is launching soon', async () => {
+  test('shows launching soon when the API has no services', async () => {
     // An hour ago, so that nothing of it is remembered for the tests that follow.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
     const html = await form(json({}, 404))
@@ -53,14 +53,14 @@ describe('a new service', () => {
     expect(html).not.toContain('<form method="post"')
   })
 
-  test('is sent in paise and minutes, and leads on to its pictures', async () => {
+  test('sends paise and minutes, and continues with the images', async () => {
     const { sent, location } = await create({ kind: 'tour', ...typedProduct })
 
     expect(bodiesOf(sent)).toEqual([{ kind: 'tour', ...sentProduct }])
     expect(location).toBe('/my-services/p1/images')
   })
 
-  test('of a stay has no duration, whatever was typed in the hidden fields', async () => {
+  test('of a stay sends no duration, whatever the hidden fields contain', async () => {
     const { sent } = await create({ kind: 'stay', ...typedProduct })
 
     expect(bodiesOf(sent)).toEqual([{ kind: 'stay', ...sentProduct, durationMinutes: null }])
@@ -70,7 +70,7 @@ describe('a new service', () => {
     ['2500', 250_000],
     ['₹1,23,456.5', 12_345_650],
     [' 99.05 ', 9905],
-  ])('takes the price %j as %d paise', async (price, paise) => {
+  ])('converts the price %j to %d paise', async (price, paise) => {
     const { sent } = await create({ kind: 'tour', ...typedProduct, price })
 
     expect(bodiesOf(sent)).toMatchObject([{ price: paise }])
@@ -94,7 +94,7 @@ describe('a new service', () => {
     ['no kind', { kind: '' }, { kind: ['Choose tour or stay.'] }],
     ['a district of another state', { district: 'Agra' }, { district: ['Choose a district of Kerala.'] }],
     ['too many seats', { maximumSeats: '21' }, { maximumSeats: ['Maximum per booking can be at most 20.'] }],
-  ])('with %s is refused at the field; what was typed stays and nothing is sent', async (_, wrong, error) => {
+  ])('with %s is rejected at the field, keeps the values and sends nothing', async (_, wrong, error) => {
     const { status, data, sent } = await create({ kind: 'tour', ...typedProduct, ...wrong })
 
     expect(status).toBe(400)
@@ -103,7 +103,7 @@ describe('a new service', () => {
     expect(sent).toEqual([])
   })
 
-  test('without JavaScript a button brings the districts and saves nothing', async () => {
+  test('without JavaScript has a button that loads districts and saves nothing', async () => {
     const { data, sent } = await create({
       kind: 'tour',
       ...typedProduct,
@@ -118,8 +118,8 @@ describe('a new service', () => {
   })
 })
 
-describe('the form of a service', () => {
-  test('holds the edit that waits, in rupees and hours', async () => {
+describe('the form to edit a service', () => {
+  test('shows the pending edit in rupees and hours', async () => {
     hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products/p1': productAnswer() })
     const { status, data } = await visit(service, { path, params, cookie })
 
@@ -127,14 +127,14 @@ describe('the form of a service', () => {
     expect(data).toMatchObject({ saved: { ...typedProduct, price: '2500' }, product: { version: 3 } })
   })
 
-  test('is sent with the version that was seen', async () => {
+  test('sends the expected version', async () => {
     const { sent, location } = await edit({ ...typedProduct, version: '3' })
 
     expect(bodiesOf(sent)).toEqual([{ ...sentProduct, version: 3 }])
     expect(location).toBe(path)
   })
 
-  test('says after a conflict that it is one, and keeps what was typed', async () => {
+  test('reports a conflict as one, and keeps the values', async () => {
     const answer = json({ message: 'It has changed meanwhile.' }, 409)
     const { status, data } = await edit({ ...typedProduct, title: 'Houseboat night', version: '2' }, answer)
 
@@ -144,7 +144,7 @@ describe('the form of a service', () => {
     expect(data.result.initialValue).toMatchObject({ title: 'Houseboat night' })
   })
 
-  describe('saved by somebody else meanwhile', () => {
+  describe('when somebody else has saved meanwhile', () => {
     // Without scripts, the page that answers is made of what is saved by then.
     const shownAfter = async (form: Record<string, string>, answer?: Response) => {
       const posted = await edit(form, answer)
@@ -155,13 +155,13 @@ describe('the form of a service', () => {
       return render(service.default, await visit(service, { path, params, cookie }), posted)
     }
 
-    test('is not overwritten after another mistake: the form keeps the version that was seen', async () => {
+    test('keeps the expected version after another error, so that nothing is overwritten', async () => {
       const html = await shownAfter({ ...typedProduct, title: '', version: '3' })
 
       expect(html).toContain('name="version" value="3"')
     })
 
-    test('may be overwritten once the page has told of it', async () => {
+    test('can overwrite once the page has shown the conflict', async () => {
       const html = await shownAfter({ ...typedProduct, version: '3' }, json({}, 409))
 
       expect(html).toContain('the service has changed since you opened it')
@@ -169,12 +169,12 @@ describe('the form of a service', () => {
     })
   })
 
-  test('loads the fresh state after a conflict', () => {
+  test('loads the current version after a conflict', () => {
     const asked = { actionStatus: 409, defaultShouldRevalidate: false }
     expect(service.shouldRevalidate(asked as Parameters<typeof service.shouldRevalidate>[0])).toBe(true)
   })
 
-  test('takes an edit back', async () => {
+  test('can withdraw an edit', async () => {
     const received = hostAnswers({
       'GET /auth/profile': provider(),
       'POST /managed-products/p1/withdraw-change': productAnswer(),
@@ -185,7 +185,7 @@ describe('the form of a service', () => {
     expect(location).toBe(path)
   })
 
-  test('of somebody else is not found', async () => {
+  test('responds with 404 for another provider’s service', async () => {
     hostAnswers({
       'GET /auth/profile': provider(),
       'GET /managed-products/p1': json({ message: 'There is no such service.' }, 404),
@@ -197,7 +197,7 @@ describe('the form of a service', () => {
   })
 })
 
-describe('images', () => {
+describe('images of a service', () => {
   function image(bytes: Buffer<ArrayBuffer>, alt: string) {
     const form = new FormData()
     form.append('image', new File([bytes], 'IMG_4711.jpg', { type: 'image/jpeg' }))
@@ -216,7 +216,7 @@ describe('images', () => {
     return { ...page, sent: received.filter(({ method }) => method === 'POST') }
   }
 
-  test('are sent under a name of ours, with their description', async () => {
+  test('are sent with a file name of ours and their description', async () => {
     const { sent, location } = await post(image(smallJpeg, ' A houseboat at dusk '))
 
     expect(sent).toHaveLength(1)
@@ -226,7 +226,7 @@ describe('images', () => {
     expect(location).toBe(`${path}/images`)
   })
 
-  test('without a description, or that are none, are refused at the field', async () => {
+  test('are rejected at the field without a description or an image', async () => {
     const { status, data, sent } = await post(image(Buffer.from('no picture'), ''))
 
     expect(status).toBe(400)
@@ -239,7 +239,7 @@ describe('images', () => {
     expect(sent).toEqual([])
   })
 
-  test('are removed by the button that names them', async () => {
+  test('are removed by the button with their name', async () => {
     const form = new FormData()
     form.append('remove', 'x9')
     const { sent, location } = await post(form)
@@ -248,7 +248,7 @@ describe('images', () => {
     expect(location).toBe(`${path}/images`)
   })
 
-  test('of a live service are said to wait for approval', async () => {
+  test('of a live service are announced as waiting for approval', async () => {
     const live = { status: 'approved', hasPendingChange: true }
     const toast = async (form: FormData, images: object[]) => {
       const answer = () => productAnswer({ ...live, images })
@@ -278,7 +278,7 @@ describe('images', () => {
     expect(location).toBe(`${path}/images`)
   })
 
-  test('show what becomes of them, and what can be done with each', async () => {
+  test('show their pending change and the possible actions', async () => {
     const shown = { id: 'x9', width: 4, height: 3 }
     const list = [
       { ...shown, alt: 'Dusk' },
@@ -302,7 +302,7 @@ describe('images', () => {
     expect(await html(false)).toContain('Not approved')
   })
 
-  test('that the host refuses keep their description', async () => {
+  test('keep their description when the API rejects them', async () => {
     const full = json({ message: 'Ten pictures are enough.' }, 409)
     const { status, data } = await post(image(smallJpeg, 'One more'), {
       'POST /managed-products/p1/images': full,
@@ -314,7 +314,7 @@ describe('images', () => {
   })
 })
 
-test('an address of a service cannot leave the calls of services', async () => {
+test('the id of a service in the URL cannot lead to other calls', async () => {
   const received = hostAnswers({
     'GET /auth/profile': provider(),
     'GET /managed-products/..%2Fusers': json({ product: aProduct() }),

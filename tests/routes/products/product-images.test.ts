@@ -25,8 +25,8 @@ const webp = (headers: Record<string, string> = {}) =>
 const ask = (id: string, width: string) =>
   visit(image, { path: `/images/x/${width}`, params: { id, width }, cookie: 'accessToken=secret' })
 
-describe('a picture', () => {
-  test('comes as the host gave it, and may be kept for good by everybody', async () => {
+describe('a product image', () => {
+  test('is passed on from the API, and can be cached permanently', async () => {
     const asked = hostGives(() => webp())
     const visited = await ask('p-1', '960')
 
@@ -39,7 +39,7 @@ describe('a picture', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/api/images/p-1/960'])
   })
 
-  test('is nobody’s own: no cookie goes to the host, and none of the host’s comes with it', async () => {
+  test('is public: cookies are neither sent nor returned', async () => {
     const asked = hostGives(() => webp({ 'Set-Cookie': 'accessToken=renewed' }))
     const visited = await ask('p-1', '480')
 
@@ -55,7 +55,7 @@ describe('a picture', () => {
     ['a/b', '480'],
     ['a%2fb', '480'],
     ['x'.repeat(65), '480'],
-  ])('%s of width %s is not there, and the host is not asked', async (id, width) => {
+  ])('%s of width %s responds with 404 without a call', async (id, width) => {
     expect((await ask(id, width)).status).toBe(404)
   })
 
@@ -68,7 +68,7 @@ describe('a picture', () => {
     ],
     ['is a redirect', () => new HttpResponse(null, { status: 302, headers: { Location: '/x' } }), 502],
     ['breaks', () => HttpResponse.error(), 502],
-  ])('that %s is an empty answer that nobody keeps', async (_, answer, status) => {
+  ])('that %s is an empty response that is not cached', async (_, answer, status) => {
     hostGives(answer)
     const visited = await ask('p-1', '480')
 

@@ -69,8 +69,8 @@ async function post({
 
 const done = json({ booking: aBooking() }, 201)
 
-describe('a customer', () => {
-  test('gets the places held and goes on to the booking', async () => {
+describe('a customer who books', () => {
+  test('gets the seats held and continues to the booking', async () => {
     const { visited, holds } = await post({ profile: customer, answer: done })
 
     expect([visited.status, visited.location]).toEqual([302, '/bookings/booking-7'])
@@ -86,7 +86,7 @@ describe('a customer', () => {
     expect(holds[0]?.headers.get('Cookie')).toBe(cookie)
   })
 
-  test('who sends the form twice sends the same key; with another choice, another', async () => {
+  test('sends the same key for the same form, and another key for another selection', async () => {
     const keys = []
     const forms: Record<string, string>[] = [{}, {}, { seats: '3' }, { key: 'another-form-of-the-page' }]
     for (const fields of forms) {
@@ -98,7 +98,7 @@ describe('a customer', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  test('brings the referral that an earlier visit remembered', async () => {
+  test('sends the referral of an earlier visit', async () => {
     const { holds } = await post({ profile: customer, answer: done, cookies: 'referralId=GOA-2026' })
 
     expect(bodiesOf(holds)).toMatchObject([{ ref: 'GOA-2026' }])
@@ -110,7 +110,7 @@ describe('a customer', () => {
     expect(bodiesOf(holds)).toMatchObject([{ nights: 4 }])
   })
 
-  test('is asked for once: a post is not repeated', async () => {
+  test('sends one request, which is not retried', async () => {
     const { holds } = await post({ profile: customer, answer: json({}, 503) })
 
     expect(holds).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('a form whose booking has ended', () => {
     ['is held no longer', { status: 'pending', holdExpiresAt: '2026-11-20T04:00:00Z' }, true],
     ['is in review', { status: 'pending', holdExpiresAt: null, isPaymentInReview: true }, false],
     ['is confirmed', { status: 'confirmed', holdExpiresAt: null, paymentStatus: 'completed' }, false],
-  ] as const)('and %s (%o) asks to book anew, with another key: %s', async (_, details, hasEnded) => {
+  ] as const)('and %s (%o) offers a new booking with another key: %s', async (_, details, hasEnded) => {
     const answer = json({ booking: aBooking(details) })
     const { visited, html } = await post({ profile: customer, answer })
 
@@ -139,10 +139,10 @@ describe('a form whose booking has ended', () => {
   })
 })
 
-describe('signed out', () => {
+describe('a signed-out visitor who books', () => {
   const back = `/tours/houseboat-day?date=2026-11-28&guests=2&slot=${slotId(1)}#booking`
 
-  test('one goes to sign in, and the way back has the whole choice', async () => {
+  test('goes to the login page, with the whole selection in the return URL', async () => {
     const { visited, holds } = await post()
 
     expect([visited.status, visited.location]).toEqual([302, `/login?next=${encodeURIComponent(back)}`])
@@ -152,13 +152,13 @@ describe('signed out', () => {
   test.each([
     ['the session has ended', () => json({}, 401), json({}, 500)],
     ['it ends in between', customer, json({ message: 'Sign in first.' }, 401)],
-  ])('so when %s', async (_, profile, answer) => {
+  ])('does so when %s', async (_, profile, answer) => {
     const { visited } = await post({ profile, answer })
 
     expect(visited.location).toBe(`/login?next=${encodeURIComponent(back)}`)
   })
 
-  test('signing in leads back to the choice', async () => {
+  test('returns to the selection after login', async () => {
     hostAnswers({ 'POST /auth/login': json({ user: { role: 'user' } }) })
     const visited = await visit(login, {
       path: `/login?next=${encodeURIComponent(back)}`,
@@ -168,14 +168,14 @@ describe('signed out', () => {
     expect([visited.status, visited.location]).toEqual([302, back])
   })
 
-  test('who is signed in already is sent back at once', async () => {
+  test('returns at once if signed in already', async () => {
     hostAnswers({ 'GET /auth/profile': customer() })
     const visited = await visit(login, { path: `/login?next=${encodeURIComponent(back)}`, cookie })
 
     expect(visited.location).toBe(back)
   })
 
-  test('the pages to sign in and to register keep the way back', async () => {
+  test('keeps the return URL between the login and registration pages', async () => {
     const html = render(
       login.default,
       await visit(login, { path: `/login?next=${encodeURIComponent(back)}` }),
@@ -188,8 +188,8 @@ describe('signed out', () => {
   })
 })
 
-describe.each(roles.filter((role) => role !== 'user'))('as %s', (role) => {
-  test('one is told that only customers book', async () => {
+describe.each(roles.filter((role) => role !== 'user'))('a booking as %s', (role) => {
+  test('is rejected, since only customers can book', async () => {
     const { visited, holds, html } = await post({ profile: () => aProfile({ role }) })
 
     expect([visited.status, holds]).toEqual([403, []])
@@ -197,8 +197,8 @@ describe.each(roles.filter((role) => role !== 'user'))('as %s', (role) => {
   })
 })
 
-describe('when the places are gone', () => {
-  test('the page says so in the host’s words, with the days as they are now and the choice where it stands', async () => {
+describe('when seats are taken, the booking page', () => {
+  test('shows the API’s message, the current days and the selection', async () => {
     const { visited, html, received } = await post({
       profile: customer,
       answer: json({ message: 'Only 1 place is left at this time.' }, 409),
@@ -214,14 +214,14 @@ describe('when the places are gone', () => {
     expect(received.filter(({ path }) => path.endsWith('/slots'))).toHaveLength(1)
   })
 
-  test('the days are asked for anew, though they were kept', async () => {
+  test('loads the days again instead of using the cache', async () => {
     await post({ profile: customer, answer: json({}, 409) })
     const { received } = await post({ profile: customer, answer: json({}, 409) })
 
     expect(received.filter(({ path }) => path.endsWith('/slots'))).toHaveLength(1)
   })
 
-  test.each([409, 404])('without a word of the host’s (%i) we find our own', async (status) => {
+  test.each([409, 404])('shows its own message if the API has none (%i)', async (status) => {
     const list = json({ rows: [], next: null, previous: null })
     const { visited, html } = await post({ profile: customer, answer: json({}, status), list })
 
@@ -229,7 +229,7 @@ describe('when the places are gone', () => {
     expect(html).toContain('These seats have just been booked.')
   })
 
-  test('and the day is full, it cannot be chosen any more', async () => {
+  test('disables a day that is full', async () => {
     const { html } = await post({
       profile: customer,
       answer: json({ message: 'Sold out.' }, 409),
@@ -241,7 +241,7 @@ describe('when the places are gone', () => {
   })
 })
 
-describe('when the host', () => {
+describe('when the API', () => {
   test.each([
     ['fails', json({ message: 'stack trace' }, 500), 500],
     ['is busy', json({}, 503), 503],
@@ -256,7 +256,7 @@ describe('when the host', () => {
     expect(html).not.toContain('stack trace')
   })
 
-  test('hangs, there is time left to make the page', async () => {
+  test('hangs, there is time left to render the page', async () => {
     const hang = () => new Promise<Response>(() => {})
     const { visited, html } = await post({ profile: customer, answer: hang, productMs: 50 })
 
@@ -268,14 +268,14 @@ describe('when the host', () => {
   test.each([
     ['fails', () => json({}, 500), 500],
     ['breaks', () => Response.error(), 502],
-  ])('%s on the question who it is, the choice and the key stay', async (_, profile, status) => {
+  ])('%s on the session check, the selection and the key are kept', async (_, profile, status) => {
     const { visited, html, holds } = await post({ profile })
 
     expect([visited.status, holds]).toEqual([status, []])
     expect(html).toContain(`name="key" value="${form.key}"`)
   })
 
-  test.each([404, 405, 501])('has no bookings at all (%i), the page says so', async (status) => {
+  test.each([404, 405, 501])('has no bookings (%i), the page says so', async (status) => {
     const { visited, html } = await post({ profile: customer, answer: json({}, status), list: json({}, 404) })
 
     expect(visited.status).toBe(status)
@@ -285,7 +285,7 @@ describe('when the host', () => {
   test.each([
     [400, 'Book at most 8 seats at once.'],
     [403, 'Your account is suspended.'],
-  ])('refuses with %i, its words are shown', async (status, message) => {
+  ])('rejects a booking with %i, its message is shown', async (status, message) => {
     const { visited, html } = await post({ profile: customer, answer: json({ message }, status) })
 
     expect(visited.status).toBe(status)
@@ -293,7 +293,7 @@ describe('when the host', () => {
   })
 })
 
-describe('a form that is not ours', () => {
+describe('a forged booking form', () => {
   test.each([
     [{ slotId: 'x' }, 'Choose a day.'],
     [{ date: '2026-02-30' }, 'Choose a day.'],
@@ -301,7 +301,7 @@ describe('a form that is not ours', () => {
     [{ seats: '21' }, 'Book at most 20 seats at once.'],
     [{ nights: '31' }, 'Stay at most 30 nights.'],
     [{ key: '<b>' }, 'This form is no longer valid. Reload the page.'],
-  ])('with %o is answered with the page, and nobody is asked', async (fields, words) => {
+  ])('with %o gets the page, and sends nothing', async (fields, words) => {
     const { visited, html, holds } = await post({ profile: customer, fields })
 
     expect([visited.status, holds]).toEqual([400, []])
@@ -309,7 +309,7 @@ describe('a form that is not ours', () => {
   })
 })
 
-describe('the way back', () => {
+describe('the return URL of a booking', () => {
   test.each([
     'https://evil.example',
     '//evil.example/tours/fort',
@@ -325,14 +325,14 @@ describe('the way back', () => {
     '/dashboard',
     'tours/fort',
     '',
-  ])('never is “%s”', async (next) => {
+  ])('is never “%s”', async (next) => {
     hostAnswers({ 'GET /auth/profile': customer() })
     const visited = await visit(login, { path: `/login?next=${encodeURIComponent(next)}`, cookie })
 
     expect(visited.location).toBe('/dashboard')
   })
 
-  test('keeps of a query what is a choice, and nothing else', async () => {
+  test('keeps only the parameters of the selection', async () => {
     hostAnswers({ 'GET /auth/profile': customer() })
     const next = '/tours/fort?date=2026-11-28&guests=<b>&evil=1&nights=2&month=x&slot=y'
     const visited = await visit(login, { path: `/login?next=${encodeURIComponent(next)}`, cookie })

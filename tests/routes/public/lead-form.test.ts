@@ -29,14 +29,14 @@ describe.each([
   { name: '/', module: landing },
   { name: '/lead-form', module: leadForm },
 ])('a referral link to $name', ({ name, module }) => {
-  test.each(['ASHA-1', 'a_b', 'x'.repeat(64)])('with ref %s is remembered for 30 days', async (ref) => {
+  test.each(['ASHA-1', 'a_b', 'x'.repeat(64)])('remembers ref %s for 30 days', async (ref) => {
     const page = await visit(module, { path: `${name}?ref=${ref}` })
 
     expect(page.data).toMatchObject({ referral: { clicked: ref } })
     expect(page.setCookies).toEqual([referralCookie(ref)])
   })
 
-  test.each(malformed)('with a malformed ref %j is as one without', async (ref) => {
+  test.each(malformed)('ignores the malformed ref %j', async (ref) => {
     const page = await visit(module, {
       path: `${name}?ref=${encodeURIComponent(ref)}`,
       cookie: 'referralId=OLD',
@@ -46,20 +46,20 @@ describe.each([
     expect(page.setCookies).toEqual([])
   })
 
-  test('without a ref leaves the remembered one as it is', async () => {
+  test('without a ref keeps the remembered one', async () => {
     const page = await visit(module, { path: name, cookie: 'referralId=OLD' })
 
     expect(page.data).toMatchObject({ referral: { clicked: undefined, remembered: 'OLD' } })
     expect(page.setCookies).toEqual([])
   })
 
-  test('keeps its cookie to https where the browser’s side is', async () => {
+  test('sets a Secure cookie when the browser’s side uses https', async () => {
     const page = await visit(module, { path: `${name}?ref=A`, secure: true })
 
     expect(page.setCookies).toEqual(['referralId=A; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax'])
   })
 
-  test('ignores a cookie that cannot be a referral', async () => {
+  test('ignores a cookie that is no valid referral', async () => {
     const page = await visit(module, { path: name, cookie: 'referralId=%22%3E%3Cb%3E' })
 
     expect(page.data).toMatchObject({ referral: { remembered: undefined } })
@@ -67,7 +67,7 @@ describe.each([
 })
 
 describe('joining as a lead', () => {
-  test('sends name, email and ref as JSON and says thank you', async () => {
+  test('sends name, email and ref as JSON and shows thanks', async () => {
     const received = hostAnswers({ [call]: json({ message: 'Thanks.' }, 201) })
     const page = await visit(leadForm, { path: '/lead-form', form: { ...form, ref: 'ASHA-1' } })
 
@@ -81,43 +81,46 @@ describe('joining as a lead', () => {
     ['the hidden field before the cookie', { ref: 'HIDDEN' }, 'HIDDEN'],
     ['the cookie when the hidden field is blank', { ref: '' }, 'COOKIE'],
     ['the cookie when the hidden field is forged', { ref: '"><script>' }, 'COOKIE'],
-  ])('takes %s', async (_, hidden, ref) => {
+  ])('sends the ref of %s', async (_, hidden, ref) => {
     const received = hostAnswers({ [call]: json({}) })
     await visit(leadForm, { path: '/lead-form', form: { ...form, ...hidden }, cookie: 'referralId=COOKIE' })
 
     expect(bodiesOf(received)).toMatchObject([{ ref }])
   })
 
-  test.each(malformed)('without any referral, or with the malformed %j, sends an empty one', async (ref) => {
+  test.each(malformed)('sends an empty ref without a referral or with the malformed %j', async (ref) => {
     const received = hostAnswers({ [call]: json({}) })
     await visit(leadForm, { path: '/lead-form', form: { ...form, ref }, cookie: 'referralId=a%20b' })
 
     expect(bodiesOf(received)).toMatchObject([{ ref: '' }])
   })
 
-  test('does not need the hidden field', async () => {
+  test('works without the hidden field', async () => {
     const received = hostAnswers({ [call]: json({}) })
     await visit(leadForm, { path: '/lead-form', form: { name: form.name, email: form.email } })
 
     expect(bodiesOf(received)).toEqual([{ name: 'Asha Nair', email: 'asha@host.test', ref: '' }])
   })
 
-  test('logs that a lead was sent, without the person', async () => {
+  test('logs that a lead was sent, without personal data', async () => {
     hostAnswers({ [call]: json({ message: 'Thanks, Asha Nair.' }) })
     await visit(leadForm, { path: '/lead-form', form })
 
     expect(logLines()).toEqual([[{ requestId: 'request-1' }, 'a lead was sent']])
   })
 
-  test.each(unreadableAnswers)('takes %s with status 200 as a success: it is not read', async (_, answer) => {
-    hostAnswers({ [call]: answer })
-    const page = await visit(leadForm, { path: '/lead-form', form })
+  test.each(unreadableAnswers)(
+    'counts %s with status 200 as a success, since the body is not read',
+    async (_, answer) => {
+      hostAnswers({ [call]: answer })
+      const page = await visit(leadForm, { path: '/lead-form', form })
 
-    expect(page.location).toBe('/lead-form?joined')
-  })
+      expect(page.location).toBe('/lead-form?joined')
+    },
+  )
 
   test.each(wordlessFailures)(
-    'keeps what was typed, with a note, and logs %s',
+    'keeps the values with a note, and logs %s',
     async (_, answer, status, reason) => {
       hostAnswers({ [call]: answer })
       const page = await visit(leadForm, { path: '/lead-form', form })
@@ -128,7 +131,7 @@ describe('joining as a lead', () => {
     },
   )
 
-  test('neither shows nor logs the words of the answer, which may name the person', async () => {
+  test('neither shows nor logs the text of the response, which may contain personal data', async () => {
     hostAnswers({ [call]: json({ message: 'Asha Nair <asha@host.test> is known.' }, 409) })
     const page = await visit(leadForm, { path: '/lead-form', form })
 
@@ -136,14 +139,14 @@ describe('joining as a lead', () => {
     expect(JSON.stringify(logLines())).not.toMatch(/asha/i)
   })
 
-  test('sends the post exactly once, even when a proxy answers 503', async () => {
+  test('is sent once, even when a proxy answers 503', async () => {
     const received = hostAnswers({ [call]: json({}, 503) })
     await visit(leadForm, { path: '/lead-form', form })
 
     expect(received).toHaveLength(1)
   })
 
-  test('answers 400 with an error at each field that is missing or wrong, sends and logs nothing', async () => {
+  test('responds with 400 and an error at each missing or invalid field, and sends and logs nothing', async () => {
     const missing = await visit(leadForm, { path: '/lead-form', form: { name: ' ', email: '' } })
     const wrong = await visit(leadForm, { path: '/lead-form', form: { ...form, email: 'asha' } })
 
@@ -158,7 +161,7 @@ describe('joining as a lead', () => {
     expect(logLines()).toEqual([])
   })
 
-  test('is open to whoever is signed in, too', async () => {
+  test('is open to signed-in users too', async () => {
     const page = await visit(leadForm, { path: '/lead-form', cookie: 'accessToken=abc' })
 
     expect(page.status).toBe(200)
@@ -183,14 +186,14 @@ describe('a LEAD_URL', () => {
     return cookies
   }
 
-  test('on another origin than the host’s gets no cookies and sets none', async () => {
+  test('on another origin than the API’s gets no cookies and sets none', async () => {
     const cookies = answerAt('https://leads.test/join')
     const page = await visit(leadForm, { path: '/lead-form', form, cookie: 'accessToken=abc' })
 
     expect([page.location, cookies, page.setCookies]).toEqual(['/lead-form?joined', [null], []])
   })
 
-  test('on the host’s origin is a call of the host', async () => {
+  test('on the API’s origin is treated as a call of the API', async () => {
     const cookies = answerAt('http://host.test/somewhere/else')
     const page = await visit(leadForm, { path: '/lead-form', form, cookie: 'accessToken=abc' })
 

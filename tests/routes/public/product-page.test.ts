@@ -46,8 +46,8 @@ const optionsIn = (html: string, name: string) =>
     ),
   ].map(([, label]) => label)
 
-describe('what it is', () => {
-  test('stands on the page in paragraphs, with place, rating, duration and the policy in plain words', async () => {
+describe('the product page', () => {
+  test('shows the description in paragraphs, the location, rating, duration and cancellation policy', async () => {
     const { html } = await show()
 
     expect(html).toContain('>A slow day on the water.</p>')
@@ -60,7 +60,7 @@ describe('what it is', () => {
     expect(html).toContain('No refund after that.')
   })
 
-  test('shows what markup there is as text', async () => {
+  test('shows markup as text', async () => {
     const { html } = await show({
       product: aProduct({ title: '<b>Fort</b>', description: '<script>alert(1)</script>' }),
     })
@@ -68,7 +68,7 @@ describe('what it is', () => {
     expect(html).not.toMatch(/<b>|<script/)
   })
 
-  test('shows its pictures from our own origin, their room kept, those below the first loaded late', async () => {
+  test('shows images from our own origin with reserved space, and loads those below the first lazily', async () => {
     const images = [1, 2].map((number) => ({
       id: `p-${number}`,
       width: 1600,
@@ -84,11 +84,11 @@ describe('what it is', () => {
     expect(html.match(/(?:src|href|action)="(?:https?:)?\/\/[^"]*"/)).toBeNull()
   })
 
-  test('without pictures shows the scene of its category', async () => {
+  test('without images shows the illustration of its category', async () => {
     expect((await show({ product: aProduct({ category: 'Beach' }) })).html).toMatch(/src="[^"]*beach/)
   })
 
-  test('asks the host without anybody’s cookies, and offers the dashboard to who carries one', async () => {
+  test('sends no cookies to the API, and links signed-in visitors to their dashboard', async () => {
     const { received, html } = await show({ cookie: 'accessToken=secret' })
 
     expect(received.map(({ headers }) => headers.get('Cookie'))).toEqual([null, null])
@@ -110,7 +110,7 @@ describe('what it is', () => {
   })
 
   test.each(['..', '%2e%2e', 'a/b', 'a b', '', 'x'.repeat(201)])(
-    'an address such as “%s” asks nobody',
+    'for a slug such as “%s” sends nothing',
     async (slug) => {
       const visited = await visit(product, { path: '/tours/x', params: { slug } })
 
@@ -118,7 +118,7 @@ describe('what it is', () => {
     },
   )
 
-  test('is launching soon where the host has no tours and stays', async () => {
+  test('shows launching soon when the API has no products', async () => {
     hostAnswers({ 'GET /products/:slug': json({}, 404) })
     const visited = await visit(product, { path: '/tours/fort', params: { slug: 'fort' } })
 
@@ -126,7 +126,7 @@ describe('what it is', () => {
     expect(render(product.default, visited)).toContain('We are launching soon')
   })
 
-  test('stands without its days when those cannot be read', async () => {
+  test('works without slots when they cannot be loaded', async () => {
     hostAnswers({
       'GET /products/:slug': json({ product: aProduct() }),
       'GET /products/:slug/slots': json({}, 500),
@@ -139,21 +139,21 @@ describe('what it is', () => {
     expect(html).not.toContain('<table')
   })
 
-  test('remembers the referral that its address carries', async () => {
+  test('remembers the referral in its URL', async () => {
     expect((await show({ query: '?ref=GOA-2026' })).visited.setCookies.join()).toContain(
       'referralId=GOA-2026',
     )
   })
 })
 
-describe('the calendar', () => {
-  test('asks for this month and the next, from today on', async () => {
+describe('the calendar of the product page', () => {
+  test('requests this month and the next, from today on', async () => {
     const { received } = await show()
 
     expect(received[1]?.search).toBe(`?from=${today}&to=2026-12-31`)
   })
 
-  test('links the days that are free, keeping the party; the others are no links', async () => {
+  test('links free days and keeps the number of guests; other days are no links', async () => {
     const { html } = await show({
       query: '?guests=3',
       slots: [
@@ -170,7 +170,7 @@ describe('the calendar', () => {
     expect(html).toContain('30<span class="sr-only"> sold out</span>')
   })
 
-  test('of a day with several times counts the one with most room: a party goes together', async () => {
+  test('of a day with several times counts the one with most free seats, since a party stays together', async () => {
     const { html } = await show({
       slots: [aSlot({ free: 3 }), aSlot({ free: 5, startTime: '14:00', endTime: '18:00' })],
     })
@@ -178,7 +178,7 @@ describe('the calendar', () => {
     expect(daysIn(html)[0]?.[0]).toBe('28 November, Saturday, 5 guests free')
   })
 
-  test('opens at the next month when nothing is left of this one', async () => {
+  test('opens at the next month when nothing is left in this one', async () => {
     const { html } = await show({ slots: [aSlot({ date: '2026-12-05' })] })
 
     expect(html).toContain('December 2026')
@@ -214,8 +214,8 @@ describe('the calendar', () => {
   })
 })
 
-describe('the form', () => {
-  test('of a chosen day says what each party pays, and posts the choice with a key', async () => {
+describe('the booking form of the product page', () => {
+  test('shows the price for each number of guests, and posts the selection with a key', async () => {
     const { html } = await show({ query: '?date=2026-11-28&guests=2' })
 
     expect(html).toMatch(/<form [^>]*method="post"/)
@@ -234,11 +234,11 @@ describe('the form', () => {
     expect(html).toContain('9:30 am – 4:00 pm')
   })
 
-  test('is not there before a day is chosen', async () => {
+  test('is hidden until a day is chosen', async () => {
     expect((await show()).html).not.toContain('method="post"')
   })
 
-  test('never lets more book than a booking may have', async () => {
+  test('offers at most the maximum per booking', async () => {
     const { html } = await show({
       query: '?date=2026-11-28&guests=50',
       product: aProduct({ maximumSeats: 3 }),
@@ -249,7 +249,7 @@ describe('the form', () => {
     expect(html).toContain('At most 3 guests can be booked then.')
   })
 
-  test('lets one choose among the times of a day; a time that has room for the party comes first', async () => {
+  test('offers the times of a day, first one with room for the party', async () => {
     const afternoon = aSlot({ id: slotId(2), startTime: '14:00', endTime: '18:00', free: 9 })
     const full = aSlot({ id: slotId(3), startTime: '19:00', endTime: '21:00', free: 0, status: 'SOLD_OUT' })
     const { html } = await show({ query: '?date=2026-11-28&guests=7', slots: [open, afternoon, full] })
@@ -261,7 +261,7 @@ describe('the form', () => {
     ])
   })
 
-  test('keeps the time that the address names', async () => {
+  test('keeps the time in the URL', async () => {
     const afternoon = aSlot({ id: slotId(2), startTime: '14:00', endTime: '18:00' })
     const { html } = await show({ query: `?date=2026-11-28&slot=${slotId(2)}`, slots: [open, afternoon] })
 
@@ -269,7 +269,7 @@ describe('the form', () => {
   })
 
   test.each(['2026-11-29', '2026-11-20', '2030-01-01'])(
-    'of a day that is not free (%s) says so',
+    'says so when the day is not free (%s)',
     async (date) => {
       const { html } = await show({ query: `?date=${date}` })
 
@@ -279,7 +279,7 @@ describe('the form', () => {
   )
 })
 
-describe('a stay', () => {
+describe('the page of a stay', () => {
   const nights = (...free: number[]) =>
     free.map((rooms, index) =>
       aSlot({
@@ -292,7 +292,7 @@ describe('a stay', () => {
       }),
     )
 
-  test('is booked by its nights: the price is for all of them, and rooms are what every night has', async () => {
+  test('is booked by nights: the price is for all of them, and rooms are free on every night', async () => {
     const { html } = await show({
       product: aStay(),
       query: '?date=2026-11-24&nights=3',
@@ -308,7 +308,7 @@ describe('a stay', () => {
     expect(html.match(/aria-current="date"/g)).toHaveLength(3)
   })
 
-  test('of more nights than there are is shortened, and says so', async () => {
+  test('shortens a stay that has too few free nights, and says so', async () => {
     const { html } = await show({
       product: aStay(),
       query: '?date=2026-11-24&nights=9',
@@ -331,7 +331,7 @@ describe('for search engines and shared links', () => {
 
   const dataOf = (head: Entry[]) => head.find((entry) => 'script:ld+json' in entry)?.['script:ld+json']
 
-  test('the product is told as schema.org has it', async () => {
+  test('a product is described as defined by schema.org', async () => {
     const reviews = [
       { id: 'r', rating: 5, text: 'Lovely', author: 'Ravi', createdAt: '2026-10-01T10:00:00Z' },
     ]
@@ -348,7 +348,7 @@ describe('for search engines and shared links', () => {
     })
   })
 
-  test('a stay is a lodging with an address; what nobody has rated has no rating', async () => {
+  test('a stay is described as lodging with an address, without a rating if there is none', async () => {
     const { visited } = await show({ product: aStay({ rating: null, reviewCount: 0 }) })
     const data = dataOf(headOf(product, visited))
 
@@ -359,7 +359,7 @@ describe('for search engines and shared links', () => {
     expect(data).not.toHaveProperty('aggregateRating')
   })
 
-  test('has one address, whatever was chosen, and a picture to share', async () => {
+  test('a product page has one canonical URL for all selections, and an image to share', async () => {
     const { visited } = await show({ query: '?date=2026-11-28&guests=2&ref=GOA' })
 
     for (const module of [product, book]) {
@@ -381,7 +381,7 @@ describe('for search engines and shared links', () => {
     ['a name in Devanagari', aProduct({ title: 'केरल की नाव यात्रा' })],
     ['a name that no font has', aProduct({ title: 'കേരളം 🌴' })],
     ['a very long name', aProduct({ title: 'Backwaters '.repeat(18) })],
-  ])('the card of %s is a PNG of 1200 × 630 that may be kept', async (_, shown) => {
+  ])('the card of %s is a PNG of 1200 × 630 that can be cached', async (_, shown) => {
     hostAnswers({ 'GET /products/:slug': json({ product: shown }) })
     const visited = await visit(card, { path: '/tours/x/card.png', params: { slug: shown.slug } })
     const file = Buffer.from(await (visited.data as Response).arrayBuffer())
@@ -392,7 +392,7 @@ describe('for search engines and shared links', () => {
     expect(visited.headers.get('Set-Cookie')).toBeNull()
   })
 
-  test('so is that of the start page', async () => {
+  test('the landing page has a PNG card too', async () => {
     const visited = await visit(siteCard, { path: '/card.png' })
 
     expect(visited.headers.get('Content-Type')).toBe('image/png')

@@ -19,8 +19,8 @@ async function search(address: string, answer: Response = page()) {
   return { visited, received, html: render(tours.default, visited) }
 }
 
-describe('a search', () => {
-  test('asks the host for what its address says, without anybody’s cookies', async () => {
+describe('the product search', () => {
+  test('requests what its URL says, without cookies', async () => {
     const received = hostAnswers({ 'GET /products': page() })
     await visit(tours, {
       path: '/tours?q=+fort+&kind=tour&category=Heritage&date=2026-12-05&guests=4&maximumPrice=2000&sort=price&after=abc',
@@ -40,7 +40,7 @@ describe('a search', () => {
     expect(received[0]?.headers.get('Cookie')).toBeNull()
   })
 
-  test('of an empty form asks for everything', async () => {
+  test('with an empty form requests everything', async () => {
     const { received, visited } = await search('/tours?q=&date=&guests=&maximumPrice=&kind=&category=&sort=')
 
     expect([received[0]?.search, visited.status]).toEqual(['', 200])
@@ -54,7 +54,7 @@ describe('a search', () => {
     ['date=2026-11-20', 'This day has passed: choose one that is to come.'],
     ['kind=cruise', 'There is no such kind.'],
     ['after=%00', 'This page of the list does not exist.'],
-  ])('with %s leaves that out, keeps the rest and says so', async (wrong, words) => {
+  ])('with %s ignores that, keeps the rest and says so', async (wrong, words) => {
     const { received, html } = await search(`/tours?q=fort&${wrong}`)
 
     expect(received.map(({ search }) => search)).toEqual(['?q=fort'])
@@ -62,13 +62,13 @@ describe('a search', () => {
     expect(html).toContain(words)
   })
 
-  test('today is a day that can be searched', async () => {
+  test('accepts today as the date', async () => {
     const { received } = await search(`/tours?date=${today}`)
 
     expect(received[0]?.search).toBe(`?date=${today}`)
   })
 
-  test('lists both kinds, with prices, ratings and links that carry the day and the party on', async () => {
+  test('lists both kinds with prices and ratings, and links that keep date and guests', async () => {
     const stay = aCard({ id: '2', slug: 'tea-bungalow', kind: 'stay', title: 'Tea bungalow', rating: null })
     const { html } = await search('/tours?date=2026-12-05&guests=4', page([aCard(), stay]))
 
@@ -82,7 +82,7 @@ describe('a search', () => {
     expect(html).toContain('214 reviews')
   })
 
-  test('has pages with addresses that keep the search', async () => {
+  test('has page URLs that keep the filters', async () => {
     const { html } = await search(
       '/tours?q=fort&sort=price&after=b',
       page([aCard()], { next: 'c', previous: 'a' }),
@@ -92,7 +92,7 @@ describe('a search', () => {
     expect(html).toContain('href="/tours?q=fort&amp;sort=price&amp;before=a"')
   })
 
-  test('that finds nothing offers to leave out one thing after another', async () => {
+  test('without results offers to remove one filter after another', async () => {
     const { html } = await search('/tours?q=fort&date=2026-12-05&after=b', page([]))
 
     expect(html).toContain('No results for this search')
@@ -101,7 +101,7 @@ describe('a search', () => {
     expect(html).toContain('href="/tours"')
   })
 
-  test('shows what was looked for in the form, and a host’s own category', async () => {
+  test('shows the current values in the form, and an API’s own category', async () => {
     const { html } = await search('/tours?q=%3Cb%3E&category=Wellness&guests=3')
 
     expect(html).toContain('value="&lt;b&gt;"')
@@ -111,7 +111,7 @@ describe('a search', () => {
     )
   })
 
-  test('shows pictures in the sizes that there are, from our own origin', async () => {
+  test('shows images in the available sizes from our own origin', async () => {
     const image = { id: 'p-1', width: 1200, height: 800, alt: 'A houseboat' }
     const { html } = await search('/tours', page([aCard({ image })]))
 
@@ -120,14 +120,14 @@ describe('a search', () => {
     expect(html.match(/(?:src|srcSet|href|action)="(?:https?:)?\/\/[^"]*"/)).toBeNull()
   })
 
-  test('is answered with the host’s words when the host refuses it', async () => {
+  test('shows the API’s message when a query is rejected', async () => {
     const { visited, html } = await search('/tours?q=fort', json({ message: 'Too many words.' }, 400))
 
     expect(visited.status).toBe(400)
     expect(html).toContain('Too many words.')
   })
 
-  test('stands, with a way to try again, when the host fails', async () => {
+  test('shows a way to retry when the API fails', async () => {
     const { visited, html } = await search('/tours?q=fort', json({}, 500))
 
     expect([visited.status, visited.thrown]).toEqual([500, false])
@@ -135,28 +135,28 @@ describe('a search', () => {
     expect(html).toContain('href="/tours?q=fort"')
   })
 
-  test.each([404, 405, 501])('is launching soon where the host has no such call (%i)', async (status) => {
+  test.each([404, 405, 501])('shows launching soon when the API lacks the call (%i)', async (status) => {
     const { visited, html } = await search('/tours', json({}, status))
 
     expect(visited.status).toBe(200)
     expect(html).toContain('We are launching soon')
   })
 
-  test('asked for again within seconds does not ask the host again', async () => {
+  test('is answered from the cache when it is repeated within seconds', async () => {
     const received = hostAnswers({ 'GET /products': page() })
     for (const _ of [1, 2, 3]) await visit(tours, { path: '/tours?q=again' })
 
     expect(received).toHaveLength(1)
   })
 
-  test('a failure is not kept', async () => {
+  test('does not cache a failure', async () => {
     const received = hostAnswers({ 'GET /products': json({}, 500) })
     for (const _ of [1, 2]) await visit(tours, { path: '/tours?q=again' })
 
     expect(received).toHaveLength(2)
   })
 
-  test('remembers the referral that its address carries', async () => {
+  test('remembers the referral in its URL', async () => {
     hostAnswers({ 'GET /products': page() })
     const visited = await visit(tours, { path: '/tours?ref=GOA-2026' })
 
@@ -164,7 +164,7 @@ describe('a search', () => {
   })
 })
 
-describe('for search engines', () => {
+describe('for search engines, the search page', () => {
   const headOf = (visited: { data: unknown }) =>
     JSON.stringify(tours.meta({ loaderData: visited.data } as never))
 
@@ -172,7 +172,7 @@ describe('for search engines', () => {
     ['/tours?kind=tour&category=Heritage', 'http://app.test/tours?kind=tour&category=Heritage', false],
     ['/tours?q=fort&kind=tour', 'http://app.test/tours?kind=tour', true],
     ['/tours?after=abc', 'http://app.test/tours', true],
-  ])('%s is known as %s', async (address, canonical, unlisted) => {
+  ])('at %s has the canonical URL %s', async (address, canonical, unlisted) => {
     const head = headOf((await search(address)).visited)
 
     expect(head).toContain(`{"tagName":"link","rel":"canonical","href":"${canonical}"}`)
@@ -180,7 +180,7 @@ describe('for search engines', () => {
   })
 })
 
-describe('the start page', () => {
+describe('the landing page', () => {
   const highlights = json({
     tours: [aCard()],
     stays: [aCard({ id: '2', slug: 'tea-bungalow', kind: 'stay', title: 'Tea bungalow' })],
@@ -190,7 +190,7 @@ describe('the start page', () => {
     ],
   } as never)
 
-  test('has the search, the categories that are not empty, and the best tours and stays', async () => {
+  test('has the search, the categories with products, and the best products', async () => {
     hostAnswers({ 'GET /highlights': highlights })
     const html = render(landing.default, await visit(landing, { path: '/' }))
 
@@ -208,7 +208,7 @@ describe('the start page', () => {
     ['fails', () => json({}, 500)],
     ['breaks', () => Response.error()],
     ['answers nonsense', () => json({ tours: 7 })],
-  ])('is the page without them when the host %s', async (_, answer) => {
+  ])('is shown without them when the API %s', async (_, answer) => {
     host.use(http.get(`${hostOrigin}/api/highlights`, answer))
     const visited = await visit(landing, { path: '/' })
     const html = render(landing.default, visited)

@@ -36,8 +36,8 @@ async function read(cookie?: string) {
 
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
 
-describe('the site map', () => {
-  test('has every tour and stay, page after page, with the day of its last change', async () => {
+describe('the sitemap', () => {
+  test('has every product, page by page, with the date of its last change', async () => {
     const asked = hostWith(2500)
     const { visited, xml } = await read('accessToken=secret')
     const text = await xml()
@@ -53,7 +53,7 @@ describe('the site map', () => {
     expect(asked).toEqual(['', '', ''])
   })
 
-  test('is well-formed, and has the pages for everybody', async () => {
+  test('is well-formed and has all public pages', async () => {
     hostWith(1)
     const text = await (await read()).xml()
 
@@ -70,13 +70,13 @@ describe('the site map', () => {
     )
   })
 
-  test('has at most 50,000 addresses, as the protocol wants', async () => {
+  test('has at most 50,000 URLs, the limit of the protocol', async () => {
     hostWith(50_500)
 
     expect(addressesIn(await (await read()).xml())).toHaveLength(50_000)
   })
 
-  test('of a host without tours has the other pages', async () => {
+  test('has the other pages when the API has no products', async () => {
     hostAnswers({ 'GET /product-addresses': json({}, 404) })
     const addresses = addressesIn(await (await read()).xml())
 
@@ -84,13 +84,13 @@ describe('the site map', () => {
     expect(addresses.join()).not.toContain('/tours')
   })
 
-  test('is not there while the host fails', async () => {
+  test('fails when the API fails', async () => {
     hostAnswers({ 'GET /product-addresses': json({}, 500) })
 
     expect((await read()).visited.status).toBe(500)
   })
 
-  test('breaks off when the host fails in between: half a map must not look whole', async () => {
+  test('is aborted when the API fails halfway, so that it does not look complete', async () => {
     hostWith(2500, 2000)
     const { xml } = await read()
 
@@ -98,7 +98,7 @@ describe('the site map', () => {
   })
 })
 
-test('robots.txt names the site map, and keeps search engines out of what is personal', async () => {
+test('robots.txt names the sitemap and excludes personal pages', async () => {
   const visited = await visit(robots, { path: '/robots.txt' })
   const text = await (visited.data as Response).text()
 

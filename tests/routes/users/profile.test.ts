@@ -38,7 +38,7 @@ async function read(user: Record<string, unknown>): Promise<{ text: string; html
 }
 
 describe('the profile of an affiliate', () => {
-  test('shows everything that the specification lists, with one call to the host', async () => {
+  test('shows everything that the specification lists, with one API call', async () => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile(asha) })
     const { data } = await visit(profile, { path: '/dashboard/profile', cookie })
 
@@ -88,7 +88,7 @@ describe('the profile of an affiliate', () => {
   test.each([
     ['yes', true, 'Yes'],
     ['no', false, 'No'],
-  ])('says whether the account is active: %s', async (_, isActive, word) => {
+  ])('shows whether the account is active: %s', async (_, isActive, word) => {
     const { text } = await read({ isActive })
 
     expect(text).toMatch(new RegExp(`Active\\n+${word}\\n`))
@@ -98,7 +98,7 @@ describe('the profile of an affiliate', () => {
     ['missing', {}],
     ['null', Object.fromEntries(Object.keys(asha).map((key) => [key, null]))],
     ['blank', { phone: ' ', partnerId: '', createdAt: 'soon', address: { city: '' }, affiliateInfo: {} }],
-  ])('shows a dash for values that are %s, and the default picture', async (_, values) => {
+  ])('shows a dash for values that are %s, and the default avatar', async (_, values) => {
     const { text, html } = await read({ name: null, email: null, ...values })
 
     expect(text.match(/^–$/gm)).toHaveLength(15)
@@ -107,7 +107,7 @@ describe('the profile of an affiliate', () => {
     expect(html).toContain('lucide-circle-user-round')
   })
 
-  test('asks the browser for nothing elsewhere', async () => {
+  test('loads nothing from another origin', async () => {
     const { html } = await read({ ...asha, avatar: 'https://pictures.test/asha.png' })
 
     expect(html).not.toContain('pictures.test')

@@ -31,7 +31,7 @@ const history = () =>
 // What a host lacks is remembered for a while: this was long ago.
 const longAgo = () => vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z'), toFake: ['Date'] })
 
-test('a host without accounts is launching soon, for one account, too', async () => {
+test('the users pages show launching soon when the API has no users', async () => {
   longAgo()
   const lacking = {
     'GET /auth/profile': admin(),
@@ -44,13 +44,13 @@ test('a host without accounts is launching soon, for one account, too', async ()
   expect((await visit(user, { path, params, cookie })).data).toEqual({ launchingSoon: 'Users' })
 })
 
-describe('an account', () => {
+describe('the page of an account', () => {
   async function show(answers: Record<string, Response>, id = 'u1') {
     hostAnswers({ 'GET /auth/profile': admin(), [`GET /users/${id}/history`]: history(), ...answers })
     return visit(user, { path: `/users/${id}`, params: { id }, cookie })
   }
 
-  test('shows the PAN masked, whatever the host sends, and nothing that it need not know', async () => {
+  test('shows the PAN masked, whatever the API sends, and no unneeded data', async () => {
     const { data } = await show({ 'GET /users/u1': json(affiliate()) })
     const sent = JSON.stringify(data)
 
@@ -60,7 +60,7 @@ describe('an account', () => {
     expect(data).toMatchObject({ events: [{ label: 'Registered' }], isOwn: false })
   })
 
-  test('that is suspended tells why', async () => {
+  test('shows why an account is suspended', async () => {
     const suspension = { at: '2026-11-20T04:30:00Z', reason: 'Asked for by its owner' }
     const { data } = await show({ 'GET /users/u1': json(affiliate({ status: 'suspended', suspension })) })
 
@@ -72,13 +72,13 @@ describe('an account', () => {
     })
   })
 
-  test('of one’s own is known as that', async () => {
+  test('recognises one’s own account', async () => {
     const { data } = await show({ 'GET /users/me': json(affiliate({ id: 'me' })) }, 'me')
 
     expect(data).toMatchObject({ isOwn: true })
   })
 
-  test('stays without its history', async () => {
+  test('is shown when its history cannot be loaded', async () => {
     const { status, data } = await show({
       'GET /users/u1': json(affiliate()),
       'GET /users/u1/history': json({}, 500),
@@ -89,7 +89,7 @@ describe('an account', () => {
   })
 
   test.each(['super_admin', 'ssa'])(
-    'that waits for a role has nothing to suspend, and a super_admin alone gives one: seen by a %s',
+    'of a pending account offers no suspension, and approval to a super_admin only: seen by a %s',
     async (role) => {
       const waiting = affiliate({ role: null, status: 'pending_approval', affiliateInfo: undefined })
       const page = await show({
@@ -104,7 +104,7 @@ describe('an account', () => {
     },
   )
 
-  test('out of reach is not found', async () => {
+  test('outside the scope responds with 404', async () => {
     const { status, thrown } = await show({
       'GET /users/u1': json({}, 404),
       'GET /users': json({ rows: [] }),
@@ -114,7 +114,7 @@ describe('an account', () => {
   })
 })
 
-describe('access', () => {
+describe('suspending and reactivating an account', () => {
   async function change(form: Record<string, string>, answers: Record<string, Response> = {}) {
     const received = hostAnswers({
       'GET /auth/profile': admin(),
@@ -126,7 +126,7 @@ describe('access', () => {
     return { ...page, sent: received.filter(({ method }) => method === 'POST') }
   }
 
-  test('is taken with a reason', async () => {
+  test('needs a reason, which is sent', async () => {
     const { sent, location } = await change({ intent: 'suspend', reason: ' Fraud ' })
 
     expect(sent[0]?.path).toBe('/users/u1/suspend')
@@ -134,7 +134,7 @@ describe('access', () => {
     expect(location).toBe(path)
   })
 
-  test('is not taken without one', async () => {
+  test('is rejected without a reason', async () => {
     const { status, data, sent } = await change({ intent: 'suspend', reason: '' })
 
     expect(status).toBe(400)
@@ -142,14 +142,14 @@ describe('access', () => {
     expect(sent).toEqual([])
   })
 
-  test('is given back', async () => {
+  test('reactivates a suspended account', async () => {
     const { sent, location } = await change({ intent: 'reactivate' })
 
     expect(sent.map(({ path: called }) => called)).toEqual(['/users/u1/reactivate'])
     expect(location).toBe(path)
   })
 
-  test('that somebody else has changed meanwhile is told', async () => {
+  test('reports that the account was changed by somebody else', async () => {
     const { status, data } = await change(
       { intent: 'suspend', reason: 'Fraud' },
       { 'POST /users/u1/suspend': json({ message: 'The account is suspended already.' }, 409) },
@@ -167,7 +167,7 @@ describe('an identity document', () => {
   }
   const image = (type: string) => () => new Response(smallJpeg, { headers: { 'Content-Type': type } })
 
-  test('is passed on, and kept nowhere', async () => {
+  test('is passed on without caching', async () => {
     const { status, headers } = await show('selfie', image('image/jpeg'))
 
     expect(status).toBe(200)
@@ -176,20 +176,20 @@ describe('an identity document', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
 
-  test.each(['image/svg+xml', 'text/html'])('of the type %s is not opened', async (type) => {
+  test.each(['image/svg+xml', 'text/html'])('of type %s is not served', async (type) => {
     const { location } = await show('selfie', image(type))
 
     expect(location).toBe(path)
   })
 
-  test('that is not there leads back to the account, which says so', async () => {
+  test('that is missing redirects to the account with a message', async () => {
     const { location, setCookies } = await show('aadhar', () => json({}, 404))
 
     expect(location).toBe(path)
     expect(setCookies.join()).toContain('flash=')
   })
 
-  test('of an unknown kind is not asked for', async () => {
+  test('of an unknown kind is not requested', async () => {
     const received = hostAnswers({ 'GET /auth/profile': admin() })
     const { location } = await visit(document, {
       path: `${path}/documents/passport`,
