@@ -93,6 +93,6 @@ test.each([
   '<!-- results --> only',
   '<!-- /results --> <!-- results -->',
   '<!-- results --> <!-- /results --> <!-- results --> <!-- /results -->',
-])('a document without exactly one block is refused: %s', (document) => {
+])('a document without exactly one generated block is rejected: %s', (document) => {
   expect(() => replaceBlock(document, 'results', 'new')).toThrow('needs one')
 })

@@ -116,7 +116,7 @@ test('no state has a dissolved district', () => {
   }
 })
 
-test('a name shared by two states stays in both', () => {
+test('a district name shared by two states is in both', () => {
   expect(districtsOf('Bihar')).toContain('Aurangabad')
   expect(districtsOf('Chhattisgarh')).toContain('Bilaspur')
   expect(districtsOf('Himachal Pradesh')).toContain('Bilaspur')

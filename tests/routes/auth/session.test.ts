@@ -168,7 +168,7 @@ test('the profile is loaded once per request', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('the layout gives name, role in words and picture, and falls back to the email', async () => {
+test('the layout shows name, role and avatar, and falls back to the email', async () => {
   hostAnswers({ 'GET /auth/profile': aProfile({ name: null, avatar: 'data:image/png;base64,AA==' }) })
   const page = await visit(protectedLayout, { path: '/dashboard', cookie })
 
