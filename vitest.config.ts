@@ -4,9 +4,20 @@ import { isLongRun } from './tests/support/run-length.ts'
 
 const seconds = 1000
 
+/** A busy machine takes many times as long as a quiet one. */
+const patience = { testTimeout: 180 * seconds, hookTimeout: 180 * seconds }
+
 /** Tests in Node, one project for each part of the product. */
 const project = (name: string, options: object = {}) => ({
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', ...options },
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    environment: 'node',
+    maxWorkers: 2,
+    sequence: { groupOrder: 0 },
+    ...patience,
+    ...options,
+  },
 })
 
 /** What the app reads of its environment. */
@@ -23,8 +34,6 @@ const builtApp = {
   env: { NODE_ENV: 'production' },
   server: { deps: { external: [/native-app\.mjs$/] } },
 }
-
-const together = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 
 /** Limits of milliseconds need the processors for themselves. */
 const atTheClock = ['tests/faults/concurrency-limit.test.ts', 'tests/server/http/slow-sockets.test.ts']
@@ -44,25 +53,17 @@ const onEmbedded = [
   'tests/backend/{audit-chain,jobs}.test.ts',
 ]
 
-/** For tests that start processes: a busy machine takes many times as long as a quiet one. */
-const patience = { testTimeout: 180 * seconds, hookTimeout: 180 * seconds }
-
-/** PGlite lives too short in a test for the optimizing WebAssembly compiler to pay off. Forked processes inherit it. */
-const backend = { ...together, ...patience, execArgv: ['--liftoff-only'] }
-
 export default defineConfig({
   test: {
     projects: [
-      project('contract', together),
-      project('bench', together),
+      project('contract'),
+      project('bench'),
       project('backend', {
-        ...backend,
         exclude: isLongRun ? onEachDatabase : [...onEachDatabase, 'tests/backend/processes/kill.test.ts'],
         provide: { database: 'embedded' },
       }),
       // Files of these two share modules and a database, which each test empties.
       project('backend-embedded', {
-        ...backend,
         include: isLongRun || !hasPostgres() ? onEachDatabase : onEmbedded,
         isolate: false,
         provide: { database: 'embedded' },
@@ -70,7 +71,6 @@ export default defineConfig({
       ...(hasPostgres()
         ? [
             project('backend-postgres', {
-              ...backend,
               include: onEachDatabase,
               isolate: false,
               globalSetup: 'tests/support/databases/postgres-setup.ts',
@@ -80,36 +80,28 @@ export default defineConfig({
         : []),
       // Reading the modules of the app takes longer than the tests: files share them.
       project('routes', {
-        ...together,
         isolate: false,
         setupFiles: 'tests/routes/support/setup.ts',
         env: appEnv,
       }),
       project('faults', {
-        ...together,
         exclude: atTheClock,
         env: { ...appEnv, ...builtApp.env, API_TIMEOUT_MS: '800' },
         server: builtApp.server,
-        testTimeout: 30 * seconds,
       }),
       project('security', {
-        ...together,
         setupFiles: 'tests/routes/support/setup.ts',
         env: { ...appEnv, ...builtApp.env },
         server: builtApp.server,
         execArgv: ['--expose-gc'],
-        ...patience,
       }),
-      project('conformance', { ...together, ...patience }),
+      project('conformance'),
       project('server', {
-        ...together,
         exclude: atTheClock,
-        ...patience,
       }),
       project('clock', {
         include: atTheClock,
         env: appEnv,
-        testTimeout: 60 * seconds,
         maxWorkers: 1,
         sequence: { groupOrder: 1 },
       }),
@@ -117,9 +109,7 @@ export default defineConfig({
         globalSetup: 'tests/browser/support/global-setup.ts',
         // Files share a browser and the sessions of the demo accounts.
         isolate: false,
-        ...patience,
-        // Browsers wait more than they work. After the other parts, which keep the processors busy.
-        maxWorkers: 2,
+        // After the other parts, when all run in one go.
         sequence: { groupOrder: 2 },
       }),
     ],

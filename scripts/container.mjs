@@ -103,7 +103,7 @@ async function testImage(command, port) {
       if (code !== 0) throw new Error(`SIGTERM ended the container with ${code}.`)
     })
   } catch (error) {
-    throw new Error(`${error}\n${output}`, { cause: error })
+    throw new Error(output, { cause: error })
   } finally {
     if (child.exitCode === null) child.kill('SIGKILL')
   }
