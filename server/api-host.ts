@@ -7,11 +7,11 @@ import type { Settings } from './env.ts'
 
 export interface ApiHost {
   /**
-   * Starts the reference backend unless a host is named. Tells when it dies.
+   * Starts the reference backend unless API_HOST is set. Calls `onExit` when the backend exits.
    * @returns the origin to call
    * @throws {StartFailure} with one line for a person, such as a database folder that is in use
    */
-  start: (publicOrigin: string, died: () => void) => Promise<string>
+  start: (publicOrigin: string, onExit: () => void) => Promise<string>
   /** Stops the reference backend, by force after the given milliseconds. */
   stop: (withinMs?: number) => Promise<void>
   /** Kills it, even while it starts. */
@@ -21,24 +21,24 @@ export interface ApiHost {
 }
 
 export function createApiHost(settings: Settings, log: Logger): ApiHost {
-  const giveUp = new AbortController()
+  const abortStart = new AbortController()
   let starting: Promise<StartedBackend> | undefined
   let started: StartedBackend | undefined
 
   return {
-    async start(publicOrigin, died) {
+    async start(publicOrigin, onExit) {
       if (settings.apiHost) return settings.apiHost
       starting = startBackend({
         dataDir: settings.dataDir,
         databaseUrl: settings.databaseUrl,
         demo: settings.demo,
         publicOrigin,
-        signal: giveUp.signal,
+        signal: abortStart.signal,
       }).catch((error: Error) => {
         throw new StartFailure(error.message, { cause: error })
       })
       started = await starting
-      void started.exited.then(died)
+      void started.exited.then(onExit)
       return started.origin
     },
 
@@ -48,7 +48,7 @@ export function createApiHost(settings: Settings, log: Logger): ApiHost {
         .catch((error: unknown) => log.error({ err: error }, 'backend'))
     },
 
-    kill: () => giveUp.abort(),
+    kill: () => abortStart.abort(),
 
     announce(facts) {
       const { origin: hostOrigin = settings.apiHost ?? '', demoAccounts = [] } = started ?? {}

@@ -34,12 +34,12 @@ export interface AppServer {
 }
 
 /** Milliseconds. */
-const flushWithin = 1000
+const flushTimeoutMs = 1000
 
 /** Pages are answered with 503 until the app is loaded and the phase is `ready`. */
 export async function createAppServer(
   settings: Settings,
-  edition: AppSource,
+  source: AppSource,
   log: Logger,
 ): Promise<AppServer> {
   const lifecycle: Lifecycle = { phase: 'starting' }
@@ -68,18 +68,18 @@ export async function createAppServer(
     startTrace: telemetry?.begin,
     publicOrigin: settings.publicOrigin,
     trustProxy: settings.trustProxy,
-    clientFolder: edition.clientFolder,
-    development: edition.development,
+    clientFolder: source.clientFolder,
+    development: source.development,
   })
   const listener = toRequestListener(app)
   const front =
-    edition.front ??
+    source.front ??
     ((fallback) =>
       withPageCache({
         lifecycle,
         trust: settings,
         paths: () => pages?.cachedPaths ?? new Set(),
-        ask: (request) => app.fetch(request, { isInternal: true }),
+        render: (request) => app.fetch(request, { isInternal: true }),
         observe: (request) => observeRequest({ log, metrics, startTrace: telemetry?.begin }, request),
         fallback,
       }))
@@ -90,10 +90,10 @@ export async function createAppServer(
     lifecycle,
     metrics,
     async load() {
-      pages = await edition.loadApp(server)
+      pages = await source.loadApp(server)
     },
     async flushTraces() {
-      await telemetry?.stop(flushWithin)
+      await telemetry?.stop(flushTimeoutMs)
     },
   }
 }

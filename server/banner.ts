@@ -1,4 +1,4 @@
-/** What a newcomer reads when the product is up. */
+/** The message on the terminal when the app is ready. */
 
 interface DemoAccount {
   role: string
@@ -7,17 +7,16 @@ interface DemoAccount {
 }
 
 interface Product {
-  /** Where browsers find it. */
+  /** The URL for browsers. */
   url: string
-  /** Origin of the host. */
+  /** The origin of the API. */
   hostOrigin: string
   /** Whether it is the reference backend, which describes its calls at /api/docs. */
   isReference: boolean
-  /** One a role; empty without the demo. */
+  /** One for each role; empty without demo data. */
   demoAccounts: DemoAccount[]
 }
 
-/** The address, the host with its documentation, and the accounts aligned for a terminal. */
 export function banner({ url, hostOrigin, isReference, demoAccounts }: Product): string {
   const width = (pick: (account: DemoAccount) => string) =>
     Math.max(...demoAccounts.map((account) => pick(account).length))

@@ -1,4 +1,4 @@
-/** The product as `npm run build` leaves it. */
+/** The app from `npm run build`. */
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ import { createLoadedApp } from './ssr-handler.ts'
 import type { AppSource } from './app-server.ts'
 
 /**
- * @param folder the one of the build
- * @throws {StartFailure} when there is no build
+ * @param folder of the build
+ * @throws {StartFailure} if there is no build
  */
 export function builtAppSource(folder: string): AppSource {
   const appFile = join(folder, 'server', 'index.js')

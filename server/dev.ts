@@ -1,4 +1,4 @@
-/** The same product with hot reload: Vite stands in front and compiles the app as it is asked for. */
+/** The app with hot reload: Vite compiles modules on request. */
 import { loadEnvFile } from '@affiliate-booking/settings/env-file'
 import { createServer, type ViteDevServer } from 'vite'
 import { readSettings } from './env.ts'
@@ -25,7 +25,7 @@ try {
         appType: 'custom',
         server: { middlewareMode: true, hmr: { server: httpServer } },
       })
-      // Loaded once now, so that a bad setting or a broken module is told at the start.
+      // Loaded once now, so that an invalid setting or a broken module is reported at the start.
       let pages = await createLoadedApp(await loadBuild(server), 'development')
       vite = server
       return {
@@ -35,7 +35,7 @@ try {
         },
         hostState: () => pages.hostState(),
         routeOf: (pathname) => pages.routeOf(pathname),
-        // What changes under one's hands is rendered each time.
+        // Nothing is cached in development.
         cachedPaths: new Set(),
       }
     },

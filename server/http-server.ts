@@ -1,4 +1,4 @@
-/** The HTTP server: its time limits, its answer to what never becomes a request, and taking the port. */
+/** The HTTP server: time limits, responses to malformed requests, and the port. */
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
@@ -14,9 +14,9 @@ const timeLimits = {
   headersTimeout: 15 * seconds,
   /** Three pictures over a slow phone connection take a while. */
   requestTimeout: 180 * seconds,
-  /** Longer than the usual 60 s of a load balancer, so that it is never us who hang up first. */
+  /** Longer than a load balancer's usual 60 s, so that the server never closes first. */
   keepAliveTimeout: 65 * seconds,
-  /** How often Node looks for requests that take too long; by itself every 30 s only. */
+  /** How often Node checks for slow requests; its default is 30 s. */
   connectionsCheckingInterval: 5 * seconds,
   /** Without a byte in either direction. */
   idleTimeout: 120 * seconds,
@@ -25,7 +25,7 @@ const timeLimits = {
 /** In milliseconds. */
 export type TimeLimits = typeof timeLimits
 
-/** What every answer carries that the app has no hand in: it has no body and nothing may be made of it. */
+/** Headers of responses without the app, which have no body. */
 const bareHeaders = {
   'Cache-Control': 'no-store',
   'Content-Length': '0',
@@ -39,21 +39,21 @@ const bareHeaders = {
   Connection: 'close',
 }
 
-/** The same as it goes over the wire, for what never becomes a request. */
-function bareAnswer(status: number, more: Record<string, string> = {}): string {
+/** The whole response as text, for what never becomes a request. */
+function bareResponse(status: number, more: Record<string, string> = {}): string {
   const lines = Object.entries({ ...more, ...bareHeaders }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`
 }
 
-/** What Node answers by itself, without any header, to what its parser refuses; else it is 400. */
-const refusals = new Map([
+/** Statuses of parser errors; all others are 400. Node would respond without headers. */
+const parserErrorStatuses = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ])
 
-/** Answers what cannot be read as a request, unless it comes while another on the connection is being answered. */
-function refuseMalformed(server: Server): void {
+/** Responds to malformed requests, unless another request on the connection is being answered. */
+function rejectMalformedRequests(server: Server): void {
   const answers = new WeakMap<Duplex, ServerResponse>()
   server.on('request', ({ socket }, response) => answers.set(socket, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -63,11 +63,11 @@ function refuseMalformed(server: Server): void {
       socket.destroy()
       return
     }
-    socket.end(bareAnswer(refusals.get(error.code ?? '') ?? 400), () => socket.destroy())
+    socket.end(bareResponse(parserErrorStatuses.get(error.code ?? '') ?? 400), () => socket.destroy())
   })
 }
 
-/** Turns the Hono app into a listener for Node's requests. What cannot be a URL is answered 400. */
+/** Turns the Hono app into a listener for Node. An invalid URL gets 400. */
 export function toRequestListener(app: Hono<ServerEnv>): RequestListener {
   const answer = getRequestListener(app.fetch, {
     errorHandler: (error) =>
@@ -82,27 +82,27 @@ export function toRequestListener(app: Hono<ServerEnv>): RequestListener {
 /** Creates the server without listening yet. */
 export function createHttpServer(listener: RequestListener, limits: Partial<TimeLimits> = {}): Server {
   const { idleTimeout, ...options } = { ...timeLimits, ...limits }
-  // A missing Host is refused by the listener, with headers; Node would do it without.
+  // The listener rejects a missing Host, with headers; Node would do so without.
   const server = createServer({ ...options, requireHostHeader: false }, listener)
   server.timeout = idleTimeout
-  // http's own close() cuts idle connections, and with them a request that is on the wire.
+  // http's close() closes idle connections, which may already carry a request.
   Object.assign(server, {
     close: (callback?: (error?: Error) => void) => NetServer.prototype.close.call(server, callback),
   })
-  refuseMalformed(server)
+  rejectMalformedRequests(server)
   server.on('checkExpectation', (_request, response) => response.writeHead(417, bareHeaders).end())
-  // Without a listener Node would hang up on CONNECT without a word.
+  // Without a listener, Node would close a CONNECT request without a response.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy())
-    socket.end(bareAnswer(405, { Allow: 'GET, HEAD, POST' }))
+    socket.end(bareResponse(405, { Allow: 'GET, HEAD, POST' }))
   })
   return server
 }
 
 /**
- * Takes a port, which the variable names.
- * @returns the port that was taken, which differs from the one asked for when that was 0
- * @throws {StartFailure} when it is taken or not allowed
+ * Listens on a port; `variable` is its name in error messages.
+ * @returns the port, also if 0 was requested
+ * @throws {StartFailure} when it is in use or not allowed
  */
 export async function listen(
   server: NetServer,

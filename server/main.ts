@@ -1,4 +1,4 @@
-/** The production process: plain Node on built files. `npm start` runs build/main.js, which is this file. */
+/** Entry of the production server, build/main.js. */
 import { loadEnvFile } from '@affiliate-booking/settings/env-file'
 import cluster from 'node:cluster'
 import { join } from 'node:path'
@@ -11,12 +11,12 @@ import { exitWithStartError } from './process/exit-handlers.ts'
 limitHeapGrowth()
 try {
   loadEnvFile()
-  const edition = builtAppSource(import.meta.dirname)
+  const source = builtAppSource(import.meta.dirname)
   const settings = readSettings(process.env)
   process.env.NODE_ENV = settings.nodeEnv
-  // Who is a worker of somebody else's cluster, such as PM2's, starts none of its own.
+  // A worker of another cluster, such as PM2's, starts no workers of its own.
   if (settings.workers === 1 || cluster.isWorker) {
-    await runServer(settings, edition)
+    await runServer(settings, source)
   } else {
     const { runPrimary } = await import('./cluster/primary.ts')
     await runPrimary(settings, join(import.meta.dirname, 'worker.js'))

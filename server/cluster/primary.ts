@@ -13,12 +13,12 @@ import { createWorkerPool } from './worker-pool.ts'
 /**
  * Starts the app in several processes and runs it until a signal, a crash or the backend's exit.
  * @param workerFile the worker's program
- * @throws {StartFailure} when a person has to change something first
+ * @throws {StartFailure} when the operator has to change something first
  */
 export async function runPrimary(settings: Settings, workerFile: string): Promise<void> {
   const log = createLogger(settings)
   sendConsoleToLog(log)
-  // The workers inherit it: `auto` has become a number.
+  // The workers inherit the number behind `auto`.
   process.env.WEB_CONCURRENCY = String(settings.workers)
   countRateLimits()
   let isStopping = false
@@ -70,7 +70,7 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
       void shutDown(1)
     })
     await pool.serve(apiHost, sessionSecret)
-    // A signal may have come while all this was starting.
+    // A signal may have arrived during startup.
     if (!isStopping) host.announce({ url, workers: settings.workers })
   } catch (error) {
     pool.kill()
@@ -79,5 +79,5 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
   }
 }
 
-/** Counts the rate limits of all workers, which send what to count by themselves. */
+/** Counts the rate limits of all workers, which send their attempts by themselves. */
 const countRateLimits = () => new RateLimiterClusterMaster()

@@ -8,14 +8,14 @@ import { isToPrimary, type ToPrimary, type ToWorker } from './messages.ts'
 const minimumUptimeMs = 10_000
 const firstBackoffMs = 100
 const maximumBackoffMs = 10_000
-/** With so many failed starts in a row, and no worker that serves, the pool gives up. */
+/** After this many failed starts in a row, and with no worker serving, the pool gives up. */
 const maximumFailedStarts = 5
 
 interface Member {
   readonly worker: Worker
   phase: 'starting' | 'started' | 'loaded' | 'serving' | 'held'
   servingSince?: number
-  /** Connections until the last `held`; undefined while the worker is asked again. */
+  /** Connections until the last `held`; undefined while the worker is polled again. */
   accepted?: number | undefined
 }
 
@@ -93,7 +93,7 @@ export function createWorkerPool({ file, count, log, onFailure }: WorkerPoolOpti
     }
   }
 
-  /** The first workers begin together, a replacement as soon as it can. */
+  /** The first workers start serving together, a replacement as soon as it has loaded. */
   function serveLoaded(): void {
     const loaded = inPhase('loaded')
     if (isDraining || (!isServing && loaded.length < count)) return

@@ -1,7 +1,7 @@
-/** The path of a URL without its percent-encoding; nothing when it cannot be decoded. */
+/** The path of a URL without percent-encoding; undefined if it cannot be decoded. */
 export function decodePath(path: string): string | undefined {
   try {
-    // Its result has to be used: a bundler takes away a call that is there to throw.
+    // The result must be used: a bundler removes a call without one.
     return decodeURIComponent(path)
   } catch {
     return undefined

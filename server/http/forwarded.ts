@@ -1,6 +1,6 @@
 /**
- * Resolves the browser's origin and address. Anybody can write X-Forwarded-* headers, so only as many values are
- * trusted as there are proxies of ours, counted from the right.
+ * Resolves the browser's origin and address. Anybody can write X-Forwarded-* headers, so only the values of our
+ * own proxies are trusted, counted from the right.
  */
 import { isIP } from 'node:net'
 import { createMiddleware } from 'hono/factory'
@@ -67,7 +67,7 @@ export function resolveForwarded(evidence: Evidence, trust: ProxySettings): Forw
   }
 }
 
-// A refused request still gets headers and a log line.
+// A rejected request still gets headers and a log line.
 const malformed: Forwarded = { origin: 'null', secure: false, clientAddress: undefined }
 
 export function forwarded(trust: ProxySettings) {

@@ -7,14 +7,14 @@ export interface RenderedPage {
   readonly document: Buffer<ArrayBuffer>
 }
 
-/** Bytes; less fits into one packet anyway. */
-const worthPacking = 1024
+/** Bytes; smaller pages fit into one packet anyway. */
+const minimumCompressedBytes = 1024
 
 export function compressPage({ response, document }: RenderedPage, accepted = ''): Response {
   const { status, headers } = response
   headers.append('Vary', 'Accept-Encoding')
-  const packing = document.length < worthPacking ? 'identity' : negotiateEncoding(accepted)
-  if (packing !== 'identity') headers.set('Content-Encoding', packing)
-  const bytes = packing === 'identity' ? document : compressBody(document, packing)
+  const encoding = document.length < minimumCompressedBytes ? 'identity' : negotiateEncoding(accepted)
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+  const bytes = encoding === 'identity' ? document : compressBody(document, encoding)
   return new Response(bytes, { status, headers })
 }

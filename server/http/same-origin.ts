@@ -1,6 +1,6 @@
 /**
  * Requires unsafe requests to come from our own pages (ASVS 5.0, 3.5.1 to 3.5.3), by Sec-Fetch-Site or else Origin.
- * Every browser in use sends one of them with a form, so a request with neither is refused.
+ * Every browser in use sends one of them with a form, so a request with neither is rejected.
  */
 import { createMiddleware } from 'hono/factory'
 import type { ServerEnv } from './context.ts'

@@ -1,4 +1,4 @@
-/** Security headers on every answer, with a script nonce for each response. */
+/** Security headers on every response, each with its own script nonce. */
 import { createMiddleware } from 'hono/factory'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import type { ServerEnv } from './context.ts'
@@ -29,14 +29,14 @@ function headersFor({ development }: HeaderOptions, secure: boolean) {
     strictTransportSecurity: secure ? 'max-age=31536000; includeSubDomains' : false,
     permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
     xFrameOptions: 'DENY',
-    // Of no use in the browsers that are left.
+    // Obsolete in current browsers.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })
 }
 
-/** The middleware that sets them. HSTS is sent only where the browser's side is https. */
+/** HSTS is sent only if the browser's side is https. */
 export function securityHeaders(options: HeaderOptions) {
   const plain = headersFor(options, false)
   const secure = headersFor(options, true)

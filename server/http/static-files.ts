@@ -7,8 +7,8 @@ import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import type { ServerEnv } from './context.ts'
 
-const forEver = 'public, max-age=31536000, immutable'
-const anHour = 'public, max-age=3600'
+const immutable = 'public, max-age=31536000, immutable'
+const hourly = 'public, max-age=3600'
 
 /** One name for all assets in logs and metrics, since each release has others. */
 const allAssets = '/assets/*'
@@ -30,10 +30,10 @@ export function staticFiles(folder: string) {
       const isAsset = c.req.path.startsWith('/assets/')
       c.set('file', isAsset ? allAssets : c.req.path)
       const answer = await served.fetch(c.req.raw, c.env)
-      answer.headers.set('Cache-Control', isAsset ? forEver : anHour)
+      answer.headers.set('Cache-Control', isAsset ? immutable : hourly)
       return answer
     }
-    // Pages of an older release ask for their assets: do not render a page for them.
+    // Pages of an older release request their assets: do not render a page for them.
     if (c.req.path.startsWith('/assets/')) {
       c.set('file', allAssets)
       return c.text('Not Found', 404)

@@ -4,9 +4,9 @@ import { createHttpServer, listen } from '../http-server.ts'
 import type { ProcessMetrics } from './metrics.ts'
 
 /**
- * Answers `GET /metrics`, and nothing else, until the process ends.
+ * Serves `GET /metrics` only, until the process exits.
  * @returns the port that was taken
- * @throws {StartFailure} when it is taken already or not allowed
+ * @throws {StartFailure} when it is in use or not allowed
  */
 export function serveMetrics(
   { report, contentType }: Pick<ProcessMetrics, 'report' | 'contentType'>,

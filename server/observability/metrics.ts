@@ -6,7 +6,7 @@ import type { HostState } from './host-state.ts'
 export interface Metrics {
   requestBegan: () => void
   requestEnded: (request: { method: string; route: string; status: number; seconds: number }) => void
-  /** `held-back`: the concurrency limit or the circuit breaker refused the call. */
+  /** `held-back`: rejected by the concurrency limit or the circuit breaker. */
   callEnded: (call: { call: string; outcome: CallResult | 'held-back'; seconds: number }) => void
 }
 
@@ -28,22 +28,22 @@ export function createMetrics(hostState: () => HostState | undefined): ProcessMe
 
   const requests = new Histogram({
     name: 'http_server_request_duration_seconds',
-    help: 'How long requests took, by method, pattern of the route and class of the status.',
+    help: 'Duration of requests by method, route pattern and status class.',
     labelNames: ['method', 'route', 'status_class'] as const,
     registers,
   })
   const requestsInFlight = new Gauge({
     name: 'http_server_requests_in_flight',
-    help: 'Requests that are being answered.',
+    help: 'Requests in flight.',
     registers,
   })
   const calls = new Histogram({
     name: 'upstream_call_duration_seconds',
-    help: 'How long calls to the host took, all tries included, by name and outcome.',
+    help: 'Duration of API calls, retries included, by name and outcome.',
     labelNames: ['call', 'outcome'] as const,
     registers,
   })
-  const ofHost = (
+  const apiGauge = (
     name: string,
     help: string,
     read: (state: HostState) => number,
@@ -59,23 +59,15 @@ export function createMetrics(hostState: () => HostState | undefined): ProcessMe
         if (state) this.set(read(state))
       },
     })
-  ofHost(
+  apiGauge(
     'upstream_circuit_open',
-    'Whether the host counts as down and calls are held back: 1 or 0.',
+    '1 while the API counts as down and calls are held back, else 0.',
     (state) => (state.host === 'down' ? 1 : 0),
     // Open if it is open in any process.
     'max',
   )
-  ofHost(
-    'upstream_calls_in_flight',
-    'Calls that the host has not answered yet.',
-    (state) => state.callsInFlight,
-  )
-  ofHost(
-    'upstream_uploads_in_flight',
-    'Calls with files that the host has not answered yet.',
-    (state) => state.uploadsInFlight,
-  )
+  apiGauge('upstream_calls_in_flight', 'API calls in flight.', (state) => state.callsInFlight)
+  apiGauge('upstream_uploads_in_flight', 'API calls with files in flight.', (state) => state.uploadsInFlight)
 
   return {
     requestBegan: () => requestsInFlight.inc(),

@@ -31,7 +31,7 @@ export function countUpstream(trace: RequestTrace, metrics: Metrics | undefined)
         },
         ended(result) {
           const seconds = (performance.now() - started) / 1000
-          // Without an attempt, the concurrency limit or the circuit breaker refused the call.
+          // Without an attempt, the concurrency limit or the circuit breaker rejected the call.
           metrics?.callEnded({ call: call.name, outcome: tries === 0 ? 'held-back' : result, seconds })
         },
       }

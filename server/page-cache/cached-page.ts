@@ -9,7 +9,14 @@ const brotli = promisify(brotliCompress)
 export type CachedPage = Record<ContentEncoding, { bytes: Buffer; etag: string; headers: readonly string[] }>
 
 /** Headers that belong to one response. */
-const ofOneAnswer = new Set(['x-request-id', 'content-length', 'connection', 'date', 'cache-control', 'vary'])
+const perResponseHeaders = new Set([
+  'x-request-id',
+  'content-length',
+  'connection',
+  'date',
+  'cache-control',
+  'vary',
+])
 
 /** Shared caches keep a page for a minute; browsers revalidate it. */
 const caching = {
@@ -18,25 +25,25 @@ const caching = {
 }
 
 /** Undefined for a response that must not be shared. */
-export async function createCachedPage(answer: Response): Promise<CachedPage | undefined> {
-  const { status, headers } = answer
+export async function createCachedPage(response: Response): Promise<CachedPage | undefined> {
+  const { status, headers } = response
   if (status !== 200 || headers.has('set-cookie') || headers.has('content-encoding')) return undefined
   if (!headers.get('content-type')?.startsWith('text/html')) return undefined
   const policy = headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
   if (nonce === undefined) return undefined
 
-  const page = (await answer.text()).replaceAll(` nonce="${nonce}"`, '')
+  const page = (await response.text()).replaceAll(` nonce="${nonce}"`, '')
   // A nonce left in a cached page would be known to everybody.
   if (page.includes(nonce)) return undefined
 
-  const own = [...headers].filter(([name]) => !ofOneAnswer.has(name))
+  const own = [...headers].filter(([name]) => !perResponseHeaders.has(name))
   const shared = {
     ...Object.fromEntries(own),
     ...caching,
     'content-security-policy': withHashes(policy, nonce, page),
   }
-  return pack(Buffer.from(page), Object.entries(shared).flat())
+  return encodePage(Buffer.from(page), Object.entries(shared).flat())
 }
 
 function withHashes(policy: string, nonce: string, page: string): string {
@@ -50,13 +57,13 @@ function withHashes(policy: string, nonce: string, page: string): string {
 const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('base64')
 
 /** `headers` alternates names and values, which Node sends fastest. */
-async function pack(page: Buffer, headers: readonly string[]): Promise<CachedPage> {
+async function encodePage(page: Buffer, headers: readonly string[]): Promise<CachedPage> {
   const [br, gz] = await Promise.all([
     brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(page, { level: 9 }),
   ])
   const tag = digest(page).slice(0, 24)
-  const packed = (bytes: Buffer, encoding?: ContentEncoding) => {
+  const encoded = (bytes: Buffer, encoding?: ContentEncoding) => {
     const etag = encoding ? `"${tag}-${encoding}"` : `"${tag}"`
     return {
       bytes,
@@ -64,5 +71,5 @@ async function pack(page: Buffer, headers: readonly string[]): Promise<CachedPag
       headers: [...headers, 'etag', etag, ...(encoding ? ['content-encoding', encoding] : [])],
     }
   }
-  return { identity: packed(page), gzip: packed(gz, 'gzip'), br: packed(br, 'br') }
+  return { identity: encoded(page), gzip: encoded(gz, 'gzip'), br: encoded(br, 'br') }
 }

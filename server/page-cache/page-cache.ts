@@ -13,7 +13,7 @@ export interface PageCacheDeps {
   trust: ProxySettings
   paths: () => ReadonlySet<string>
   /** Renders a page through the whole server. */
-  ask: (request: Request) => Response | Promise<Response>
+  render: (request: Request) => Response | Promise<Response>
   /** Observes a request that is answered from the cache. */
   observe: (request: Parameters<typeof observeRequest>[1]) => Pick<ReturnType<typeof observeRequest>, 'ended'>
   /** Answers every other request. */
@@ -23,29 +23,29 @@ export interface PageCacheDeps {
 }
 
 // One for each page and origin. Bounded, since a Host header can be anything.
-const mostCopies = 200
+const maximumEntries = 200
 
 /** Milliseconds; the same as `s-maxage`. */
-const usualMs = 60_000
+const defaultTtlMs = 60_000
 
 /** Milliseconds before a page that could not be cached is tried again. */
-const refusalTtl = 5000
+const uncacheableTtlMs = 5000
 
 /** Puts the page cache in front of another listener. */
 export function withPageCache(deps: PageCacheDeps): RequestListener {
-  const { lifecycle, trust, paths, fallback, ttlMs = usualMs } = deps
-  const copies = new LRUCache<string, CachedPage | 'none'>({
-    max: mostCopies,
+  const { lifecycle, trust, paths, fallback, ttlMs = defaultTtlMs } = deps
+  const pages = new LRUCache<string, CachedPage | 'none'>({
+    max: maximumEntries,
     ttl: ttlMs,
     // Coalesces concurrent requests for one URL.
     fetchMethod: async (address, _stale, { options }) => {
-      const copy = await createCachedPage(await deps.ask(new Request(address)))
+      const page = await createCachedPage(await deps.render(new Request(address)))
       // Such as an error, which may be over soon.
-      if (copy === undefined) options.ttl = refusalTtl
-      return copy ?? 'none'
+      if (page === undefined) options.ttl = uncacheableTtlMs
+      return page ?? 'none'
     },
   })
-  const send = (request: IncomingMessage, response: ServerResponse, origin: string, copy: CachedPage) => {
+  const send = (request: IncomingMessage, response: ServerResponse, origin: string, page: CachedPage) => {
     const { method = '', url = '', headers } = request
     const requestId = requestIdOf(headers['x-request-id'])
     const observed = deps.observe({
@@ -54,7 +54,7 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
       scheme: origin.slice(0, origin.indexOf(':')),
       traceparent: String(headers['traceparent'] ?? ''),
     })
-    const { bytes, etag, headers: own } = copy[negotiateEncoding(headers['accept-encoding'] ?? '')]
+    const { bytes, etag, headers: own } = page[negotiateEncoding(headers['accept-encoding'] ?? '')]
     const isKnown = headers['if-none-match']?.includes(etag) === true
     const status = isKnown ? 304 : 200
     const length = isKnown ? [] : ['content-length', String(bytes.length)]
@@ -64,7 +64,7 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
     observed.ended({ route: url, status })
   }
 
-  const origins = new LRUCache<string, string>({ max: mostCopies })
+  const origins = new LRUCache<string, string>({ max: maximumEntries })
   const knownOriginOf = (request: IncomingMessage): string | undefined => {
     // Behind a proxy, more headers than Host decide.
     if (trust.trustProxy > 0) return originOf(request, trust)
@@ -87,15 +87,15 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
     const origin = knownOriginOf(request)
     if (origin === undefined) return fallback(request, response)
     const address = `${origin}${url}`
-    const held = copies.get(address)
-    if (held === 'none') return fallback(request, response)
-    if (held !== undefined) return send(request, response, origin, held)
-    void copies
+    const cached = pages.get(address)
+    if (cached === 'none') return fallback(request, response)
+    if (cached !== undefined) return send(request, response, origin, cached)
+    void pages
       .fetch(address)
       // The fallback reports the error.
       .catch(() => 'none' as const)
-      .then((copy = 'none') =>
-        copy === 'none' ? fallback(request, response) : send(request, response, origin, copy),
+      .then((page = 'none') =>
+        page === 'none' ? fallback(request, response) : send(request, response, origin, page),
       )
   }
 }

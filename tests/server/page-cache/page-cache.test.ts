@@ -34,7 +34,7 @@ async function serve({
       lifecycle,
       trust: { publicOrigin: trust.publicOrigin, trustProxy: trust.trustProxy ?? 0 },
       paths: () => new Set(['/', '/login']),
-      ask: (request) => app.fetch(request),
+      render: (request) => app.fetch(request),
       observe: ({ requestId }) => ({
         ended: ({ route, status }) => void answered.push({ requestId, route, status }),
       }),
