@@ -1,0 +1,105 @@
+// The cookies of the API's host.
+import type { RequestListener } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { getProfile, login } from '../../../contract/calls/auth.ts'
+import { joinAsLead } from '../../../contract/calls/leads.ts'
+import { respondWith, useHttpHost } from '../support/http-host.ts'
+
+const credentials = { email: 'asha@host.test', password: 'monsoon' }
+const user = JSON.stringify({ user: { role: 'affiliate' } })
+const httpHost = useHttpHost()
+
+describe('cookies of the API', () => {
+  const setting = (...lines: string[]): RequestListener => {
+    return (_, response) => {
+      response.writeHead(200, { 'Set-Cookie': lines, 'Content-Type': 'application/json' })
+      response.end(user)
+    }
+  }
+
+  test('are the only ones that are forwarded, byte for byte', async () => {
+    httpHost.listener = respondWith(user)
+    await httpHost
+      .client({ cookieHeader: 'flash=1; accessToken=a%3Db+c==; other=2' })
+      .call(getProfile, undefined)
+
+    expect(httpHost.received[0]?.headers['cookie']).toBe('accessToken=a%3Db+c==')
+  })
+
+  test.each([
+    [
+      'lose their domain and path, and SameSite=None becomes Lax',
+      'accessToken=a%3Db+c==; Domain=.host.test; Path=/api; SameSite=None; Secure; Partitioned',
+      'accessToken=a%3Db+c==; Path=/; HttpOnly; SameSite=Lax',
+    ],
+    [
+      'keep Max-Age and Expires',
+      'refreshToken=r; Max-Age=60; Expires=Wed, 21 Oct 2099 07:28:00 GMT',
+      'refreshToken=r; Max-Age=60; Path=/; Expires=Wed, 21 Oct 2099 07:28:00 GMT; HttpOnly; SameSite=Lax',
+    ],
+    [
+      'are expired when the host says so',
+      'accessToken=; Max-Age=0',
+      'accessToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    ],
+  ])('of a response %s', async (_, line, handedBack) => {
+    httpHost.listener = setting(line)
+    const page = httpHost.client()
+    await page.call(login, credentials)
+
+    expect(page.cookies.setCookieLines()).toEqual([handedBack])
+  })
+
+  test.each([
+    ['another name', 'sessionid=1'],
+    ['no name', '=1'],
+    ['a value that no browser can send back', 'accessToken=a\u00e4'],
+  ])('with %s are dropped', async (_, line) => {
+    httpHost.listener = setting(line)
+    const page = httpHost.client()
+    await page.call(login, credentials)
+
+    expect(page.cookies.setCookieLines()).toEqual([])
+  })
+
+  test('are Secure when the browser’s side is https', async () => {
+    httpHost.listener = setting('accessToken=new')
+    const page = httpHost.client({ secure: true })
+    await page.call(login, credentials)
+
+    expect(page.cookies.setCookieLines()).toEqual(['accessToken=new; Path=/; HttpOnly; Secure; SameSite=Lax'])
+  })
+
+  test('that are renewed go along with the next call of the page', async () => {
+    httpHost.listener = setting('accessToken=new')
+    const page = httpHost.client()
+    await page.call(getProfile, undefined)
+    await page.call(getProfile, undefined)
+
+    expect(httpHost.received.map(({ headers }) => headers['cookie'])).toEqual([
+      'accessToken=abc',
+      'accessToken=new',
+    ])
+  })
+
+  test('are neither sent to nor taken from another origin', async () => {
+    httpHost.listener = setting('accessToken=new')
+    const page = httpHost.client()
+    const lead = { name: 'Asha', email: 'asha@host.test', ref: '' }
+    const outcome = await page.call(joinAsLead, lead, { url: `http://localhost:${httpHost.port}/join` })
+
+    expect(outcome.ok).toBe(true)
+    expect(httpHost.received[0]?.headers).not.toHaveProperty('cookie')
+    expect(page.cookies.setCookieLines()).toEqual([])
+  })
+
+  test('are sent to another path of the API’s origin', async () => {
+    httpHost.listener = respondWith(user)
+    const lead = { name: 'Asha', email: 'asha@host.test', ref: '' }
+    await httpHost.client().call(joinAsLead, lead, { url: `http://127.0.0.1:${httpHost.port}/join` })
+
+    expect(httpHost.received.map(({ url, headers }) => [url, headers['cookie']])).toEqual([
+      ['/join', 'accessToken=abc'],
+    ])
+  })
+})

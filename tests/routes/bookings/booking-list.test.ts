@@ -1,0 +1,116 @@
+// The list of bookings, as each role sees it.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as bookings from '../../../app/routes/bookings/list/route.tsx'
+import type { Role } from '../../../contract/options/roles.ts'
+import { aRow, render, textOf } from '../support/booking-row.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const page = (rows: unknown[], next: string | null = null, previous: string | null = null) =>
+  json({ rows, next, previous })
+
+let hours = 0
+beforeEach(() => {
+  // Each test after what the others taught of the host.
+  hours += 1
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-07-01T10:03:20Z') + hours * 86_400_000 })
+})
+afterEach(() => vi.useRealTimers())
+
+async function list(role: Role, search = '', answer = page([aRow()])) {
+  const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }), 'GET /bookings': answer })
+  const visited = await visit(bookings, { path: `/bookings${search}`, cookie })
+  const asked = received.find(({ path }) => path === '/bookings')
+  return {
+    ...visited,
+    asked: new URLSearchParams(asked?.search ?? ''),
+    html: () => render(bookings, visited),
+  }
+}
+
+const today = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+
+describe('the list of bookings', () => {
+  test.each<[Role, Record<string, string>]>([
+    ['user', { sort: 'date' }],
+    ['service_provider', { sort: 'date' }],
+  ])('of %s starts with upcoming bookings, soonest first', async (role, asked) => {
+    const { status, asked: query } = await list(role)
+
+    expect(status).toBe(200)
+    expect(Object.fromEntries(query)).toEqual({ ...asked, from: today() })
+  })
+
+  test.each<[Role, string, Record<string, string>]>([
+    ['dsa', '', { sort: 'newest' }],
+    ['dsa', '?view=review', { payment: 'review', sort: 'date' }],
+    ['service_provider', '?view=answer', { status: 'pending', payment: 'completed', sort: 'date' }],
+    ['user', '?view=all&status=cancelled&sort=amount-desc', { status: 'cancelled', sort: 'amount-desc' }],
+    ['user', '?view=all&after=abc', { sort: 'newest', after: 'abc' }],
+    // Not a view of customers, nor of anybody.
+    ['nsa', '?view=answer', { sort: 'newest' }],
+    ['nsa', '?view=nonsense&q=fort', { sort: 'newest', q: 'fort' }],
+  ])('of %s at %s requests what the URL says', async (role, search, asked) => {
+    expect(Object.fromEntries((await list(role, search)).asked)).toEqual(asked)
+  })
+
+  test('shows a customer each booking with its state and a link', async () => {
+    const html = (await list('user')).html()
+
+    expect(html).toContain('href="/bookings/b-1"')
+    const text = textOf(html)
+    expect(text).toContain('Your trips')
+    expect(text).toContain('Fort Kochi walk Malabar Trails')
+    expect(text).toContain('31 Jul 2031 9:30 am – 12:00 pm')
+    expect(text).toContain('₹2,400.50')
+    expect(text).not.toContain('Asha Nair')
+  })
+
+  test('shows a provider the guests with links to the day, and an administrator payments to check', async () => {
+    const answer = page([aRow({ paymentStatus: 'completed', holdExpiresAt: null })])
+    const provider = (await list('service_provider', '', answer)).html()
+    expect(provider).toContain('href="/bookings/day"')
+    expect(textOf(provider)).toContain('Asha Nair 2 guests')
+    expect(textOf(provider)).toContain('Needs your reply')
+
+    const admin = (await list('ssa', '', page([aRow({ isPaymentInReview: true })]))).html()
+    expect(admin).toContain('href="/bookings?view=review"')
+    expect(textOf(admin)).toMatch(/Payment in review .*To check/)
+  })
+
+  test('exports and pages with the same filters', async () => {
+    const { html } = await list('dsa', '?q=fort&status=pending&after=x', page([aRow()], 'n', 'p'))
+
+    expect(html()).toContain('href="/bookings.csv?q=fort&amp;status=pending"')
+    expect(html()).toContain('href="/bookings?q=fort&amp;status=pending&amp;after=n"')
+    expect(html()).toContain('href="/bookings?q=fort&amp;status=pending&amp;before=p"')
+  })
+
+  test('shows a customer without bookings where to find one, and distinguishes it from no results', async () => {
+    const empty = (await list('user', '', page([]))).html()
+    expect(empty).toContain('No upcoming trips')
+    expect(empty).toContain('href="/tours"')
+    const filtered = (await list('user', '?q=fort', page([]))).html()
+    expect(filtered).toContain('No results')
+  })
+
+  test.each([
+    [json({ message: 'Busy.' }, 500), 500, 'Busy.'],
+    [json({ message: 'No.' }, 403), 502, 'No.'],
+    [json({ rows: 'none' }), 502, 'This list could not be loaded.'],
+  ])('shows an error in the page and keeps the filters when loading fails', async (answer, status, words) => {
+    const visited = await list('user', '', answer)
+
+    expect([visited.status, visited.thrown]).toEqual([status, false])
+    expect(textOf(visited.html())).toContain(words)
+    expect(visited.html()).toContain('name="status"')
+  })
+
+  test.each([404, 405, 501])('shows launching soon when the API has no bookings (%i)', async (status) => {
+    const visited = await list('user', '', json({}, status))
+
+    expect(visited.status).toBe(200)
+    expect(visited.html()).toContain('We are launching soon')
+  })
+})
