@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inGateIf, inLongRun } from '../support/run-length.ts'
+import { inGateIf } from '../support/run-length.ts'
 import { accounts, demoPassword } from './support/accounts.ts'
 import { alive, field, hasFocus, hold, toast } from './support/page.ts'
 import {
@@ -147,12 +147,19 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 
   test.each(inGateIf(javaScript))(
-    'in another country state and district are free text, and back in India lists',
+    'the districts are those of the chosen state; in another country both are free text, and back in India lists',
     async () => {
       const { page, open } = await visitor({ javaScript })
       await open(path)
       await field(page, 'Full name').fill('Maya Gurung')
+      expect(await choices(page, 'State')).toHaveLength(31)
+      expect(await choices(page, 'District')).toEqual(['Choose a district'])
       await choosePlace(page, javaScript)
+      expect(await choices(page, 'District')).toHaveLength(15)
+      await field(page, 'State').selectOption('Goa')
+      if (!javaScript) await button(page, 'Update the lists for this country and state').click()
+      await field(page, 'District').selectOption('South Goa')
+      expect(await choices(page, 'District')).not.toContain('Wayanad')
       await field(page, 'Country').selectOption('Nepal')
       if (!javaScript) await button(page, 'Update the lists for this country and state').click()
 
@@ -160,7 +167,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
         await page.getByRole('textbox', { name: label, exact: true }).waitFor()
       }
       // A page that is asked for other lists gives back all that it was sent.
-      expect(await valueOf(page, 'State')).toBe(javaScript ? '' : 'Kerala')
+      expect(await valueOf(page, 'State')).toBe(javaScript ? '' : 'Goa')
       await field(page, 'State').fill('Gandaki')
       await field(page, 'District').fill('Kaski')
       await field(page, 'Country').selectOption('India')
@@ -170,54 +177,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       expect(await valueOf(page, 'Full name')).toBe('Maya Gurung')
     },
   )
-
-  test.each(inLongRun)('the districts are those of the chosen state', async () => {
-    const { page, open } = await visitor({ javaScript })
-    await open(path)
-    expect(await choices(page, 'State')).toHaveLength(31)
-    expect(await choices(page, 'District')).toEqual(['Choose a district'])
-    await choosePlace(page, javaScript)
-    expect(await choices(page, 'District')).toHaveLength(15)
-
-    await field(page, 'State').selectOption('Goa')
-    if (!javaScript) await button(page, 'Update the lists for this country and state').click()
-    await field(page, 'District').selectOption('South Goa')
-    expect(await choices(page, 'District')).toEqual(expect.not.arrayContaining(['Wayanad']))
-  })
-
-  test.each(inLongRun)('a text with the name and type of a picture is found out by the server', async () => {
-    const { page, open } = await visitor({ javaScript })
-    const email = newEmail()
-    await open(path)
-    await fillAll(page, javaScript, email)
-    const letter = { name: 'pan.png', mimeType: 'image/png', buffer: Buffer.from('I am not a picture') }
-    await field(page, 'PAN card').setInputFiles(letter)
-    await button(page, 'Submit').click()
-
-    await page.locator(`#${await field(page, 'PAN card').getAttribute('id')}-error`).waitFor()
-    expect(await page.getByText('PAN card must be a JPEG, PNG or WebP picture.').count()).toBeGreaterThan(0)
-    expect(await typedValues(page)).toEqual(allTyped(email))
-  })
 })
-
-test.each(inLongRun)(
-  'without JavaScript, a browser that does not check by itself is told of the agreement by the server',
-  async () => {
-    const { page, open } = await visitor({ javaScript: false })
-    await open(path)
-    await fillAll(page, false, newEmail())
-    await page.getByRole('checkbox').uncheck()
-    await page.locator('form').evaluate((form: HTMLFormElement) => {
-      form.noValidate = true
-    })
-    await button(page, 'Submit').click()
-
-    const summary = page.locator('[role=alert]', { hasText: 'Some answers need another look:' })
-    const link = summary.getByRole('link', { name: 'You must accept the agreement to proceed.' })
-    await link.click()
-    expect(await hasFocus(page.getByRole('checkbox'))).toBe(true)
-  },
-)
 
 describe('the three steps', () => {
   const steps = ['Personal Info', 'Business Info', 'Uploads']
@@ -275,21 +235,7 @@ describe('the three steps', () => {
     }
   })
 
-  test.each(inLongRun)('check what is there before the next one, and Enter means Next', async () => {
-    const { page, open } = await visitor()
-    await open(path)
-    await field(page, 'Full name').fill('Asha Nair')
-    await field(page, 'Full name').press('Enter')
-
-    await page.getByText('Email is required.').waitFor()
-    expect(await hasFocus(field(page, 'Email'))).toBe(true)
-    await fillPersonal(page, newEmail())
-    await choosePlace(page, true)
-    await field(page, 'City').press('Enter')
-    await heading(page, 'Business Info').waitFor()
-  })
-
-  test.each(inLongRun)('can be walked through by keyboard alone', async () => {
+  test('can be walked through by keyboard alone: Enter means Next, which checks what is there', async () => {
     const { page, open } = await visitor()
     const { keyboard } = page
     // Listening from the start, so that the first window for choosing a file is not missed.
@@ -306,7 +252,10 @@ describe('the three steps', () => {
     await keyboard.press('Tab') // sign in
     const email = newEmail()
     await type('Full name', 'Asha Nair')
-    await type('Email', email)
+    await keyboard.press('Enter')
+    await page.getByText('Email is required.').waitFor()
+    expect(await hasFocus(field(page, 'Email'))).toBe(true)
+    await keyboard.type(email)
     await type('Phone', '+91 98765 43210')
     await type('Country')
     await type('State', 'Kerala')
@@ -336,6 +285,11 @@ describe('the three steps', () => {
     expect(await typedValues(page)).toEqual(allTyped(email))
     await keyboard.press('Enter')
     await page.waitForURL('**/login')
+
+    // The draft ends with the registration.
+    await open(path)
+    expect(await page.getByText('We kept what you typed.').count()).toBe(0)
+    expect(await valueOf(page, 'Full name')).toBe('')
   })
 })
 
@@ -365,10 +319,11 @@ test('a connection that breaks while the pictures travel costs nothing of the fo
   expect(await fileNames(page)).toEqual(['my aadhaar.png', 'pan.png', 'me.png'])
 })
 
-test('a wrong or too large file is told at once, before anything is sent', async () => {
+test('a wrong or too large file is told at once, before anything is sent, and a text in disguise by the server', async () => {
   const { page, open } = await visitor()
+  const email = newEmail()
   await open(path)
-  await fillAll(page, true, newEmail())
+  await fillAll(page, true, email)
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
 
@@ -386,8 +341,14 @@ test('a wrong or too large file is told at once, before anything is sent', async
   expect(await hasFocus(field(page, 'Selfie'))).toBe(true)
   expect(posts).toEqual([])
 
-  await field(page, 'Selfie').setInputFiles(documents.Selfie)
+  // The server looks into the file.
+  const text = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('I am not a picture') }
+  await field(page, 'Selfie').setInputFiles(text)
   await page.getByText('Selfie is larger than 5 MB.').waitFor({ state: 'detached' })
+  await button(page, 'Submit').click()
+  await page.locator(`#${await field(page, 'Selfie').getAttribute('id')}-error`).waitFor()
+  expect(await page.getByText('Selfie must be a JPEG, PNG or WebP picture.').count()).toBeGreaterThan(0)
+  expect(await typedValues(page)).toEqual(allTyped(email))
 })
 
 describe('the draft', () => {
@@ -413,7 +374,7 @@ describe('the draft', () => {
     expect(await page.locator('[type=checkbox]').isChecked()).toBe(false)
   })
 
-  test.each(inLongRun)('begins with what was typed before the page was alive', async () => {
+  test('begins with what was typed before the page was alive, and is thrown away by “Start again”', async () => {
     const { page } = await visitor()
     const release = await hold(page, '**/assets/*.js')
     await page.goto(path, { waitUntil: 'commit' })
@@ -421,18 +382,10 @@ describe('the draft', () => {
     release()
     await alive(page)
     await page.reload()
-
     await page.getByText('We kept what you typed.').waitFor()
     expect(await valueOf(page, 'Full name')).toBe('Asha Nair')
-  })
 
-  test.each(inLongRun)('can be thrown away by “Start again”', async () => {
-    const { page, open } = await visitor()
-    await open(path)
-    await field(page, 'Full name').fill('Asha Nair')
-    await page.reload()
     await page.getByRole('link', { name: 'Start again' }).click()
-
     await page.getByText('It takes about five minutes.').waitFor()
     await alive(page)
     expect(await valueOf(page, 'Full name')).toBe('')
@@ -440,34 +393,4 @@ describe('the draft', () => {
     await alive(page)
     expect(await page.getByText('We kept what you typed.').count()).toBe(0)
   })
-
-  test.each(inLongRun)('ends with the registration', async () => {
-    const { page, open } = await visitor()
-    await open(path)
-    await fillAll(page, true, newEmail())
-    await button(page, 'Submit').click()
-    await page.waitForURL('**/login')
-    await open(path)
-
-    expect(await page.getByText('We kept what you typed.').count()).toBe(0)
-    expect(await valueOf(page, 'Full name')).toBe('')
-  })
 })
-
-test.each(inLongRun)(
-  'districts come when they are asked for, never with the page or its scripts',
-  async () => {
-    const { page, open } = await visitor()
-    const texts: Promise<{ url: string; text: string }>[] = []
-    page.on('response', (response) => {
-      if (!['script', 'document'].includes(response.request().resourceType())) return
-      texts.push(response.text().then((text) => ({ url: response.url(), text })))
-    })
-    await open(path)
-    await choosePlace(page, true, 'Thiruvananthapuram')
-    const loaded = await Promise.all(texts)
-
-    expect(loaded.filter(({ url }) => url.includes('/assets/')).length).toBeGreaterThan(5)
-    expect(loaded.filter(({ text }) => text.includes('Thiruvananthapuram'))).toEqual([])
-  },
-)

@@ -1,7 +1,7 @@
 // From looking for a trip to places that are held: signing in or registering on the way, with and without scripts.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { byRunLength, inGateIf, inLongRun } from '../support/run-length.ts'
+import { inGateIf } from '../support/run-length.ts'
 import { demoPassword } from './support/accounts.ts'
 import { offer } from './support/offer.ts'
 import { field } from './support/page.ts'
@@ -112,40 +112,6 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     await second.page.getByText('At most 1 guest can be booked then.').waitFor()
     expect(new URL(second.page.url()).pathname).toBe(`/tours/${scarce}/book`)
   })
-
-  test.each(inLongRun)('an affiliate is told that only customers book', async () => {
-    const { page, open } = await visitor({ javaScript, as: 'affiliate' })
-    await open(`/tours/${tour}`)
-    await chooseDay(page, 20)
-    await page.getByRole('button', { name: 'Book Now' }).click()
-
-    await page.getByRole('alert').getByText('Only customers can book.').waitFor()
-  })
-})
-
-test.each(byRunLength({ long: ['/', '/tours', '/tours?q=nothing-has-this-name'], short: ['/'] }))(
-  '%s needs no script',
-  async (path) => {
-    const { page, complaints, open } = await visitor()
-    await open(path)
-
-    expect(await page.locator('script').count()).toBe(0)
-    expect(complaints).toEqual([])
-  },
-)
-
-test.each(inLongRun)('a product’s page runs no script, and tells search engines what it is', async () => {
-  const { page, complaints, open } = await visitor()
-  await open(`/tours/${tour}`)
-  const types = await page.locator('script').evaluateAll((all) => all.map((one) => one.getAttribute('type')))
-  const told = JSON.parse((await page.locator('script').textContent()) ?? '{}') as Record<string, unknown>
-
-  expect(types).toEqual(['application/ld+json'])
-  expect(told).toMatchObject({
-    '@context': 'https://schema.org',
-    name: `Houseboat day on the lake ${process.pid}`,
-  })
-  expect(complaints).toEqual([])
 })
 
 test('the calendar can be used by the keyboard alone, and a chosen day is where the page opens', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { byRunLength, inGateIf, inLongRun } from '../support/run-length.ts'
-import { type Role, accounts, demoPassword } from './support/accounts.ts'
+import { inGateIf } from '../support/run-length.ts'
+import { accounts, demoPassword } from './support/accounts.ts'
 import { field, hasFocus, hold, toast } from './support/page.ts'
 import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
@@ -45,19 +45,6 @@ const labels = [
 const values = (page: Page) => Promise.all(labels.map((label) => field(page, label).inputValue()))
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test.each(inLongRun)('the form begins with a super admin in India, and nothing else', async () => {
-    const { page, open } = await visitor({ as: 'super_admin', javaScript })
-    await open(path)
-
-    await page.getByRole('heading', { level: 1, name: 'Create Admin' }).waitFor()
-    expect(await values(page)).toEqual(['', '', '', '', 'super_admin', 'India', '', '', ''])
-    expect(
-      await field(page, 'Role')
-        .locator('option')
-        .evaluateAll((options: HTMLOptionElement[]) => options.map(({ value }) => value)),
-    ).toEqual(['super_admin', 'nsa', 'ssa', 'dsa'])
-  })
-
   test.each(inGateIf(!javaScript))('each role shows the fields that it needs', async () => {
     const { page, open } = await visitor({ as: 'super_admin', javaScript, screen: 'phone' })
     await open(path)
@@ -101,22 +88,6 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     )
   })
 
-  test.each(inLongRun)('a super admin needs no place, and a national admin no state', async () => {
-    const { page, open } = await visitor({ as: 'super_admin', javaScript })
-    await open(path)
-    for (const role of ['super_admin', 'nsa']) {
-      await fillAccount(page, newEmail())
-      await field(page, 'Role').selectOption(role)
-      // Not a number counts as 0.
-      if (role === 'nsa') await field(page, 'Commission rate').fill('as agreed')
-      await create(page).click()
-      await page.getByText('Admin created successfully!').first().waitFor()
-      if (javaScript)
-        await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('[name=name]')?.value)
-      expect(await values(page)).toEqual(['', '', '', '', 'super_admin', 'India', '', '', ''])
-    }
-  })
-
   test.each(inGateIf(javaScript))(
     'a refusal is told with the host’s reason; what was typed stays, but not the password',
     async () => {
@@ -147,34 +118,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       expect(complaints).toEqual([])
     },
   )
-
-  test.each(inLongRun)('a district admin without a district is not created', async () => {
-    const { page, open } = await visitor({ as: 'super_admin', javaScript })
-    await open(path)
-    await fillAccount(page, newEmail())
-    await field(page, 'Role').selectOption('dsa')
-    await field(page, 'State').selectOption('Kerala')
-    await create(page).click()
-
-    await page.getByText('District is required.').waitFor()
-    expect(await page.getByText('Admin created successfully!').count()).toBe(0)
-    expect(await field(page, 'State').inputValue()).toBe('Kerala')
-  })
 })
-
-const others = (Object.keys(accounts) as Role[]).filter((role) => role !== 'super_admin')
-
-test.each(byRunLength({ long: others, short: ['dsa'] as const }))(
-  'creating admins is not for %s',
-  async (role) => {
-    // The server decides before there is any JavaScript.
-    const { page, open } = await visitor({ as: role, javaScript: false })
-    await open(path)
-
-    expect(new URL(page.url()).pathname).toBe('/unauthorized')
-    await page.getByRole('heading', { name: 'Unauthorized' }).waitFor()
-  },
-)
 
 test('elsewhere than in India state and district of an admin are free text', async () => {
   const { page, open } = await visitor({ as: 'super_admin' })
@@ -193,6 +137,17 @@ test('while the host is asked, the button reads “Creating...” and takes no s
   const { page, open } = await visitor({ as: 'super_admin' })
   await open(path)
   await fillAccount(page, newEmail())
+  // A national admin needs no state, and a rate that is no number counts as 0.
+  for (const [role, shown] of [
+    ['dsa', [true, true]],
+    ['ssa', [true, false]],
+    ['nsa', [false, false]],
+  ] as const) {
+    await field(page, 'Role').selectOption(role)
+    const fields = [field(page, 'State'), field(page, 'District')]
+    expect(await Promise.all(fields.map((each) => each.isVisible()))).toEqual(shown)
+  }
+  await field(page, 'Commission rate').fill('as agreed')
   const release = await hold(page, '**/create-admin.data*')
   await create(page).click()
 

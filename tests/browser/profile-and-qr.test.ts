@@ -4,8 +4,7 @@ import jsQrModule from 'jsqr'
 import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { describe, expect, inject, test } from 'vitest'
-import { byRunLength, inGateIf, isLongRun } from '../support/run-length.ts'
-import { type Role } from './support/accounts.ts'
+import { inGateIf } from '../support/run-length.ts'
 import { hasFocus, hold } from './support/page.ts'
 import { newAffiliate, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
@@ -48,33 +47,6 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       })
       expect(complaints).toEqual([])
     })
-
-    test.each(
-      javaScript || isLongRun
-        ? ([
-            ['super_admin', 'Meera Krishnan'],
-            ['service_provider', 'Biju Varghese'],
-            ['user', 'Arjun Iyer'],
-          ] as const)
-        : [],
-    )('of %s is a placeholder', async (role, name) => {
-      const { page, open } = await visitor({ as: role, javaScript })
-      await open('/dashboard/profile')
-
-      await page.getByRole('heading', { level: 1, name }).waitFor()
-      await page.getByRole('heading', { level: 2, name: 'We are launching soon' }).waitFor()
-    })
-
-    test.each(byRunLength<Role[]>({ long: ['nsa', 'ssa', 'dsa'], short: [] }))(
-      'of %s is “Unauthorized”',
-      async (role) => {
-        const { page, open } = await visitor({ as: role, javaScript })
-        await open('/dashboard/profile')
-
-        expect(new URL(page.url()).pathname).toBe('/unauthorized')
-        await page.getByRole('heading', { name: 'Unauthorized' }).waitFor()
-      },
-    )
   })
 
   describe('the QR card', () => {

@@ -1,17 +1,9 @@
 // Registering as a service provider and as an administrator.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inGateIf, inLongRun } from '../support/run-length.ts'
-import type { BuiltProduct } from '../support/built-product.ts'
+import { describe, expect, test } from 'vitest'
+import { inGateIf } from '../support/run-length.ts'
 import { demoPassword } from './support/accounts.ts'
 import { field, hasFocus, hold, toast } from './support/page.ts'
-import {
-  newEmail,
-  postLogin,
-  signIn,
-  startWithoutHost,
-  useVisitors,
-  withAndWithoutJavaScript,
-} from './support/visitor.ts'
+import { newEmail, postLogin, signIn, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
 
@@ -22,18 +14,10 @@ const registrations = [
 
 const person = { 'Full Name': 'Joseph Mathew', Password: demoPassword, Phone: '+91 94470 12345' }
 
-let withoutHost: BuiltProduct
-let productUrl: string
-beforeAll(async () => {
-  withoutHost = startWithoutHost()
-  productUrl = await withoutHost.ready()
-})
-afterAll(() => withoutHost.stop())
-
 describe.each(registrations)('as $kind', ({ path, submit, door }) => {
   describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-    const arrive = async (email: string, options: { productUrl?: string } = {}) => {
-      const arrival = await visitor({ javaScript, ...options })
+    const arrive = async (email: string) => {
+      const arrival = await visitor({ javaScript })
       await arrival.open(path)
       for (const [label, value] of Object.entries({ ...person, Email: email })) {
         await field(arrival.page, label).fill(value)
@@ -76,14 +60,6 @@ describe.each(registrations)('as $kind', ({ path, submit, door }) => {
         expect(complaints).toEqual([])
       },
     )
-
-    test.each(inLongRun)('a host that gives no reason makes it “Registration failed.”', async () => {
-      const { page } = await arrive(newEmail(), { productUrl })
-      await page.getByRole('button', { name: submit, exact: true }).click()
-
-      await page.locator('form [role=alert]', { hasText: 'Registration failed.' }).waitFor()
-      expect(await field(page, 'Full Name').inputValue()).toBe('Joseph Mathew')
-    })
   })
 
   test('while the host is asked, the button reads “Registering...” and takes no second click', async () => {

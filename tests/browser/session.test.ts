@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { byRunLength, inGateIf } from '../support/run-length.ts'
+import { inGateIf } from '../support/run-length.ts'
 import type { BuiltProduct } from '../support/built-product.ts'
 import { hold } from './support/page.ts'
 import { signIn, startWithoutHost, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
@@ -7,16 +7,6 @@ import { signIn, startWithoutHost, useVisitors, withAndWithoutJavaScript } from 
 const visitor = useVisitors()
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test.each(byRunLength({ long: ['/dashboard', '/dashboard/profile', '/leads'], short: [] }))(
-    '%s leads a stranger to the start page',
-    async (path) => {
-      const { page } = await visitor({ javaScript })
-      await page.goto(path)
-
-      expect(new URL(page.url()).pathname).toBe('/')
-    },
-  )
-
   test('signing out returns to the start page and ends the session everywhere', async () => {
     const { page, context } = await visitor({ javaScript })
     await signIn(page, 'affiliate')
@@ -78,20 +68,6 @@ describe('with a host that is down', () => {
       await page.waitForLoadState()
       await page.getByText('Failed to load profile.').waitFor()
       expect((await context.cookies()).map(({ value }) => value)).toContain('kept')
-    },
-  )
-
-  test.each(byRunLength({ long: withAndWithoutJavaScript, short: [] }))(
-    '$name the sign-in form keeps the email',
-    async ({ javaScript }) => {
-      const { page } = await visitor({ javaScript, productUrl })
-      await page.goto('/login')
-      await page.getByLabel('Email').fill('asha@host.test')
-      await page.getByLabel('Password').fill('monsoon rain')
-      await page.getByRole('button', { name: 'Sign In' }).click()
-
-      await page.locator('form [role=alert]', { hasText: 'Login failed.' }).waitFor()
-      expect(await page.getByLabel('Email').inputValue()).toBe('asha@host.test')
     },
   )
 })
