@@ -10,10 +10,10 @@ import {
 } from '@affiliate-booking/contract/calls/affiliates'
 import { getProfile, login, registerProvider, UserResponse } from '@affiliate-booking/contract/calls/auth'
 import { isRole } from '@affiliate-booking/contract/options/roles'
-import { type Answer, createVisitor, type Visitor } from './visitor.ts'
-import { accepted, type Finding, nameOf, rejected } from './expectations.ts'
+import { type HostResponse, createVisitor, type Visitor } from './visitor.ts'
+import { checkSuccess, type Finding, formatCall, checkError } from './expectations.ts'
 
-export interface HostToCheck {
+export interface CheckHostOptions {
   /** Such as https://host.example */
   readonly origin: string
   /** The cookies that the app forwards. */
@@ -25,20 +25,20 @@ export interface HostToCheck {
 type Problem = string | undefined
 
 /** All findings in the order of the calls. A host that cannot be reached differs in each. */
-export async function checkHost({ origin, cookieNames, superAdmin }: HostToCheck): Promise<Finding[]> {
+export async function checkHost({ origin, cookieNames, superAdmin }: CheckHostOptions): Promise<Finding[]> {
   const findings: Finding[] = []
 
   async function check(call: Call, attempt: string, findProblem: () => Promise<Problem>) {
     const problem = await findProblem().catch((error: unknown) => `no response: ${String(error)}`)
     findings.push({
-      call: nameOf(call),
+      call: formatCall(call),
       attempt,
       verdict: problem === undefined ? 'agrees' : 'differs',
       ...(problem !== undefined && { detail: problem }),
     })
   }
 
-  const setsSession = (answer: Answer): Problem =>
+  const setsSession = (answer: HostResponse): Problem =>
     answer.cookies.some((name) => cookieNames.includes(name))
       ? undefined
       : `the app would forward none of its cookies: it set ${answer.cookies.join(', ') || 'none'}, API_COOKIES has ${cookieNames.join(', ')}`
@@ -51,81 +51,83 @@ export async function checkHost({ origin, cookieNames, superAdmin }: HostToCheck
   const affiliateSession = createVisitor(origin)
 
   await check(registerProvider, 'a new provider', async () =>
-    accepted(registerProvider, await visitor.send(registerProvider, provider)),
+    checkSuccess(registerProvider, await visitor.send(registerProvider, provider)),
   )
   await check(registerProvider, 'the same email again', async () =>
-    rejected(await visitor.send(registerProvider, provider)),
+    checkError(await visitor.send(registerProvider, provider)),
   )
   await check(registerProvider, 'without an email', async () =>
-    rejected(await visitor.send(registerProvider, { ...person('nobody'), email: undefined })),
+    checkError(await visitor.send(registerProvider, { ...person('nobody'), email: undefined })),
   )
 
   await check(login, 'a wrong password', async () => {
     const answer = await visitor.send(login, { email: provider.email, password: 'not the password' })
-    return rejected(answer) ?? (setsSession(answer) === undefined ? 'it sets a session cookie' : undefined)
+    return checkError(answer) ?? (setsSession(answer) === undefined ? 'it sets a session cookie' : undefined)
   })
   await check(login, 'an unknown email', async () =>
-    rejected(await visitor.send(login, credentials(person('ghost')))),
+    checkError(await visitor.send(login, credentials(person('ghost')))),
   )
   await check(login, 'the provider', async () => {
     const answer = await providerSession.send(login, credentials(provider))
-    return accepted(login, answer) ?? setsSession(answer)
+    return checkSuccess(login, answer) ?? setsSession(answer)
   })
 
-  await check(getProfile, 'signed out', async () => rejected(await visitor.send(getProfile), [401, 403, 404]))
+  await check(getProfile, 'signed out', async () =>
+    checkError(await visitor.send(getProfile), [401, 403, 404]),
+  )
   await check(getProfile, 'the provider', async () => {
     const answer = await providerSession.send(getProfile)
-    return accepted(getProfile, answer) ?? belongsTo(answer, provider.email, 'service_provider')
+    return checkSuccess(getProfile, answer) ?? belongsTo(answer, provider.email, 'service_provider')
   })
 
   await check(registerAffiliate, 'a new affiliate with three images', async () =>
-    accepted(registerAffiliate, await visitor.send(registerAffiliate, affiliateForm(affiliate))),
+    checkSuccess(registerAffiliate, await visitor.send(registerAffiliate, affiliateForm(affiliate))),
   )
   await check(registerAffiliate, 'without images', async () => {
     const form = affiliateForm(person('nobody'))
     for (const name of ['aadhar', 'panCard', 'selfie']) form.delete(name)
-    return rejected(await visitor.send(registerAffiliate, form))
+    return checkError(await visitor.send(registerAffiliate, form))
   })
   await check(login, 'the affiliate', async () => {
     const answer = await affiliateSession.send(login, credentials(affiliate))
-    return accepted(login, answer) ?? setsSession(answer)
+    return checkSuccess(login, answer) ?? setsSession(answer)
   })
   await check(getProfile, 'the affiliate', async () => {
     const answer = await affiliateSession.send(getProfile)
-    return accepted(getProfile, answer) ?? belongsTo(answer, affiliate.email, 'affiliate')
+    return checkSuccess(getProfile, answer) ?? belongsTo(answer, affiliate.email, 'affiliate')
   })
 
-  await check(getQr, 'signed out', async () => rejected(await visitor.send(getQr), [401, 403, 404]))
+  await check(getQr, 'signed out', async () => checkError(await visitor.send(getQr), [401, 403, 404]))
   await check(getQr, 'the affiliate, before generating one', async () => {
     const answer = await affiliateSession.send(getQr)
     // A host may also answer 404 while there is none.
-    return answer.status === 404 ? undefined : accepted(getQr, answer)
+    return answer.status === 404 ? undefined : checkSuccess(getQr, answer)
   })
   await check(generateQr, 'the affiliate', async () => {
     const answer = await affiliateSession.send(generateQr)
-    return accepted(generateQr, answer) ?? hasQrCode(answer)
+    return checkSuccess(generateQr, answer) ?? hasQrCode(answer)
   })
   await check(getQr, 'the affiliate, after generating one', async () => {
     const answer = await affiliateSession.send(getQr)
-    return accepted(getQr, answer) ?? hasQrCode(answer)
+    return checkSuccess(getQr, answer) ?? hasQrCode(answer)
   })
 
   await check(registerAdmin, 'a new administrator', async () =>
-    accepted(registerAdmin, await visitor.send(registerAdmin, admin)),
+    checkSuccess(registerAdmin, await visitor.send(registerAdmin, admin)),
   )
   await check(loginAdmin, 'a wrong password', async () =>
-    rejected(await visitor.send(loginAdmin, { email: admin.email, password: 'not the password' })),
+    checkError(await visitor.send(loginAdmin, { email: admin.email, password: 'not the password' })),
   )
   await check(loginAdmin, 'the new administrator, who may need approval', async () => {
     const answer = await createVisitor(origin).send(loginAdmin, credentials(admin))
-    return answer.status < 400 ? accepted(loginAdmin, answer) : rejected(answer)
+    return answer.status < 400 ? checkSuccess(loginAdmin, answer) : checkError(answer)
   })
 
   await check(createAdmin, 'signed out', async () =>
-    rejected(await visitor.send(createAdmin, { ...person('admin'), role: 'super_admin' }), [401, 403]),
+    checkError(await visitor.send(createAdmin, { ...person('admin'), role: 'super_admin' }), [401, 403]),
   )
   await check(createAdmin, 'an affiliate', async () =>
-    rejected(
+    checkError(
       await affiliateSession.send(createAdmin, { ...person('admin'), role: 'super_admin' }),
       [401, 403],
     ),
@@ -133,7 +135,7 @@ export async function checkHost({ origin, cookieNames, superAdmin }: HostToCheck
   for (const [role, extra] of Object.entries(territoryFields)) {
     if (superAdmin === undefined) {
       findings.push({
-        call: nameOf(createAdmin),
+        call: formatCall(createAdmin),
         attempt: `a super admin creates a ${role}`,
         verdict: 'skipped',
         detail: 'needs a super admin: set CONFORMANCE_ADMIN_EMAIL and CONFORMANCE_ADMIN_PASSWORD',
@@ -147,7 +149,7 @@ export async function checkHost({ origin, cookieNames, superAdmin }: HostToCheck
   return findings
 }
 
-const hasQrCode = (answer: Answer): Problem =>
+const hasQrCode = (answer: HostResponse): Problem =>
   QrResponse.safeParse(answer.body).data?.qrCodeUrl ? undefined : 'the response has no qrCodeUrl'
 
 async function createsAdmin(
@@ -157,13 +159,13 @@ async function createsAdmin(
   extra: object,
 ): Promise<Problem> {
   const loggedIn = await visitor.send(loginAdmin, superAdmin)
-  const loginProblem = accepted(loginAdmin, loggedIn)
+  const loginProblem = checkSuccess(loginAdmin, loggedIn)
   if (loginProblem !== undefined) return `the super admin cannot sign in: ${loginProblem}`
   const admin = person(role)
   const answer = await visitor.send(createAdmin, { ...admin, role, ...extra })
-  const problem = accepted(createAdmin, answer)
+  const problem = checkSuccess(createAdmin, answer)
   if (problem !== undefined) return problem
-  const adminLoginProblem = accepted(loginAdmin, await visitor.send(loginAdmin, credentials(admin)))
+  const adminLoginProblem = checkSuccess(loginAdmin, await visitor.send(loginAdmin, credentials(admin)))
   return adminLoginProblem === undefined ? undefined : `the new ${role} cannot sign in: ${adminLoginProblem}`
 }
 
@@ -218,7 +220,7 @@ function affiliateForm({ name, email, phone, password }: Person): FormData {
   return form
 }
 
-function belongsTo(answer: Answer, email: string, role: string): Problem {
+function belongsTo(answer: HostResponse, email: string, role: string): Problem {
   const user = UserResponse.safeParse(answer.body).data?.user
   if (user?.email !== email) return 'the response is not the signed-in account'
   if (!isRole(user.role)) return `unknown role: ${String(user.role)}`

@@ -1,6 +1,6 @@
 // Checks a response against the contract.
 import { type Call, ErrorResponse } from '@affiliate-booking/contract/call'
-import type { Answer } from './visitor.ts'
+import type { HostResponse } from './visitor.ts'
 
 export interface Finding {
   /** The call, such as `POST /api/auth/login`. */
@@ -12,10 +12,10 @@ export interface Finding {
   readonly detail?: string
 }
 
-export const nameOf = (call: Call) => `${call.method} /api${call.path}`
+export const formatCall = (call: Call) => `${call.method} /api${call.path}`
 
 /** Expects a 2xx response that matches the contract; returns the problem otherwise. */
-export function accepted(call: Call, answer: Answer): string | undefined {
+export function checkSuccess(call: Call, answer: HostResponse): string | undefined {
   if (answer.status < 200 || answer.status > 299) return `status ${answer.status}${messageOf(answer)}`
   const parsed = call.response.safeParse(answer.body)
   if (parsed.success) return undefined
@@ -24,7 +24,7 @@ export function accepted(call: Call, answer: Answer): string | undefined {
 }
 
 /** Expects a 4xx response with a message; returns the problem otherwise. */
-export function rejected(answer: Answer, statuses?: readonly number[]): string | undefined {
+export function checkError(answer: HostResponse, statuses?: readonly number[]): string | undefined {
   if (answer.status < 400 || answer.status > 499) return `status ${answer.status} instead of 4xx`
   if (statuses !== undefined && !statuses.includes(answer.status)) {
     return `status ${answer.status} instead of ${statuses.join(' or ')}`
@@ -32,7 +32,7 @@ export function rejected(answer: Answer, statuses?: readonly number[]): string |
   return ErrorResponse.safeParse(answer.body).success ? undefined : 'the error has no text in `message`'
 }
 
-function messageOf({ body }: Answer): string {
+function messageOf({ body }: HostResponse): string {
   const parsed = ErrorResponse.safeParse(body)
   return parsed.success ? `: ${parsed.data.message}` : ''
 }

@@ -2,7 +2,7 @@
 import type { Call } from '@affiliate-booking/contract/call'
 import { parseSetCookie } from 'cookie'
 
-export interface Answer {
+export interface HostResponse {
   readonly status: number
   /** The parsed JSON; undefined for other bodies. */
   readonly body: unknown
@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 export interface Visitor {
-  send: (call: Call, payload?: unknown, params?: Readonly<Record<string, string>>) => Promise<Answer>
+  send: (call: Call, payload?: unknown, params?: Readonly<Record<string, string>>) => Promise<HostResponse>
 }
 
 const timeoutMs = 15_000

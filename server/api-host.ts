@@ -2,7 +2,7 @@
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { Logger } from 'pino'
 import { startBackend, type StartedBackend } from '../backend/start.ts'
-import { banner } from './banner.ts'
+import { formatBanner } from './banner.ts'
 import type { Settings } from './env.ts'
 
 export interface ApiHost {
@@ -56,7 +56,7 @@ export function createApiHost(settings: Settings, log: Logger): ApiHost {
       // The banner shows demo accounts, or replaces a log line that is filtered out.
       if (demoAccounts.length > 0 || !log.isLevelEnabled('info')) {
         const isReference = started !== undefined
-        process.stdout.write(banner({ url: facts.url, hostOrigin, isReference, demoAccounts }))
+        process.stdout.write(formatBanner({ url: facts.url, hostOrigin, isReference, demoAccounts }))
       }
     },
   }

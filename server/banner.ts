@@ -17,7 +17,7 @@ interface Product {
   demoAccounts: DemoAccount[]
 }
 
-export function banner({ url, hostOrigin, isReference, demoAccounts }: Product): string {
+export function formatBanner({ url, hostOrigin, isReference, demoAccounts }: Product): string {
   const width = (pick: (account: DemoAccount) => string) =>
     Math.max(...demoAccounts.map((account) => pick(account).length))
   const role = width((account) => account.role)

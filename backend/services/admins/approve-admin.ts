@@ -5,7 +5,7 @@ import { users } from '../../db/schema/users.ts'
 import type { Account } from '../users/account.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
-import { isAccountId, unknownAccount } from '../users/get-user.ts'
+import { isUuid, unknownAccount } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function approveAdmin(
   payload: AdminTerritory,
   origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
-  if (!isAccountId(accountId)) return unknownAccount
+  if (!isUuid(accountId)) return unknownAccount
   const territory = resolveAdminTerritory(payload)
   if (!territory.ok) return territory
   return db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { availabilityExceptions } from '../../db/schema/availability.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import type { ActionContext } from '../products/update-product.ts'
-import { maximumTimesPerDay, endsInTime, endsTooEarly, changeCalendar } from './change-calendar.ts'
+import { maximumTimesPerDay, hasValidEnd, invalidEnd, changeCalendar } from './change-calendar.ts'
 
 const maximumDaysAhead = 730
 
@@ -21,7 +21,7 @@ function timesOf(product: Product, payload: AvailabilityExceptionPayload) {
   }
   if (startTime == null || endTime == null) return fail(400, 'Enter a start and an end.')
   if (capacity == null) return fail(400, 'Enter the number of seats or rooms.')
-  return endsInTime(product, { startTime, endTime }) ? ok({ startTime, endTime, capacity }) : endsTooEarly
+  return hasValidEnd(product, { startTime, endTime }) ? ok({ startTime, endTime, capacity }) : invalidEnd
 }
 
 const alreadyExists = fail(409, 'This day already has an exception.')

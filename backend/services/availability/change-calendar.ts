@@ -12,10 +12,10 @@ export const maximumTimesPerDay = 10
 type Times = Pick<WeeklyRule, 'startTime' | 'endTime'>
 
 /** Tours end on the day they start; a night of a stay ends the next day. */
-export const endsInTime = ({ kind }: Product, { startTime, endTime }: Times) =>
+export const hasValidEnd = ({ kind }: Product, { startTime, endTime }: Times) =>
   kind === 'stay' || endTime > startTime
 
-export const endsTooEarly = fail(400, 'The end must be after the start.')
+export const invalidEnd = fail(400, 'The end must be after the start.')
 
 /** Changes the calendar of the provider's own product and its slots. It applies at once, without approval. */
 export function changeCalendar(

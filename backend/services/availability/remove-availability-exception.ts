@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { availabilityExceptions } from '../../db/schema/availability.ts'
-import { isAccountId } from '../users/get-user.ts'
+import { isUuid } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { shortTime } from './read-slots.ts'
@@ -16,7 +16,7 @@ export const removeAvailabilityException = (
   exceptionId: string,
 ): Promise<Result<Product>> =>
   changeCalendar(context, id, async (tx) => {
-    if (!isAccountId(exceptionId)) return unknownException
+    if (!isUuid(exceptionId)) return unknownException
     const [removed] = await tx
       .delete(availabilityExceptions)
       .where(and(eq(availabilityExceptions.id, exceptionId), eq(availabilityExceptions.productId, id)))

@@ -8,7 +8,7 @@ import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { shortTime } from './read-slots.ts'
 import type { ActionContext } from '../products/update-product.ts'
-import { maximumTimesPerDay, endsInTime, endsTooEarly, changeCalendar } from './change-calendar.ts'
+import { maximumTimesPerDay, hasValidEnd, invalidEnd, changeCalendar } from './change-calendar.ts'
 
 function checkRules(product: Product, rules: readonly WeeklyRule[]): Result<null> {
   for (const weekday of new Set(rules.map(({ weekday }) => weekday))) {
@@ -19,7 +19,7 @@ function checkRules(product: Product, rules: readonly WeeklyRule[]): Result<null
       return fail(400, 'Two times on one day cannot start at the same time.')
     }
   }
-  return rules.every((rule) => endsInTime(product, rule)) ? ok(null) : endsTooEarly
+  return rules.every((rule) => hasValidEnd(product, rule)) ? ok(null) : invalidEnd
 }
 
 const rulesConflict = fail(

@@ -17,7 +17,7 @@ import { cancellationPolicySteps } from '../products/cancellation-policy.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { findAffiliateByCode } from '../affiliates/referral-codes.ts'
 import type { Booking } from './find-booking.ts'
-import { areSeatsFree, findExpiredHolds, releaseHolds, takeSeats } from './seats.ts'
+import { areSeatsFree, findExpiredHolds, releaseHolds, reserveSeats } from './seats.ts'
 
 /** Unpaid bookings of one customer. */
 const maximumUnpaid = 5
@@ -81,7 +81,7 @@ export async function holdSeats(
       const repeated = await findEarlier(tx, customer, payload)
       if (repeated) return repeated
       if ((await countUnpaid(tx, customer, at)) >= maximumUnpaid) return tooManyUnpaid
-      if (!(await takeSeats(tx, slotIds, payload.seats, at))) return soldOut
+      if (!(await reserveSeats(tx, slotIds, payload.seats, at))) return soldOut
       const booking = await insertBooking(tx, {
         customer,
         payload,

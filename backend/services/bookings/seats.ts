@@ -42,7 +42,7 @@ const hasFreeSeats = (slotIds: readonly string[], seats: number, now: Date) =>
     gt(availabilitySlots.cutoffAt, now),
   )
 
-/** Whether every slot has this many seats right now. Only takeSeats is certain. */
+/** Whether every slot has this many seats right now. Only reserveSeats is certain. */
 export const areSeatsFree = async (
   db: Database,
   slotIds: readonly string[],
@@ -54,7 +54,7 @@ export const areSeatsFree = async (
 /**
  * Reserves seats in all slots or none, and returns whether it did. This statement prevents overbooking.
  */
-export async function takeSeats(
+export async function reserveSeats(
   tx: Database,
   slotIds: readonly string[],
   seats: number,

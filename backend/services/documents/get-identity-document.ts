@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { identityDocuments } from '../../db/schema/documents.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
-import { isAccountId } from '../users/get-user.ts'
+import { isUuid } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 
@@ -24,7 +24,7 @@ export async function getIdentityDocument(
   kind: string,
 ): Promise<Result<File>> {
   const known = documentKinds.find((each) => each === kind)
-  if (!known || !isAccountId(userId)) return unknownDocument
+  if (!known || !isUuid(userId)) return unknownDocument
   const [document] = await db
     .select({ storageKey: identityDocuments.storageKey, type: identityDocuments.contentType })
     .from(identityDocuments)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productImages } from '../../db/schema/images.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { isAccountId } from '../users/get-user.ts'
+import { isUuid } from '../users/get-user.ts'
 import { ok, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { lockProduct } from '../products/find-product.ts'
@@ -31,7 +31,7 @@ export const unknownImage = fail(404, 'This picture does not exist.')
 export async function lockImage(tx: Database, { actor }: ActionContext, productId: string, imageId: string) {
   const locked = await lockProduct(tx, actor, productId)
   if (!locked.ok) return locked
-  if (!isAccountId(imageId)) return unknownImage
+  if (!isUuid(imageId)) return unknownImage
   const [image] = await tx
     .select()
     .from(productImages)

@@ -2,7 +2,7 @@ import { imageWidths } from '@affiliate-booking/contract/options/products'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productImages } from '../../db/schema/images.ts'
-import { isAccountId } from '../users/get-user.ts'
+import { isUuid } from '../users/get-user.ts'
 import { ok, type Result } from '../../result.ts'
 import { readImageFile } from './image-files.ts'
 import { unknownImage } from './change-image.ts'
@@ -14,7 +14,7 @@ export async function getProductImage(
   width: string,
 ): Promise<Result<File>> {
   const known = imageWidths.find((each) => String(each) === width)
-  if (known === undefined || !isAccountId(id)) return unknownImage
+  if (known === undefined || !isUuid(id)) return unknownImage
   const [image] = await db
     .select({ id: productImages.id })
     .from(productImages)

@@ -43,7 +43,8 @@ const formatField = (name: ProductFieldName, draft: ProductDraft): string =>
 const differing = (old: ProductDraft, next: ProductDraft) =>
   productFieldNames.filter((name) => valueOf(name, old) !== valueOf(name, next))
 
-export const isSame = (old: ProductDraft, next: ProductDraft): boolean => differing(old, next).length === 0
+export const isSameDraft = (old: ProductDraft, next: ProductDraft): boolean =>
+  differing(old, next).length === 0
 
 /** For people. */
 export const fieldChanges = (old: ProductDraft, next: ProductDraft): FieldChange[] =>

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { products } from '../../db/schema/products.ts'
 import type { Actor } from '../users/account.ts'
-import { isAccountId } from '../users/get-user.ts'
+import { isUuid } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Product } from './draft.ts'
@@ -13,14 +13,14 @@ const inScope = (actor: Actor, id: string) => and(eq(products.id, id), scopeOf(a
 
 /** Fails with 404 outside the actor's scope, as if the product did not exist. */
 export async function findProduct(db: Database, actor: Actor, id: string): Promise<Result<Product>> {
-  if (!isAccountId(id)) return unknownProduct
+  if (!isUuid(id)) return unknownProduct
   const [product] = await db.select().from(products).where(inScope(actor, id))
   return product ? ok(product) : unknownProduct
 }
 
 /** Like findProduct, and locks the product until the transaction ends. It can still be booked. */
 export async function lockProduct(tx: Database, actor: Actor, id: string): Promise<Result<Product>> {
-  if (!isAccountId(id)) return unknownProduct
+  if (!isUuid(id)) return unknownProduct
   const [product] = await tx.select().from(products).where(inScope(actor, id)).for('no key update')
   return product ? ok(product) : unknownProduct
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Actor } from './account.ts'
-import { isAccountId, unknownAccount } from './get-user.ts'
+import { isUuid, unknownAccount } from './get-user.ts'
 import { ok, type Result } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 
@@ -17,7 +17,7 @@ export async function getUserHistory(
   actor: Actor,
   accountId: string,
 ): Promise<Result<TimelineEntry[]>> {
-  if (!isAccountId(accountId)) return unknownAccount
+  if (!isUuid(accountId)) return unknownAccount
   const [account] = await db
     .select({ id: users.id })
     .from(users)

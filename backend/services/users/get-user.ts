@@ -10,11 +10,11 @@ import { type DescribedUser, describeUser, describeUserToAdmin } from './describ
 export const unknownAccount = fail(404, 'This account does not exist.')
 
 /** PostgreSQL throws on an id that is not a UUID. */
-export const isAccountId = (id: string): boolean => z.guid().safeParse(id).success
+export const isUuid = (id: string): boolean => z.guid().safeParse(id).success
 
 /** The actor's own account, or one in the actor's scope; any other fails with 404, as if it did not exist. */
 export async function getUser(db: Database, actor: Actor, id: string): Promise<Result<DescribedUser>> {
-  if (!isAccountId(id)) return unknownAccount
+  if (!isUuid(id)) return unknownAccount
   const [account] = await db
     .select()
     .from(users)

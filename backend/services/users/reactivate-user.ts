@@ -4,7 +4,7 @@ import { users } from '../../db/schema/users.ts'
 import { ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import type { Account } from './account.ts'
-import { isAccountId, unknownAccount } from './get-user.ts'
+import { isUuid, unknownAccount } from './get-user.ts'
 import { accountInScope, explainUnchanged, type SuspensionActor } from './suspension.ts'
 
 /** Lets a suspended account sign in again. Fails with 404 outside the actor's scope, and with 409 if not suspended. */
@@ -14,7 +14,7 @@ export async function reactivateUser(
   accountId: string,
   origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
-  if (!isAccountId(accountId)) return unknownAccount
+  if (!isUuid(accountId)) return unknownAccount
   return db.transaction(async (tx) => {
     const [account] = await tx
       .update(users)

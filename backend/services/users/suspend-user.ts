@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Account } from './account.ts'
-import { isAccountId, unknownAccount } from './get-user.ts'
+import { isUuid, unknownAccount } from './get-user.ts'
 import { accountInScope, explainUnchanged, type SuspensionActor } from './suspension.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function suspendUser(
   reason: string,
   origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
-  if (!isAccountId(accountId)) return unknownAccount
+  if (!isUuid(accountId)) return unknownAccount
   if (actor?.id === accountId) return fail(409, 'You cannot suspend your own account.')
   return db.transaction(async (tx) => {
     if (actor && !(await lockBoth(tx, actor.id, accountId))) return fail(401, 'Sign in to continue.')

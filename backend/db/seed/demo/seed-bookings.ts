@@ -47,13 +47,13 @@ export async function seedBookings(
     })
     .toSorted((a, b) => a.booking.createdAt.getTime() - b.booking.createdAt.getTime())
   await tx.insert(bookings).values(made.map(({ booking }) => booking))
-  await takeSeats(tx, made)
+  await reserveSeats(tx, made)
   await addReviews(tx, made)
   return made.flatMap(({ entries }) => entries)
 }
 
 /** Inserts each slot once, with the seats that its bookings reserve. */
-async function takeSeats(tx: Database, made: readonly SeededBooking[]): Promise<void> {
+async function reserveSeats(tx: Database, made: readonly SeededBooking[]): Promise<void> {
   const taken = made.flatMap(({ booking, slots }) =>
     slots.map((slot) => ({ slot, booking, reserved: booking.status === 'cancelled' ? 0 : booking.seats })),
   )

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts'
 import { productChanges } from '../../../db/schema/products.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { findOpenChange } from './find-change.ts'
-import { auditedChanges, draftOfProduct, isSame, type Product } from '../draft.ts'
+import { auditedChanges, draftOfProduct, isSameDraft, type Product } from '../draft.ts'
 import { auditImageChanges, listStagedImages } from '../../images/staged-images.ts'
 import { type ActionContext, productAuditEntry, updateProduct } from '../update-product.ts'
 
@@ -38,7 +38,7 @@ async function replacePendingChange(
 ): Promise<boolean | undefined> {
   const open = await findOpenChange(tx, product.id)
   const isNothing =
-    isSame(draftOfProduct(product), draft) && (await listStagedImages(tx, product.id)).length === 0
+    isSameDraft(draftOfProduct(product), draft) && (await listStagedImages(tx, product.id)).length === 0
   if (isNothing && !open) return undefined
   await withdrawPendingChange(tx, context, product)
   if (isNothing && open?.status === 'returned') {
