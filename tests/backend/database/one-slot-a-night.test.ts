@@ -1,41 +1,17 @@
-// The step of the schema that makes one of the nights that were there twice, on a database that has such.
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+// The migration that merges duplicate nights, on a database that has some.
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../backend/db/database.ts'
-import { migrationsFolder } from '../../../backend/db/migrations.ts'
-import * as schema from '../../../backend/db/schema.ts'
 import { findSeatDifferences } from '../../../backend/services/bookings/seats.ts'
-
-const step = '0006_one-slot-a-night'
-const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
-
-/** A copy of the migrations that ends before the step. */
-async function migrationsBefore(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await cp(migrationsFolder(), folder, { recursive: true })
-  const path = join(folder, 'meta', '_journal.json')
-  const journal = Journal.parse(JSON.parse(await readFile(path, 'utf8')))
-  const end = journal.entries.findIndex(({ tag }) => tag === step)
-  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }))
-  return folder
-}
+import { openInMemoryBefore } from '../../support/databases/embedded.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 test('a migration merges duplicate nights with the bookings of both', async () => {
-  const client = await PGlite.create('memory://')
-  onTestFinished(() => client.close())
-  const db = drizzle(client, { schema })
-  await migrate(db, { migrationsFolder: await migrationsBefore() })
-  await client.exec(`
+  const { db, executeSql, close, migrateToLatest } = await openInMemoryBefore('0006_one-slot-a-night')
+  onTestFinished(close)
+  const before = `
     insert into territories (path, kind, name) values
       ('IN', 'country', 'India'), ('IN/KL', 'state', 'Kerala'), ('IN/KL/idukki', 'district', 'Idukki')
       on conflict do nothing;
@@ -69,9 +45,10 @@ test('a migration merges duplicate nights with the bookings of both', async () =
       from availability_slots s where reserved > 0;
     insert into booking_slots (booking_id, slot_id, seats)
       select ('00000000-0000-4000-9000-' || right(s.id::text, 12))::uuid, s.id, reserved
-      from availability_slots s where reserved > 0;`)
+      from availability_slots s where reserved > 0;`
+  await executeSql(before, [])
 
-  await migrate(db, { migrationsFolder: migrationsFolder() })
+  await migrateToLatest()
   const slots = await rowsOf(
     db,
     sql`select right(id::text, 2)::int as slot, is_night as "isNight", capacity, reduced_to as "reducedTo", reserved,

@@ -3,9 +3,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import * as z from 'zod'
+import { migrationsFolder } from '../../../backend/db/migrations.ts'
 import { executeOn, openEmbedded, type DatabaseConnection } from '../../../backend/db/open-database.ts'
 import { seedDemo } from '../../../backend/db/seed/demo/seed-demo.ts'
 import { cheapPasswords } from '../cheap-passwords.ts'
@@ -62,15 +66,40 @@ async function demoDatabase(): Promise<string> {
   })
 }
 
+async function loadInMemory(): Promise<PGlite> {
+  const archive = await readFile(join(await plainDatabase(), 'archive.tar'))
+  return PGlite.create({ dataDir: `memory://${randomUUID()}`, loadDataDir: new Blob([archive]) })
+}
+
 /** A new one in memory. */
 export async function openInMemory(): Promise<DatabaseConnection> {
-  const archive = await readFile(join(await plainDatabase(), 'archive.tar'))
-  const client = await PGlite.create({
-    dataDir: `memory://${randomUUID()}`,
-    loadDataDir: new Blob([archive]),
-  })
+  const client = await loadInMemory()
   const db = drizzle(client, { schema })
   return { db, executeSql: executeOn(client), close: () => client.close() }
+}
+
+const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
+
+/** A new one in memory as the release before a migration left it. `migrateToLatest` applies the other migrations. */
+export async function openInMemoryBefore(migration: string) {
+  const client = await loadInMemory()
+  // Faster than a new database without tables.
+  await client.exec('drop schema public, drizzle cascade; create schema public')
+  const db = drizzle(client, { schema })
+  const earlier = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await cp(migrationsFolder(), earlier, { recursive: true })
+  const journalFile = join(earlier, 'meta', '_journal.json')
+  const journal = Journal.parse(JSON.parse(await readFile(journalFile, 'utf8')))
+  const end = journal.entries.findIndex(({ tag }) => tag === migration)
+  await writeFile(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }))
+  await migrate(db, { migrationsFolder: earlier })
+  await rm(earlier, { recursive: true })
+  return {
+    db,
+    executeSql: executeOn(client),
+    close: () => client.close(),
+    migrateToLatest: () => migrate(db, { migrationsFolder: migrationsFolder() }),
+  }
 }
 
 /** Puts a database into the data folder of a product that has not started yet, so that its first start is fast. */
