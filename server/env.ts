@@ -44,48 +44,32 @@ const Environment = z
       refuse('PUBLIC_ORIGIN', 'an https origin in production')
     }
   })
-
-/** What the process was told, with defaults filled in. */
-export interface Settings {
-  nodeEnv: 'production' | 'development' | 'test'
-  port: number
-  host: string
-  /** How many processes answer on the port. */
-  workers: number
-  apiHost: string | undefined
-  publicOrigin: string | undefined
-  /** How many proxies in front may be believed. */
-  trustProxy: number
-  dataDir: string
-  databaseUrl: string | undefined
-  demo: boolean
-  sessionSecret: string | undefined
-  logLevel: z.output<typeof variables.LOG_LEVEL>
-  /** Unset: nothing is measured. */
-  metricsPort: number | undefined
-  sendsTraces: boolean
-}
-
-/**
- * Reads the settings from the environment.
- * @throws {StartFailure} naming every bad variable and what it must be
- */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const env = parseEnvironment(Environment, environment)
-  return {
+  .transform((env) => ({
     nodeEnv: env.NODE_ENV,
     port: env.PORT,
     host: env.HOST,
+    /** How many processes answer on the port. */
     workers: env.WEB_CONCURRENCY,
     apiHost: env.API_HOST,
     publicOrigin: env.PUBLIC_ORIGIN,
+    /** How many proxies in front are trusted. */
     trustProxy: env.TRUST_PROXY,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
     sessionSecret: env.SESSION_SECRET,
     logLevel: env.LOG_LEVEL,
+    /** Unset: nothing is measured. */
     metricsPort: env.METRICS_PORT,
     sendsTraces: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
-  }
-}
+  }))
+
+/** The settings, with defaults filled in. */
+export type Settings = z.output<typeof Environment>
+
+/**
+ * Reads the settings from the environment.
+ * @throws {StartFailure} naming every bad variable and what it must be
+ */
+export const readSettings = (environment: NodeJS.ProcessEnv): Settings =>
+  parseEnvironment(Environment, environment)

@@ -1,5 +1,5 @@
 /** The life of the product in one process: take the port, start what is missing, answer pages, leave in good order. */
-import { closeOwnPort, trackConnections } from './process/graceful-shutdown.ts'
+import { trackConnections } from './process/graceful-shutdown.ts'
 import type { Settings } from './env.ts'
 import { createApiHost } from './api-host.ts'
 import { startShutdownTimeout, timeLeftForBackend } from './process/shutdown-timeout.ts'
@@ -22,7 +22,7 @@ export async function runServer(settings: Settings, edition: AppSource): Promise
   const site = await createAppServer(settings, edition, log)
   const { server, lifecycle, metrics } = site
   const host = createApiHost(settings, log)
-  const drain = trackConnections(server, lifecycle, closeOwnPort(server))
+  const drain = trackConnections(server, lifecycle)
 
   const stop = async (exitCode: number) => {
     if (lifecycle.phase === 'draining') return

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { RequestFacts } from '../app/.server/http/request-facts.ts'
 import type { SsrHandler } from './http/http-app.ts'
 import type { HostState } from './observability/host-state.ts'
-import { createRouteMatcher } from './http/route-patterns.ts'
+import { createRouteMatcher, patternOf } from './http/route-patterns.ts'
 
 /** The app's build, whose entry.server.tsx exports, beside the router's own, how to hand over the facts. */
 type AppBuild = ServerBuild & {
@@ -61,10 +61,8 @@ export async function createLoadedApp(
 
 /** The paths of the routes whose handle says `shared`. */
 function sharedPathsOf({ routes }: AppBuild): Set<string> {
-  const pathOf = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : routes[id]
-    return route === undefined ? '' : [pathOf(route.parentId), route.path].filter(Boolean).join('/')
-  }
-  const shared = Object.values(routes).filter((route) => Object(route?.module.handle).shared === true)
-  return new Set(shared.map((route) => `/${pathOf(route?.id)}`))
+  const shared = Object.values(routes)
+    .filter((route) => route !== undefined)
+    .filter(({ module }) => Object(module.handle).shared === true)
+  return new Set(shared.map((route) => patternOf(route, routes) || '/'))
 }

@@ -20,15 +20,11 @@ export async function runWorker(settings: Settings, source: AppSource): Promise<
   sendConsoleToLog(log)
   const { server, lifecycle, load, flushTraces } = await createAppServer(settings, source, log)
 
-  let accepted = 0
-  let isHolding = false
-  server.on('connection', () => {
-    accepted += 1
-  })
-  const drain = trackConnections(server, lifecycle, async (withinMs) => {
+  let reportHeld: (() => void) | undefined
+  const drain = trackConnections(server, lifecycle, async (_server, withinMs, accepted) => {
     const giveUpAt = performance.now() + withinMs
-    isHolding = true
-    send({ type: 'held', accepted })
+    reportHeld = () => send({ type: 'held', accepted: accepted() })
+    reportHeld()
     while (server.listening && performance.now() < giveUpAt) await wait(5)
     server.close()
   })
@@ -55,7 +51,7 @@ export async function runWorker(settings: Settings, source: AppSource): Promise<
   }
   process.on('message', (message) => {
     if (!isToWorker(message)) return
-    if (isHolding) send({ type: 'held', accepted })
+    if (reportHeld) reportHeld()
     else if (message.type === 'drain') void shutDown(0)
     else if (lifecycle.phase === 'draining') return
     else if (message.type === 'listen') void start(() => listen(server, settings))

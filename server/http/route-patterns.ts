@@ -15,19 +15,22 @@ interface Routes extends Pick<ServerBuild, 'routeDiscovery'> {
   routes: Record<string, Route | undefined>
 }
 
+/** The path of a route with those of its parents; empty for the start page. */
+export function patternOf({ path = '', parentId = '' }: Route, routes: Routes['routes']): string {
+  const parent = routes[parentId]
+  const above = parent === undefined ? '' : patternOf(parent, routes)
+  return path === '' ? above : `${above}/${path}`
+}
+
 /** Looks up patterns without parameters, and lets React Router match the others. `*` for an unknown path. */
 export function createRouteMatcher(
   { routes, routeDiscovery }: Routes,
   match: typeof matchRoutes,
 ): (pathname: string) => string {
-  const patternOf = (id: string): string => {
-    const { path = '', parentId } = routes[id] ?? {}
-    const parent = parentId === undefined ? '' : patternOf(parentId)
-    return path === '' ? parent : `${parent}/${path}`
-  }
   const patterns = Object.values(routes)
-    .filter((route) => route !== undefined && (route.index || route.path))
-    .map((route) => patternOf(route?.id ?? ''))
+    .filter((route) => route !== undefined)
+    .filter(({ index, path }) => index || path)
+    .map((route) => patternOf(route, routes))
   const isFixed = (pattern: string) => !/[:*?]/.test(pattern)
   const fixed = new Map(patterns.filter(isFixed).map((pattern) => [plain(pattern), pattern || '/']))
   if (routeDiscovery.mode === 'lazy') {

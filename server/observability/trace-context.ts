@@ -2,13 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallResult, ObservableCall } from '../../app/.server/api/upstream-observer.ts'
 
-export interface TraceContext {
-  traceId: string
-  spanId: string
-  /** Two hexadecimal digits; the last bit is `sampled`. */
-  flags: string
-}
-
 export interface RequestTrace {
   /** Of the request's own span. */
   traceparent: string
@@ -28,27 +21,14 @@ export type StartTrace = (
   request: { method: string; scheme: string },
 ) => RequestTrace
 
-const shape = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
-
-/** Undefined for a malformed header. */
-export function parseTraceparent(header: string | undefined): TraceContext | undefined {
-  const [, traceId, spanId, flags] = shape.exec(header ?? '') ?? []
-  return traceId && spanId && flags ? { traceId, spanId, flags } : undefined
-}
-
-export function formatTraceparent({ traceId, spanId, flags }: TraceContext): string {
-  return `00-${traceId}-${spanId}-${flags}`
-}
+const shape = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/
 
 /** From a UUID: Node caches random bytes for it, which is much faster than `randomBytes`. */
 const newTraceId = () => randomUUID().replaceAll('-', '')
 
 /** Propagates the caller's trace, or a new one, without recording spans. */
-export const propagateTrace: StartTrace = (incoming) => {
-  const { traceId, flags } = parseTraceparent(incoming) ?? {
-    traceId: newTraceId(),
-    flags: '00',
-  }
-  const traceparent = formatTraceparent({ traceId, spanId: newTraceId().slice(16), flags })
+export const propagateTrace: StartTrace = (incoming = '') => {
+  const [, traceId = newTraceId(), flags = '00'] = shape.exec(incoming) ?? []
+  const traceparent = `00-${traceId}-${newTraceId().slice(16)}-${flags}`
   return { traceparent, attempt: () => ({ traceparent, ended: () => {} }), ended: () => {} }
 }

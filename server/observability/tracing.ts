@@ -1,6 +1,14 @@
 /** OpenTelemetry: a span for each request and each attempt of an API call. */
-import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api'
-import { ExportResultCode } from '@opentelemetry/core'
+import {
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import {
   defaultResource,
@@ -21,7 +29,7 @@ import {
   ATTR_URL_SCHEME,
 } from '@opentelemetry/semantic-conventions'
 import type { Logger } from 'pino'
-import { type StartTrace, parseTraceparent, formatTraceparent } from './trace-context.ts'
+import type { StartTrace } from './trace-context.ts'
 
 export interface Tracing {
   begin: StartTrace
@@ -46,15 +54,7 @@ export function startTracing(log: Logger): Tracing {
   const tracer = provider.getTracer('affiliate-booking')
 
   const begin: StartTrace = (incoming, { method, scheme }) => {
-    const caller = parseTraceparent(incoming)
-    const parent = caller
-      ? trace.setSpanContext(ROOT_CONTEXT, {
-          traceId: caller.traceId,
-          spanId: caller.spanId,
-          traceFlags: Number.parseInt(caller.flags, 16),
-          isRemote: true,
-        })
-      : ROOT_CONTEXT
+    const parent = propagator.extract(ROOT_CONTEXT, { traceparent: incoming }, defaultTextMapGetter)
     const knownMethod = knownMethods.has(method) ? method : '_OTHER'
     const attributes = { [ATTR_HTTP_REQUEST_METHOD]: knownMethod, [ATTR_URL_SCHEME]: scheme }
     const name = knownMethod === '_OTHER' ? 'HTTP' : method
@@ -105,9 +105,12 @@ export function startTracing(log: Logger): Tracing {
   }
 }
 
+const propagator = new W3CTraceContextPropagator()
+
 function traceparentOf(span: Span): string {
-  const { traceId, spanId, traceFlags } = span.spanContext()
-  return formatTraceparent({ traceId, spanId, flags: traceFlags & TraceFlags.SAMPLED ? '01' : '00' })
+  const headers = { traceparent: '' }
+  propagator.inject(trace.setSpan(ROOT_CONTEXT, span), headers, defaultTextMapSetter)
+  return headers.traceparent
 }
 
 function fail(span: Span, type: string): void {

@@ -25,19 +25,16 @@ interface Traffic {
   movedAt: number
 }
 
-/** Closes the port without losing connections that have arrived, soon after `withinMs` at the latest. */
-export type ClosePort = (withinMs: number) => Promise<void>
+/**
+ * Closes the port without losing connections that have arrived, soon after `withinMs` at the latest. `accepted` counts
+ * the connections since the start.
+ */
+export type ClosePort = (server: Server, withinMs: number, accepted: () => number) => Promise<void>
 
-export function closeOwnPort(server: Server): ClosePort {
-  let accepted = 0
-  server.on('connection', () => {
-    accepted += 1
-  })
-  return async (withinMs) => {
-    if (!server.listening) return
-    await quietTurn(() => accepted, performance.now() + withinMs)
-    server.close()
-  }
+const closeOwnPort: ClosePort = async (server, withinMs, accepted) => {
+  if (!server.listening) return
+  await quietTurn(accepted, performance.now() + withinMs)
+  server.close()
 }
 
 /** Resolves after a short turn of the event loop without a new connection: those that had arrived are accepted. */
@@ -56,7 +53,7 @@ async function quietTurn(accepted: () => number, giveUpAt: number): Promise<void
 export function trackConnections(
   server: Server,
   lifecycle: Lifecycle,
-  closePort: ClosePort,
+  closePort = closeOwnPort,
 ): (limits?: DrainLimits) => Promise<void> {
   const open = new Map<Socket, Traffic>()
   let accepted = 0
@@ -90,7 +87,7 @@ export function trackConnections(
         lifecycle.pause = new Promise((resolve) => {
           goOn = resolve
         })
-        await closePort(Math.min(3000, deadlineMs - elapsed))
+        await closePort(server, Math.min(3000, deadlineMs - elapsed), () => accepted)
         delete lifecycle.pause
         goOn()
       }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, get, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeOwnPort, trackConnections } from '../../../server/process/graceful-shutdown.ts'
+import { trackConnections } from '../../../server/process/graceful-shutdown.ts'
 import { listen } from '../../../server/http-server.ts'
 import { listening, sendRaw, stubServer } from '../support/start-server.ts'
 
@@ -24,7 +24,7 @@ const stub = stubServer({
 beforeEach(async () => {
   ;({ server, port } = await listening(stub.app))
   stub.lifecycle.phase = 'ready'
-  drain = trackConnections(server, stub.lifecycle, closeOwnPort(server))
+  drain = trackConnections(server, stub.lifecycle)
 })
 afterEach(() => {
   server.closeAllConnections()
