@@ -16,6 +16,8 @@ export interface Fault {
   readonly retryAfter?: string
   /** Whether a GET that failed so is tried again. */
   readonly isPassing?: boolean
+  /** Whether the answer never ends. */
+  readonly isEndless?: boolean
   /** Whether it is a 2xx, which is enough for calls whose answer is not read. */
   readonly isSuccess?: boolean
 }
@@ -39,10 +41,11 @@ function every(milliseconds: number, response: ServerResponse, write: () => void
 }
 
 export const faults: readonly Fault[] = [
-  { name: 'hang', statuses: [504], play: () => {} },
+  { name: 'hang', statuses: [504], isEndless: true, play: () => {} },
   {
     name: 'drip',
     statuses: [504],
+    isEndless: true,
     play(_, response) {
       response.writeHead(200, { 'Content-Type': 'application/json' })
       every(20, response, () => response.write(' '))
@@ -51,6 +54,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'slow headers',
     statuses: [504],
+    isEndless: true,
     play({ socket }, response) {
       socket.write('HTTP/1.1 200 OK\r\n')
       every(20, response, () => socket.write('X-Slow: yes\r\n'))
