@@ -94,10 +94,14 @@ export default defineConfig({
         env: { ...appEnv, ...builtApp.env },
         server: builtApp.server,
         execArgv: ['--expose-gc'],
+        // Files share the built app.
+        isolate: false,
       }),
       project('conformance'),
       project('server', {
         exclude: atTheClock,
+        // Files share the modules of the server.
+        isolate: false,
       }),
       project('clock', {
         include: atTheClock,

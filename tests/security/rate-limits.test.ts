@@ -16,7 +16,7 @@ test('ASVS 6.3.1: the eleventh wrong password gets 429 with Retry-After, and the
         headers: { 'Sec-Fetch-Site': 'same-origin' },
         body: new URLSearchParams({ email: 'asha@example.com', password: 'monsoon' }),
       }),
-      '203.0.113.7',
+      '198.51.100.7',
     )
   for (let guess = 0; guess < 10; guess += 1) expect((await signIn()).status).toBe(401)
   const answer = await signIn()

@@ -66,6 +66,8 @@ test.each([
   [{ PUBLIC_ORIGIN: 'ftp://host.example' }, 'PUBLIC_ORIGIN must be an http or https origin'],
   [{ PUBLIC_ORIGIN: 'http://host.example' }, 'PUBLIC_ORIGIN must be an https origin in production.'],
   [{ API_HOST: 'https://host.example' }, 'SESSION_SECRET must be given'],
+  [{ PORT: 'x' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ API_HOST: 'https://host.example', SESSION_SECRET: '' }, 'SESSION_SECRET must be given'],
   [{ API_TIMEOUT_MS: '10s' }, 'API_TIMEOUT_MS must be a whole number from 100 to 120000.'],
   [{ API_COOKIES: 'a b' }, 'API_COOKIES must be cookie names separated by commas.'],
   [{ LEAD_URL: 'https://hunter2:x@leads.example/join' }, 'LEAD_URL must be an http or https address'],

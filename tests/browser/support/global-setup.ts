@@ -18,7 +18,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'browser-data-'))
   await prepareDataFolder(dataDir)
-  const product = startBuilt({ DATA_DIR: dataDir, DEMO: 'on' })
+  const product = startBuilt({ DATA_DIR: dataDir, DEMO: 'on' }, undefined, [])
   const url = await product.ready()
   project.provide('productUrl', url)
   project.provide('hostUrl', product.hostUrl())

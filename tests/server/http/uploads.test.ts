@@ -101,7 +101,7 @@ describe.skipIf(!existsSync(builtMain))('while slow uploads take all places', ()
           if (answer.status === 503) refused = answer
           return answer.status
         },
-        { timeout: 20 * seconds },
+        { timeout: 20 * seconds, interval: 500 },
       )
       .toBe(503)
     expect(refused?.headers.get('Retry-After')).toBe('30')

@@ -142,7 +142,7 @@ describe.skipIf(!existsSync(builtMain))('the log of the whole product', { timeou
     const about = ['--name', canaries.name, '--email', admin.email, '--phone', '+91 1']
     await promisify(execFile)(
       process.execPath,
-      [join(dirname(builtMain), 'backend.js'), 'create-super-admin', ...about],
+      ['--liftoff-only', join(dirname(builtMain), 'backend.js'), 'create-super-admin', ...about],
       { env: { PATH: process.env.PATH, SUPER_ADMIN_PASSWORD: password, ...variables } },
     )
     product = startBuilt({ ...variables, LOG_LEVEL: 'trace', NODE_OPTIONS: `--import=${bugs}` })
