@@ -91,6 +91,9 @@ const times = (count: number, instance: number, address: string) =>
 const logged = (instance: number, words: string) =>
   (instances[instance]?.product.output().stdout ?? '').split(words).length - 1
 
+const timesAlone = () => logged(0, 'counts attempts for itself') + logged(1, 'counts attempts for itself')
+const timesTogetherAgain = () => logged(0, 'other instances again') + logged(1, 'other instances again')
+
 const missing =
   'reason' in postgres ? `no PostgreSQL server could be started (${postgres.reason})` : undefined
 
@@ -101,11 +104,20 @@ if (missing !== undefined) {
 
 describe.skipIf(missing !== undefined || !existsSync(builtMain))('two instances', () => {
   test('say that they count together, and do, also what is guessed at once on a new database', async () => {
-    const answers = await statuses([...times(8, 0, '203.0.113.1'), ...times(8, 1, '203.0.113.1')])
+    let answers: number[] = []
+    let address = ''
+    // On a busy machine the database may answer too late: then again, from another address.
+    for (let last = 1; last <= 5; last += 1) {
+      address = `203.0.113.${last}`
+      const before = timesAlone()
+      answers = await statuses([...times(8, 0, address), ...times(8, 1, address)])
+      if (timesAlone() === before) break
+      await vi.waitFor(() => expect(timesTogetherAgain()).toBe(timesAlone()), { timeout: 30 * seconds })
+    }
     expect(answers).toEqual([...Array(10).fill(401), ...Array(6).fill(429)])
 
     for (const instance of [0, 1]) {
-      const answer = await guess(instance, '203.0.113.1')
+      const answer = await guess(instance, address)
       expect(answer.status).toBe(429)
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(800)
     }
