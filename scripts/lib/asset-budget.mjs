@@ -39,7 +39,7 @@ function weigh(file) {
 /** @returns {{ entry: Module, routes: Record<string, Route> }} */
 function readManifest() {
   const assets = join(client, 'assets')
-  // A route of ours may be called so as well.
+  // A route may have a file of the same name.
   const text = readdirSync(assets)
     .filter((file) => /^manifest-.*\.js$/.test(file))
     .map((file) => readFileSync(join(assets, file), 'utf8'))

@@ -81,7 +81,9 @@ function problemsOf([path, entry]) {
     !/^\d+\.\d+\.\d+/.test(version) && `${path} has no exact version`,
     !integrity?.startsWith('sha512-') && !isOfOtherPlatform && `${path} has no sha512 to be checked against`,
     hasInstallScript && !isForTests && `${path} runs a script when production installs it`,
-    hasInstallScript && !knownScripts.test(nameOf(path)) && `${path} runs a script that nobody has looked at`,
+    hasInstallScript &&
+      !knownScripts.test(nameOf(path)) &&
+      `${path} runs an install script that was not reviewed`,
   ].filter(Boolean)
 }
 

@@ -28,7 +28,7 @@ const rules = [
   },
 ]
 
-/** The accounts of the demo, which are published, in the words that greet whoever starts the product. */
+/** The demo accounts, which are public, as the banner prints them. */
 const bannerLine = /^ {4}\w+ +\w+@demo\.example +Kerala-monsoon-26$/gm
 
 /**

@@ -35,7 +35,7 @@ describe('ASVS 15.2.4: the lock file check', () => {
     [
       'that runs an unknown script for tests',
       { ...sound, hasInstallScript: true, dev: true },
-      /nobody has looked at/,
+      /was not reviewed/,
     ],
   ])('rejects a package %s', (_, entry, problem) => {
     const { code, output } = check(entry)

@@ -70,7 +70,7 @@ export const memory: Measurement = {
           unit: 'MiB',
           ours: [after],
           theirs: [before],
-          note: `one process; of 100 requests one is a dashboard and three have an address that never comes again${sent < wanted ? `; there was no time for ${wanted.toLocaleString('en')}` : ''}`,
+          note: `one process; of 100 requests one is a dashboard and three have a unique address${sent < wanted ? `; there was no time for ${wanted.toLocaleString('en')}` : ''}`,
         },
       ]
     } finally {

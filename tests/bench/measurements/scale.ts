@@ -41,11 +41,11 @@ interface Subject {
 const bookingFilters = [
   { name: 'first page', query: '' },
   { name: 'page 20', query: '', pagesOn: 19 },
-  { name: 'by day of travel', query: '?sort=date-desc' },
+  { name: 'by travel date', query: '?sort=date-desc' },
   { name: 'pending', query: '?status=pending' },
-  { name: 'payments to look at', query: '?payment=review' },
+  { name: 'payments to check', query: '?payment=review' },
   { name: 'one month', query: '?from=2026-01-01&to=2026-01-31&sort=date' },
-  { name: 'words', query: '?q=khan+trek' },
+  { name: 'text', query: '?q=khan+trek' },
   { name: 'amount', query: '?sort=amount-desc' },
 ]
 
@@ -63,14 +63,14 @@ const subjects: readonly Subject[] = [
       })),
   ),
   { name: 'Search, recommended', path: '/products' },
-  { name: 'Search, words', path: '/products?q=forest+lodge' },
+  { name: 'Search, text', path: '/products?q=forest+lodge' },
   { name: 'Search, a day and guests', path: `/products?date=DAY&guests=2` },
   { name: 'Search, stays by price', path: '/products?kind=stay&sort=price' },
   { name: 'Search, page 20', path: '/products', pagesOn: 19 },
   { name: 'Users of super_admin', role: 'super_admin', path: '/users' },
-  { name: 'Users of nsa, words', role: 'nsa', path: '/users?q=meera+kh' },
-  { name: 'Places of super_admin', role: 'super_admin', path: '/territories' },
-  { name: 'Places of nsa', role: 'nsa', path: '/territories' },
+  { name: 'Users of nsa, text', role: 'nsa', path: '/users?q=meera+kh' },
+  { name: 'Territories of super_admin', role: 'super_admin', path: '/territories' },
+  { name: 'Territories of nsa', role: 'nsa', path: '/territories' },
 ]
 
 /** The account of each role that has most, signed in. */
