@@ -61,7 +61,7 @@ describe('a page without interaction has no script', () => {
   })
 })
 
-test('a visitor who is not signed in sees nothing of the frame of signed-in pages', async () => {
+test('a visitor who is not signed in does not see the layout of signed-in pages', async () => {
   hostAnswers({ 'GET /highlights': json({}, 404), 'GET /auth/profile': aProfile() })
   const frame = /id="sidebar"|aria-label="Notifications"|aria-label="Account of/g
   expect((await visit('/')).html.match(frame)).toBeNull()

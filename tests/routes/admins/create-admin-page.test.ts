@@ -39,7 +39,7 @@ async function show(form?: Record<string, string>) {
   return { html, sent: bodiesOf(received.filter(({ method }) => method === 'POST')) }
 }
 
-test('the form to create an admin begins with a super admin in India, and nothing else', async () => {
+test('the form to create an admin starts with the role super admin and the country India', async () => {
   const { html } = await show()
 
   expect(html).toMatch(/<h1[^>]*>Create Admin<\/h1>/)
@@ -59,7 +59,7 @@ test.each([
     { role: 'nsa', country: 'India', state: '', district: '', commissionRate: 'as agreed' },
     { role: 'nsa', nsaInfo: { country: 'India', commissionRate: 0 } },
   ],
-])('after a %s the page says so, with the focus, and the form is empty again', async (_, form, sent) => {
+])('after a %s the page says so with focus, and the form is empty again', async (_, form, sent) => {
   const { html, sent: payloads } = await show({ ...account, ...form })
 
   expect(payloads).toEqual([{ ...account, ...sent }])
@@ -67,7 +67,7 @@ test.each([
   expect(valuesIn(html)).toEqual(empty)
 })
 
-test('a district admin without a district is refused at the field, and the state stays chosen', async () => {
+test('a district admin without a district is rejected at the field, and the state is kept', async () => {
   const { html, sent } = await show({
     ...account,
     role: 'dsa',

@@ -26,7 +26,7 @@ const listsFor = (changes: Parameters<typeof registration>[0]) => post({ refresh
 
 const button = 'Update the lists for this country and state'
 
-test('the page begins with 30 states and without districts, which come when they are asked for', async () => {
+test('the page opens with 30 states and no districts, which load on request', async () => {
   const html = await show()
 
   expect(field(html, 'State')?.options).toHaveLength(31)
@@ -35,7 +35,7 @@ test('the page begins with 30 states and without districts, which come when they
   expect(html).toMatch(new RegExp(`<noscript[^>]*><button [^>]*formNoValidate=""[^>]*>${button}</button>`))
 })
 
-test('without JavaScript the button brings the districts of the chosen state, and those of no other', async () => {
+test('without JavaScript a button loads the districts of the chosen state only', async () => {
   const kerala = await listsFor({ state: 'Kerala', district: '' })
   expect(field(kerala.html, 'District')?.options).toHaveLength(15)
   expect(field(kerala.html, 'District')?.options).toContain('Wayanad')
@@ -48,7 +48,7 @@ test('without JavaScript the button brings the districts of the chosen state, an
   })
 })
 
-test('without JavaScript state and district are free text in another country, and lists again back in India', async () => {
+test('without JavaScript state and district are free text in another country, and lists again in India', async () => {
   const nepal = await listsFor({ country: 'Nepal', name: 'Maya Gurung' })
   // The page gives back all that it was sent.
   expect(field(nepal.html, 'State')).toMatchObject({ type: 'text', value: 'Kerala' })
@@ -60,7 +60,7 @@ test('without JavaScript state and district are free text in another country, an
   expect(field(india.html, 'Full name')?.value).toBe('Maya Gurung')
 })
 
-test('a text with the name and type of a picture is refused at its field; everything that was typed stays', async () => {
+test('a text file with the name and type of an image is rejected at its field, and the typed values are kept', async () => {
   const { posted, html } = await post({
     panCard: image([...Buffer.from('I am not a picture')], 'image/png', 'pan.png'),
   })
@@ -74,7 +74,7 @@ test('a text with the name and type of a picture is refused at its field; everyt
   for (const { name, value } of typed) expect([name, value]).toEqual([name, filledIn[name]])
 })
 
-test('a refusal asks for the pictures and the password again, and the form goes through when they are sent', async () => {
+test('a rejected form asks for the images and the password again, and succeeds when they are sent', async () => {
   hostAnswers({ 'POST /affiliates/register': json({ message: 'This email is taken.' }, 409) })
   const { html } = await post()
   expect(html).toContain('Choose the three pictures and type the password again')
@@ -91,7 +91,7 @@ test('a refusal asks for the pictures and the password again, and the form goes 
   expect([sent.status, sent.location]).toEqual([302, '/login'])
 })
 
-test('without JavaScript a summary links to each field that is wrong, such as the agreement', async () => {
+test('without JavaScript a summary links to each invalid field, such as the agreement', async () => {
   const { html } = await post({ agreementAccepted: undefined, email: 'asha' })
   const summary = /<noscript><div role="alert"(.*?)<\/noscript>/s.exec(html)?.[1] ?? ''
   const links = [...summary.matchAll(/<a href="#([^"]+)"[^>]*>([^<]+)</g)].map(([, id, words]) => ({
@@ -110,6 +110,6 @@ test('without JavaScript a summary links to each field that is wrong, such as th
 test.each([
   ['the address', '?ref=MUNNAR26', undefined],
   ['an earlier visit', '', 'referralId=MUNNAR26'],
-])('the referral of %s stands in the field for the referral code', async (_, search, cookie) => {
+])('the referral code field contains the referral of %s', async (_, search, cookie) => {
   expect(valuesIn(await show(search, cookie))).toMatchObject({ 'Referral code (optional)': 'MUNNAR26' })
 })

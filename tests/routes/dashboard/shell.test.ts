@@ -51,8 +51,8 @@ test.each(roles)('the sidebar of %s lists exactly the items of that role', async
   expect(textsOf(elementIn(await frameOf(role), 'nav', 'sidebar'))).toEqual(items[role])
 })
 
-describe('without JavaScript', () => {
-  test('the sidebar is a popover that its buttons open and close, and its items are links', async () => {
+describe('without JavaScript,', () => {
+  test('the sidebar is a popover with buttons to open and close it, and its items are links', async () => {
     const html = await frameOf('affiliate')
     const sidebar = elementIn(html, 'nav', 'sidebar')
 
@@ -68,7 +68,7 @@ describe('without JavaScript', () => {
     ])
   })
 
-  test('the header has the brand, which leads to the dashboard, and notifications that open by their button', async () => {
+  test('the header has a brand link to the dashboard, and notifications behind a button', async () => {
     const html = await frameOf('service_provider')
     const header = /<header.*?<\/header>/s.exec(html)?.[0] ?? ''
 
@@ -78,7 +78,7 @@ describe('without JavaScript', () => {
     expect(elementIn(header, 'section', 'notifications')).toContain('You are all caught up')
   })
 
-  test('the user menu has the profile, the settings, the password and sign-out, and opens by the name', async () => {
+  test('the user menu has the profile, settings, password and sign-out, and opens by the name', async () => {
     const html = await frameOf('service_provider')
     const menu = html.slice(html.indexOf('<div id="user-menu"'), html.indexOf('</header>'))
 

@@ -155,7 +155,7 @@ const shownOf = ({ name, type }: Control, typed: FormPage['typed']) => {
   return type === 'password' || typeof given !== 'string' ? '' : given
 }
 
-describe.each(pages)('without JavaScript, $path', (page) => {
+describe.each(pages)('without JavaScript, the form at $path', (page) => {
   const { path, module, call, fields, typed, role, fallback, prefix } = page
   const where = role === undefined ? { path } : { path, cookie: 'accessToken=abc' }
   const profile = { 'GET /auth/profile': aProfile(role === undefined ? {} : { role }) }
@@ -167,7 +167,7 @@ describe.each(pages)('without JavaScript, $path', (page) => {
     return { posted, html: render(module.default, { data: posted.loaded }, posted) }
   }
 
-  test('is a form whose fields have labels and types, and the browser checks what is required', async () => {
+  test('has labels and types on its fields, and browser validation of required ones', async () => {
     hostAnswers(profile)
     const html = render(module.default, await visit(module, where))
 
@@ -184,7 +184,7 @@ describe.each(pages)('without JavaScript, $path', (page) => {
     ['a refusal', () => json({ message: 'The office is closed.' }, 409), 409],
     ['a host that is down', () => Response.error(), 502],
   ] as const)(
-    'shows %s in one line, which has the focus, and keeps what was typed, but no password and no file',
+    'shows %s in one focused line, and keeps the typed values except passwords and files',
     async (_, answer, status) => {
       const { posted, html } = await post(answer(), path === '/lead-form' ? '?ref=MUNNAR26' : '')
       const line = answerIn(html.slice(html.indexOf('<form')))

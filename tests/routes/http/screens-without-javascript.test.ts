@@ -59,7 +59,7 @@ const pressed = (html: string, label: string): Record<string, string> => {
   return { [name]: / value="([^"]+)"/.exec(tag)?.[1] ?? '' }
 }
 
-describe('the week of a service', () => {
+describe('without JavaScript, the weekly times of a service', () => {
   const week: Screen = {
     path: '/my-services/p1/calendar',
     role: 'service_provider',
@@ -102,7 +102,7 @@ describe('the week of a service', () => {
   const press = (html: string, label: string, changes = {}) =>
     show({ ...week, answers: answersWith() }, formOf(html, pressed(html, label), changes))
 
-  test('is edited row by row by buttons of its form: added, copied to each day, removed and saved', async () => {
+  test('are edited row by row with buttons: added, copied to each day, removed and saved', async () => {
     const { html } = await show({ ...week, answers: answersWith() })
     expect(rowsIn(html)).toBe(1)
 
@@ -121,7 +121,7 @@ describe('the week of a service', () => {
     expect(toastOf(saved)).toContain('The week was saved.')
   })
 
-  test('with an end before the start says so at the row, with the focus on the end, and keeps the start', async () => {
+  test('with an end before the start show the error at the row, focus the end, and keep the start', async () => {
     const { html } = await show({ ...week, answers: answersWith() })
     const {
       html: refused,
@@ -137,7 +137,7 @@ describe('the week of a service', () => {
     expect(controlsIn(refused).find(({ name }) => name === 'startTime')?.value).toBe('09:30')
   })
 
-  test('shows the seats that are free in the coming weeks, and each day that is closed, with a button to open it', async () => {
+  test('show the free seats of the coming weeks, and closed days with a button to reopen them', async () => {
     const { html, text } = await show({
       ...week,
       path: `${week.path}?from=2031-08-04`,
@@ -150,7 +150,7 @@ describe('the week of a service', () => {
   })
 })
 
-describe('the accounts', () => {
+describe('without JavaScript, the accounts', () => {
   const account = {
     id: 'u1',
     role: 'affiliate',
@@ -169,7 +169,7 @@ describe('the accounts', () => {
     'GET /users/u1/history': json({ timeline: [] }),
   })
 
-  test('are searched by a form that asks for a page, and each name leads to its account', async () => {
+  test('are searched by a form that requests a page, and each name links to its account', async () => {
     const list = json({ rows: [account], next: null, previous: null })
     const { html } = await show({
       path: '/users?q=asha',
@@ -184,7 +184,7 @@ describe('the accounts', () => {
     expect(linkIn(html, 'Asha Nair')).toBe('/users/u1')
   })
 
-  test('have links to their documents, a masked PAN, and a form that suspends with a reason', async () => {
+  test('have links to documents, a masked PAN, and a form to suspend with a reason', async () => {
     const { html, text } = await show({ ...one, answers: answersFor({}) })
 
     expect(linkIn(html, 'Selfie (opens a new tab)')).toBe('/users/u1/documents/selfie')
@@ -197,7 +197,7 @@ describe('the accounts', () => {
     expect(html).toMatch(/<button type="submit"[^>]*>Suspend the account<\/button>/)
   })
 
-  test('that are suspended say since when and why, and have a button that reactivates', async () => {
+  test('that are suspended show the date and the reason, and a button to reactivate', async () => {
     const suspension = { at: '2026-11-20T04:30:00Z', reason: 'Asked for by its owner' }
     const { html, text } = await show({ ...one, answers: answersFor({ status: 'suspended', suspension }) })
 
@@ -209,7 +209,7 @@ describe('the accounts', () => {
   })
 })
 
-test('the hierarchy of administrators is walked by links, down to a vacant district and up again', async () => {
+test('the territories of administrators are linked down to a vacant district and up again', async () => {
   const territory = (path: string, kind: string, name: string, children: number) => ({
     path,
     kind,
@@ -236,7 +236,7 @@ test('the hierarchy of administrators is walked by links, down to a vacant distr
   expect(linkIn(districts, 'One level up')).toBe('/admins?under=IN')
 })
 
-test('a customer who pays too late reads that the booking is cancelled, keeps the reference and can send it', async () => {
+test('a customer who pays too late sees that the booking is cancelled, keeps the reference and can send it', async () => {
   const cancelled = aBooking({
     status: 'cancelled',
     cancelledBy: 'admin',
@@ -263,7 +263,7 @@ test('a customer who pays too late reads that the booking is cancelled, keeps th
   expect(html).toMatch(/<button type="submit"[^>]*>I have paid<\/button>/)
 })
 
-test('two new passwords that differ are told at the field, and all fields are empty again', async () => {
+test('two different new passwords are reported at the field, and all fields are empty again', async () => {
   const form = {
     currentPassword: 'monsoon rain',
     newPassword: 'monsoon wind',
@@ -290,7 +290,7 @@ test.each([
   expect(html).toMatch(/<h2[^>]*>We are launching soon<\/h2>/)
 })
 
-test('the page “Unauthorized” leads to the dashboard, or to another account', () => {
+test('the page “Unauthorized” has a link to the dashboard and a button to sign out', () => {
   const html = render(unauthorized.default, { data: undefined })
 
   expect(html).toMatch(/<h1[^>]*>Unauthorized<\/h1>/)
