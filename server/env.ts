@@ -1,4 +1,4 @@
-/** The settings of the Node process and of the app in it, parsed once from the environment: a bad one stops the start. */
+/** The settings of the server and the app, parsed once from the environment. An invalid one stops the start. */
 import { parseEnvironment } from '@affiliate-booking/settings/parse-environment'
 import { variables } from '@affiliate-booking/settings/variables'
 import * as z from 'zod'
@@ -21,50 +21,49 @@ const Environment = z
     LOG_LEVEL: variables.LOG_LEVEL,
     METRICS_PORT: variables.METRICS_PORT.optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: variables.OTEL_EXPORTER_OTLP_ENDPOINT.optional(),
-    // The app reads these itself; they are judged here, before anything is started.
+    // The app reads these itself; they are validated here, before anything starts.
     API_TIMEOUT_MS: variables.API_TIMEOUT_MS,
     API_COOKIES: variables.API_COOKIES,
     LEAD_URL: variables.LEAD_URL.optional(),
-    /** Node's own: `0` takes the proof away that the host is the host. */
+    /** Node's own: `0` disables certificate checks. */
     NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
     RATE_LIMIT_DATABASE_URL: variables.RATE_LIMIT_DATABASE_URL.optional(),
   })
   .superRefine((env, context) => {
     if (env.NODE_ENV !== 'production') return
-    const refuse = (path: string, message: string) =>
+    const reject = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     if (env.API_HOST && !env.SESSION_SECRET) {
-      refuse('SESSION_SECRET', 'given, with at least 32 characters, when API_HOST is set in production')
+      reject('SESSION_SECRET', 'given, with at least 32 characters, when API_HOST is set in production')
     }
     if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
-      refuse('NODE_TLS_REJECT_UNAUTHORIZED', 'unset in production: anybody could play the host')
+      reject('NODE_TLS_REJECT_UNAUTHORIZED', 'unset in production, because it disables certificate checks')
     }
     const origin = env.PUBLIC_ORIGIN && new URL(env.PUBLIC_ORIGIN)
     if (origin && origin.protocol === 'http:' && !loopback.has(origin.hostname)) {
-      refuse('PUBLIC_ORIGIN', 'an https origin in production')
+      reject('PUBLIC_ORIGIN', 'an https origin in production')
     }
   })
   .transform((env) => ({
     nodeEnv: env.NODE_ENV,
     port: env.PORT,
     host: env.HOST,
-    /** How many processes answer on the port. */
+    /** The number of processes on the port. */
     workers: env.WEB_CONCURRENCY,
     apiHost: env.API_HOST,
     publicOrigin: env.PUBLIC_ORIGIN,
-    /** How many proxies in front are trusted. */
+    /** The number of trusted proxies. */
     trustProxy: env.TRUST_PROXY,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
     sessionSecret: env.SESSION_SECRET,
     logLevel: env.LOG_LEVEL,
-    /** Unset: nothing is measured. */
+    /** Undefined: no metrics. */
     metricsPort: env.METRICS_PORT,
     sendsTraces: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   }))
 
-/** The settings, with defaults filled in. */
 export type Settings = z.output<typeof Environment>
 
 /**

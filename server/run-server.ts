@@ -1,4 +1,4 @@
-/** The life of the product in one process: take the port, start what is missing, answer pages, leave in good order. */
+/** Runs the app in one process, from the start to the shutdown. */
 import { trackConnections } from './process/graceful-shutdown.ts'
 import type { Settings } from './env.ts'
 import { createApiHost } from './api-host.ts'
@@ -11,15 +11,15 @@ import { createAppServer, type AppSource } from './app-server.ts'
 import { shutDownOnCrash, shutDownOnSignals } from './process/exit-handlers.ts'
 
 /**
- * Starts the product and keeps it until a signal, a crash or the backend's death ends the process.
- * @throws {StartFailure} when a person has to change something first
+ * Starts the app and runs it until a signal, a crash or the backend's exit.
+ * @throws {StartFailure} when the operator has to change something first
  */
-export async function runServer(settings: Settings, edition: AppSource): Promise<void> {
+export async function runServer(settings: Settings, source: AppSource): Promise<void> {
   const log = createLogger(settings)
-  if (!edition.development) sendConsoleToLog(log)
-  // The app counts for itself, whatever the platform has set and whoever has started this process.
+  if (!source.development) sendConsoleToLog(log)
+  // The app must count rate limits in this process, whatever the platform has set.
   process.env.WEB_CONCURRENCY = '1'
-  const site = await createAppServer(settings, edition, log)
+  const site = await createAppServer(settings, source, log)
   const { server, lifecycle, metrics } = site
   const host = createApiHost(settings, log)
   const drain = trackConnections(server, lifecycle)
@@ -32,7 +32,7 @@ export async function runServer(settings: Settings, edition: AppSource): Promise
       host.kill()
       process.exit(exitCode)
     })
-    await edition.close?.()
+    await source.close?.()
     await drain()
     await Promise.all([host.stop(timeLeftForBackend(end)), site.flushTraces()])
     log.info({ exitCode }, 'stopped')
@@ -60,7 +60,7 @@ export async function runServer(settings: Settings, edition: AppSource): Promise
     await host.stop()
     throw error
   }
-  // A signal may have come while all this was starting.
+  // A signal may have arrived during startup.
   if (lifecycle.phase !== 'starting') return
   lifecycle.phase = 'ready'
   host.announce({ url })

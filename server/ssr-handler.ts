@@ -1,4 +1,4 @@
-/** Makes the app's build answer requests, with what the server knows of each. */
+/** Runs requests through the app's build, with the facts that the server knows of each. */
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import * as z from 'zod'
 import type { RequestFacts } from '../app/.server/http/request-facts.ts'
@@ -6,7 +6,7 @@ import type { SsrHandler } from './http/http-app.ts'
 import type { HostState } from './observability/host-state.ts'
 import { createRouteMatcher, patternOf } from './http/route-patterns.ts'
 
-/** The app's build, whose entry.server.tsx exports, beside the router's own, how to hand over the facts. */
+/** The app's build; its entry.server.tsx also exports these two functions. */
 type AppBuild = ServerBuild & {
   entry: {
     module: {
@@ -16,12 +16,11 @@ type AppBuild = ServerBuild & {
   }
 }
 
-/** The loaded app. */
 export interface LoadedApp {
   handleRequest: SsrHandler
   hostState: () => HostState
   routeOf: (pathname: string) => string
-  /** Pages that are the same for everybody who brings no cookie. */
+  /** Pages that are the same for every visitor without a cookie. */
   cachedPaths: ReadonlySet<string>
 }
 
@@ -31,15 +30,14 @@ const AppBuild = z.custom<AppBuild>((module) => {
 }, 'app/entry.server.tsx must export createLoadContext and hostState')
 
 /**
- * What one loaded build of the app offers.
- * @throws when the module is no build, or its entry does not export createLoadContext and hostState
+ * @throws when the module is not a build, or its entry does not export createLoadContext and hostState
  */
 export async function createLoadedApp(
   module: unknown,
   mode: 'production' | 'development',
 ): Promise<LoadedApp> {
   const build = AppBuild.parse(module)
-  // Loaded late: it pulls in React, which looks at NODE_ENV once.
+  // Loaded late: it imports React, which reads NODE_ENV once.
   const { createRequestHandler, matchRoutes } = await import('react-router')
   const handle = createRequestHandler(build, mode)
   const { createLoadContext, hostState } = build.entry.module
@@ -50,7 +48,7 @@ export async function createLoadedApp(
         taken = { response, document }
       }
       const response = await handle(request, createLoadContext({ ...facts, takeDocument }))
-      // Another answer may have come in its place, such as the one without a body for HEAD.
+      // The router may have replaced the response, such as by one without a body for HEAD.
       return taken?.response === response ? taken : response
     },
     hostState,
@@ -59,7 +57,7 @@ export async function createLoadedApp(
   }
 }
 
-/** The paths of the routes whose handle says `shared`. */
+/** The paths of routes with `handle.shared`. */
 function sharedPathsOf({ routes }: AppBuild): Set<string> {
   const shared = Object.values(routes)
     .filter((route) => route !== undefined)

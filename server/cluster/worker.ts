@@ -1,4 +1,4 @@
-/** One of several processes that answer on the port of a primary. */
+/** A worker process, which serves the app on the primary's port. */
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { sendConsoleToLog } from '@affiliate-booking/settings/console-to-log'
 import cluster from 'node:cluster'

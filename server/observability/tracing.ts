@@ -49,7 +49,7 @@ export function startTracing(log: Logger): Tracing {
     .merge(detectResources({ detectors: [envDetector] }))
   const provider = new BasicTracerProvider({
     resource,
-    spanProcessors: [new BatchSpanProcessor(tellingOnce(new OTLPTraceExporter(), log))],
+    spanProcessors: [new BatchSpanProcessor(logFailuresOnce(new OTLPTraceExporter(), log))],
   })
   const tracer = provider.getTracer('affiliate-booking')
 
@@ -119,7 +119,7 @@ function fail(span: Span, type: string): void {
 }
 
 /** Logs when delivery starts to fail and when it works again. */
-function tellingOnce(exporter: SpanExporter, log: Logger): SpanExporter {
+function logFailuresOnce(exporter: SpanExporter, log: Logger): SpanExporter {
   let isFailing = false
   return {
     export: (spans, done) =>
