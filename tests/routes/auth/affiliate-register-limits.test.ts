@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/route.tsx'
-import { answerOf, errorsOf, hostRegisters, path, submit } from '../support/affiliate-registration.ts'
+import { answerOf, errorsOf, hostRegisters, path, submit } from '../support/pages/affiliate-registration.ts'
 import { jpegStart, image } from '../support/registration-form.ts'
 import { visit } from '../support/visit.ts'
 

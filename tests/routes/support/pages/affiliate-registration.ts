@@ -1,9 +1,9 @@
 // Posting the affiliate registration.
 import { http } from 'msw'
-import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/route.tsx'
-import { host, hostOrigin, json } from './host.ts'
-import { type Part, partsOf, registration } from './registration-form.ts'
-import { visit } from './visit.ts'
+import * as affiliateRegister from '../../../../app/routes/auth/affiliate-register/route.tsx'
+import { host, hostOrigin, json } from '../host.ts'
+import { type Part, partsOf, registration } from '../registration-form.ts'
+import { visit } from '../visit.ts'
 
 export const path = '/affiliate/register'
 

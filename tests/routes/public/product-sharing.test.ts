@@ -1,0 +1,92 @@
+// What search engines and shared links show of a product.
+import { describe, expect, test } from 'vitest'
+import * as book from '../../../app/routes/public/book/route.tsx'
+import * as card from '../../../app/routes/images/product-card/route.ts'
+import * as product from '../../../app/routes/public/product/route.tsx'
+import * as siteCard from '../../../app/routes/images/site-card/route.ts'
+import { hostAnswers, json } from '../support/host.ts'
+import { show } from '../support/pages/product-page.ts'
+import { aProduct, aStay, useToday } from '../support/products.ts'
+import { visit } from '../support/visit.ts'
+
+useToday()
+
+describe('for search engines and shared links', () => {
+  interface Entry {
+    [name: string]: unknown
+    'script:ld+json'?: Record<string, unknown>
+  }
+
+  const headOf = (module: typeof product | typeof book, visited: { data: unknown }) =>
+    module.meta({ loaderData: visited.data } as never) as Entry[]
+
+  const dataOf = (head: Entry[]) => head.find((entry) => 'script:ld+json' in entry)?.['script:ld+json']
+
+  test('a product is described as defined by schema.org', async () => {
+    const reviews = [
+      { id: 'r', rating: 5, text: 'Lovely', author: 'Ravi', createdAt: '2026-10-01T10:00:00Z' },
+    ]
+    const { visited } = await show({ product: aProduct({ reviews }) })
+
+    expect(dataOf(headOf(product, visited))).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': ['Product', 'TouristTrip'],
+      url: 'http://app.test/tours/houseboat-day',
+      offers: { '@type': 'Offer', price: '4500.00', priceCurrency: 'INR' },
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.8', reviewCount: 214 },
+      review: [{ author: { name: 'Ravi' }, datePublished: '2026-10-01' }],
+      image: ['http://app.test/tours/houseboat-day/card.png'],
+    })
+  })
+
+  test('a stay is described as lodging with an address, without a rating if there is none', async () => {
+    const { visited } = await show({ product: aStay({ rating: null, reviewCount: 0 }) })
+    const data = dataOf(headOf(product, visited))
+
+    expect(data).toMatchObject({
+      '@type': ['Product', 'LodgingBusiness'],
+      address: { '@type': 'PostalAddress', addressLocality: 'Alappuzha' },
+    })
+    expect(data).not.toHaveProperty('aggregateRating')
+  })
+
+  test('a product page has one canonical URL for all selections, and an image to share', async () => {
+    const { visited } = await show({ query: '?date=2026-11-28&guests=2&ref=GOA' })
+
+    for (const module of [product, book]) {
+      const head = headOf(module, visited)
+      expect(head).toContainEqual({
+        tagName: 'link',
+        rel: 'canonical',
+        href: 'http://app.test/tours/houseboat-day',
+      })
+      expect(head).toContainEqual({
+        property: 'og:image',
+        content: 'http://app.test/tours/houseboat-day/card.png',
+      })
+    }
+  })
+
+  test.each([
+    ['a tour', aProduct()],
+    ['a name in Devanagari', aProduct({ title: 'केरल की नाव यात्रा' })],
+    ['a name that no font has', aProduct({ title: 'കേരളം 🌴' })],
+    ['a very long name', aProduct({ title: 'Backwaters '.repeat(18) })],
+  ])('the card of %s is a PNG of 1200 × 630 that can be cached', async (_, shown) => {
+    hostAnswers({ 'GET /products/:slug': json({ product: shown }) })
+    const visited = await visit(card, { path: '/tours/x/card.png', params: { slug: shown.slug } })
+    const file = Buffer.from(await (visited.data as Response).arrayBuffer())
+
+    expect(file.subarray(1, 4).toString()).toBe('PNG')
+    expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1200, 630])
+    expect(visited.headers.get('Cache-Control')).toBe('public, max-age=86400')
+    expect(visited.headers.get('Set-Cookie')).toBeNull()
+  })
+
+  test('the landing page has a PNG card too', async () => {
+    const visited = await visit(siteCard, { path: '/card.png' })
+
+    expect(visited.headers.get('Content-Type')).toBe('image/png')
+    expect((await (visited.data as Response).arrayBuffer()).byteLength).toBeGreaterThan(1000)
+  })
+})

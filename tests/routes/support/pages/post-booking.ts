@@ -1,0 +1,63 @@
+// Posting the booking form.
+import { setTimeout as wait } from 'node:timers/promises'
+import * as book from '../../../../app/routes/public/book/route.tsx'
+import { aProfile, hostAnswers, json } from '../host.ts'
+import { aProduct, aSlot, slotId } from '../products.ts'
+import { render } from '../render.ts'
+import { visit } from '../visit.ts'
+
+export const cookie = 'accessToken=abc'
+export const form = {
+  slotId: slotId(1),
+  date: '2026-11-28',
+  seats: '2',
+  nights: '1',
+  key: '3f2b7c1e-0f7e-4c7d-9f0e-5a2f6f1c2d3e',
+}
+export const customer = () => aProfile({ role: 'user' })
+
+interface Post {
+  fields?: Record<string, string>
+  /** What the host says of the session, and to the hold; without the first nobody is signed in. */
+  profile?: () => Response
+  answer?: Response | (() => Response | Promise<Response>)
+  cookies?: string
+  slots?: unknown[]
+  /** How long the host takes to tell of the tour. */
+  productMs?: number
+  /** What the host says to who asks for a list of bookings. */
+  list?: Response
+}
+
+/** Posts the booking form of a product's page. */
+export async function post({
+  fields = {},
+  profile,
+  answer = json({}, 500),
+  cookies,
+  slots,
+  productMs = 0,
+  list,
+}: Post = {}) {
+  const received = hostAnswers({
+    'GET /products/:slug': async () => {
+      await wait(productMs)
+      return json({ product: aProduct() })
+    },
+    'GET /products/:slug/slots': json({ slots: slots ?? [aSlot({ id: slotId(1) })] } as never),
+    'POST /bookings': answer,
+    ...(list && { 'GET /bookings': list }),
+    ...(profile && { 'GET /auth/profile': profile }),
+  })
+  const sent = [profile && cookie, cookies].filter(Boolean).join('; ')
+  const visited = await visit(book, {
+    path: '/tours/houseboat-day/book?date=2026-11-28&guests=2',
+    params: { slug: 'houseboat-day' },
+    form: { ...form, ...fields },
+    withPage: true,
+    ...(sent !== '' && { cookie: sent }),
+  })
+  const holds = received.filter(({ method, path }) => method === 'POST' && path === '/bookings')
+  const html = visited.loaded === undefined ? '' : render(book.default, { data: visited.loaded }, visited)
+  return { visited, received, holds, html }
+}

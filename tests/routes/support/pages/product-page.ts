@@ -1,0 +1,30 @@
+// Opening the page of a product.
+import * as product from '../../../../app/routes/public/product/route.tsx'
+import { hostAnswers, json } from '../host.ts'
+import { aProduct, aSlot, slotId } from '../products.ts'
+import { render } from '../render.ts'
+import { visit } from '../visit.ts'
+
+/** A slot with free seats. */
+export const open = aSlot({ id: slotId(1) })
+
+interface Shown {
+  query?: string
+  product?: ReturnType<typeof aProduct>
+  slots?: unknown[]
+  cookie?: string
+}
+
+/** The page with these products and slots at the host. */
+export async function show({ query = '', product: shown = aProduct(), slots = [open], cookie }: Shown = {}) {
+  const received = hostAnswers({
+    'GET /products/:slug': json({ product: shown }),
+    'GET /products/:slug/slots': json({ slots } as never),
+  })
+  const visited = await visit(product, {
+    path: `/tours/${shown.slug}${query}`,
+    params: { slug: shown.slug },
+    ...(cookie !== undefined && { cookie }),
+  })
+  return { visited, received, html: render(product.default, visited) }
+}
