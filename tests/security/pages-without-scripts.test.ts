@@ -13,8 +13,9 @@ async function visit(path: string, status = 200, init: RequestInit = {}) {
   const answer = await ask(new Request(`http://app.test${path}`, init), '203.0.113.7')
   expect(answer.status).toBe(status)
   // What is only read, as data for search engines, is no script.
-  const html = (await answer.text()).replaceAll('<script type="application/ld+json">', '')
-  const scripts = html.match(/<script|modulepreload/g)?.length ?? 0
+  const html = await answer.text()
+  const scripts =
+    html.replaceAll('<script type="application/ld+json">', '').match(/<script|modulepreload/g)?.length ?? 0
   return { html, scripts, cookies: answer.headers.getSetCookie() }
 }
 
@@ -58,6 +59,21 @@ describe('a page without interaction has no script', () => {
   test('even on a launching-soon page', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile() })
     expect((await visit('/leads', 200, signedIn)).scripts).toBe(0)
+  })
+})
+
+test('the page of a product tells search engines what it is, as data and not as a script', async () => {
+  hostAnswers({
+    'GET /products/boat': json({ product: aProduct({ slug: 'boat', title: 'Houseboat day' }) }),
+    'GET /products/boat/slots': json({ slots: [aSlot()] }),
+  })
+  const { html } = await visit('/tours/boat')
+  const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
+
+  expect(scripts.map(([, attributes]) => attributes)).toEqual([' type="application/ld+json"'])
+  expect(JSON.parse(scripts[0]?.[2] ?? '')).toMatchObject({
+    '@context': 'https://schema.org',
+    name: 'Houseboat day',
   })
 })
 

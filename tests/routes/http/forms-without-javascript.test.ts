@@ -1,4 +1,5 @@
 // The forms as HTML: what a browser without JavaScript shows, checks by itself, and shows again after a failure.
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
 import * as adminLogin from '../../../app/routes/auth/admin-login/route.tsx'
@@ -154,6 +155,15 @@ const shownOf = ({ name, type }: Control, typed: FormPage['typed']) => {
   const given = typed[name]
   return type === 'password' || typeof given !== 'string' ? '' : given
 }
+
+test('without JavaScript only the steps of a form and a message that becomes a toast look different', () => {
+  const css = readFileSync('app/app.css', 'utf8')
+
+  expect(css.match(/\(scripting:/g)).toHaveLength(3)
+  expect(css).toMatch(/@media \(scripting: enabled\) \{\s*\.wizard\[/)
+  expect(css).toMatch(/\.wizard-only \{[^{}]*@media \(scripting: enabled\)/)
+  expect(css).toMatch(/\.flash \{[^{}]*@media \(scripting: enabled\)/)
+})
 
 describe.each(pages)('without JavaScript, the form at $path', (page) => {
   const { path, module, call, fields, typed, role, fallback, prefix } = page
