@@ -5,6 +5,9 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import { type FolderLock, lockFolder } from '../../../backend/db/folder-lock.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
@@ -34,14 +37,33 @@ async function stateOfSources(): Promise<string> {
     .slice(0, 16)
 }
 
-/** Gives the folder of that name in the cache. Several processes may make it at once: the first that is done wins. */
+/** Waits while another process has the lock. */
+async function takeLock(path: string): Promise<FolderLock> {
+  for (;;) {
+    try {
+      return await lockFolder(path)
+    } catch (error) {
+      if (!(error instanceof StartFailure)) throw error
+      await pause(100)
+    }
+  }
+}
+
+/** Gives the folder of that name in the cache. One process makes it; others wait. */
 async function cached(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(cache, name)
-  if (existsSync(folder)) return folder
   await mkdir(cache, { recursive: true })
-  const making = await mkdtemp(join(cache, 'making-'))
-  await make(making)
-  await rename(making, folder).catch(() => rm(making, { recursive: true }))
+  while (!existsSync(folder)) {
+    const lock = await takeLock(`${folder}.lock`)
+    try {
+      if (existsSync(folder)) break
+      const making = await mkdtemp(join(cache, 'making-'))
+      await make(making)
+      await rename(making, folder)
+    } finally {
+      await lock.release()
+    }
+  }
   return folder
 }
 
