@@ -46,10 +46,9 @@ const onEachDatabase = [
 
 /** What reaches the driver and the process of the embedded database in every way; PostgreSQL takes half the time. */
 const onEmbedded = [
-  'tests/backend/calls/{wire,demo}.test.ts',
-  'tests/backend/calls/accounts/{admins,affiliates,registering,personal-files}.test.ts',
+  'tests/backend/calls/wire.test.ts',
+  'tests/backend/calls/accounts/registering.test.ts',
   'tests/backend/calls/bookings/booking.test.ts',
-  'tests/backend/calls/products/catalogue.test.ts',
   'tests/backend/{audit-chain,jobs}.test.ts',
 ]
 
@@ -59,10 +58,18 @@ export default defineConfig({
       project('contract'),
       project('bench'),
       project('backend', {
-        exclude: isLongRun ? onEachDatabase : [...onEachDatabase, 'tests/backend/processes/kill.test.ts'],
+        exclude: [...onEachDatabase, 'tests/backend/processes/**'],
+        isolate: false,
         provide: { database: 'embedded' },
       }),
-      // Files of these two share modules and a database, which each test empties.
+      project('backend-processes', {
+        include: ['tests/backend/processes/*.test.ts'],
+        exclude: isLongRun ? [] : ['tests/backend/processes/kill.test.ts'],
+        isolate: false,
+        // A host lives too short here for the optimizing WebAssembly compiler. Forked processes inherit this.
+        execArgv: ['--liftoff-only'],
+      }),
+      // Files of these two share a database, which each test empties.
       project('backend-embedded', {
         include: isLongRun || !hasPostgres() ? onEachDatabase : onEmbedded,
         isolate: false,
