@@ -101,8 +101,6 @@ export default defineConfig({
         env: { ...appEnv, ...builtApp.env },
         server: builtApp.server,
         execArgv: ['--expose-gc'],
-        // Files share the built app.
-        isolate: false,
       }),
       project('conformance'),
       project('server', {
