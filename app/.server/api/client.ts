@@ -73,7 +73,7 @@ export interface ApiClient {
 export interface ApiClientOptions {
   /** Origin of the host. */
   readonly host: string
-  /** The deadline for everything that the page asks, in milliseconds from the first call. */
+  /** The deadline for all calls of the page, in milliseconds from the first call. */
   readonly timeoutMs: number
   /** Whether the page of a form is made after its action, in the same request. */
   readonly rendersPage?: boolean

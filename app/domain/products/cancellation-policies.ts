@@ -1,4 +1,4 @@
-// The cancellation policies that a provider can choose from. Apart from their words, which pages for everybody carry.
+// The cancellation policies that a provider can choose from.
 import { optionLabel } from '@affiliate-booking/contract/options/option-label'
 import { cancellationPolicies } from '@affiliate-booking/contract/options/products'
 import { formatCancellationPolicy } from '../bookings/cancellation.ts'

@@ -65,7 +65,7 @@ export function EditProductPage({
         {isConflict && (
           <SavedMeanwhile draft={product.draft} saved={saved} typed={lastResult?.initialValue ?? {}} />
         )}
-        <input type="hidden" name="version" value={seenVersion({ product, lastResult, isConflict })} />
+        <input type="hidden" name="version" value={expectedVersion({ product, lastResult, isConflict })} />
         <ProductFields fields={fields} kind={product.kind} locations={locations} />
         <div className="grid gap-4">
           <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
@@ -85,10 +85,10 @@ export function EditProductPage({
 }
 
 /**
- * The version whose values stand in the form: after a refusal those that were typed over what was seen then, though the
- * page may have been loaded anew. What has been saved meanwhile counts as seen once the page has told of it.
+ * The version that the form's values are based on. After a rejection it stays the same, even if the page was reloaded;
+ * after a conflict, which the page has shown, it is the current one.
  */
-function seenVersion({
+function expectedVersion({
   product,
   lastResult,
   isConflict,
