@@ -93,26 +93,30 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return result
 }
 
+type CardDesign = (printable: (text: string) => string) => ReactNode
+
 /**
- * Draws a design to PNG, on a thread of its own.
+ * Draws a design as SVG.
  * @param design makes the card, passing every text through what it is given
  */
-export async function renderCard(
-  design: (printable: (text: string) => string) => ReactNode,
-  size: CardSize,
-): Promise<Buffer> {
-  const { renderAsync } = await import('@resvg/resvg-js')
+export async function drawCard(design: CardDesign, size: CardSize): Promise<string> {
   const missing: string[] = []
-  let drawing = await layOut(
+  const drawing = await layOut(
     design((text) => text),
     size,
     missing,
   )
-  if (missing.length > 0)
-    drawing = await layOut(
-      design((text) => printable(text, missing)),
-      size,
-    )
+  if (missing.length === 0) return drawing
+  return layOut(
+    design((text) => printable(text, missing)),
+    size,
+  )
+}
+
+/** Renders a design to PNG, on a thread of its own. */
+export async function renderCard(design: CardDesign, size: CardSize): Promise<Buffer> {
+  const { renderAsync } = await import('@resvg/resvg-js')
+  const drawing = await drawCard(design, size)
   const image = await renderAsync(drawing, { font: { loadSystemFonts: false }, logLevel: 'off' })
   const png = await openImage(image.asPng())
   return png.withMetadata({ density: size.dotsPerInch }).png().toBuffer()

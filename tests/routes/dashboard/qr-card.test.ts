@@ -2,12 +2,14 @@ import { http, HttpResponse } from 'msw'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { cachedCard } from '../../../app/.server/images/render-card.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { drawableImage, imageWithin } from '../../../app/.server/images/remote-image.ts'
+import { cachedCard, drawCard } from '../../../app/.server/images/render-card.ts'
 import { log } from '../../../app/.server/log.ts'
 import { QrCard } from '../../../app/routes/dashboard/qr-card/card.tsx'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
 import * as qrCard from '../../../app/routes/dashboard/qr-card/route.ts'
+import * as cardDesign from '../../../app/routes/images/qr-card/card-design.tsx'
 import * as image from '../../../app/routes/images/qr-card/route.ts'
 import { roles } from '../../../contract/options/roles.ts'
 import { aProfile, host, hostAnswers, hostOrigin, json } from '../support/host.ts'
@@ -195,29 +197,37 @@ describe('the image of the QR card', () => {
   })
 
   test.each([
-    ['an SVG within the address', svgAddress],
-    [
-      'an SVG within the address, not in base64',
-      `data:image/svg+xml,${encodeURIComponent(svgCode().toString())}`,
-    ],
-    ['a PNG within the address', dataAddress('image/png', pngCode())],
-    ['a small PNG without white around it', dataAddress('image/png', pngCode(2))],
-  ])('can be scanned when the code is %s', async (_, address) => {
-    const { file = Buffer.alloc(0) } = await download(address)
-
-    expect(scan(file).text).toBe(link)
-  })
-
-  test.each([
     ['on the host’s own origin', `${hostOrigin}/qr/asha.png`, `${hostOrigin}/qr/asha.png`, cookie],
     ['at a path of the host', '/qr/asha.png', `${hostOrigin}/qr/asha.png`, cookie],
     ['elsewhere by https', 'https://pictures.test/asha.png', 'https://pictures.test/asha.png', null],
-  ])('can be scanned when the code is %s', async (_, address, asked, sentCookie) => {
+  ])('can be scanned without a name when the code is %s', async (_, address, asked, sentCookie) => {
     const requests = serveImage(asked, pngCode(), 'image/png')
-    const { file = Buffer.alloc(0) } = await download(address)
+    const { file = Buffer.alloc(0) } = await download(address, { name: null })
 
     expect(scan(file).text).toBe(link)
     expect(requests.map((headers) => headers.get('Cookie'))).toEqual([sentCookie])
+  })
+})
+
+/** The white panel with the code, which is drawn last: nothing of the card can cover it. */
+async function drawnPanel(code: string, { name, details }: { name: string; details: string[] }) {
+  const drawing = await drawCard(
+    (printable) => cardDesign.QrCard({ name: printable(name), details: details.map(printable), code }),
+    cardDesign.qrCardSize,
+  )
+  return drawing.slice(drawing.lastIndexOf('<path', drawing.indexOf(code))).replaceAll(code, 'the code')
+}
+
+describe('the panel of the code', () => {
+  // As on the cards that are scanned above.
+  let scanned: string
+  beforeAll(async () => {
+    scanned = await drawnPanel(svgAddress, { name: 'Asha Nair', details: [] })
+  })
+
+  test('is white and holds the code', () => {
+    expect(scanned).toMatch(/^<path x="584" y="34" width="432" height="532" fill="#fff"/)
+    expect(scanned).toMatch(/<image x="653" y="88" width="294" height="294" href="the code"/)
   })
 
   test.each([
@@ -226,16 +236,27 @@ describe('the image of the QR card', () => {
     ['in Devanagari', 'श्रीमती क्षितिजा त्रिपाठी'],
     ['in a script without a font', 'ആശ നായർ'],
     ['with a pictograph', 'Asha 🌴 Nair'],
-    ['that is missing', null],
+    ['that is missing', ''],
     ['with markup', '<b>Asha</b> & "Co"'],
-  ])('can be scanned with a name %s', async (_, name) => {
-    const { file = Buffer.alloc(0) } = await download(svgAddress, {
-      name,
-      affiliateInfo: { referralCode: 'R'.repeat(64) },
-      partnerId: 'P'.repeat(64),
-    })
+  ])('stays the same with a name %s', async (_, name) => {
+    const details = [`Referral code ${'R'.repeat(64)}`, `Partner ID ${'P'.repeat(64)}`]
 
-    expect(scan(file).text).toBe(link)
+    expect(await drawnPanel(svgAddress, { name, details })).toBe(scanned)
+  })
+
+  test.each([
+    ['an SVG within the address', svgAddress],
+    [
+      'an SVG within the address, not in base64',
+      `data:image/svg+xml,${encodeURIComponent(svgCode().toString())}`,
+    ],
+    ['a PNG within the address', dataAddress('image/png', pngCode())],
+    ['a small PNG without white around it', dataAddress('image/png', pngCode(2))],
+  ])('stays the same when the code is %s', async (_, address) => {
+    const image = imageWithin(address)
+    const code = image && (await drawableImage(image))
+
+    expect(await drawnPanel(code ?? 'none', { name: 'Asha Nair', details: [] })).toBe(scanned)
   })
 })
 
