@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { inGateIf } from '../support/run-length.ts'
 import type { Page } from 'playwright-core'
-import type { BuiltProduct } from '../support/built-product.ts'
 import { field, hasFocus } from './support/page.ts'
-import { newEmail, startWithoutHost, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { newEmail, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
 
 const path = '/lead-form'
 const referralIn = (page: Page) => page.locator('form input[name=ref]').inputValue()
 
-let withoutHost: BuiltProduct
-let productUrl: string
-beforeAll(async () => {
-  withoutHost = startWithoutHost()
-  productUrl = await withoutHost.ready()
-})
-afterAll(() => withoutHost.stop())
+const productUrl = inject('urlWithoutHost')
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test('somebody joins as a lead with the referral of an affiliate’s link, and is thanked', async () => {
+  test('a visitor joins as a lead with the referral code of an affiliate’s link and sees the thanks', async () => {
     const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
     await open('/?ref=MUNNAR26')
     await page.getByRole('link', { name: 'Join as a Lead' }).first().click()
@@ -47,7 +40,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 
   test.each(inGateIf(javaScript))(
-    'the referral of the address counts before the remembered one, which counts when there is none',
+    'the referral code in the address wins over the saved one, which is used if there is none',
     async () => {
       const { page, open } = await visitor({ javaScript })
       await open(`${path}?ref=FIRST-1`)
@@ -61,7 +54,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   )
 
   test.each(inGateIf(javaScript))(
-    'a lead that did not arrive is still in the form, with one calm line',
+    'a lead that could not be sent stays in the form with one message',
     async () => {
       const { page, open, complaints } = await visitor({ javaScript, productUrl })
       await open(`${path}?ref=MUNNAR26`)
@@ -82,7 +75,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   )
 })
 
-test('with JavaScript the referral is in local storage under “referralId”, which needs no cookie', async () => {
+test('with JavaScript the referral code is in local storage under “referralId” and needs no cookie', async () => {
   const { page, context, open } = await visitor()
   await open('/?ref=MUNNAR26')
   expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe('{"referralId":"MUNNAR26"}')
@@ -94,7 +87,7 @@ test('with JavaScript the referral is in local storage under “referralId”, w
   )
 })
 
-test('without JavaScript the referral is in a cookie of the same name, which scripts cannot read', async () => {
+test('without JavaScript the referral code is in a cookie of the same name that scripts cannot read', async () => {
   const { context, open } = await visitor({ javaScript: false })
   await open('/?ref=MUNNAR26')
 

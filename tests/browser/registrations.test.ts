@@ -25,7 +25,7 @@ describe.each(registrations)('as $kind', ({ path, submit, door }) => {
       return arrival
     }
 
-    test('somebody registers and is told so at the sign-in page', async () => {
+    test('a visitor registers and sees a confirmation on the login page', async () => {
       const { page, complaints } = await arrive(newEmail())
       expect(await page.locator('form label').allTextContents()).toEqual([
         'Full Name',
@@ -43,7 +43,7 @@ describe.each(registrations)('as $kind', ({ path, submit, door }) => {
     })
 
     test.each(inGateIf(javaScript))(
-      'a taken email is refused in the host’s words; what was typed stays, but not the password',
+      'a taken email shows the message of the API and keeps everything typed except the password',
       async () => {
         const { page, complaints } = await arrive('Affiliate@demo.example')
         await page.getByRole('button', { name: submit, exact: true }).click()
@@ -62,7 +62,7 @@ describe.each(registrations)('as $kind', ({ path, submit, door }) => {
     )
   })
 
-  test('while the host is asked, the button reads “Registering...” and takes no second click', async () => {
+  test('the button reads “Registering...” and ignores a second click while the API answers', async () => {
     const { page, open } = await visitor()
     await open(path)
     for (const [label, value] of Object.entries({ ...person, Email: newEmail() })) {
@@ -99,7 +99,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 
   test.each(inGateIf(!javaScript))(
-    'a new administrator is told that the account waits for approval',
+    'a new administrator sees that the account waits for approval',
     async () => {
       const { page, email } = await register('/admin/register', 'Register')
       await page.waitForURL('**/admin/login')

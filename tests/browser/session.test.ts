@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { inGateIf } from '../support/run-length.ts'
-import type { BuiltProduct } from '../support/built-product.ts'
 import { hold } from './support/page.ts'
-import { signIn, startWithoutHost, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { signIn, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
 
@@ -23,15 +22,18 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  test.each(inGateIf(javaScript))('a role that a page is not for is told so, and can go on', async () => {
-    const { page, open } = await visitor({ as: 'user', javaScript })
-    await open('/reports')
+  test.each(inGateIf(javaScript))(
+    'a role without access sees “Unauthorized” and a link to the dashboard',
+    async () => {
+      const { page, open } = await visitor({ as: 'user', javaScript })
+      await open('/reports')
 
-    expect(new URL(page.url()).pathname).toBe('/unauthorized')
-    await page.getByRole('heading', { name: 'Unauthorized' }).waitFor()
-    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
-    await page.waitForURL('**/dashboard')
-  })
+      expect(new URL(page.url()).pathname).toBe('/unauthorized')
+      await page.getByRole('heading', { name: 'Unauthorized' }).waitFor()
+      await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+      await page.waitForURL('**/dashboard')
+    },
+  )
 })
 
 test('“Loading...” shows while a navigation waits', async () => {
@@ -46,16 +48,10 @@ test('“Loading...” shows while a navigation waits', async () => {
 })
 
 describe('with a host that is down', () => {
-  let product: BuiltProduct
-  let productUrl: string
-  beforeAll(async () => {
-    product = startWithoutHost()
-    productUrl = await product.ready()
-  })
-  afterAll(() => product.stop())
+  const productUrl = inject('urlWithoutHost')
 
   test.each(withAndWithoutJavaScript)(
-    '$name a page says so, offers another try and signs nobody out',
+    '$name the error page offers “Try again” and keeps the user signed in',
     async ({ javaScript }) => {
       const { page, context } = await visitor({ javaScript, productUrl })
       await context.addCookies([{ name: 'accessToken', value: 'kept', url: productUrl }])

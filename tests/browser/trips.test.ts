@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   test(
-    'a trip is paid, checked, accepted and shown at the start; each side sees where it stands',
+    'a booking is paid, confirmed, accepted, shown as a voucher and cancelled with a refund',
     { timeout: 180_000 },
     async () => {
       const booking = await market.hold(tour, { inDays: 9 })
@@ -75,25 +75,28 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     },
   )
 
-  test.each(inGateIf(javaScript))('who is late is told how the booking stands, and sees it', async () => {
-    const booking = await market.hold(tour, { inDays: 10 })
-    const customer = await visitor({ as: me, javaScript })
-    await customer.open(`/bookings/${booking.id}`)
-    await market.act('super_admin', booking, 'cancel')
-    const reference = newReference()
-    await field(customer.page, 'Reference number').fill(reference)
-    await customer.page.getByRole('button', { name: 'I have paid' }).click()
+  test.each(inGateIf(javaScript))(
+    'a customer who pays too late sees that the booking is cancelled',
+    async () => {
+      const booking = await market.hold(tour, { inDays: 10 })
+      const customer = await visitor({ as: me, javaScript })
+      await customer.open(`/bookings/${booking.id}`)
+      await market.act('super_admin', booking, 'cancel')
+      const reference = newReference()
+      await field(customer.page, 'Reference number').fill(reference)
+      await customer.page.getByRole('button', { name: 'I have paid' }).click()
 
-    await customer.page.getByText('it is cancelled').first().waitFor()
-    await customer.page.getByRole('heading', { name: 'Cancelled by an administrator' }).waitFor()
-    // The money may be on its way: what was typed stays, and can be sent.
-    expect(await field(customer.page, 'Reference number').inputValue()).toBe(reference)
-    await customer.page.getByRole('button', { name: 'I have paid' }).click()
-    await customer.page.getByText('If we received it, you get ₹3,000 back.').waitFor()
-  })
+      await customer.page.getByText('it is cancelled').first().waitFor()
+      await customer.page.getByRole('heading', { name: 'Cancelled by an administrator' }).waitFor()
+      // The money may be on its way: what was typed stays, and can be sent.
+      expect(await field(customer.page, 'Reference number').inputValue()).toBe(reference)
+      await customer.page.getByRole('button', { name: 'I have paid' }).click()
+      await customer.page.getByText('If we received it, you get ₹3,000 back.').waitFor()
+    },
+  )
 
   test.each(inGateIf(javaScript))(
-    'a time is called off with all its bookings, after their number was shown',
+    'a provider cancels a slot with all its bookings after seeing their number',
     async () => {
       const inDays = javaScript ? 12 : 13
       const paid = await market.pay(await market.hold(tour, { inDays }))
@@ -110,7 +113,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     },
   )
 
-  test.each(inGateIf(javaScript))('the list is filtered, cleared and saved as a file', async () => {
+  test.each(inGateIf(javaScript))('the list of bookings can be filtered, cleared and exported', async () => {
     const booking = await market.hold(tour, { inDays: 15 })
     const { page, open, complaints } = await visitor({ as: 'dsa', javaScript })
     await open('/bookings')
@@ -134,9 +137,9 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 })
 
-test('the time that is left counts down where scripts run', async () => {
+test('the time left to pay counts down where scripts run', async () => {
   const booking = await market.hold(tour, { inDays: 16 })
-  const { page, open } = await visitor({ as: me })
+  const { page, open } = await visitor({ as: me, ofItsOwn: true })
   await page.clock.install()
   await open(`/bookings/${booking.id}`)
   const timer = page.getByRole('timer')
@@ -148,9 +151,9 @@ test('the time that is left counts down where scripts run', async () => {
   await market.act('user', booking, 'cancel')
 })
 
-test('when the time is up, the page waits for the reference that is being typed', async () => {
+test('the page does not reload over a reference being typed when the time is up', async () => {
   const booking = await market.hold(tour, { inDays: 17 })
-  const { page, open } = await visitor({ as: me })
+  const { page, open } = await visitor({ as: me, ofItsOwn: true })
   await page.clock.install()
   await open(`/bookings/${booking.id}`)
   const reference = field(page, 'Reference number')

@@ -1,4 +1,4 @@
-/** Starts the built product once for all browser tests, as `npm start` does, with a data folder of its own. */
+/** Starts the built product once for all browser tests: with a data folder of its own, and with a host that is down. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,8 @@ declare module 'vitest' {
     productUrl: string
     /** Where its reference backend listens. */
     hostUrl: string
+    /** Where a product listens whose host is down. */
+    urlWithoutHost: string
   }
 }
 
@@ -19,11 +21,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(join(tmpdir(), 'browser-data-'))
   await prepareDataFolder(dataDir)
   const product = startBuilt({ DATA_DIR: dataDir, DEMO: 'on' }, undefined, [])
-  const url = await product.ready()
-  project.provide('productUrl', url)
+  const withoutHost = startBuilt({
+    // Nothing listens on the discard port.
+    API_HOST: 'http://127.0.0.1:9',
+    API_TIMEOUT_MS: '1000',
+    SESSION_SECRET: 'a secret for the tests of a host that is down',
+  })
+  project.provide('productUrl', await product.ready())
   project.provide('hostUrl', product.hostUrl())
+  project.provide('urlWithoutHost', await withoutHost.ready())
   return async () => {
-    await product.stop()
+    await Promise.all([product.stop(), withoutHost.stop()])
     rmSync(dataDir, { recursive: true })
   }
 }

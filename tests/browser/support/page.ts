@@ -13,8 +13,8 @@ export async function alive(page: Page): Promise<void> {
       document.querySelector('script:not([type="application/ld+json"])') === null ||
       Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
   )
-  // Its first effects come right after.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  // Its first effects come right after. A browser that has no time to paint is never idle.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })))
 }
 
 /** Holds back the requests to matching addresses until the returned function is called. */

@@ -1,7 +1,6 @@
 // A visitor with a browser of their own: with or without JavaScript, on a phone or a wide screen, in light or dark.
 import { type BrowserContext, type Page, request } from 'playwright-core'
 import { afterEach, inject } from 'vitest'
-import { type BuiltProduct, startBuilt } from '../../support/built-product.ts'
 import { type Account, accounts, type Cookie, demoPassword, openSession, type Role } from './accounts.ts'
 import { sharedChromium } from './chromium.ts'
 import { alive, screens } from './page.ts'
@@ -16,6 +15,8 @@ export interface VisitorOptions {
   as?: Role | Account
   /** Where the product listens, if not the one that all tests share. */
   productUrl?: string
+  /** A browser that nobody used before or uses after, for tests that change more of it than its storage. */
+  ofItsOwn?: true
 }
 
 export interface Visitor {
@@ -35,12 +36,33 @@ export const withAndWithoutJavaScript = [
 /** The sessions of all files that a worker runs. */
 const sessions = new Map<string, Promise<Cookie[]>>()
 
+/** Contexts whose visitors left, by what they were made for: they keep the scripts that they have fetched. */
+const idleContexts = new Map<string, BrowserContext[]>()
+
+interface Stay {
+  context: BrowserContext
+  page: Page
+  /** Undefined: nobody uses the context again. */
+  idleKey: string | undefined
+}
+
+/** Leaves nothing to the next visitor but the cache. */
+async function leave({ context, page, idleKey }: Stay): Promise<void> {
+  if (idleKey === undefined) return context.close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const address = page.url()
+  if (address.startsWith('http')) await page.evaluate(() => localStorage.clear())
+  await context.clearCookies()
+  await Promise.all(context.pages().map((open) => open.close()))
+  idleContexts.set(idleKey, [...(idleContexts.get(idleKey) ?? []), context])
+}
+
 /** Gives the tests of a file visitors; each leaves after its test. */
 export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
-  const contexts = new Set<BrowserContext>()
+  const stays = new Set<Stay>()
   afterEach(async () => {
-    await Promise.all([...contexts].map((context) => context.close()))
-    contexts.clear()
+    await Promise.all([...stays].map(leave))
+    stays.clear()
   })
 
   /** Signs in without a page, the first time that a test asks for the account. */
@@ -58,22 +80,24 @@ export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
     colorScheme = 'light',
     reducedMotion,
     as,
-    productUrl,
+    productUrl = inject('productUrl'),
+    ofItsOwn = false,
   } = {}) => {
-    const context = await (
-      await sharedChromium()
-    ).newContext({
-      baseURL: productUrl ?? inject('productUrl'),
+    const settings = {
+      baseURL: productUrl,
       viewport: screens[screen],
       javaScriptEnabled: javaScript,
       colorScheme,
       ...(reducedMotion && { reducedMotion }),
-    })
-    contexts.add(context)
+    }
+    const idleKey = ofItsOwn ? undefined : JSON.stringify(settings)
+    const idle = idleKey === undefined ? undefined : idleContexts.get(idleKey)?.pop()
+    const context = idle ?? (await (await sharedChromium()).newContext(settings))
     context.setDefaultTimeout(15_000)
     if (as !== undefined)
       await context.addCookies(await sessionOf(typeof as === 'string' ? accounts[as] : as))
     const page = await context.newPage()
+    stays.add({ context, page, idleKey })
     const complaints: string[] = []
     page.on('console', (message) => {
       const text = message.text()
@@ -88,15 +112,6 @@ export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
     return { page, context, complaints, open }
   }
 }
-
-/** The product with a host that is down. */
-export const startWithoutHost = (): BuiltProduct =>
-  startBuilt({
-    // Nothing listens on the discard port.
-    API_HOST: 'http://127.0.0.1:9',
-    API_TIMEOUT_MS: '1000',
-    SESSION_SECRET: 'a secret for the tests of a host that is down',
-  })
 
 let people = 0
 
