@@ -72,7 +72,7 @@ const fileNames = (page: Page) =>
     .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ files }) => files?.[0]?.name ?? ''))
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test('somebody registers as an affiliate, is told so, and can sign in', async () => {
+  test('a visitor registers as an affiliate, sees a confirmation and can sign in', async () => {
     const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
     const email = newEmail()
     await open(path)
@@ -90,7 +90,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 
   test.each(inGateIf(javaScript))(
-    'a taken email is refused in the host’s words; what was typed stays, but not the password',
+    'a taken email shows the message of the API and keeps everything typed except the password',
     async () => {
       const { page, open, complaints } = await visitor({ javaScript })
       await open(path)
@@ -129,7 +129,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     },
   )
 
-  test.each(inGateIf(javaScript))('without the agreement nothing is sent', async () => {
+  test.each(inGateIf(javaScript))('the form is not sent without the agreement', async () => {
     const { page, open } = await visitor({ javaScript })
     await open(path)
     await fillAll(page, javaScript, newEmail())
@@ -182,7 +182,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
 describe('the three steps', () => {
   const steps = ['Personal Info', 'Business Info', 'Uploads']
 
-  test('have a progress indicator; Back is only above step 1, Next only below step 3', async () => {
+  test('the three steps show their progress, with Back only above step 1 and Next only below step 3', async () => {
     const { page, open } = await visitor()
     await open(path)
     const progress = page.getByRole('list', { name: 'Progress' })
@@ -212,7 +212,7 @@ describe('the three steps', () => {
     await expectStep(1)
   })
 
-  test('keep everything while moving between them, the pictures and their previews, too', async () => {
+  test('moving between the steps keeps all answers, the pictures and their previews', async () => {
     const { page, open } = await visitor()
     const email = newEmail()
     await open(path)
@@ -293,7 +293,7 @@ describe('the three steps', () => {
   })
 })
 
-test('while the host is asked, the button reads “Registering...” and takes no second click', async () => {
+test('the button reads “Registering...” and ignores a second click while the API answers', async () => {
   const { page, open } = await visitor()
   await open(path)
   await fillAll(page, true, newEmail())
@@ -306,7 +306,7 @@ test('while the host is asked, the button reads “Registering...” and takes n
   await page.waitForURL('**/login')
 })
 
-test('a connection that breaks while the pictures travel costs nothing of the form', async () => {
+test('the form keeps everything if the connection breaks during the upload', async () => {
   const { page, open } = await visitor()
   const email = newEmail()
   await open(path)
@@ -352,7 +352,7 @@ test('a wrong or too large file is told at once, before anything is sent, and a 
 })
 
 describe('the draft', () => {
-  test('survives a reload without password, PAN, pictures, signature and agreement', async () => {
+  test('the draft survives a reload without password, PAN, pictures, signature and agreement', async () => {
     const { page, open } = await visitor()
     const email = newEmail()
     await open(path)

@@ -34,7 +34,7 @@ async function chooseDay(page: Page, number: number) {
 const arriveAtBooking = (page: Page) => page.waitForURL(/\/bookings\/[\w-]+$/)
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test('somebody finds a tour, registers on the way, comes back to the same choice and has places held', async () => {
+  test('a visitor finds a tour, registers on the way, returns to the same selection and holds seats', async () => {
     const { page, complaints, open } = await visitor({ javaScript })
     await open('/')
     await page.getByLabel('Where to, or what').fill(`houseboat ${process.pid}`)
@@ -70,7 +70,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(complaints).toEqual([])
   })
 
-  test.each(inGateIf(!javaScript))('a customer signs in on the way to a stay of two nights', async () => {
+  test.each(inGateIf(!javaScript))('a customer signs in while booking a stay of two nights', async () => {
     const { email } = await newCustomer()
     const { page, open } = await visitor({ javaScript })
     await open(`/tours/${stay}`)
@@ -91,7 +91,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     await arriveAtBooking(page)
   })
 
-  test.each(inGateIf(javaScript))('who comes too late is told so, and sees what is left', async () => {
+  test.each(inGateIf(javaScript))('a customer who comes too late sees how many seats are left', async () => {
     const day = javaScript ? 14 : 15
     const [first, second] = [
       await visitor({ javaScript, as: await newCustomer() }),
@@ -114,7 +114,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 })
 
-test('the calendar can be used by the keyboard alone, and a chosen day is where the page opens', async () => {
+test('the calendar works by keyboard alone, and the page opens at the chosen day', async () => {
   const { page, open } = await visitor({ javaScript: false, screen: 'phone' })
   await open(`/tours/${tour}`)
   await chooseDay(page, 12)

@@ -45,7 +45,7 @@ const labels = [
 const values = (page: Page) => Promise.all(labels.map((label) => field(page, label).inputValue()))
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test.each(inGateIf(!javaScript))('each role shows the fields that it needs', async () => {
+  test.each(inGateIf(!javaScript))('the form shows the fields that each role needs', async () => {
     const { page, open } = await visitor({ as: 'super_admin', javaScript, screen: 'phone' })
     await open(path)
     const shown = async (role: string) => {
@@ -64,7 +64,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(await shown('super_admin')).toEqual(account)
   })
 
-  test('a super admin creates a district admin, who can sign in; the form is empty again', async () => {
+  test('a super admin creates a district admin who can sign in, and the form is empty again', async () => {
     const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
     const email = newEmail()
     await open(path)
@@ -89,7 +89,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 
   test.each(inGateIf(javaScript))(
-    'a refusal is told with the host’s reason; what was typed stays, but not the password',
+    'a rejected admin shows the reason of the API and keeps everything typed except the password',
     async () => {
       const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
       await open(path)
@@ -120,7 +120,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   )
 })
 
-test('elsewhere than in India state and district of an admin are free text', async () => {
+test('state and district of an admin are free text outside India', async () => {
   const { page, open } = await visitor({ as: 'super_admin' })
   await open(path)
   await fillAccount(page, newEmail())
@@ -133,7 +133,7 @@ test('elsewhere than in India state and district of an admin are free text', asy
   await page.locator('form [role=status]', { hasText: 'Admin created successfully!' }).waitFor()
 })
 
-test('while the host is asked, the button reads “Creating...” and takes no second click', async () => {
+test('the button reads “Creating...” and ignores a second click while the API answers', async () => {
   const { page, open } = await visitor({ as: 'super_admin' })
   await open(path)
   await fillAccount(page, newEmail())

@@ -29,7 +29,7 @@ async function offerService(page: Page, javaScript: boolean): Promise<{ title: s
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   test(
-    'a service is offered, returned with a reason, mended and approved',
+    'a provider offers a product, gets it back with a reason, changes it and gets it approved',
     async () => {
       const { page, open, complaints } = await visitor({
         as: 'service_provider',
@@ -87,7 +87,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   )
 
   test.each(inGateIf(javaScript))(
-    'the week is edited row by row, and a day is closed',
+    'a provider edits the week row by row and closes a day',
     async () => {
       const { page, open, complaints } = await visitor({ as: 'service_provider', javaScript })
       await open('/my-services/new')
@@ -126,7 +126,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   )
 
   test.each(inGateIf(javaScript))(
-    'an account is found, its documents open, and it is suspended with a reason',
+    'a super admin finds an account, opens its documents and suspends it with a reason',
     async () => {
       const { email } = await newAffiliate()
       const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
@@ -155,7 +155,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   )
 
   test.each(inGateIf(javaScript))(
-    'the hierarchy is walked from the country to a district',
+    'a super admin follows the hierarchy from the country to a district',
     async () => {
       const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
       await open('/admins')

@@ -9,7 +9,7 @@ const visitor = useVisitors()
 const newPassword = 'Backwaters-of-Alleppey'
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test('the password is changed; this browser goes on and another one is signed out', async () => {
+  test('changing the password keeps this browser signed in and signs out the others', async () => {
     const account = await newAffiliate()
     const phone = await visitor({ javaScript, screen: 'phone' })
     const laptop = await visitor({ javaScript })
@@ -37,7 +37,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 
   test.each(inGateIf(javaScript))(
-    'a wrong current password and a slip in the new one are told, and the fields are empty again',
+    'a wrong current password or different new passwords show an error and empty the fields',
     async () => {
       const { page, open } = await visitor({ as: await newAffiliate(), javaScript })
       await open('/dashboard/password')
@@ -59,7 +59,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   )
 })
 
-test('while it is changed, the button reads “Changing...”', async () => {
+test('the button reads “Changing...” while the API answers', async () => {
   const { page, open } = await visitor({ as: await newAffiliate() })
   await open('/dashboard/password')
   await field(page, 'Current password').fill(demoPassword)

@@ -22,7 +22,7 @@ const facts = async (page: Page) => {
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   describe('the profile', () => {
-    test('of an affiliate tells all that the platform knows', async () => {
+    test('the profile of an affiliate shows everything that the platform knows', async () => {
       const { page, open, complaints } = await visitor({ as: 'affiliate', javaScript, screen: 'phone' })
       await open('/dashboard')
       await page.getByRole('button', { name: 'Account of Anjali Nair' }).click()
@@ -50,7 +50,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 
   describe('the QR card', () => {
-    test('is generated, shown and downloaded; no other origin is asked for anything', async () => {
+    test('the QR card is generated, shown and downloaded without a request to another origin', async () => {
       const { page, context, open, complaints } = await visitor({
         as: await newAffiliate(),
         javaScript,
@@ -84,19 +84,22 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       expect(complaints).toEqual([])
     })
 
-    test.each(inGateIf(javaScript))('fits a phone before and after the code is there', async () => {
-      const { page, open } = await visitor({ as: await newAffiliate(), javaScript, screen: 'phone' })
-      await open('/dashboard')
-      const widthOfCard = () =>
-        page.locator('section[aria-labelledby=qr-card]').evaluate((card) => card.scrollWidth)
-      expect(await widthOfCard()).toBeLessThanOrEqual(328)
-      await page.getByRole('button', { name: 'Generate QR Code' }).click()
-      await page.getByRole('link', { name: 'Download QR Code' }).waitFor()
-      expect(await widthOfCard()).toBeLessThanOrEqual(328)
-    })
+    test.each(inGateIf(javaScript))(
+      'the QR card fits a phone before and after the code is generated',
+      async () => {
+        const { page, open } = await visitor({ as: await newAffiliate(), javaScript, screen: 'phone' })
+        await open('/dashboard')
+        const widthOfCard = () =>
+          page.locator('section[aria-labelledby=qr-card]').evaluate((card) => card.scrollWidth)
+        expect(await widthOfCard()).toBeLessThanOrEqual(328)
+        await page.getByRole('button', { name: 'Generate QR Code' }).click()
+        await page.getByRole('link', { name: 'Download QR Code' }).waitFor()
+        expect(await widthOfCard()).toBeLessThanOrEqual(328)
+      },
+    )
   })
 
-  test.each(inGateIf(javaScript))('paper shows the profile and the card without navigation', async () => {
+  test.each(inGateIf(javaScript))('the printed profile and QR card have no navigation', async () => {
     const { page, open } = await visitor({ as: await newAffiliate(), javaScript })
     await open('/dashboard')
     await page.getByRole('button', { name: 'Generate QR Code' }).click()
@@ -122,7 +125,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 })
 
-test('while the code is made, the button reads “Generating...”', async () => {
+test('the button reads “Generating...” while the QR code is generated', async () => {
   const { page, open } = await visitor({ as: await newAffiliate() })
   await open('/dashboard')
   const release = await hold(page, '**/dashboard/qr-card.data*')
@@ -135,7 +138,7 @@ test('while the code is made, the button reads “Generating...”', async () =>
   await page.getByRole('link', { name: 'Download QR Code' }).waitFor()
 })
 
-test('a card that cannot be drawn leaves the way to generate one anew', async () => {
+test('the button to generate a QR code stays if the card cannot be drawn', async () => {
   const { page, open } = await visitor({ as: await newAffiliate() })
   await page.route('**/dashboard/qr-card.png', (route) => route.fulfill({ status: 204 }))
   await open('/dashboard')

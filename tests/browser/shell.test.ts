@@ -9,7 +9,7 @@ const visitor = useVisitors()
 const sidebar = (page: Page) => page.locator('#sidebar')
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
 
-test('on a wide screen the sidebar is a fixed panel of 16rem, titled, with the present page marked', async () => {
+test('the sidebar of a wide screen is a fixed panel of 16rem with a title and the current page marked', async () => {
   const { page, open } = await visitor({ as: 'affiliate' })
   await open('/dashboard')
 
@@ -20,7 +20,7 @@ test('on a wide screen the sidebar is a fixed panel of 16rem, titled, with the p
   expect(await sidebar(page).locator('[aria-current=page]').allTextContents()).toEqual(['Dashboard'])
 })
 
-describe.each(withAndWithoutJavaScript)('on a phone, $name, the sidebar', ({ javaScript }) => {
+describe.each(withAndWithoutJavaScript)('on a phone $name', ({ javaScript }) => {
   const arrive = async () => {
     const { page, open } = await visitor({
       as: 'affiliate',
@@ -35,21 +35,21 @@ describe.each(withAndWithoutJavaScript)('on a phone, $name, the sidebar', ({ jav
     return page
   }
 
-  test('opens by the menu button and closes by the close button', async () => {
+  test('the sidebar opens with the menu button and closes with the close button', async () => {
     const page = await arrive()
     await page.getByRole('button', { name: 'Close menu' }).click()
 
     await sidebar(page).waitFor({ state: 'hidden' })
   })
 
-  test.each(inGateIf(javaScript))('closes by a tap on the backdrop', async () => {
+  test.each(inGateIf(javaScript))('the sidebar closes with a tap on the backdrop', async () => {
     const page = await arrive()
     await page.mouse.click(340, 600)
 
     await sidebar(page).waitFor({ state: 'hidden' })
   })
 
-  test.each(inGateIf(javaScript))('closes by Escape and gives the focus back', async () => {
+  test.each(inGateIf(javaScript))('the sidebar closes with Escape and returns the focus', async () => {
     const page = await arrive()
     await page.keyboard.press('Escape')
 
@@ -70,9 +70,9 @@ describe.each(withAndWithoutJavaScript)('on a phone, $name, the sidebar', ({ jav
   })
 })
 
-describe.each(withAndWithoutJavaScript)('$name the header', ({ javaScript }) => {
+describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   test.each(inGateIf(javaScript))(
-    'has the brand, which leads to the dashboard, and notifications',
+    'the header has notifications and the brand, which links to the dashboard',
     async () => {
       const { page, open } = await visitor({ as: 'service_provider', javaScript })
       await open('/dashboard')
@@ -84,7 +84,7 @@ describe.each(withAndWithoutJavaScript)('$name the header', ({ javaScript }) => 
   )
 
   test.each(inGateIf(!javaScript))(
-    'has a user menu with the name, the profile, the settings and sign-out',
+    'the header has a user menu with the profile, the settings and sign-out',
     async () => {
       const { page, open } = await visitor({ as: 'service_provider', javaScript })
       await open('/dashboard')
@@ -107,7 +107,7 @@ describe.each(withAndWithoutJavaScript)('$name the header', ({ javaScript }) => 
   )
 })
 
-test('the first key leads past the navigation', async () => {
+test('the first link skips the navigation', async () => {
   const { page, open } = await visitor({ as: 'affiliate' })
   await open('/dashboard')
   await page.keyboard.press('Tab')

@@ -8,7 +8,7 @@ const visitor = useVisitors()
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   test.each(['affiliate', 'dsa'] as const)(
-    '%s signs in at the right door and sees the dashboard with a message',
+    '%s signs in on the right login page and sees the dashboard with a message',
     async (role) => {
       const { page, complaints } = await visitor({ javaScript, screen: 'phone' })
       await postLogin(page, role)
@@ -20,7 +20,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     },
   )
 
-  test('a wrong password shows the host’s message, keeps the email and never the password', async () => {
+  test('a wrong password shows the message of the API and keeps the email but never the password', async () => {
     const { page, complaints } = await visitor({ javaScript })
     await postLogin(page, 'affiliate', 'not the password')
 
@@ -34,7 +34,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 
   test.each(inGateIf(javaScript))(
-    'a form with a missing or malformed field stays, and says or marks what is wrong',
+    'a form with a missing or malformed field is not sent and marks what is wrong',
     async () => {
       const { page } = await visitor({ javaScript })
       await page.goto('/login')
@@ -53,7 +53,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   )
 })
 
-test('while the host is asked the button says so and takes no second click', async () => {
+test('the button reads “signing in...” and ignores a second click while the API answers', async () => {
   const { page } = await visitor()
   const release = await hold(page, '**/login.data*')
   await postLogin(page, 'user')
@@ -86,7 +86,7 @@ test('the error line takes the focus; the error is a toast at the top right, whi
   await shown.waitFor({ state: 'detached' })
 })
 
-test('a message without JavaScript is text that is there once', async () => {
+test('a message without JavaScript is text that appears once', async () => {
   const { page } = await visitor({ javaScript: false })
   await postLogin(page, 'user')
   const message = page.getByRole('status').filter({ hasText: 'Login successful!' })
@@ -96,7 +96,7 @@ test('a message without JavaScript is text that is there once', async () => {
   expect(await message.count()).toBe(0)
 })
 
-test('sign-in works by keyboard alone', async () => {
+test('login works by keyboard alone', async () => {
   const { page } = await visitor()
   await page.goto('/login')
   await page.keyboard.press('Tab') // brand

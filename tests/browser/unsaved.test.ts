@@ -10,7 +10,7 @@ const visitor = useVisitors()
 /** A day some weeks from now, as a date field takes it. */
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('a connection that breaks costs nothing of a new service, and the week and single days leave each other alone', async () => {
+test('a broken connection loses nothing of a new product, and the week and single days do not affect each other', async () => {
   const { page, open, complaints } = await visitor({ as: 'service_provider' })
   await open('/my-services/new')
   await fillProduct(page, 'Harbour walk, unsaved', true)
@@ -61,7 +61,7 @@ test('a connection that breaks costs nothing of a new service, and the week and 
   expect(complaints).toEqual([])
 })
 
-test('what is typed into a list’s search before the scripts come stays', async () => {
+test('a search typed before the scripts load stays', async () => {
   const { page, complaints } = await visitor({ as: 'dsa' })
   const release = await hold(page, '**/assets/*.js')
   await page.goto('/products', { waitUntil: 'commit' })
@@ -74,7 +74,7 @@ test('what is typed into a list’s search before the scripts come stays', async
   expect(complaints).toEqual([])
 })
 
-test('a sort that has become the usual one is shown as such', async () => {
+test('a sort order that becomes the default shows as the default', async () => {
   const { page, open } = await visitor({ as: 'dsa' })
   await open('/products?sort=newest')
   const sort = page.getByLabel('Sort by')
