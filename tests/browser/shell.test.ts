@@ -57,17 +57,20 @@ describe.each(withAndWithoutJavaScript)('on a phone $name', ({ javaScript }) => 
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Open menu')
   })
 
-  test.each(inGateIf(javaScript))('closes when an item is chosen, and leads to its page', async () => {
-    const page = await arrive()
-    await sidebar(page).getByRole('link', { name: 'Dashboard' }).click()
-    await sidebar(page).waitFor({ state: 'hidden' })
-    expect(new URL(page.url()).pathname).toBe('/dashboard')
+  test.each(inGateIf(javaScript))(
+    'the sidebar closes when an item is chosen, and leads to its page',
+    async () => {
+      const page = await arrive()
+      await sidebar(page).getByRole('link', { name: 'Dashboard' }).click()
+      await sidebar(page).waitFor({ state: 'hidden' })
+      expect(new URL(page.url()).pathname).toBe('/dashboard')
 
-    await openMenu(page)
-    await sidebar(page).getByRole('link', { name: 'Leads' }).click()
-    await page.getByRole('heading', { name: 'We are launching soon' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/leads')
-  })
+      await openMenu(page)
+      await sidebar(page).getByRole('link', { name: 'Leads' }).click()
+      await page.getByRole('heading', { name: 'We are launching soon' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/leads')
+    },
+  )
 })
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
