@@ -13,7 +13,7 @@ const project = (name: string, options: object = {}) => ({
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     environment: 'node',
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { groupOrder: 0 },
     ...patience,
     ...options,
@@ -41,7 +41,7 @@ const atTheClock = ['tests/faults/concurrency-limit.test.ts', 'tests/server/http
 /** Backend tests that do not care which database is beneath. */
 const onEachDatabase = [
   'tests/backend/calls/**/*.test.ts',
-  'tests/backend/{audit-chain,jobs,oversell}.test.ts',
+  'tests/backend/{audit-chain,jobs,oversell,scope}.test.ts',
 ]
 
 /** What reaches the driver and the process of the embedded database in every way; PostgreSQL takes half the time. */
