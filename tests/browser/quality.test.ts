@@ -222,7 +222,7 @@ async function expectNoSidewaysScrolling(page: Page) {
       if (document.documentElement.scrollWidth <= innerWidth) return []
       const elements = [...document.querySelectorAll('body *')]
       const wide = elements.filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
-      return ['the page', ...wide.map(({ tagName, className }) => `${tagName} ${String(className)}`)]
+      return ['the page', ...wide.map(({ tagName, className }) => `${tagName} ${className}`)]
     })
   await expect.poll(tooWide, { timeout: 3000 }).toEqual([])
 }

@@ -36,8 +36,8 @@ export function AffiliateDashboard({ dashboard, qrCard }: AffiliateDashboardProp
         <TotalCard of="bookings" count={stats.totalBookings} change={changes.bookings} />
         <TotalCard of="leads" count={stats.totalLeads} change={changes.leads} />
       </dl>
+      {/* Not a grid: one in a cell that spans rows takes Chromium two hundred times as long to lay out. */}
       {qrCard != null && (
-        {/* Not a grid: one within a grid's spanning cell takes Chromium a hundred times as long to lay out. */}
         <div className="lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1">{qrCard}</div>
       )}
       <MoneyChart what="Earnings" points={monthlyRevenue} className="lg:col-span-7" />
