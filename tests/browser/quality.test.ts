@@ -211,7 +211,10 @@ async function expectSecondLook(page: Page, first: (typeof looks)[number]) {
   const other = looks.find((look) => look !== first) ?? first
   await page.setViewportSize(screens[other.screen])
   await page.emulateMedia({ colorScheme: other.colorScheme })
-  expect(await violations(page, { rules: ['color-contrast', 'target-size'] })).toEqual([])
+  // Right after the change some elements may still have the colours of before.
+  await expect
+    .poll(() => violations(page, { rules: ['color-contrast', 'target-size'] }), { timeout: 10_000 })
+    .toEqual([])
   await expectNoSidewaysScrolling(page)
 }
 
