@@ -18,7 +18,7 @@ export async function serve(report: (message: Report) => Promise<void>): Promise
   sendConsoleToLog(log)
 
   const starting = startHost(settings, log)
-  // A failed start has closed everything and is reported below.
+  // A failed start has closed everything; its error is thrown below.
   const close = () =>
     starting.then(
       (host) => host.close(),

@@ -35,7 +35,7 @@ const passwords = cheapPasswords
 const open: OpenDatabase[] = []
 let folder = ''
 let file = ''
-/** Made once, as that takes its time: emptied by whoever takes one. */
+/** Made once, as that takes its time: each test that uses it empties it. */
 const databases: Partial<Record<'source' | 'target' | 'server', Database>> = {}
 
 beforeEach(async () => {

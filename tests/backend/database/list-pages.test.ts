@@ -74,7 +74,7 @@ test.each([
     Buffer.from(JSON.stringify(['newest', 'soon', crypto.randomUUID()])).toString('base64url'),
   ],
   [
-    'with an id that is none',
+    'with an invalid id',
     Buffer.from(JSON.stringify(['newest', '2026-01-01 00:00:00+00', '7'])).toString('base64url'),
   ],
 ])('returns the first page for a cursor %s', async (_whose, after) => {

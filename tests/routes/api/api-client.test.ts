@@ -151,7 +151,7 @@ describe('a malformed response', () => {
       }),
     ],
     ['is a redirect', respondWith('', { Location: '/elsewhere' }, 302)],
-    ['has a status that is none', respondWith('{}', {}, 999)],
+    ['has an invalid status', respondWith('{}', {}, 999)],
   ])('that %s is a failure without a retry', async (_, misbehave) => {
     httpHost.listener = misbehave
     const outcome = await httpHost.client().call(getProfile, undefined)

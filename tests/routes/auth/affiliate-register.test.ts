@@ -162,7 +162,7 @@ describe('an incomplete affiliate registration', () => {
   )
 
   test.each([
-    ['an email that is none', { email: 'asha' }, { email: ['Enter a valid email address.'] }],
+    ['an invalid email', { email: 'asha' }, { email: ['Enter a valid email address.'] }],
     [
       'a PAN of another form',
       { panNumber: 'ABCDE12345' },

@@ -83,7 +83,7 @@ describe('the form of a new service', () => {
     ],
     ['a price of nothing', { price: '0.50' }, { price: ['Price must be at least ₹1.'] }],
     [
-      'a discount that is none',
+      'a discount price not below the price',
       { discountPrice: '2500' },
       { discountPrice: ['Discount price must be less than the price.'] },
     ],

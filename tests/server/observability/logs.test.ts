@@ -58,7 +58,7 @@ describe('an error in the log', () => {
   }
 
   test.each<[string, string, () => unknown]>([
-    ['JSON that is none', 'Syntax', () => JSON.parse(canaries.password)],
+    ['invalid JSON', 'Syntax', () => JSON.parse(canaries.password)],
     ['quotes in quotes', 'Syntax', () => JSON.parse(`{"a":"${canaries.file}`)],
     ['a bad URL', 'Invalid URL', () => new URL(`//${canaries.email}`)],
     [
@@ -67,7 +67,7 @@ describe('an error in the log', () => {
       () => new Request(`http://${canaries.email}:${canaries.password}@host/`),
     ],
     ['its cause', 'boom', () => new Error('boom', { cause: new Error(`"${canaries.pan}" is taken`) })],
-    ['something thrown that is none', 'string', () => canaries.password],
+    ['a thrown value that is no error', 'string', () => canaries.password],
   ])('does not repeat %s', (_what, kept, bug) => {
     const log = JSON.stringify(redactError(thrownBy(bug)))
     expect(log).toContain(kept)

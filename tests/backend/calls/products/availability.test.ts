@@ -130,9 +130,9 @@ describe('the weekly times', () => {
         { weekday: 1, startTime: '15:00', endTime: '11:00', capacity: 1 },
       ],
     ],
-    ['a day that is none', 'tour', [{ weekday: 8, startTime: '10:00', endTime: '11:00', capacity: 1 }]],
+    ['an invalid day', 'tour', [{ weekday: 8, startTime: '10:00', endTime: '11:00', capacity: 1 }]],
     ['no seats', 'tour', [{ weekday: 1, startTime: '10:00', endTime: '11:00', capacity: 0 }]],
-    ['a time that is none', 'tour', [{ weekday: 1, startTime: '25:00', endTime: '26:00', capacity: 1 }]],
+    ['an invalid time', 'tour', [{ weekday: 1, startTime: '25:00', endTime: '26:00', capacity: 1 }]],
   ])('are rejected with %s', async (_what, kind, rules) => {
     const { setRules } = await calendar({ kind })
     const answer = await setRules(rules)

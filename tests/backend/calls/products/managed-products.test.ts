@@ -67,7 +67,11 @@ describe('creating a product', () => {
     ['a category of its own', { category: 'Shopping' }, 'Choose a category.'],
     ['no price', { price: 0 }, 'Price must be at least ₹1.'],
     ['half a paisa', { price: 100.5 }, /expected int/],
-    ['a discount that is none', { discountPrice: 150_000 }, 'Discount price must be less than the price.'],
+    [
+      'a discount price not below the price',
+      { discountPrice: 150_000 },
+      'Discount price must be less than the price.',
+    ],
     [
       'a district of another state',
       { location: { country: 'India', state: 'Kerala', district: 'Madurai' } },
