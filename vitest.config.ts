@@ -118,6 +118,8 @@ export default defineConfig({
         globalSetup: 'tests/browser/support/global-setup.ts',
         // Files share a browser and the sessions of the demo accounts.
         isolate: false,
+        // A browser that crashed says nothing about the product.
+        retry: { count: 1, condition: /browser has been closed/ },
         // After the other parts, when all run in one go.
         sequence: { groupOrder: 2 },
       }),

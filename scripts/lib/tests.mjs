@@ -26,20 +26,30 @@ export async function runTests(projects, env) {
   } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   rmSync(folder, { recursive: true })
   let failed = 0
-  for (const { status, assertionResults } of testResults) {
-    const failures = assertionResults.filter((result) => result.status === 'failed').length
-    if (status === 'failed') failed += Math.max(1, failures)
+  let failures = ''
+  for (const { name, status, message, assertionResults } of testResults) {
+    if (status !== 'failed') continue
+    const failedTests = assertionResults.filter((result) => result.status === 'failed')
+    failed += Math.max(1, failedTests.length)
+    const file = relative(root, name)
+    if (failedTests.length === 0) failures += `${file}\n${firstLines(message)}`
+    for (const { fullName, failureMessages } of failedTests)
+      failures += `${file} ${fullName}\n${firstLines(failureMessages?.[0])}`
   }
   // Vitest also fails for an error outside of any test.
   return {
     code,
-    output,
+    // What went wrong comes first: whoever shows a part of a long output shows its beginning.
+    output: failures + output,
     passed: numPassedTests,
     failed: code !== 0 ? Math.max(1, failed) : 0,
     skipped: numPendingTests,
     slowest: slowestOf(testResults),
   }
 }
+
+/** @param {string} [message] */
+const firstLines = (message = '') => `${message.split('\n').slice(0, 6).join('\n')}\n`
 
 /** @param {import('vitest/node').JsonTestResults['testResults']} files */
 const slowestOf = (files) =>

@@ -22,5 +22,12 @@ export async function launchChromium(): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined
 
-/** One for all files that a worker runs. It ends with the worker. */
-export const sharedChromium = (): Promise<Browser> => (shared ??= launchChromium())
+/** One for all files that a worker runs, as long as it lives. It ends with the worker. */
+export async function sharedChromium(): Promise<Browser> {
+  const current = (shared ??= launchChromium())
+  const browser = await current.catch(() => undefined)
+  if (browser?.isConnected()) return browser
+  // It crashed, or did not start: once more, with the error of this start if that fails too.
+  if (shared === current) shared = launchChromium()
+  return shared
+}

@@ -61,8 +61,9 @@ async function leave({ context, page, idleKey }: Stay): Promise<void> {
 export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
   const stays = new Set<Stay>()
   afterEach(async () => {
-    await Promise.all([...stays].map(leave))
+    const leaving = [...stays]
     stays.clear()
+    await Promise.all(leaving.map(leave))
   })
 
   /** Signs in without a page, the first time that a test asks for the account. */
@@ -71,6 +72,7 @@ export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
     if (known !== undefined) return known
     const session = sharedChromium().then((browser) => openSession(browser, inject('productUrl'), account))
     sessions.set(account.email, session)
+    session.catch(() => sessions.delete(account.email))
     return session
   }
 
@@ -91,8 +93,10 @@ export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
       ...(reducedMotion && { reducedMotion }),
     }
     const idleKey = ofItsOwn ? undefined : JSON.stringify(settings)
+    const browser = await sharedChromium()
     const idle = idleKey === undefined ? undefined : idleContexts.get(idleKey)?.pop()
-    const context = idle ?? (await (await sharedChromium()).newContext(settings))
+    const isUsable = idle?.browser() === browser
+    const context = isUsable ? idle : await browser.newContext(settings)
     context.setDefaultTimeout(15_000)
     if (as !== undefined)
       await context.addCookies(await sessionOf(typeof as === 'string' ? accounts[as] : as))
