@@ -24,8 +24,9 @@ COPY backend/package.json backend/
 RUN npm ci --omit=dev && rm -r node_modules/@affiliate-booking
 
 FROM node:24-slim
-# The demo has accounts with a published password: ask for it by DEMO=on.
-ENV NODE_ENV=production DATA_DIR=/data DEMO=off
+# The demo has accounts with a published password: ask for it by DEMO=on. HOST: what reaches the container is for
+# whoever publishes its port.
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data DEMO=off
 # Memory of uploads goes back to the system when they end; otherwise glibc keeps it in pieces.
 ENV MALLOC_MMAP_THRESHOLD_=131072 MALLOC_ARENA_MAX=2
 WORKDIR /app

@@ -56,7 +56,8 @@ export function createApiHost(settings: Settings, log: Logger): ApiHost {
       // The banner shows demo accounts, or replaces a log line that is filtered out.
       if (demoAccounts.length > 0 || !log.isLevelEnabled('info')) {
         const isReference = started !== undefined
-        process.stdout.write(formatBanner({ url: facts.url, hostOrigin, isReference, demoAccounts }))
+        const { host } = settings
+        process.stdout.write(formatBanner({ url: facts.url, host, hostOrigin, isReference, demoAccounts }))
       }
     },
   }

@@ -1,16 +1,15 @@
 /** The settings of the server and the app, parsed once from the environment. An invalid one stops the start. */
+import { isLoopback } from '@affiliate-booking/settings/loopback'
 import { parseEnvironment } from '@affiliate-booking/settings/parse-environment'
 import { variables } from '@affiliate-booking/settings/variables'
 import * as z from 'zod'
-
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const Environment = z
   .object({
     NODE_ENV: variables.NODE_ENV,
     PORT: variables.PORT,
     WEB_CONCURRENCY: variables.WEB_CONCURRENCY,
-    HOST: variables.HOST,
+    HOST: variables.HOST.optional(),
     API_HOST: variables.API_HOST.optional(),
     PUBLIC_ORIGIN: variables.PUBLIC_ORIGIN.optional(),
     TRUST_PROXY: variables.TRUST_PROXY,
@@ -40,29 +39,33 @@ const Environment = z
       reject('NODE_TLS_REJECT_UNAUTHORIZED', 'unset in production, because it disables certificate checks')
     }
     const origin = env.PUBLIC_ORIGIN && new URL(env.PUBLIC_ORIGIN)
-    if (origin && origin.protocol === 'http:' && !loopback.has(origin.hostname)) {
+    if (origin && origin.protocol === 'http:' && !isLoopback(origin.hostname)) {
       reject('PUBLIC_ORIGIN', 'an https origin in production')
     }
   })
-  .transform((env) => ({
-    nodeEnv: env.NODE_ENV,
-    port: env.PORT,
-    host: env.HOST,
-    /** The number of processes on the port. */
-    workers: env.WEB_CONCURRENCY,
-    apiHost: env.API_HOST,
-    publicOrigin: env.PUBLIC_ORIGIN,
-    /** The number of trusted proxies. */
-    trustProxy: env.TRUST_PROXY,
-    dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
-    demo: env.DEMO ?? env.DATABASE_URL === undefined,
-    sessionSecret: env.SESSION_SECRET,
-    logLevel: env.LOG_LEVEL,
-    /** Undefined: no metrics. */
-    metricsPort: env.METRICS_PORT,
-    sendsTraces: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
-  }))
+  .transform((env) => {
+    const demo = env.DEMO ?? env.DATABASE_URL === undefined
+    const hasDemoAccounts = demo && env.API_HOST === undefined
+    return {
+      nodeEnv: env.NODE_ENV,
+      port: env.PORT,
+      host: env.HOST ?? (hasDemoAccounts ? '127.0.0.1' : '0.0.0.0'),
+      /** The number of processes on the port. */
+      workers: env.WEB_CONCURRENCY,
+      apiHost: env.API_HOST,
+      publicOrigin: env.PUBLIC_ORIGIN,
+      /** The number of trusted proxies. */
+      trustProxy: env.TRUST_PROXY,
+      dataDir: env.DATA_DIR,
+      databaseUrl: env.DATABASE_URL,
+      demo,
+      sessionSecret: env.SESSION_SECRET,
+      logLevel: env.LOG_LEVEL,
+      /** Undefined: no metrics. */
+      metricsPort: env.METRICS_PORT,
+      sendsTraces: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    }
+  })
 
 export type Settings = z.output<typeof Environment>
 

@@ -68,7 +68,8 @@ export const variables = {
 
   /** The app listens here. */
   PORT: integer(0, 65_535).default(3000),
-  HOST: address.default('0.0.0.0'),
+  /** Unset: 127.0.0.1 with demo accounts, whose passwords are published, otherwise 0.0.0.0. */
+  HOST: address,
   /** The number of worker processes; `auto`: one for each processor. */
   WEB_CONCURRENCY: concurrency.default(1),
   /** The origin that browsers see. */

@@ -156,6 +156,10 @@ describe('the container image', () => {
     expect(imageEnv).toMatchObject({ NODE_ENV: 'production', DATA_DIR: '/data', DEMO: 'off' })
   })
 
+  test('listens on every address of the container, also with demo accounts', () => {
+    expect(readSettings({ ...imageEnv, DEMO: 'on' })).toMatchObject({ host: '0.0.0.0', demo: true })
+  })
+
   test('ASVS 13.4.1: is built without Git history, tests and local data', () => {
     const [first, ...rest] = read('.dockerignore').trim().split('\n')
 

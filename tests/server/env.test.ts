@@ -2,13 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { formatBanner } from '../../server/banner.ts'
 import { readSettings } from '../../server/env.ts'
 import { loadSessionSecret } from '../../server/session-secret.ts'
 
 test('with nothing set the whole product runs on port 3000 with demo data', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
-    host: '0.0.0.0',
+    host: '127.0.0.1',
     dataDir: '.data',
     demo: true,
     trustProxy: 0,
@@ -32,6 +33,48 @@ test('a PostgreSQL of one’s own gets no demo data unless asked for', () => {
 })
 
 const secret = 'hunter2 and thirty random characters'
+
+test.each([
+  ['with demo accounts and no HOST, this computer only', {}, '127.0.0.1'],
+  ['also with an empty HOST', { HOST: '' }, '127.0.0.1'],
+  ['also with demo accounts in PostgreSQL', { DATABASE_URL: 'postgres://db/app', DEMO: 'on' }, '127.0.0.1'],
+  ['without demo accounts, every network', { DEMO: 'off' }, '0.0.0.0'],
+  [
+    'on PostgreSQL, which gets no demo accounts, every network',
+    { DATABASE_URL: 'postgres://db/app' },
+    '0.0.0.0',
+  ],
+  [
+    'with a host of one’s own, every network',
+    { API_HOST: 'https://host.example', SESSION_SECRET: secret },
+    '0.0.0.0',
+  ],
+  ['with HOST, what it names', { HOST: '0.0.0.0' }, '0.0.0.0'],
+])('%s can reach the app', (_, environment, host) => {
+  expect(readSettings(environment).host).toBe(host)
+})
+
+test.each([
+  [
+    '127.0.0.1',
+    'Only this computer can open it. HOST=0.0.0.0 opens it, and its demo accounts, to your network.',
+  ],
+  ['0.0.0.0', 'Anyone who reaches this port can use the demo accounts. DEMO=off leaves them out.'],
+])(
+  'with demo accounts, the banner of a server on %s says who can open it and how to change that',
+  (host, text) => {
+    const demoAccounts = [{ role: 'user', email: 'customer@demo.example', password: 'published' }]
+    const banner = formatBanner({
+      url: 'http://localhost:3000',
+      host,
+      hostOrigin: 'http://127.0.0.1:4000',
+      isReference: true,
+      demoAccounts,
+    })
+
+    expect(banner).toContain(text)
+  },
+)
 
 test.each([
   [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535.'],

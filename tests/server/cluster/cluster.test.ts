@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, get } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -239,11 +239,17 @@ describe.skipIf(!existsSync(builtMain))('two workers', () => {
   })
 })
 
+/** Where other computers reach this one. */
+const ownAddresses = Object.values(networkInterfaces())
+  .flat()
+  .flatMap((each) => (each === undefined || each.internal || each.family !== 'IPv4' ? [] : [each.address]))
+
 describe.skipIf(!existsSync(builtMain))('two workers of their own', () => {
   test('share the connections, one backend and one secret, print one banner and exit with their primary', async () => {
     const product = start({
       API_HOST: '',
       SESSION_SECRET: '',
+      HOST: '',
       DATA_DIR: await prepareDataFolder(join(folder, 'own')),
     })
     const url = await product.ready()
@@ -268,6 +274,10 @@ describe.skipIf(!existsSync(builtMain))('two workers of their own', () => {
     expect(linesOf(product, 'ready')).toHaveLength(1)
     expect(product.output().stdout.split('Affiliate Booking is ready')).toHaveLength(2)
     expect(product.output().stdout.split('Demo accounts')).toHaveLength(2)
+    expect(product.output().stdout).toContain('Only this computer can open it.')
+    for (const address of ownAddresses) {
+      await expect(fetch(url.replace('localhost', address))).rejects.toThrow('fetch failed')
+    }
     expect(product.output().stderr).toBe('')
 
     if (!hasProc) {
