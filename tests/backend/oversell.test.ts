@@ -1,4 +1,5 @@
 // Never oversold: a crowd at once for a few seats, through the app that people use, on both databases.
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../backend/app.ts'
@@ -69,6 +70,23 @@ describe('many booking requests at once', async () => {
     expect(sold).toBe(10)
     expect(await reservedOf(db, slotId)).toBe(10)
   })
+
+  test.runIf(database.openAgain)(
+    'do not hold up another product while one product’s slot is locked',
+    async () => {
+      const [hot, cold] = [await addMarket(db), await addMarket(db)]
+      const crowd = await addMembers(db, 'user', 40)
+      const [visitor] = await addMembers(db, 'user', 1)
+      let waiting: Promise<{ status: number }[]> | undefined
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`select 1 from availability_slots where id = ${hot.slotId} for update`)
+        waiting = Promise.all(crowd.map((customer) => book(hot.slotId, customer)))
+        if (visitor) expect(await book(cold.slotId, visitor)).toMatchObject({ status: 201 })
+      })
+      const sold = (await waiting)?.filter(({ status }) => status === 201)
+      expect(sold).toHaveLength(10)
+    },
+  )
 
   test('never sell a room twice for a night, however stays overlap', async () => {
     const { provider } = await addMarket(db)

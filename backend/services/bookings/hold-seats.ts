@@ -10,7 +10,7 @@ import { products } from '../../db/schema/products.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
-import { createConcurrencyLimit } from '../../concurrency-limit.ts'
+import { createKeyedConcurrencyLimit } from '../../concurrency-limit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { assignTerritory } from '../territories/assign-territory.ts'
 import { cancellationPolicySteps } from '../products/cancellation-policy.ts'
@@ -24,7 +24,13 @@ const maximumUnpaid = 5
 
 const minute = 60 * 1000
 
-const limitHolds = createConcurrencyLimit(4, 5000)
+/** By product. Fewer run than there are database connections, so that other calls get one. */
+const limitHolds = createKeyedConcurrencyLimit({
+  running: 6,
+  runningPerKey: 3,
+  waiting: 10_000,
+  waitingPerKey: 5000,
+})
 
 type Product = typeof products.$inferSelect
 type Slot = typeof availabilitySlots.$inferSelect
@@ -102,10 +108,10 @@ export async function holdSeats(
       return ok({ booking, isNew: true })
     })
 
-  // Many requests for one slot wait here, since waiting for its lock would use up all database connections. Requests
+  // Many requests for one product wait here, since waiting for a slot's lock would use up all database connections. Requests
   // for taken seats end without a transaction; a repeated one may have got its booking while it waited.
   const attempt = () =>
-    limitHolds(async () =>
+    limitHolds(requested.product.id, async () =>
       (await areSeatsFree(db, slotIds, payload.seats, now()))
         ? hold()
         : ((await findEarlier(db, customer, payload)) ?? soldOut),
