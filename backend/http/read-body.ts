@@ -21,6 +21,9 @@ import { ok, type Result, fail } from '../result.ts'
 
 export const maximumJsonBytes = 64 * 1024
 
+/** Levels of arrays and objects in JSON: far more than any payload has, and few enough for recursive code. */
+const maximumJsonDepth = 20
+
 /** Boundaries and headers of the parts. */
 const multipartOverheadBytes = 1024 * 1024
 
@@ -57,12 +60,18 @@ async function readJson(request: Request): Promise<Result<unknown>> {
   try {
     const text = await request.text()
     const value: unknown = JSON.parse(text)
+    if (isDeeperThan(maximumJsonDepth, value)) return fail(400, 'The JSON is nested too deeply.')
     return isStorableValue(value) ? ok(value) : notStorable
   } catch (error) {
     if (error instanceof SyntaxError) return fail(400, 'The body is not valid JSON.')
     throw error
   }
 }
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)))
 
 function isStorableValue(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)

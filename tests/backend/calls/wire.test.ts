@@ -10,6 +10,10 @@ const stage = createStage()
 const raw = (path: string, body: string, headers: Record<string, string> = {}) =>
   stage.send(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
 
+interface OpenApiPath {
+  post?: { security: unknown[]; requestBody?: { content: Record<string, unknown> } }
+}
+
 describe('the HTTP interface', () => {
   test.each(['{', '', 'null', '[]', '"text"', '{"email":1}'])(
     'rejects the JSON “%s” with 400',
@@ -19,6 +23,29 @@ describe('the HTTP interface', () => {
       expect(answer.body.message).toEqual(expect.any(String))
     },
   )
+
+  test('rejects JSON that is nested 10,000 levels deep with 400 on every call', async () => {
+    const nested = (open: string, close: string) => `${open.repeat(10_000)}${close.repeat(10_000)}`
+    const bodies = [
+      nested('[', ']'),
+      nested('{"a":', '}').replace(':}', ':1}'),
+      `{"email":${nested('[', ']')},"password":"x"}`,
+    ]
+    const { cookie } = await addMember(stage.db, 'super_admin')
+    const { body: openApi } = await stage.get('/openapi.json')
+    const calls = Object.entries<OpenApiPath>(openApi.paths).filter(
+      ([, { post }]) => post?.requestBody?.content['application/json'],
+    )
+    const open = calls.filter(([, { post }]) => post?.security.length === 0)
+    expect(open.length).toBeGreaterThan(3)
+    for (const body of bodies) {
+      for (const [path] of open) expect((await raw(path, body)).status, path).toBe(400)
+      for (const [path] of calls) {
+        // The role of some calls is checked first.
+        expect([400, 403], path).toContain((await raw(path, body, { cookie })).status)
+      }
+    }
+  })
 
   test('rejects a payload of another media type than JSON with 415', async () => {
     const answer = await raw('/auth/login', 'email=a', {
