@@ -2,15 +2,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { expectNamedTests, rowsOf } from '../support/named-tests.ts'
+import { expectTestTitles, rowsOf } from '../support/named-tests.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const rows = rowsOf('docs/traceability.md').map(([id = '', statement = '', where = '', shown = '']) => ({
-  id,
-  statement,
-  files: [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
-  shown,
-}))
+const rows = rowsOf('docs/traceability.md').map(
+  ([id = '', statement = '', where = '', shown = '', withoutScripts = '']) => ({
+    id,
+    statement,
+    files: [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+    shown,
+    withoutScripts,
+  }),
+)
 
 const sections = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
@@ -33,8 +36,15 @@ test('docs/traceability.md numbers the rows of each section without gaps', () =>
 test.each(rows)('docs/traceability.md names an existing test for $id: $statement', ({ files, shown }) => {
   expect(files.length, 'names where it lives').toBeGreaterThan(0)
   expect(files.filter((path) => !existsSync(resolve(root, path)))).toEqual([])
-  expectNamedTests(shown)
+  expectTestTitles(shown)
 })
+
+test.each(rows)(
+  'docs/traceability.md states whether $id holds without JavaScript: $statement',
+  ({ withoutScripts }) => {
+    expect(withoutScripts).toMatch(/^(?:yes|server|(?:no|differs): \S.{8,})$/)
+  },
+)
 
 test('every row that code cites names the file that cites it', () => {
   const sources = ['app', 'contract', 'backend']

@@ -19,16 +19,37 @@ export function rowsOf(document: string): string[][] {
     )
 }
 
-/** Fails unless the cell names at least one test, and every one that it names is there. */
-export function expectNamedTests(cell: string): void {
-  const named = [...cell.matchAll(/`([^`]+)` › ([^;]+)/g)].map(([, path = '', title = '']) => ({
+interface NamedTest {
+  readonly path: string
+  readonly title: string
+}
+
+const namedTestsIn = (cell: string): NamedTest[] =>
+  [...cell.matchAll(/`([^`]+)` › (.+?)(?=; `|$)/g)].map(([, path = '', title = '']) => ({
     path,
-    title,
+    title: title.trim().replaceAll('\\|', '|'),
   }))
 
-  expect(named.length, 'names a test').toBeGreaterThan(0)
-  for (const { path, title } of named) {
-    expect(existsSync(resolve(root, path)), `${path} exists`).toBe(true)
-    expect(readFileSync(resolve(root, path), 'utf8')).toContain(title.trim().replaceAll('\\|', '|'))
-  }
+function sourceOf(path: string): string {
+  expect(existsSync(resolve(root, path)), `${path} exists`).toBe(true)
+  return readFileSync(resolve(root, path), 'utf8')
 }
+
+/** Fails unless the cell names at least one test, and every one that it names is there. */
+export function expectNamedTests(cell: string): void {
+  const named = namedTestsIn(cell)
+
+  expect(named.length, 'names a test').toBeGreaterThan(0)
+  for (const { path, title } of named) expect(sourceOf(path)).toContain(title)
+}
+
+/** As `expectNamedTests`, and each name is the whole title of a test or of a group of tests. */
+export function expectTestTitles(cell: string): void {
+  const named = namedTestsIn(cell)
+
+  expect(named.length, 'names a test').toBeGreaterThan(0)
+  for (const { path, title } of named) expect(titlesIn(sourceOf(path))).toContain(title)
+}
+
+const titlesIn = (source: string): string[] =>
+  [...source.matchAll(/\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1,/g)].map(([, , title = '']) => title)

@@ -1,0 +1,36 @@
+// The screens that the specification lists for everybody, by the app's own route table.
+import { expect, test } from 'vitest'
+import routes from '../../../app/routes.ts'
+import { render } from '../support/render.ts'
+import { visit } from '../support/visit.ts'
+
+type Screen = { default: unknown; loader?: unknown }
+
+/** The route modules by their file, as the bundler finds them. */
+const modules = import.meta.glob<Screen>('../../../app/routes/{auth,public}/**/route.tsx')
+
+async function screenAt(path: string): Promise<Screen> {
+  const entry = (await routes).find((each) => (path === '/' ? each.index === true : `/${each.path}` === path))
+  const load = modules[`../../../app/${entry?.file}`]
+  if (load === undefined) throw new Error(`There is no screen at ${path}.`)
+  return load()
+}
+
+/** Spec, section 2; the headings are the spec's where it has one. */
+test.each([
+  ['/', 'See India with people who know the way.'],
+  ['/affiliate/register', 'Become an affiliate'],
+  ['/provider/register', 'Register as a service provider'],
+  ['/login', 'Sign in'],
+  ['/admin/register', 'Admin registration'],
+  ['/admin/login', 'Admin sign in'],
+  ['/lead-form', 'Join as a Lead'],
+  ['/unauthorized', 'Unauthorized'],
+])('%s is open to everybody, and its heading is “%s”', async (path, heading) => {
+  const screen = await screenAt(path)
+  const page = screen.loader === undefined ? { status: 200, data: undefined } : await visit(screen, { path })
+
+  expect(page.status).toBe(200)
+  const headings = [...render(screen.default, page).matchAll(/<h1[^>]*>(.*?)<\/h1>/gs)]
+  expect(headings.map(([, words = '']) => words.replaceAll(/<[^>]+>/g, ''))).toEqual([heading])
+})
