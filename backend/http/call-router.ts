@@ -14,7 +14,8 @@ import type { RequestOrigin } from '../services/audit/write-audit.ts'
 import { findSession } from '../services/sessions/find-session.ts'
 import type { Client, NewSession } from '../services/sessions/create-session.ts'
 import { ok, type Result, type Failure, fail } from '../result.ts'
-import { readBody, rejectUnknownFields } from './read-body.ts'
+import { quoted, readBody } from './read-body.ts'
+import { findUnknownField } from './unknown-fields.ts'
 
 /** Tests call the app without a socket. */
 interface AppEnvironment {
@@ -228,11 +229,11 @@ async function parsePayload<P extends z.ZodType>(
 ): Promise<Result<z.output<P>>> {
   const body = await readBody(context.req.raw, call)
   if (!body.ok) return body
-  const known = rejectUnknownFields(call.payload, body.value)
-  if (!known.ok) return known
   const parsed = await call.payload.safeParseAsync(body.value)
-  if (parsed.success) return ok(parsed.data)
-  return fail(400, parsed.error.issues[0]?.message ?? 'The payload is not valid.')
+  if (!parsed.success) return fail(400, parsed.error.issues[0]?.message ?? 'The payload is not valid.')
+  // Hosts may extend the documented calls, so their unknown fields are ignored. The optional calls are ours alone.
+  const unknown = call.support === 'optional' ? findUnknownField(call.payload, body.value) : undefined
+  return unknown === undefined ? ok(parsed.data) : fail(400, `Unknown field: ${quoted(unknown)}.`)
 }
 
 function cookieOptions(context: AppContext, publicOrigin: string) {

@@ -9,7 +9,6 @@ import {
   MaxTotalSizeExceededError,
   parseFormData,
 } from '@remix-run/form-data-parser'
-import * as z from 'zod'
 import {
   maximumFormBytes,
   maximumFormFiles,
@@ -111,12 +110,4 @@ async function readMultipart(request: Request): Promise<Result<unknown>> {
   }
 }
 
-const quoted = (name: string) => `“${name.slice(0, 50)}”`
-
-/** Fails with 400 for a field that the contract does not have, such as `role` in a registration. */
-export function rejectUnknownFields(schema: z.ZodType, value: unknown): Result<unknown> {
-  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return ok(value)
-  const known = new Set(Object.keys(schema.shape))
-  const unknown = Object.keys(value).find((name) => !known.has(name))
-  return unknown === undefined ? ok(value) : fail(400, `Unknown field: ${quoted(unknown)}.`)
-}
+export const quoted = (name: string) => `“${name.slice(0, 50)}”`

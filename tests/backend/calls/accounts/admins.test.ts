@@ -131,6 +131,22 @@ describe('a registered administrator', () => {
     expect(role).toBe(won?.body.admin.role)
   })
 
+  test.each([
+    ['of another role', { ...idukki, nsaInfo: { country: 'India', commissionRate: 100 } }, 'nsaInfo'],
+    [
+      'inside its territory',
+      { role: 'nsa', nsaInfo: { ...idukki.dsaInfo, email: 'a@example.com' } },
+      'state',
+    ],
+    ['of the account', { role: 'super_admin', status: 'active' }, 'status'],
+  ])('is not approved with an unknown field %s', async (_where, payload, name) => {
+    const cookie = await stage.signedInAs('super_admin')
+    const { body } = await register()
+    const answer = await stage.post(`/admins/${body.id}/approve`, payload, cookie)
+    expect([answer.status, answer.body]).toEqual([400, { message: `Unknown field: “${name}”.` }])
+    expect((await stage.get('/admins/pending', cookie)).body.admins).toHaveLength(1)
+  })
+
   test('is not approved for a location that is not in the lists', async () => {
     const cookie = await stage.signedInAs('super_admin')
     const { body } = await register()

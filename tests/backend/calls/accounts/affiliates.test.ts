@@ -91,13 +91,20 @@ describe('registering an affiliate', () => {
     ['a country of the list', { 'address[country]': 'Atlantis' }, 'Choose a country from the list.'],
     ['a state of India', { 'address[state]': 'Punjabi Bagh' }, 'Choose a state from the list.'],
     ['a district of the state', { 'address[district]': 'Chennai' }, 'Choose a district from the list.'],
-    ['no role', { role: 'super_admin' }, 'Unknown field: “role”.'],
     ['a better password', { password: '12345678' }, 'This password is too common. Choose another one.'],
   ])('needs %s, and otherwise responds with 400 and stores nothing', async (_what, wrong, message) => {
     const answer = await stage.registerAffiliate(affiliateForm(wrong))
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ message })
     await nothingIsLeft()
+  })
+
+  test('ignores fields that the specification does not have, such as a role', async () => {
+    const answer = await stage.registerAffiliate(
+      affiliateForm({ role: 'super_admin', status: 'pending_approval' }),
+    )
+    expect([answer.status, answer.body.role]).toEqual([201, 'affiliate'])
+    expect(await stage.value(sql`select status from users`)).toBe('active')
   })
 
   test('rejects a repeated field', async () => {
