@@ -4,6 +4,7 @@ import { requiredText } from './call.ts'
 import { Paise, Product } from './entities.ts'
 import {
   type LocationFieldName,
+  mayBeEmpty,
   type ProductField,
   type ProductFieldName,
   productFieldNames,
@@ -11,10 +12,11 @@ import {
   productField,
   type ValueOf,
 } from './options/product-fields.ts'
+import type { ProductKind } from './options/products.ts'
 
 type Fields = typeof productFields
 type FlatName = Exclude<ProductFieldName, LocationFieldName>
-type MaybeEmpty<Field, Value> = Field extends { optional: true }
+type MaybeEmpty<Field, Value> = Field extends { optional: true } | { onlyKind: ProductKind }
   ? z.ZodOptional<z.ZodNullable<z.ZodType<Value>>>
   : z.ZodType<Value>
 
@@ -70,7 +72,7 @@ function shapeOf(side: 'payload' | 'draft'): Record<string, z.ZodType> {
   const fields = productFieldNames.map((name) => [name, productField(name)] as const)
   const entries = fields.map(([name, field]) => {
     const schema = side === 'payload' ? payloadSchema(field) : draftSchema(field)
-    return [name, field.optional === true ? schema.nullish() : schema] as const
+    return [name, mayBeEmpty(field) ? schema.nullish() : schema] as const
   })
   return Object.fromEntries(entries.filter(([name]) => productFields[name].control !== 'location'))
 }

@@ -59,6 +59,8 @@ export const ProductPage = ProductCard.extend({
   isInstant: z.boolean(),
   /** Seats or rooms of one booking. */
   maximumSeats: count,
+  /** Stays only. Null: not known. */
+  guestsPerRoom: z.int().positive().nullish(),
   policy: PolicySteps,
   reviews: z.array(Review),
   updatedAt: instant,

@@ -30,6 +30,9 @@ export const holdMinutes = 15
 /** Seats or rooms of one booking. */
 export const maximumSeats = 20
 
+/** Guests of one booking. */
+export const maximumGuests = maximumSeats
+
 /** Nights of one stay. */
 export const maximumNights = 30
 

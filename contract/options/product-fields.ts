@@ -1,6 +1,6 @@
 // The fields of a product. The wire schemas (contract/product-fields.ts), the form, the preview and the list of changes
 // are derived from this table. It does not import zod, so that pages may use it.
-import { maximumSeats } from './bookings.ts'
+import { maximumGuests, maximumSeats } from './bookings.ts'
 import { optionLabel } from './option-label.ts'
 import { cancellationPolicyNames, productCategories, type ProductKind } from './products.ts'
 
@@ -10,7 +10,7 @@ interface FieldBase {
   hint?: string | Record<ProductKind | 'any', string>
   /** May be left empty. */
   optional?: true
-  /** The only kind that has it. */
+  /** The only kind that has it; empty on the other. */
   onlyKind?: ProductKind
   /** What a new form starts with. */
   initial?: string
@@ -106,6 +106,16 @@ export const productFields = {
     hint: `Seats of a tour, or rooms of a stay; at most ${maximumSeats}.`,
     initial: '10',
   },
+  guestsPerRoom: {
+    label: 'Guests per room',
+    group: 'booking',
+    control: 'number',
+    minimum: 1,
+    maximum: maximumGuests,
+    hint: 'How many guests a room takes, children included.',
+    initial: '2',
+    onlyKind: 'stay',
+  },
   cancellationPolicy: {
     label: 'Cancellation policy',
     group: 'booking',
@@ -144,6 +154,23 @@ export const productFieldNames: readonly ProductFieldName[] = Object.keys(produc
 
 /** With the general type, for code that handles all fields. */
 export const productField = (name: ProductFieldName): ProductField => productFields[name]
+
+/** Whether products of this kind have the field. */
+export const hasField = (kind: ProductKind, { onlyKind = kind }: ProductField): boolean => onlyKind === kind
+
+/** Whether there are products on which the field is empty. */
+export const mayBeEmpty = ({ optional, onlyKind }: ProductField): boolean =>
+  optional === true || onlyKind !== undefined
+
+/** The fields that a product of this kind must have, without those that every product must have. */
+export const requiredFields = (kind: ProductKind): ProductFieldName[] =>
+  productFieldNames.filter((name) => {
+    const { onlyKind, optional = false } = productField(name)
+    return onlyKind === kind && !optional
+  })
+
+export const missingFieldMessage = (name: ProductFieldName): string =>
+  `${productField(name).label} is required.`
 
 interface Formatters {
   /** Paise. */

@@ -88,6 +88,7 @@ export function marketAt(hostUrl: string, customer: Account = accounts.user) {
         meetingPoint: 'Boat jetty, gate 2',
         isInstant: more.isInstant ?? false,
         maximumSeats: 10,
+        ...(more.kind === 'stay' && { guestsPerRoom: 2 }),
         cutoffMinutes: 0,
         cancellationPolicy: 'moderate',
       })

@@ -3,6 +3,8 @@
 import { optionLabel } from '@affiliate-booking/contract/options/option-label'
 import {
   formatLeadTime,
+  hasField,
+  requiredFields,
   productField,
   type ProductFieldName,
   productFieldNames,
@@ -65,8 +67,9 @@ interface FieldProps {
 function Field({ name, fields, kind }: FieldProps) {
   const { onlyKind, wide } = productField(name)
   const input = <Input name={name} fields={fields} kind={kind} />
-  if (kind !== undefined && (onlyKind ?? kind) !== kind) return null
-  return wide === true ? <div className={`col-span-full ${onlyKind ?? 'any'}-only`}>{input}</div> : input
+  if (kind !== undefined && !hasField(kind, productField(name))) return null
+  if (wide !== true && onlyKind === undefined) return input
+  return <div className={`${wide === true ? 'col-span-full' : ''} ${onlyKind ?? 'any'}-only`}>{input}</div>
 }
 
 function Input({ name, fields, kind }: FieldProps): ReactNode {
@@ -76,6 +79,7 @@ function Input({ name, fields, kind }: FieldProps): ReactNode {
   if (field === undefined) return null
   const hint =
     typeof description.hint === 'object' ? description.hint[kind ?? 'any'] : (description.hint ?? undefined)
+  const isRequired = kind !== undefined && requiredFields(kind).includes(name)
   const shared = { label, field, ...(hint !== undefined && { hint }) }
   switch (control) {
     case 'location':
@@ -87,7 +91,7 @@ function Input({ name, fields, kind }: FieldProps): ReactNode {
     case 'money':
       return <TextField {...shared} inputMode="decimal" autoComplete="off" />
     case 'number':
-      return <TextField {...shared} inputMode="numeric" />
+      return <TextField {...shared} inputMode="numeric" {...(isRequired && { required: true })} />
     case 'yes-no': {
       const { yes, no } = description
       return (

@@ -3,10 +3,14 @@ import { requiredText } from '@affiliate-booking/contract/call'
 import { CreateProductPayload, ProductPayload } from '@affiliate-booking/contract/calls/managed-products'
 import {
   type FieldValue,
+  hasField,
+  mayBeEmpty,
+  missingFieldMessage,
   type ProductField,
   productField,
   type ProductFieldName,
   productFieldNames,
+  requiredFields,
 } from '@affiliate-booking/contract/options/product-fields'
 import { defaultCountry } from '@affiliate-booking/contract/options/registration'
 import type { ProductKind } from '@affiliate-booking/contract/options/products'
@@ -50,7 +54,7 @@ function inputSchema(field: ProductField): z.ZodType<FieldValue> {
     case 'lead-time': {
       const [minimum, maximum] = field.control === 'number' ? [field.minimum, field.maximum] : [0, 100_000]
       const number = wholeNumber(label, minimum, maximum)
-      return optional ? number.optional() : text.pipe(number)
+      return mayBeEmpty(field) ? number.optional() : text.pipe(number)
     }
     case 'yes-no':
       return z.enum(['yes', 'no'], { error: `Choose a ${label.toLowerCase()}.` })
@@ -92,9 +96,14 @@ const ProductForm = z.object({
 })
 type ProductForm = z.infer<typeof ProductForm>
 
-export const NewProductForm = ProductForm.extend({ kind: CreateProductPayload.shape.kind }).superRefine(
-  checkDiscount,
-)
+export const NewProductForm = ProductForm.extend({ kind: CreateProductPayload.shape.kind })
+  .superRefine(checkDiscount)
+  .superRefine(({ kind, ...form }, context) => {
+    const inputs: Record<string, FieldValue> = form
+    const missing = requiredFields(kind).filter((name) => inputs[name] === undefined)
+    for (const name of missing)
+      context.addIssue({ code: 'custom', path: [name], message: missingFieldMessage(name) })
+  })
 
 export const EditProductForm = ProductForm.extend({
   version: wholeNumber('Version', 0, 999_999),
@@ -115,7 +124,7 @@ export function toProductPayload(form: ProductForm, kind?: ProductKind): Product
 
 function valueOf(name: ProductFieldName, inputs: Record<string, FieldValue>, kind?: ProductKind): FieldValue {
   const field = productField(name)
-  if (kind !== undefined && (field.onlyKind ?? kind) !== kind) return null
+  if (kind !== undefined && !hasField(kind, field)) return null
   if (field.control === 'yes-no') return inputs[name] === 'yes'
   if (field.control !== 'duration') return inputs[name] ?? null
   const minutes = Number(inputs[field.inputs.hours] ?? 0) * 60 + Number(inputs[field.inputs.minutes] ?? 0)

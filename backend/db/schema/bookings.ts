@@ -51,6 +51,8 @@ export const bookings = pgTable(
     policySnapshot: jsonb('policy_snapshot').notNull(),
     unitPrice: paise('unit_price').notNull(),
     seats: integer('seats').notNull(),
+    /** Guests in the rooms of a stay; null where it is not known. The guests of a tour are its seats. */
+    guests: integer('guests'),
     totalAmount: paise('total_amount').notNull(),
     date: date('date').notNull(),
     /** The check-out day; stays only. */

@@ -48,6 +48,8 @@ export const products = pgTable(
     /** Bookings are confirmed as soon as they are paid. */
     isInstant: boolean('is_instant').notNull().default(false),
     maximumSeats: integer('maximum_seats').notNull(),
+    /** How many guests a room takes; stays only. */
+    guestsPerRoom: integer('guests_per_room'),
     /** Booking closes this many minutes before the start. */
     cutoffMinutes: integer('cutoff_minutes').notNull(),
     /** A name from the contract's list. */
@@ -89,6 +91,7 @@ export const products = pgTable(
     index('products_district_index').on(table.territoryPath, table.createdAt, table.id),
     index('products_state_index').on(table.statePath, table.createdAt, table.id),
     index('products_country_index').on(table.countryPath, table.createdAt, table.id),
+    check('products_guests_per_room_check', sql`(kind = 'stay') = (guests_per_room is not null)`),
     check(
       'products_price_check',
       sql`price > 0 and (discount_price is null or discount_price between 1 and price)`,

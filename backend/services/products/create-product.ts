@@ -29,15 +29,16 @@ export function productSlug({ title, kind }: Pick<Product, 'title' | 'kind'>, su
 
 const randomSuffix = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Creates a product that is waiting for approval. Fails with 400 for an unknown location. */
+/** Creates a product that is waiting for approval. Fails with 400 for an unknown location or a missing field. */
 export async function createProduct(
   context: ActionContext,
   payload: CreateProductPayload,
 ): Promise<Result<Product>> {
-  const draft = draftOfPayload(payload)
-  const chain = resolveTerritories(draft.location)
+  const draft = draftOfPayload(payload, payload.kind)
+  if (!draft.ok) return draft
+  const chain = resolveTerritories(draft.value.location)
   if (!chain.ok) return chain
-  const attempt = () => insertProduct(context, payload.kind, draft, chain.value)
+  const attempt = () => insertProduct(context, payload.kind, draft.value, chain.value)
   try {
     return await attempt()
   } catch (error) {

@@ -3,25 +3,36 @@ import type { ProductPayload } from '@affiliate-booking/contract/calls/managed-p
 import {
   type FieldValue,
   formatProductField,
+  hasField,
+  missingFieldMessage,
   type ProductFieldName,
   productField,
   productFieldNames,
+  requiredFields,
 } from '@affiliate-booking/contract/options/product-fields'
 import { ProductDraft } from '@affiliate-booking/contract/product-fields'
 import type { FieldChange } from '@affiliate-booking/contract/products'
 import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { products } from '../../db/schema/products.ts'
+import { fail, ok, type Result } from '../../result.ts'
 
 export type Product = typeof products.$inferSelect
 
-/** Empty fields are null, so that an update of a row clears them. */
-export function draftOfPayload(payload: ProductPayload): ProductDraft {
+/**
+ * Empty fields, and those of the other kind, are null, so that an update of a row clears them. Fails with 400 if a field
+ * that this kind must have is empty.
+ */
+export function draftOfPayload(payload: ProductPayload, kind: Product['kind']): Result<ProductDraft> {
   const values: Record<string, unknown> = payload
-  const entries = Object.keys(ProductDraft.shape).map(
-    (name) => [name, values[name] === '' ? null : (values[name] ?? null)] as const,
-  )
-  return ProductDraft.parse(Object.fromEntries(entries))
+  const missing = requiredFields(kind).find((name) => values[name] == null)
+  if (missing) return fail(400, missingFieldMessage(missing))
+  const others: readonly string[] = productFieldNames.filter((name) => !hasField(kind, productField(name)))
+  const entries = Object.keys(ProductDraft.shape).map((name) => {
+    const isEmpty = values[name] === '' || others.includes(name)
+    return [name, isEmpty ? null : (values[name] ?? null)] as const
+  })
+  return ok(ProductDraft.parse(Object.fromEntries(entries)))
 }
 
 /** Does not compile if a field has no column. */

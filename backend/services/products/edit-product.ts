@@ -11,25 +11,26 @@ import { stageChange } from './approval/stage-change.ts'
 
 /**
  * Edits the provider's own product. A product that is not live is changed at once, and submitted again if it was
- * returned. On a live product the edit is staged and replaces a pending one. Fails with 400 for an unknown location, with
- * 404, and with 409 for an outdated version.
+ * returned. On a live product the edit is staged and replaces a pending one. Fails with 400 for an unknown location or a missing
+ * field, with 404, and with 409 for an outdated version.
  */
 export function editProduct(
   context: ActionContext,
   id: string,
   { version, ...payload }: EditProductPayload,
 ): Promise<Result<Product>> {
-  const draft = draftOfPayload(payload)
   return context.db.transaction(async (tx) => {
     const locked = await lockProduct(tx, context.actor, id)
     if (!locked.ok) return locked
     const product = locked.value
     if (product.version !== version) return versionConflict(tx, product)
-    const chain = resolveTerritories(draft.location)
+    const draft = draftOfPayload(payload, product.kind)
+    if (!draft.ok) return draft
+    const chain = resolveTerritories(draft.value.location)
     if (!chain.ok) return chain
     return product.status === 'approved'
-      ? ok(await stageChange(tx, context, product, draft))
-      : ok(await editAtOnce(tx, context, product, draft, chain.value))
+      ? ok(await stageChange(tx, context, product, draft.value))
+      : ok(await editAtOnce(tx, context, product, draft.value, chain.value))
   })
 }
 

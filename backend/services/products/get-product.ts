@@ -27,6 +27,7 @@ export async function getProduct(db: Database, slug: string): Promise<Result<Pro
     durationMinutes: product.durationMinutes,
     isInstant: product.isInstant,
     maximumSeats: product.maximumSeats,
+    guestsPerRoom: product.guestsPerRoom,
     policy: [...cancellationPolicySteps(product.cancellationPolicy)],
     reviews: newest,
     updatedAt: product.updatedAt.toISOString(),

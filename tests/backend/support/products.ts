@@ -91,6 +91,7 @@ export async function addProduct(
     territoryPath: idukki,
     meetingPoint: 'The old bus stand',
     maximumSeats: 20,
+    guestsPerRoom: overrides.kind === 'stay' ? 2 : null,
     cutoffMinutes: 60,
     cancellationPolicy: 'moderate',
     status: 'approved',

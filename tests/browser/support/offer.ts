@@ -45,6 +45,7 @@ export async function offerAt(hostUrl: string, { kind, title, capacity }: Offer)
     meetingPoint: 'Finishing Point jetty',
     isInstant: false,
     maximumSeats: 8,
+    ...(kind === 'stay' && { guestsPerRoom: 2 }),
     cutoffMinutes: 60,
     cancellationPolicy: 'moderate',
   })

@@ -58,9 +58,11 @@ describe('the form of a new service', () => {
   })
 
   test('of a stay sends no duration, whatever the hidden fields contain', async () => {
-    const { sent } = await create({ kind: 'stay', ...typedProduct })
+    const { sent } = await create({ kind: 'stay', ...typedProduct, guestsPerRoom: '3' })
 
-    expect(bodiesOf(sent)).toEqual([{ kind: 'stay', ...sentProduct, durationMinutes: null }])
+    expect(bodiesOf(sent)).toEqual([
+      { kind: 'stay', ...sentProduct, durationMinutes: null, guestsPerRoom: 3 },
+    ])
   })
 
   test.each([
@@ -90,6 +92,11 @@ describe('the form of a new service', () => {
     ['no policy', { cancellationPolicy: '' }, { cancellationPolicy: ['Choose a cancellation policy.'] }],
     ['no kind', { kind: '' }, { kind: ['Choose tour or stay.'] }],
     ['a district of another state', { district: 'Agra' }, { district: ['Choose a district of Kerala.'] }],
+    [
+      'a stay without a room capacity',
+      { kind: 'stay', guestsPerRoom: '' },
+      { guestsPerRoom: ['Guests per room is required.'] },
+    ],
     ['too many seats', { maximumSeats: '21' }, { maximumSeats: ['Maximum per booking can be at most 20.'] }],
   ])('with %s is rejected at the field, keeps the values and sends nothing', async (_, wrong, error) => {
     const { status, data, sent } = await create({ kind: 'tour', ...typedProduct, ...wrong })

@@ -78,6 +78,7 @@ export const sentProduct = {
   durationMinutes: 390,
   isInstant: false,
   maximumSeats: 8,
+  guestsPerRoom: null,
   cutoffMinutes: 720,
   cancellationPolicy: 'moderate',
 }

@@ -150,12 +150,13 @@ function productStatements({ products }: SeedSize, providers: number): string[] 
     `create temporary table seed_offers on commit drop as
       select * from (values ${values.join(', ')}) as offers (number, kind, title, category)`,
     `insert into products (id, slug, provider_id, kind, title, description, category, price, discount_price, country,
-        state, district, territory_path, meeting_point, duration_minutes, is_instant, maximum_seats, cutoff_minutes,
+        state, district, territory_path, meeting_point, duration_minutes, is_instant, maximum_seats, guests_per_room, cutoff_minutes,
         cancellation_policy, status, submitted_at, approved_at, created_at, updated_at)
       select ${idOf('product', 'n')}, 'seed-' || n, provider.id, offer.kind::product_kind, offer.title || ', ' || location.name,
         offer.title || ' in ' || location.name || ', ' || location.state || '. Small groups, local guides, everything included.',
         offer.category, price, case when ${pick('n', 'discount', 4)} = 0 then price * 9 / 10 end, 'India', location.state, location.name,
-        location.path, 'The main gate', case offer.kind when 'tour' then 180 end, ${pick('n', 'instant', 3)} = 0, 6, 120,
+        location.path, 'The main gate', case offer.kind when 'tour' then 180 end, ${pick('n', 'instant', 3)} = 0, 6,
+        case offer.kind when 'stay' then 2 + ${pick('n', 'guests per room', 3)} end, 120,
         (${arrayOf(cancellationPolicyNames)})[1 + ${pick('n', 'policy', cancellationPolicyNames.length)}],
         case when is_waiting then 'pending_approval' else 'approved' end::product_status,
         case when is_waiting then made end, case when not is_waiting then made end, made, made
@@ -193,11 +194,11 @@ function bookingStatements({ bookings }: SeedSize, customers: number, affiliates
         (made at time zone 'Asia/Kolkata')::date + 1 + ${pick('n', 'days ahead', 45)} as day,
         case product.kind when 'stay' then 1 + ${pick('n', 'nights', 3)} else 0 end as nights) as dates`,
     `insert into bookings (id, user_id, product_id, provider_id, territory_path, product_title, customer_name,
-        policy_snapshot, unit_price, seats, total_amount, date, end_date, start_time, end_time, starts_at, ends_at, status,
+        policy_snapshot, unit_price, seats, guests, total_amount, date, end_date, start_time, end_time, starts_at, ends_at, status,
         payment_status, idempotency_key, referral_affiliate_id, payment_reference, payment_submitted_at, paid_at,
         confirmed_at, completed_at, is_no_show, cancelled_at, cancelled_by, refund_amount, voucher_code, created_at)
       select ${idOf('booking', 'n')}, user_id, product_id, provider_id, territory_path, title, ${nameOf(`customer_number + ${'user'.length * 7}`)},
-        ${policyOf('cancellation_policy')}, effective_price, seats, total, day, case kind when 'stay' then last_day end,
+        ${policyOf('cancellation_policy')}, effective_price, seats, case kind when 'stay' then seats * 2 end, total, day, case kind when 'stay' then last_day end,
         starts, ends, (day + starts) at time zone 'Asia/Kolkata', (last_day + ends) at time zone 'Asia/Kolkata', status,
         payment, 'seed-' || n, affiliate_id,
         case when is_entered then 'SEED' || n end, case when is_entered then made end,

@@ -84,6 +84,8 @@ export interface DemoProduct {
   /** Hours; tours only. */
   hours?: number
   seats: number
+  /** Stays only. */
+  guestsPerRoom?: number
   policy: CancellationPolicy
   isInstant?: boolean
   /** Seats, or rooms, of each time. */
@@ -147,6 +149,7 @@ export const demoProducts: readonly DemoProduct[] = [
     location: ['Kerala', 'Idukki'],
     meetingPoint: 'Chellarkovil junction; our jeep waits there',
     seats: 3,
+    guestsPerRoom: 3,
     policy: 'moderate',
     capacity: 3,
     times: night,
@@ -264,6 +267,7 @@ export const demoProducts: readonly DemoProduct[] = [
     location: ['Kerala', 'Alappuzha'],
     meetingPoint: 'Finishing point jetty, Alappuzha',
     seats: 2,
+    guestsPerRoom: 2,
     policy: 'strict',
     capacity: 2,
     times: [['12:00', '09:30']],
@@ -279,6 +283,7 @@ export const demoProducts: readonly DemoProduct[] = [
     location: ['Kerala', 'Kottayam'],
     meetingPoint: 'Kavanattinkara, Kumarakom',
     seats: 4,
+    guestsPerRoom: 3,
     policy: 'moderate',
     isInstant: true,
     capacity: 4,
@@ -315,6 +320,7 @@ export const demoProducts: readonly DemoProduct[] = [
     location: ['Kerala', 'Alappuzha'],
     meetingPoint: 'Marari beach road, Mararikulam',
     seats: 2,
+    guestsPerRoom: 4,
     policy: 'moderate',
     capacity: 2,
     times: night,
@@ -347,6 +353,7 @@ export const demoProducts: readonly DemoProduct[] = [
     location: ['Kerala', 'Wayanad'],
     meetingPoint: 'Lakkidi viewpoint',
     seats: 1,
+    guestsPerRoom: 2,
     policy: 'strict',
     capacity: 2,
     times: night,
@@ -395,6 +402,7 @@ export const demoProducts: readonly DemoProduct[] = [
     location: ['Karnataka', 'Kodagu'],
     meetingPoint: 'Pollibetta club, Kodagu',
     seats: 4,
+    guestsPerRoom: 2,
     policy: 'moderate',
     capacity: 5,
     times: night,
@@ -460,6 +468,7 @@ export const demoProducts: readonly DemoProduct[] = [
     location: ['Rajasthan', 'Jaisalmer'],
     meetingPoint: 'Gadisar gate, Jaisalmer; jeep at 15:00',
     seats: 5,
+    guestsPerRoom: 4,
     policy: 'strict',
     capacity: 10,
     times: [['15:00', '10:00']],
@@ -475,6 +484,7 @@ export const demoProducts: readonly DemoProduct[] = [
     location: ['Rajasthan', 'Udaipur'],
     meetingPoint: 'Gangaur ghat, Udaipur',
     seats: 4,
+    guestsPerRoom: 2,
     policy: 'moderate',
     capacity: 7,
     times: night,

@@ -69,6 +69,7 @@ export async function seedProducts(
       durationMinutes: demo.hours === undefined ? null : demo.hours * 60,
       isInstant: demo.isInstant ?? false,
       maximumSeats: demo.seats,
+      guestsPerRoom: demo.guestsPerRoom ?? null,
       cutoffMinutes: demo.kind === 'stay' ? 6 * 60 : 2 * 60,
       cancellationPolicy: demo.policy,
       ...(demo.state === undefined && {

@@ -78,6 +78,7 @@ describe('creating a product', () => {
       'Choose a district from the list.',
     ],
     ['too many seats', { maximumSeats: 21 }, 'Maximum per booking can be at most 20.'],
+    ['a stay without a room capacity', { kind: 'stay', guestsPerRoom: null }, 'Guests per room is required.'],
     ['a policy of its own', { cancellationPolicy: 'never' }, 'Choose a cancellation policy.'],
     ['another kind', { kind: 'cruise' }, 'Choose tour or stay.'],
     ['a status', { status: 'approved' }, 'Unknown field: “status”.'],
@@ -89,6 +90,19 @@ describe('creating a product', () => {
       typeof message === 'string' ? message : expect.stringMatching(message),
     )
     expect(await stage.value(sql`select count(*)::int from products`)).toBe(0)
+  })
+
+  test('a stay has a room capacity, whose edit is shown to who approves it, and a tour has none', async () => {
+    const provider = await register('provider@example.com')
+    const admin = await stage.signedInAs('super_admin')
+    const walk = await offer(provider, { guestsPerRoom: 4 })
+    expect(walk.draft.guestsPerRoom).toBeNull()
+    const stay = await offer(provider, { kind: 'stay', guestsPerRoom: 3 })
+    await approve(admin, stay.id)
+    expect((await stage.get(`/products/${stay.slug}`)).body.product).toMatchObject({ guestsPerRoom: 3 })
+    const approved = await read(provider, stay.id)
+    const { body } = await edit(provider, approved, { guestsPerRoom: 4 })
+    expect(body.product.change.fields).toEqual([{ field: 'Guests per room', old: '3', new: '4' }])
   })
 
   test('adds a territory outside India, and its country’s administrator decides', async () => {

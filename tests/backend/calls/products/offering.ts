@@ -17,6 +17,7 @@ export const tour = (overrides: object = {}) => ({
   durationMinutes: 240,
   isInstant: false,
   maximumSeats: 8,
+  guestsPerRoom: 'kind' in overrides && overrides.kind === 'stay' ? 2 : null,
   cutoffMinutes: 120,
   cancellationPolicy: 'moderate',
   ...overrides,
