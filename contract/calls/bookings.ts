@@ -22,6 +22,11 @@ export const HoldSeatsPayload = z.object({
     .int('Nights must be a whole number.')
     .min(1, 'Stay at least one night.')
     .max(maximumNights, `Stay at most ${maximumNights} nights.`),
+  /**
+   * What the customer saw for a seat, or for a room and a night (paise); 409 when it has changed. Without it, any price is
+   * accepted.
+   */
+  expectedPrice: Paise.optional(),
   /** Created by the client: posting again with the same key returns the same booking. */
   idempotencyKey: z.string().regex(/^[\w-]{8,64}$/, 'This form is no longer valid. Reload the page.'),
   /** The referral value, or empty. An unknown one is ignored. */
@@ -42,7 +47,7 @@ export const holdSeats = defineCall({
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'customer',
   summary:
-    'Book: seats of a tour or all nights of a stay are held for 15 minutes for payment. 409 when they are taken',
+    'Book: seats of a tour or all nights of a stay are held for 15 minutes for payment. 409 when they are taken or the price has changed',
 })
 
 export const bookingSorts = ['date', 'date-desc', 'newest', 'amount-desc'] as const

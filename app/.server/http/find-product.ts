@@ -5,12 +5,12 @@ import { getProduct, lacksProducts } from '../api/endpoints/products.ts'
 import type { AppContext } from '../api/client.ts'
 
 /**
- * The product with this slug; undefined when the host offers no products.
+ * The product with this slug; undefined when the host offers no products. `fresh` skips the cache.
  * @throws a 404 page when there is none, and an error page when the host fails
  */
-export async function findProduct(context: AppContext, slug: string) {
+export async function findProduct(context: AppContext, slug: string, options: { fresh?: boolean } = {}) {
   if (!isSlug(slug)) throw data(null, { status: 404 })
-  const outcome = await getProduct(context, slug)
+  const outcome = await getProduct(context, slug, options)
   if (outcome.ok) return outcome.value.product
   if (await lacksProducts(context, outcome)) return undefined
   if (outcome.status === 404) throw data(null, { status: 404 })

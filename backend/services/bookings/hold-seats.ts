@@ -3,6 +3,7 @@ import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/booking
 import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/availability.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
@@ -50,6 +51,11 @@ interface HeldBooking {
 }
 
 const soldOut = fail(409, 'These seats are no longer available. Choose another day or fewer seats.')
+const priceChanged = (now: number, expected: number) =>
+  fail(
+    409,
+    `The price has changed: this booking costs ${formatPaise(now)} now, not ${formatPaise(expected)}. Nothing is booked yet.`,
+  )
 const keyReused = fail(409, 'This form was already sent with another selection. Reload the page.')
 const tooManyUnpaid = fail(
   409,
@@ -61,7 +67,7 @@ export const holdExpiry = (now: Date): Date => new Date(now.getTime() + holdMinu
 /**
  * Books seats in all requested slots or none, and holds them until `holdExpiresAt`. A repeated request returns the
  * existing booking. Fails with 404 for a slot that is not on sale, with 400 for too many seats or wrong nights, and with
- * 409 when seats are taken.
+ * 409 when seats are taken or the price is not the expected one.
  * @throws {OverloadedError} when too many requests wait
  */
 export async function holdSeats(
@@ -74,11 +80,10 @@ export async function holdSeats(
   if (earlier) return earlier
   const found = await findRequestedSlots(db, payload)
   if (!found.ok) return found
-  const requested = found.value
+  const requestedIds = found.value.slots.map(({ id }) => id)
   const affiliate = await findAffiliateByCode(db, payload.ref)
   // Affiliates earn nothing from their own bookings.
   const referrer = affiliate?.id === customer.id ? null : affiliate
-  const slotIds = requested.slots.map(({ id }) => id)
 
   const hold = () =>
     db.transaction(async (tx): Promise<Result<HeldBooking>> => {
@@ -87,6 +92,12 @@ export async function holdSeats(
       const repeated = await findEarlier(tx, customer, payload)
       if (repeated) return repeated
       if ((await countUnpaid(tx, customer, at)) >= maximumUnpaid) return tooManyUnpaid
+      const current = await findRequestedSlots(tx, payload, { locksProduct: true })
+      if (!current.ok) return current
+      const requested = current.value
+      const { price, expected } = pricesOf(requested, payload)
+      if (price !== expected) return priceChanged(price, expected)
+      const slotIds = requested.slots.map(({ id }) => id)
       if (!(await reserveSeats(tx, slotIds, payload.seats, at))) return soldOut
       const booking = await insertBooking(tx, {
         customer,
@@ -111,8 +122,8 @@ export async function holdSeats(
   // Many requests for one product wait here, since waiting for a slot's lock would use up all database connections. Requests
   // for taken seats end without a transaction; a repeated one may have got its booking while it waited.
   const attempt = () =>
-    limitHolds(requested.product.id, async () =>
-      (await areSeatsFree(db, slotIds, payload.seats, now()))
+    limitHolds(found.value.product.id, async () =>
+      (await areSeatsFree(db, requestedIds, payload.seats, now()))
         ? hold()
         : ((await findEarlier(db, customer, payload)) ?? soldOut),
     )
@@ -120,7 +131,7 @@ export async function holdSeats(
   if (first !== soldOut) return first
   // Expired holds that the job has not released yet make room.
   const at = now()
-  await releaseHolds(db, await findExpiredHolds(db, at, slotIds), at)
+  await releaseHolds(db, await findExpiredHolds(db, at, requestedIds), at)
   return attempt()
 }
 
@@ -145,17 +156,22 @@ async function findEarlier(
   return isSame ? ok({ booking, isNew: false }) : keyReused
 }
 
-/** The requested slots of a product on sale. */
+/**
+ * The requested slots of a product on sale. `locksProduct`: the product and its provider stay as they are until the
+ * transaction ends; other bookings do not wait for each other.
+ */
 async function findRequestedSlots(
   db: Database,
   { slotId, seats, nights }: HoldSeatsPayload,
+  { locksProduct = false } = {},
 ): Promise<Result<RequestedSlots>> {
-  const [found] = await db
+  const query = db
     .select({ slot: availabilitySlots, product: products })
     .from(availabilitySlots)
     .innerJoin(products, eq(products.id, availabilitySlots.productId))
     .innerJoin(users, isProvider())
     .where(and(eq(availabilitySlots.id, slotId), isOnSale()))
+  const [found] = await (locksProduct ? query.for('share', { of: [products, users] }) : query)
   if (!found) return fail(404, 'This day cannot be booked.')
   const { product, slot: first } = found
   const isStay = product.kind === 'stay'
@@ -179,6 +195,13 @@ async function findRequestedSlots(
   const last = slots.at(-1)
   if (!last || slots.length < nights) return fail(409, 'Not every night of this stay can be booked.')
   return ok({ product, first, last, slots })
+}
+
+/** Paise. A payload without an expected price accepts any. */
+function pricesOf({ product }: RequestedSlots, { seats, nights, expectedPrice }: HoldSeatsPayload) {
+  const units = seats * nights
+  const price = product.effectivePrice * units
+  return { price, expected: expectedPrice === undefined ? price : expectedPrice * units }
 }
 
 /**

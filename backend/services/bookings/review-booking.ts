@@ -32,6 +32,12 @@ export async function reviewBooking(
   try {
     return await db.transaction(async (tx) => {
       const { id: bookingId, productId, territoryPath, version } = booking
+      // Before the booking: bookings of the product lock it before its slots, and slots before bookings.
+      await tx
+        .select({ id: products.id })
+        .from(products)
+        .where(eq(products.id, productId))
+        .for('no key update')
       // Increases the version, so that the provider cannot mark a no-show at the same time.
       const [changed] = await tx
         .update(bookings)

@@ -1,4 +1,5 @@
-// Takes and releases the seats of slots. To avoid deadlocks, lock slots first, in the order of their days, then bookings.
+// Takes and releases the seats of slots. To avoid deadlocks, lock the product first, then slots in the order of their days,
+// then bookings.
 import { and, asc, eq, exists, gt, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'

@@ -5,7 +5,7 @@ import { roles } from '../../../contract/options/roles.ts'
 import { bodiesOf } from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { cookie, customer, form, post } from '../support/pages/post-booking.ts'
-import { aBooking, aSlot, slotId, useToday } from '../support/products.ts'
+import { aBooking, aProduct, aSlot, slotId, useToday } from '../support/products.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
@@ -23,6 +23,7 @@ describe('a customer who books', () => {
         slotId: slotId(1),
         seats: 2,
         nights: 1,
+        expectedPrice: 450_000,
         idempotencyKey: expect.stringMatching(/^[\w-]{43}$/),
         ref: '',
       },
@@ -158,6 +159,24 @@ describe('when seats are taken, the booking page', () => {
     expect(received.filter(({ path }) => path.endsWith('/slots'))).toHaveLength(1)
   })
 
+  test('shows the old and the new price, keeps what was chosen, and the next press books at the new price', async () => {
+    const message =
+      'The price has changed: this booking costs ₹10,000 now, not ₹9,000. Nothing is booked yet.'
+    const { visited } = await post({ profile: customer, answer: json({}, 503) })
+    expect(visited.status, 'the old price is in the cache').toBe(503)
+    const changed = await post({
+      profile: customer,
+      answer: json({ message }, 409),
+      product: () => aProduct({ discountPrice: 500_000 }),
+    })
+
+    expect(changed.visited.status).toBe(409)
+    expect(changed.html).toContain(message)
+    expect(changed.html).toContain('name="price" value="500000"')
+    expect(changed.html).toContain(`name="key" value="${form.key}"`)
+    expect(changed.html).toMatch(/<option value="2" selected="">2 guests: ₹10,000/)
+  })
+
   test('loads the days again instead of using the cache', async () => {
     await post({ profile: customer, answer: json({}, 409) })
     const { received } = await post({ profile: customer, answer: json({}, 409) })
@@ -244,6 +263,7 @@ describe('a forged booking form', () => {
     [{ seats: '0' }, 'Book at least one seat.'],
     [{ seats: '21' }, 'Book at most 20 seats at once.'],
     [{ nights: '31' }, 'Stay at most 30 nights.'],
+    [{ price: 'cheap' }, 'Reload the page and try again.'],
     [{ key: '<b>' }, 'This form is no longer valid. Reload the page.'],
   ])('with %o gets the page, and sends nothing', async (fields, words) => {
     const { visited, html, holds } = await post({ profile: customer, fields })

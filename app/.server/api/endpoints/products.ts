@@ -19,10 +19,14 @@ export const listProducts = (context: AppContext, query: ProductQuery) =>
     callOptional(context, calls.listProducts, query, { anonymous: true }),
   )
 
-export const getProduct = (context: AppContext, slug: string) =>
-  cachedResponse(['product', slug], () =>
+/** A product; `fresh` skips the cache. */
+export function getProduct(context: AppContext, slug: string, { fresh = false } = {}) {
+  const key = ['product', slug]
+  if (fresh) dropCachedResponse(key)
+  return cachedResponse(key, () =>
     apiOf(context).call(calls.getProduct, undefined, { anonymous: true, params: { slug } }),
   )
+}
 
 /** The slots of a product; `fresh` skips the cache. */
 export function listSlots(context: AppContext, slug: string, query: SlotQuery, { fresh = false } = {}) {

@@ -25,6 +25,8 @@ const BookForm = z.object({
   date: z.string(bookingMessages.chooseDay).refine(isDay, bookingMessages.chooseDay),
   seats: HoldSeatsPayload.shape.seats,
   nights: HoldSeatsPayload.shape.nights,
+  /** Paise for a seat, or for a room and a night, as the page showed it. */
+  price: z.int('Reload the page and try again.').optional(),
   key: HoldSeatsPayload.shape.idempotencyKey,
 })
 
@@ -32,6 +34,8 @@ const BookForm = z.object({
 interface Posted {
   readonly selection: BookingSelection
   readonly formKey: string | undefined
+  /** Seats or the price have changed since the page was shown. */
+  readonly isOutdated?: boolean
 }
 
 const postedContext = createContext<Posted | null>(null)
@@ -56,7 +60,7 @@ export async function startBooking({ request, url, context, slug }: BookingReque
     context.set(postedContext, { selection: parseBookingSelection(url.searchParams), formKey: undefined })
     return refused(400, errors[0] ?? bookingMessages.chooseDay)
   }
-  const { key, date, slotId, seats, nights } = submission.value
+  const { key, date, slotId, seats, nights, price } = submission.value
   const selection = { date, guests: seats, slot: slotId, nights: nights > 1 ? nights : undefined }
   context.set(postedContext, { selection, formKey: key })
   const back = withReturnTo('/login', `${productPath(slug, selection)}#${bookingAnchor}`)
@@ -71,6 +75,7 @@ export async function startBooking({ request, url, context, slug }: BookingReque
     slotId,
     seats,
     nights,
+    expectedPrice: price,
     idempotencyKey: keyFor(key, slotId, seats, nights),
     ref: referral.clicked ?? referral.remembered ?? '',
   })
@@ -83,6 +88,7 @@ export async function startBooking({ request, url, context, slug }: BookingReque
     return refused(409, bookingMessages.ended)
   }
   if (outcome.status === 401) return redirect(back)
+  if (outcome.status === 409) context.set(postedContext, { selection, formKey: key, isOutdated: true })
   return refused(outcome.status, await refusalMessage(context, outcome))
 }
 

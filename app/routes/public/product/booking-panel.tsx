@@ -8,6 +8,7 @@ import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import {
   bookPath,
   type BookingSelection,
+  effectivePrice,
   formatNights,
   kindLabels,
   bookingAnchor,
@@ -121,6 +122,7 @@ function ChosenForm({
         className="grid gap-4"
       >
         <input type="hidden" name="key" value={formKey} />
+        <input type="hidden" name="price" value={effectivePrice(product)} />
         <input type="hidden" name="date" value={date} />
         <input type="hidden" name="nights" value={nights} />
         {slots.length === 1 ? (

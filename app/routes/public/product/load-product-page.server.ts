@@ -20,13 +20,13 @@ interface PageRequest {
 /** What the page needs; `product` is undefined where the host has no tours and stays. */
 export async function loadProductPage({ request, url, context, slug }: PageRequest) {
   const { headers } = referralOf(request, url, context)
-  const product = await findProduct(context, slug)
-  if (product === undefined) return data({ product }, { headers })
   const posted = postedSelection(context)
+  const product = await findProduct(context, slug, { fresh: posted?.isOutdated ?? false })
+  if (product === undefined) return data({ product }, { headers })
   const selection = posted?.selection ?? parseBookingSelection(url.searchParams)
   const today = todayInIndia()
   const days = monthsFor(selection, today)
-  // Somebody who has just been refused sees the days as they are now.
+  // After a refusal, the page shows the current days.
   const fresh = posted !== undefined
   const slots = await listSlots(context, slug, { from: days.from, to: days.to }, { fresh })
   return data(

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { violatesUnique } from '../../../../backend/db/database.ts'
@@ -67,6 +68,39 @@ describe('holding seats', () => {
       select to_char(starts_at at time zone 'utc', 'DD HH24:MI') as starts_at,
         to_char(ends_at at time zone 'utc', 'DD HH24:MI') as ends_at from bookings) t`
     expect(await stage.value(query)).toBe('20 03:30 20 06:30')
+  })
+
+  test('at another price than the customer saw is 409 with the new price, and books nothing', async () => {
+    const { slotId, productId } = await addMarket(stage.db)
+    const arjun = await customer()
+    const payload = holdPayload(slotId, { seats: 2, expectedPrice: 150_000 })
+    await stage.db.execute(sql`update products set price = 160000 where id = ${productId}`)
+    const { status, body } = await stage.post('/bookings', payload, arjun.cookie)
+    expect([status, body.message]).toEqual([
+      409,
+      'The price has changed: this booking costs ₹3,200 now, not ₹3,000. Nothing is booked yet.',
+    ])
+    expect(await reservedOf(stage.db, slotId)).toBe(0)
+    const again = await stage.post('/bookings', { ...payload, expectedPrice: 160_000 }, arjun.cookie)
+    expect(again.body.booking.totalAmount).toBe(320_000)
+    await stage.db.execute(sql`update products set price = 170000 where id = ${productId}`)
+    const repeated = await stage.post('/bookings', payload, arjun.cookie)
+    expect([repeated.status, repeated.body.booking.id], 'the same form is the same booking').toEqual([
+      200,
+      again.body.booking.id,
+    ])
+  })
+
+  test('reads the price in its own transaction: a change that is committed meanwhile counts', async () => {
+    const { slotId, productId } = await addMarket(stage.db)
+    const { cookie } = await customer()
+    let answer: ReturnType<typeof stage.post> | undefined
+    await stage.db.transaction(async (tx) => {
+      await tx.execute(sql`update products set price = 160000 where id = ${productId}`)
+      answer = stage.post('/bookings', holdPayload(slotId), cookie)
+      await wait(300)
+    })
+    expect((await answer)?.body.booking.totalAmount).toBe(160_000)
   })
 
   test('returns the same booking for a repeated request, and rejects another request with its key', async () => {

@@ -12,6 +12,7 @@ export const form = {
   date: '2026-11-28',
   seats: '2',
   nights: '1',
+  price: '450000',
   key: '3f2b7c1e-0f7e-4c7d-9f0e-5a2f6f1c2d3e',
 }
 export const customer = () => aProfile({ role: 'user' })
@@ -23,6 +24,8 @@ interface Post {
   answer?: Response | (() => Response | Promise<Response>)
   cookies?: string
   slots?: unknown[]
+  /** What the host says of the product when it is asked. */
+  product?: () => ReturnType<typeof aProduct>
   /** How long the host takes to tell of the tour. */
   productMs?: number
   /** What the host says to who asks for a list of bookings. */
@@ -36,13 +39,14 @@ export async function post({
   answer = json({}, 500),
   cookies,
   slots,
+  product = aProduct,
   productMs = 0,
   list,
 }: Post = {}) {
   const received = hostAnswers({
     'GET /products/:slug': async () => {
       await wait(productMs)
-      return json({ product: aProduct() })
+      return json({ product: product() })
     },
     'GET /products/:slug/slots': json({ slots: slots ?? [aSlot({ id: slotId(1) })] } as never),
     'POST /bookings': answer,
