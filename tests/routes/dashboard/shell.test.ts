@@ -1,37 +1,34 @@
 // The frame of signed-in pages as HTML: what each role is led to, and what opens and closes without a script.
 import { describe, expect, test } from 'vitest'
 import { type Role, roles } from '../../../contract/options/roles.ts'
+import * as launchingSoon from '../../../app/routes/shell/launching-soon/route.tsx'
 import * as shell from '../../../app/routes/shell/route.tsx'
 import { aProfile, hostAnswers } from '../support/host.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
-/** Spec, section 2. */
-const items: Record<Role, string[]> = {
-  super_admin: [
-    'Dashboard',
-    'Users',
-    'Products',
-    'Bookings',
-    'Leads',
-    'Admins',
-    'Create Admins',
-    'Templates',
-    'Commissions',
-    'Reports',
-    'Settings',
-  ],
-  nsa: ['Dashboard', 'Users', 'Products', 'Bookings', 'Leads', 'Commissions', 'Reports', 'Settings'],
-  ssa: ['Dashboard', 'Users', 'Products', 'Bookings', 'Leads', 'Commissions', 'Reports', 'Settings'],
-  dsa: ['Dashboard', 'Users', 'Products', 'Bookings', 'Leads', 'Commissions', 'Reports', 'Settings'],
-  affiliate: ['Dashboard', 'Leads', 'Commissions', 'Settings'],
-  service_provider: ['Dashboard', 'Products', 'Bookings', 'My Services', 'Settings'],
-  user: ['Dashboard', 'Bookings', 'Settings'],
-}
+const all = roles
+const admins: readonly Role[] = ['super_admin', 'nsa', 'ssa', 'dsa']
 
-async function frameOf(role: Role): Promise<string> {
-  hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
-  return render(shell.default, await visit(shell, { path: '/dashboard', cookie: 'accessToken=abc' }))
+/** Spec, section 2, row by row: item, path and roles. */
+const items: readonly (readonly [item: string, path: string, shownTo: readonly Role[]])[] = [
+  ['Dashboard', '/dashboard', all],
+  ['Users', '/users', admins],
+  ['Products', '/products', [...admins, 'service_provider']],
+  ['Bookings', '/bookings', [...admins, 'service_provider', 'user']],
+  ['Leads', '/leads', [...admins, 'affiliate']],
+  ['Admins', '/admins', ['super_admin']],
+  ['Create Admins', '/dashboard/create-admin', ['super_admin']],
+  ['Templates', '/templates', ['super_admin']],
+  ['Commissions', '/commissions', [...admins, 'affiliate']],
+  ['Reports', '/reports', admins],
+  ['My Services', '/my-services', ['service_provider']],
+  ['Settings', '/settings', all],
+]
+
+async function frameOf(role: Role, { at = '/dashboard', user = {} } = {}): Promise<string> {
+  hostAnswers({ 'GET /auth/profile': aProfile({ ...user, role }) })
+  return render(shell.default, await visit(shell, { path: at, cookie: 'accessToken=abc' }), undefined, at)
 }
 
 /** The element with this id, as far as its first closing tag of that name. */
@@ -47,9 +44,69 @@ const linksIn = (html: string) =>
     path,
   ])
 
-test.each(roles)('the sidebar of %s lists exactly the items of that role', async (role) => {
-  expect(textsOf(elementIn(await frameOf(role), 'nav', 'sidebar'))).toEqual(items[role])
+test.each(roles)('the sidebar of %s lists exactly the items of that role, with their paths', async (role) => {
+  const sidebar = elementIn(await frameOf(role), 'nav', 'sidebar')
+
+  expect(linksIn(sidebar)).toEqual(
+    items.filter(([, , shownTo]) => shownTo.includes(role)).map(([item, path]) => [item, path]),
+  )
 })
+
+test('the sidebar begins with its title “Affiliate Booking”', async () => {
+  const sidebar = elementIn(await frameOf('affiliate'), 'nav', 'sidebar')
+
+  expect(sidebar.slice(0, sidebar.indexOf('<ul')).replaceAll(/<[^>]+>/g, '')).toBe('Affiliate Booking')
+})
+
+test.each([
+  ['/dashboard', 'Dashboard'],
+  ['/dashboard/create-admin', 'Create Admins'],
+  ['/bookings', 'Bookings'],
+  ['/dashboard/profile', undefined],
+])('on %s the sidebar highlights the item of that path alone: %s', async (at, item) => {
+  const sidebar = elementIn(await frameOf('super_admin', { at }), 'nav', 'sidebar')
+  const current = [...sidebar.matchAll(/<a [^>]*aria-current="page"[^>]*>(.*?)<\/a>/gs)]
+
+  expect(current.map(([, label = '']) => label.replaceAll(/<[^>]+>/g, ''))).toEqual(item ? [item] : [])
+  for (const [link] of current) expect(link).toContain('aria-[current]:bg-brand')
+})
+
+test('the user menu shows the name with the avatar, or with a generic icon if there is none', async () => {
+  const buttonOf = (html: string) => /<button [^>]*popoverTarget="user-menu".*?<\/button>/is.exec(html)?.[0]
+  const withPicture = buttonOf(await frameOf('user', { user: { avatar: 'data:image/png;base64,AA==' } }))
+  const without = buttonOf(await frameOf('user'))
+
+  expect(withPicture).toMatch(/<img src="[^"]+" alt=""/)
+  expect(withPicture).not.toContain('lucide-circle-user-round')
+  expect(without).toContain('lucide-circle-user-round')
+  expect(without).not.toContain('<img')
+  for (const button of [withPicture, without]) expect(button).toContain('>Asha Nair</span>')
+})
+
+test('without a signed-in user neither sidebar nor header is rendered, but a redirect to /', async () => {
+  const page = await visit(shell, { path: '/dashboard' })
+
+  expect([page.status, page.location]).toEqual([302, '/'])
+  expect(page.data).toBeInstanceOf(Response)
+})
+
+test.each(['/templates', '/commissions', '/reports', '/settings'])(
+  '%s is a page of the whole screen in violet that says “We are launching soon”',
+  async (path) => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'super_admin' }) })
+    const html = render(
+      launchingSoon.default,
+      await visit(launchingSoon, { path, cookie: 'accessToken=abc' }),
+      undefined,
+      path,
+    )
+
+    // Violet 900: https://tailwindcss.com/docs/colors
+    expect(html).toMatch(/<main [^>]*class="[^"]*min-h-dvh[^"]*bg-\[#4c1d95\]/)
+    expect(html).toMatch(/<h1[^>]*>We are launching soon<\/h1>/)
+    expect(html).not.toContain('id="sidebar"')
+  },
+)
 
 describe('without JavaScript,', () => {
   test('the sidebar is a popover with buttons to open and close it, and its items are links', async () => {
