@@ -1,14 +1,14 @@
 import * as calls from '@affiliate-booking/contract/calls/bookings'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
-import { actOnBooking } from '../services/bookings/act-on-booking.ts'
+import { actOnBooking } from '../services/bookings/actions/act-on-booking.ts'
 import { cancelSlot } from '../services/bookings/cancel-slot.ts'
 import { describeBooking } from '../services/bookings/describe-booking.ts'
 import { getBooking } from '../services/bookings/get-booking.ts'
 import { getGuestList } from '../services/bookings/get-guest-list.ts'
 import { holdSeats } from '../services/bookings/hold-seats.ts'
 import { exportBookings, listBookings } from '../services/bookings/list-bookings.ts'
-import { reviewBooking } from '../services/bookings/review-booking.ts'
+import { reviewBooking } from '../services/bookings/actions/review-booking.ts'
 
 export function serveBookings(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.holdSeats, async (request, customer) => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cancellationPolicies } from '@affiliate-booking/contract/options/products'
-import { quoteRefund } from '../../backend/services/bookings/refund-quote.ts'
+import { quoteRefund } from '../../backend/services/bookings/actions/refund-quote.ts'
 
 const hour = 60 * 60 * 1000
 const startsAt = new Date('2026-10-20T03:30:00Z')

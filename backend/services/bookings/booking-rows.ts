@@ -8,7 +8,7 @@ import { products } from '../../db/schema/products.ts'
 import { users } from '../../db/schema/users.ts'
 import { formatPublicId } from '../users/describe-user.ts'
 import { shortTime } from '../availability/read-slots.ts'
-import { isPaymentInReview } from './transitions.ts'
+import { isPaymentInReview } from './actions/transitions.ts'
 
 export const customers = alias(users, 'customers')
 

@@ -9,7 +9,7 @@ import type { Actor } from '../users/account.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { fullRefundChanges, fullRefundColumns } from './full-refund.ts'
+import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
 import { releaseSeats, lockSlots } from './seats.ts'
 
 const unknownSlot = fail(404, 'This time does not exist.')

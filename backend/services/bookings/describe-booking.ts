@@ -9,9 +9,9 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { reviews } from '../../db/schema/reviews.ts'
 import { users } from '../../db/schema/users.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
-import { type BookingDeps, quoteCancellation } from './act-on-booking.ts'
+import { type BookingDeps, quoteCancellation } from './actions/act-on-booking.ts'
 import { describeBookingRow, type BookingRecord, selectBookings } from './booking-rows.ts'
-import { permittedActions } from './transitions.ts'
+import { permittedActions } from './actions/transitions.ts'
 
 /** The caller checks the scope. */
 export async function describeBooking(

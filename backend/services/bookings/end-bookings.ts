@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { fullRefundChanges, fullRefundColumns } from './full-refund.ts'
+import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
 import { findExpiredHolds, releaseSeats, lockSlots, releaseHolds, slotIdsOf } from './seats.ts'
 
 const batchSize = 500

@@ -1,7 +1,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/bookings'
 import type { Actor } from '../users/account.ts'
 import { ok, type Result } from '../../result.ts'
-import type { BookingDeps } from './act-on-booking.ts'
+import type { BookingDeps } from './actions/act-on-booking.ts'
 import { findBooking } from './find-booking.ts'
 import { describeBooking } from './describe-booking.ts'
 

@@ -15,7 +15,7 @@ import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
 import { formatPublicId } from '../users/describe-user.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { isPaymentInReview } from '../bookings/transitions.ts'
+import { isPaymentInReview } from '../bookings/actions/transitions.ts'
 import { averageRating } from '../products/product-cards.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 

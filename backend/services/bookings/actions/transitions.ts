@@ -2,9 +2,9 @@
 import { type BookingAction, bookingActions } from '@affiliate-booking/contract/options/bookings'
 import { adminRoles, type Role } from '@affiliate-booking/contract/options/roles'
 import type { BookingStatus } from '@affiliate-booking/contract/options/statuses'
-import type { Actor } from '../users/account.ts'
-import { ok, type Result, fail } from '../../result.ts'
-import type { Booking } from './find-booking.ts'
+import type { Actor } from '../../users/account.ts'
+import { ok, type Result, fail } from '../../../result.ts'
+import type { Booking } from '../find-booking.ts'
 
 interface BookingState {
   booking: Booking

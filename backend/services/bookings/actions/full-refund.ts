@@ -1,7 +1,7 @@
 // The full refund of paid bookings that are cancelled by the provider or a job.
 import { sql } from 'drizzle-orm'
-import { bookings } from '../../db/schema/bookings.ts'
-import type { AuditEntry } from '../audit/write-audit.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import type { AuditEntry } from '../../audit/write-audit.ts'
 
 /** SQL, so that each row's own state decides. */
 export const fullRefundColumns = {
