@@ -51,6 +51,7 @@ export default [
   route('products.csv', 'routes/exports/products.csv.ts'),
   route('users.csv', 'routes/exports/users.csv.ts'),
   route('users/:id/documents/:kind', 'routes/users/document/route.ts'),
+  route('dashboard/avatar', 'routes/images/avatar/route.ts'),
   route('dashboard/qr-card', 'routes/dashboard/qr-card/route.ts'),
   route('dashboard/qr-card.png', 'routes/images/qr-card/route.ts'),
 

@@ -36,6 +36,7 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/dashboard/profile': ['affiliate', 'super_admin', 'service_provider', 'user'],
   '/dashboard/password': roles,
   '/dashboard/create-admin': ['super_admin'],
+  '/dashboard/avatar': roles,
   '/dashboard/qr-card': ['affiliate'],
   '/dashboard/qr-card.png': ['affiliate'],
   '/users': admins,

@@ -62,11 +62,11 @@ export interface ApiClient {
   ): Promise<Result<FetchedImage>>
   /**
    * An image at an address that the host gave: on the host's origin, with cookies, or on any public https origin, without.
-   * At most 1 MiB within five seconds. Redirects and other types are failures.
+   * At most 1 MiB, or as much as told, within five seconds. Redirects and other types are failures.
    */
   fetchImage(
     address: string,
-    options?: Pick<CallOptions, 'anonymous'>,
+    options?: Pick<CallOptions, 'anonymous'> & { readonly maximumBytes?: number },
   ): Promise<Result<FetchedImage> | BlockedAddress>
 }
 
@@ -186,7 +186,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   async function fetchImage(
     address: string,
-    { anonymous }: Pick<CallOptions, 'anonymous'> = {},
+    { anonymous, maximumBytes }: Pick<CallOptions, 'anonymous'> & { readonly maximumBytes?: number } = {},
   ): Promise<Result<FetchedImage> | BlockedAddress> {
     const limit = limitWithin(imageWithinMs)
     const looking = wait(Math.max(limit - performance.now(), 0), undefined, { ref: false })
@@ -194,7 +194,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     if (found === undefined) return { ok: false, reason: 'refused', status: 502 }
     const { url, addresses } = found
     const isOwn = url.origin === options.host
-    const accept = 'image/png, image/svg+xml, image/jpeg;q=0.9, image/webp;q=0.1'
+    const accept = 'image/png, image/svg+xml, image/jpeg;q=0.9, image/*;q=0.1'
     return send({
       name: 'fetchImage',
       method: 'GET',
@@ -207,7 +207,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       limit,
       atHost: isOwn,
       anonymous,
-      read: (response) => readImage(response),
+      read: (response) => readImage(response, maximumBytes),
     })
   }
 

@@ -67,16 +67,16 @@ export async function readResponse<Answer extends z.ZodType>(
   return answer.success ? { ok: true, value: answer.data } : badResponse
 }
 
-/** The types of picture that are read; what the bytes really are is for `drawablePicture` to find out. */
-const imageTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'])
-
-/** A picture of at most so many bytes, 1 MiB unless told; a redirect, a page or any other type is a bad answer. */
+/**
+ * A picture of at most so many bytes, 1 MiB unless told; a redirect, a page or any other type is a bad answer. What the
+ * bytes really are is for the caller to find out.
+ */
 export async function readImage(
   response: Response,
   maximumBytes = maximumResponseBytes,
 ): Promise<Result<FetchedImage>> {
   const type = response.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!response.ok || !imageTypes.has(type)) {
+  if (!response.ok || !type.startsWith('image/')) {
     // Nobody waits for it, and how it ends is of no use to anybody.
     response.body?.cancel().catch(() => {})
     return response.status >= 400 && response.status <= 599

@@ -1,10 +1,8 @@
 // The signed-in affiliate's QR code. What fails here is only logged (spec 8.7, 8.8): the page stands without a code.
 import { getQr, generateQr } from '../api/endpoints/affiliates.ts'
-import type { Failure, BlockedAddress } from '../api/response.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
-import { log } from '../log.ts'
+import { logFailure } from './log-failure.ts'
 import { drawableImage, type FetchedImage, imageWithin } from './remote-image.ts'
-import { requestFactsContext } from '../http/request-facts.ts'
 
 /**
  * Whether the affiliate has a QR code, for the state of the QR card. A code that lies elsewhere is not asked for yet:
@@ -50,14 +48,4 @@ async function fetchPicture(context: AppContext, address: string) {
   if (outcome.ok) return outcome.value
   logFailure(context, outcome, 'the picture of the QR code could not be fetched')
   return undefined
-}
-
-/** Never logs the URL: it may contain the affiliate's referral link. */
-export function logFailure(
-  context: AppContext,
-  failure: Pick<Failure | BlockedAddress, 'reason' | 'status'> | { type: string } | { err: unknown },
-  message: string,
-): void {
-  const facts = 'reason' in failure ? { reason: failure.reason, status: failure.status } : failure
-  log.warn({ ...facts, requestId: context.get(requestFactsContext)?.requestId }, message)
 }

@@ -1,12 +1,5 @@
-// Which pictures of a host a page may show, and where.
+// Which pictures of a host a page shows, and where.
 import { imageWidths } from '@affiliate-booking/contract/options/products'
-
-/**
- * The address, if the browser can show it without calling another origin: an image within the address itself.
- * Anything else is left out, and a generic picture stands in.
- */
-export const inlineImage = (address: string | null | undefined): string | undefined =>
-  address?.startsWith('data:image/') === true ? address : undefined
 
 /** A picture of a product, with its size in pixels as it was sent. */
 export interface ImageRef {

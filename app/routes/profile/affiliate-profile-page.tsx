@@ -7,7 +7,13 @@ import type { AffiliateProfile, ProfileFact } from './affiliate-profile.ts'
 
 const groupIcons = [UserRound, MapPin, Megaphone]
 
-export function AffiliateProfilePage({ name, avatar, joined, isActive, earnings, groups }: AffiliateProfile) {
+interface AffiliateProfilePageProps {
+  profile: AffiliateProfile
+  avatar: string | undefined
+}
+
+export function AffiliateProfilePage({ profile, avatar }: AffiliateProfilePageProps) {
+  const { name, joined, isActive, earnings, groups } = profile
   return (
     <div className="grid gap-6">
       <header className="grid gap-6 rounded-card bg-surface p-6 shadow-card sm:flex sm:items-center sm:p-8">

@@ -3,7 +3,6 @@ import type { User } from '@affiliate-booking/contract/entities'
 import { formatRupees } from '@affiliate-booking/shared/money'
 import { formatDay } from '../../domain/format/dates.ts'
 import { noValue } from '../../domain/messages.ts'
-import { inlineImage } from '../../domain/products/images.ts'
 
 export interface ProfileFact {
   readonly label: string
@@ -12,7 +11,6 @@ export interface ProfileFact {
 
 export interface AffiliateProfile {
   readonly name: string
-  readonly avatar: string | undefined
   readonly joined: string
   /** Null when the host does not tell. */
   readonly isActive: boolean | null
@@ -24,7 +22,6 @@ export function toAffiliateProfile(user: User): AffiliateProfile {
   const { address, affiliateInfo } = user
   return {
     name: orDash(user.name),
-    avatar: inlineImage(user.avatar),
     joined: orDash(user.createdAt == null ? undefined : formatDay(user.createdAt)),
     isActive: user.isActive ?? null,
     earnings: [

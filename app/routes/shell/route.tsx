@@ -2,7 +2,7 @@
 import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/route'
 import { requireUser, userMiddleware } from '../../.server/auth/session.ts'
-import { inlineImage } from '../../domain/products/images.ts'
+import { avatarPath } from '../../.server/images/avatar.ts'
 import { roleLabels } from '../../domain/accounts/roles.ts'
 import { Shell } from './shell.tsx'
 import { isLaunchingSoon } from '../../ui/layout/launching-soon-page.tsx'
@@ -12,13 +12,14 @@ export const handle = { hydrate: true }
 export const middleware = [userMiddleware]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { role, name, email, avatar } = await requireUser(context)
+  const user = await requireUser(context)
+  const { role, name, email } = user
   return {
     role,
     user: {
       name: name ?? email ?? roleLabels[role],
       roleLabel: roleLabels[role],
-      avatar: inlineImage(avatar),
+      avatar: avatarPath(user),
     },
   }
 }

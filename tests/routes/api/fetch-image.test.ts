@@ -114,6 +114,16 @@ describe('an image fetch from an API', () => {
     expect(outcome).toMatchObject({ ok: false, reason: 'bad-answer' })
   })
 
+  test('that sends more than 1 MiB succeeds where more is allowed', async () => {
+    listener = answer(Buffer.alloc(1024 * 1024 + 1), { 'Content-Type': 'image/gif' })
+    const outcomes = []
+    for (const maximumBytes of [1024 * 1024 + 1, 1024 * 1024]) {
+      outcomes.push((await client().fetchImage('/avatar', { maximumBytes })).ok)
+    }
+
+    expect(outcomes).toEqual([true, false])
+  })
+
   test('that fails for a moment is retried', async () => {
     listener = (request, response) =>
       received.length < 2

@@ -174,7 +174,11 @@ test('the layout shows name, role and avatar, and falls back to the email', asyn
 
   expect(page.data).toEqual({
     role: 'affiliate',
-    user: { name: 'asha@host.test', roleLabel: 'Affiliate', avatar: 'data:image/png;base64,AA==' },
+    user: {
+      name: 'asha@host.test',
+      roleLabel: 'Affiliate',
+      avatar: expect.stringMatching(/^\/dashboard\/avatar\?v=/),
+    },
   })
 })
 
@@ -182,7 +186,7 @@ test('an avatar on another origin is not loaded by the browser', async () => {
   hostAnswers({ 'GET /auth/profile': aProfile({ avatar: 'https://pictures.test/asha.png' }) })
   const page = await visit(protectedLayout, { path: '/dashboard', cookie })
 
-  expect(page.data).toMatchObject({ user: { avatar: undefined } })
+  expect(JSON.stringify(page.data)).not.toContain('pictures.test')
 })
 
 describe('the sidebar', () => {

@@ -45,9 +45,9 @@ describe('the profile of an affiliate', () => {
     expect(received).toHaveLength(1)
     expect(data).toEqual({
       role: 'affiliate',
+      avatar: expect.stringMatching(/^\/dashboard\/avatar\?v=/),
       profile: {
         name: 'Asha Nair',
-        avatar: 'data:image/png;base64,AA==',
         joined: '15 March 2026',
         isActive: true,
         earnings: [
@@ -110,6 +110,7 @@ describe('the profile of an affiliate', () => {
   test('loads nothing from another origin', async () => {
     const { html } = await read({ ...asha, avatar: 'https://pictures.test/asha.png' })
 
+    expect(html).toContain('<img src="/dashboard/avatar?v=')
     expect(html).not.toContain('pictures.test')
   })
 })
