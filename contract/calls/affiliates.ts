@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { defineCall, emailAddress, requiredSecret, requiredText } from '../call.ts'
 import { User } from '../entities.ts'
+import { maximumReferralLength } from '../options/referral.ts'
 import { agreementRequired, businessTypes, promotionMethods } from '../options/registration.ts'
 
 const imageFile = (label: string) =>
@@ -22,7 +23,11 @@ export const RegisterAffiliatePayload = z.object({
   preferredLanguage: requiredText('Preferred language', 50),
   promotionMethod: z.enum(promotionMethods, { error: 'Choose a promotion method.' }),
   panNumber: requiredText('PAN number', 20),
-  referralCode: z.string().trim().max(64, 'Referral code can have at most 64 characters.').optional(),
+  referralCode: z
+    .string()
+    .trim()
+    .max(maximumReferralLength, `Referral code can have at most ${maximumReferralLength} characters.`)
+    .optional(),
   businessType: z.enum(businessTypes, { error: 'Choose a business type.' }),
   aadhar: imageFile('Aadhaar card'),
   panCard: imageFile('PAN card'),

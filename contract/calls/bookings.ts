@@ -6,6 +6,7 @@ import { Paise } from '../entities.ts'
 import { pageQuery, searchText } from '../lists.ts'
 import { BookingDetails, BookingList, GuestListSlot } from '../bookings.ts'
 import { bookingActions, maximumNights, maximumSeats } from '../options/bookings.ts'
+import { maximumReferralLength } from '../options/referral.ts'
 import { bookingStatuses } from '../options/statuses.ts'
 
 const seats = z
@@ -30,7 +31,7 @@ export const HoldSeatsPayload = z.object({
   /** Created by the client: posting again with the same key returns the same booking. */
   idempotencyKey: z.string().regex(/^[\w-]{8,64}$/, 'This form is no longer valid. Reload the page.'),
   /** The referral value, or empty. An unknown one is ignored. */
-  ref: z.string().max(64),
+  ref: z.string().max(maximumReferralLength),
 })
 export type HoldSeatsPayload = z.infer<typeof HoldSeatsPayload>
 

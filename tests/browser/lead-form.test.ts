@@ -47,9 +47,13 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       expect(await referralIn(page)).toBe('FIRST-1')
       await open(`${path}?ref=second_2`)
       expect(await referralIn(page)).toBe('second_2')
-      // A malformed one is as good as none.
-      await open(`${path}?ref=${'x'.repeat(65)}`)
+      await open(path)
       expect(await referralIn(page)).toBe('second_2')
+      // One that cannot be used counts for nobody, here and later.
+      await open(`${path}?ref=${'x'.repeat(129)}`)
+      expect(await referralIn(page)).toBe('')
+      await open(path)
+      expect(await referralIn(page)).toBe('')
     },
   )
 

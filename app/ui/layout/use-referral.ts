@@ -1,23 +1,20 @@
-// The referral value in the browser: kept in local storage, where the server's cookie is not seen.
+// The referral value in the browser: kept in local storage too.
 import { useEffect, useSyncExternalStore } from 'react'
-import { referralKey, parseReferral } from '../../domain/accounts/referral.ts'
+import { parseReferral, type Referral, referralKey } from '../../domain/accounts/referral.ts'
 
 /**
- * Keeps the referral that the address carries, and gives the one that counts: the address's, else the one that the
- * server remembers, which pages without scripts set as well, else the stored one.
+ * Stores the referral that the server knows, and gives the one that counts: the server's, or the stored one if the URL
+ * names none.
  */
-export function useReferral({
-  clicked,
-  remembered,
-}: {
-  clicked: string | undefined
-  remembered: string | undefined
-}): string | undefined {
+export function useReferral({ value, isNew }: Referral): string | undefined {
   const stored = useSyncExternalStore(onStorage, readStored, () => undefined)
   useEffect(() => {
-    if (clicked !== undefined) withStorage((storage) => storage.setItem(referralKey, clicked))
-  }, [clicked])
-  return clicked ?? remembered ?? stored
+    withStorage((storage) => {
+      if (value !== undefined) storage.setItem(referralKey, value)
+      else if (isNew) storage.removeItem(referralKey)
+    })
+  }, [value, isNew])
+  return isNew ? value : (value ?? stored)
 }
 
 const readStored = () => parseReferral(withStorage((storage) => storage.getItem(referralKey)))

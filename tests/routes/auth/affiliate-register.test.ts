@@ -214,20 +214,20 @@ describe('the affiliate registration page', () => {
     expect(page.data).toMatchObject({
       constraint: { email: { required: true }, referralCode: { required: false } },
       locations: { districts: [], states: expect.arrayContaining(['Kerala']) as string[] },
-      referralCode: undefined,
+      referral: { value: undefined, isNew: false },
     })
   })
 
   test.each([
-    ['?ref=GOA-2026_x', 'GOA-2026_x'],
-    [`?ref=${'a'.repeat(64)}`, 'a'.repeat(64)],
-    [`?ref=${'a'.repeat(65)}`, undefined],
-    ['?ref=', undefined],
-    ['?ref=%3Cscript%3E', undefined],
-  ])('for %s offers the referral code %s', async (query, referralCode) => {
-    const page = await visit(affiliateRegister, { path: `${path}${query}` })
+    ['?ref=Asha+Nair', 'Asha Nair'],
+    [`?ref=${'a'.repeat(128)}`, 'a'.repeat(128)],
+    [`?ref=${'a'.repeat(129)}`, undefined],
+    ['?ref=', 'OLD'],
+    ['', 'OLD'],
+  ])('for %s offers the referral code %s', async (query, value) => {
+    const page = await visit(affiliateRegister, { path: `${path}${query}`, cookie: 'referralId=OLD' })
 
-    expect(page.data).toMatchObject({ referralCode })
+    expect(page.data).toMatchObject({ referral: { value } })
   })
 
   test('sends signed-in users to the dashboard', async () => {

@@ -3,6 +3,7 @@ import {
   forgetDraft,
   keepDraft,
   readDraft,
+  restoredValues,
   typedSince,
   valuesIn,
 } from '../../../app/routes/auth/affiliate-register/draft.ts'
@@ -61,6 +62,17 @@ describe('the draft of a registration', () => {
     keepDraft({ step: 1, values: { name: 'Asha' } })
 
     expect(readDraft()).toBeUndefined()
+  })
+
+  test.each([
+    ['the code that was typed', { value: 'OLD', isNew: false }, { city: 'Munnar', referralCode: 'TYPED' }],
+    ['a new referral of the URL before it', { value: 'NEW', isNew: true }, { city: 'Munnar' }],
+    ['no code where that referral cannot be used', { value: undefined, isNew: true }, { city: 'Munnar' }],
+  ])('brings back %s', (_, referral, restored) => {
+    const start = { country: 'India', referralCode: referral.value ?? '' }
+    const values = { country: 'India', city: 'Munnar', referralCode: 'TYPED' }
+
+    expect(restoredValues(start, values, referral)).toEqual(restored)
   })
 
   test('is empty while every field has its initial value', () => {

@@ -44,9 +44,10 @@ describe('a customer who books', () => {
   })
 
   test('sends the referral of an earlier visit', async () => {
-    const { holds } = await post({ profile: customer, answer: done, cookies: 'referralId=GOA-2026' })
+    const cookies = `referralId=${encodeURIComponent('ആശ, Kochi')}`
+    const { holds } = await post({ profile: customer, answer: done, cookies })
 
-    expect(bodiesOf(holds)).toMatchObject([{ ref: 'GOA-2026' }])
+    expect(bodiesOf(holds)).toMatchObject([{ ref: 'ആശ, Kochi' }])
   })
 
   test('books each night of a stay', async () => {

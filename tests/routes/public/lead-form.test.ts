@@ -12,10 +12,21 @@ const call = 'POST /leads/join'
 const form = { name: ' Asha Nair ', email: ' asha@host.test ', ref: '' }
 const notSent = 'Your details could not be sent. They are still here. Please try again in a few minutes.'
 
-const malformed = ['', ' ', 'a b', '"><script>', 'ü', 'x'.repeat(65), 'A\n', 'a;b', 'a,b', '../x']
+const printable = [
+  'ASHA-1',
+  'Asha Nair, Kochi',
+  'ആശ',
+  'क्\u200dष',
+  '"><script>',
+  'a;b',
+  '../x',
+  'x'.repeat(128),
+]
+const unusable = ['x'.repeat(129), 'A\n', 'A\u0000', '\u202eA', '\ue000']
+const blank = ['', ' ']
 
 const referralCookie = (value: string) =>
-  `referralId=${value}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`
+  `referralId=${encodeURIComponent(value)}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`
 
 let logged: MockInstance[]
 
@@ -29,29 +40,30 @@ describe.each([
   { name: '/', module: landing },
   { name: '/lead-form', module: leadForm },
 ])('a referral link to $name', ({ name, module }) => {
-  test.each(['ASHA-1', 'a_b', 'x'.repeat(64)])('remembers ref %s for 30 days', async (ref) => {
-    const page = await visit(module, { path: `${name}?ref=${ref}` })
+  test.each(printable)('remembers ref %j for 30 days', async (ref) => {
+    const page = await visit(module, { path: `${name}?ref=${encodeURIComponent(ref)}` })
 
-    expect(page.data).toMatchObject({ referral: { clicked: ref } })
+    expect(page.data).toMatchObject({ referral: { value: ref, isNew: true } })
     expect(page.setCookies).toEqual([referralCookie(ref)])
   })
 
-  test.each(malformed)('ignores the malformed ref %j', async (ref) => {
-    const page = await visit(module, {
-      path: `${name}?ref=${encodeURIComponent(ref)}`,
-      cookie: 'referralId=OLD',
-    })
+  test.each(unusable)('with the unusable ref %j counts for nobody, not for an earlier one', async (ref) => {
+    const path = `${name}?ref=${encodeURIComponent(ref)}`
+    const page = await visit(module, { path, cookie: 'referralId=OLD' })
 
-    expect(page.data).toMatchObject({ referral: { clicked: undefined, remembered: 'OLD' } })
-    expect(page.setCookies).toEqual([])
+    expect(page.data).toMatchObject({ referral: { value: undefined, isNew: true } })
+    expect(page.setCookies).toEqual(['referralId=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
   })
 
-  test('without a ref keeps the remembered one', async () => {
-    const page = await visit(module, { path: name, cookie: 'referralId=OLD' })
+  test.each([name, ...blank.map((ref) => `${name}?ref=${encodeURIComponent(ref)}`)])(
+    'without a ref keeps the remembered one: %s',
+    async (path) => {
+      const page = await visit(module, { path, cookie: 'referralId=OLD' })
 
-    expect(page.data).toMatchObject({ referral: { clicked: undefined, remembered: 'OLD' } })
-    expect(page.setCookies).toEqual([])
-  })
+      expect(page.data).toMatchObject({ referral: { value: 'OLD', isNew: false } })
+      expect(page.setCookies).toEqual([])
+    },
+  )
 
   test('sets a Secure cookie when the browser’s side uses https', async () => {
     const page = await visit(module, { path: `${name}?ref=A`, secure: true })
@@ -60,9 +72,9 @@ describe.each([
   })
 
   test('ignores a cookie that is no valid referral', async () => {
-    const page = await visit(module, { path: name, cookie: 'referralId=%22%3E%3Cb%3E' })
+    const page = await visit(module, { path: name, cookie: 'referralId=A%0AB' })
 
-    expect(page.data).toMatchObject({ referral: { remembered: undefined } })
+    expect(page.data).toMatchObject({ referral: { value: undefined, isNew: false } })
   })
 })
 
@@ -78,21 +90,24 @@ describe('joining as a lead', () => {
   })
 
   test.each([
-    ['the hidden field before the cookie', { ref: 'HIDDEN' }, 'HIDDEN'],
-    ['the cookie when the hidden field is blank', { ref: '' }, 'COOKIE'],
-    ['the cookie when the hidden field is forged', { ref: '"><script>' }, 'COOKIE'],
-  ])('sends the ref of %s', async (_, hidden, ref) => {
+    ['the address before the cookie and the field', '?ref=ADDRESS', 'referralId=COOKIE', 'FIELD', 'ADDRESS'],
+    ['the cookie before the field', '', 'referralId=COOKIE', 'FIELD', 'COOKIE'],
+    ['the field without address and cookie', '', '', 'FIELD', 'FIELD'],
+    ['the field beside a blank ref', '?ref=', '', 'FIELD', 'FIELD'],
+    ['nobody, when the address has an unusable one', '?ref=A%0AB', 'referralId=COOKIE', 'FIELD', ''],
+    ['nobody, when the field is unusable', '', '', 'A\nB', ''],
+  ])('sends the ref of %s', async (_, search, cookie, hidden, ref) => {
     const received = hostAnswers({ [call]: json({}) })
-    await visit(leadForm, { path: '/lead-form', form: { ...form, ...hidden }, cookie: 'referralId=COOKIE' })
+    await visit(leadForm, { path: `/lead-form${search}`, form: { ...form, ref: hidden }, cookie })
 
     expect(bodiesOf(received)).toMatchObject([{ ref }])
   })
 
-  test.each(malformed)('sends an empty ref without a referral or with the malformed %j', async (ref) => {
+  test.each(printable)('sends the printable ref %j as it is', async (ref) => {
     const received = hostAnswers({ [call]: json({}) })
-    await visit(leadForm, { path: '/lead-form', form: { ...form, ref }, cookie: 'referralId=a%20b' })
+    await visit(leadForm, { path: `/lead-form?ref=${encodeURIComponent(ref)}`, form })
 
-    expect(bodiesOf(received)).toMatchObject([{ ref: '' }])
+    expect(bodiesOf(received)).toMatchObject([{ ref }])
   })
 
   test('works without the hidden field', async () => {

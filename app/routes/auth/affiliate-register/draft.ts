@@ -1,5 +1,6 @@
 // What was typed, kept for a reload. In this tab only (the phone may be a shared one), and nothing that identifies
 // or binds a person: no password, PAN, files, signature or agreement.
+import type { Referral } from '../../../domain/accounts/referral.ts'
 import type { FieldName } from './steps.ts'
 
 const keptFields = [
@@ -38,6 +39,13 @@ export const typedSince = (start: DraftValues, values: DraftValues): DraftValues
       .filter((name) => values[name] !== undefined && values[name] !== start[name])
       .map((name) => [name, values[name]]),
   )
+
+/** What a draft brings back. A referral in the URL wins over one that was typed before. */
+export function restoredValues(start: DraftValues, values: DraftValues, { isNew }: Referral): DraftValues {
+  const typed = typedSince(start, values)
+  if (isNew) delete typed.referralCode
+  return typed
+}
 
 export function keepDraft(draft: Draft): void {
   withStorage((storage) => storage.setItem(storageKey, JSON.stringify(draft)))

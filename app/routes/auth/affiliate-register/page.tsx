@@ -2,32 +2,40 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { defaultBusinessType, defaultCountry } from '@affiliate-booking/contract/options/registration'
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { Referral } from '../../../domain/accounts/referral.ts'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
-import { type Draft, type DraftValues, forgetDraft, readDraft, typedSince, valuesIn } from './draft.ts'
+import {
+  type Draft,
+  type DraftValues,
+  forgetDraft,
+  readDraft,
+  restoredValues,
+  typedSince,
+  valuesIn,
+} from './draft.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { stepToResume } from './steps.ts'
 
 interface RegistrationPageProps {
   constraint: Constraints
   locations: LocationOptions
-  /** Out of the address, if one came with it. */
-  referralCode: string | undefined
+  referral: Referral
   lastResult: SubmissionResult | undefined
   /** The step, from 1, that a button asked the server for; 0 when none did. */
   askedStep: number
 }
 
 export function RegistrationPage(props: RegistrationPageProps) {
-  const { constraint, locations, referralCode, lastResult, askedStep } = props
+  const { constraint, locations, referral, lastResult, askedStep } = props
   const start: DraftValues = {
     country: defaultCountry,
     businessType: defaultBusinessType,
-    ...(referralCode !== undefined && { referralCode }),
+    ...(referral.value !== undefined && { referralCode: referral.value }),
   }
-  const { draft, formRef } = useDraft(start, lastResult)
+  const { draft, formRef } = useDraft(start, referral, lastResult)
   useErrorToast(lastResult)
 
   return (
@@ -44,8 +52,11 @@ export function RegistrationPage(props: RegistrationPageProps) {
           constraint={constraint}
           locations={locations}
           lastResult={lastResult}
-          start={{ ...start, ...draft?.values }}
-          startStep={draft === undefined ? askedStep : stepToResume(draft.step, draft.values)}
+          start={start}
+          typed={draft?.values}
+          startStep={
+            draft === undefined ? askedStep : stepToResume(draft.step, { ...start, ...draft.values })
+          }
         />
       </div>
     </FormPage>
@@ -53,20 +64,21 @@ export function RegistrationPage(props: RegistrationPageProps) {
 }
 
 /** The draft of this tab, once the page is alive; none on a page that comes back from a post with its own values. */
-function useDraft(start: DraftValues, lastResult: SubmissionResult | undefined) {
+function useDraft(start: DraftValues, referral: Referral, lastResult: SubmissionResult | undefined) {
   const formRef = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useState<Draft>()
-  const begin = useRef({ start, fromPost: lastResult !== undefined })
+  const begin = useRef({ start, referral, fromPost: lastResult !== undefined })
 
   // Before the effects of the form: they tell it of its fields, upon which it keeps them in the place of the draft.
   useLayoutEffect(() => {
     const form = formRef.current?.querySelector('form')
     if (form == null || begin.current.fromPost) return
     const kept = readDraft()
+    if (kept === undefined) return
+    const values = restoredValues(begin.current.start, kept.values, begin.current.referral)
+    if (Object.keys(values).length === 0) return
     const typed = typedSince(begin.current.start, valuesIn(new FormData(form)))
-    if (kept !== undefined && Object.keys(typedSince(begin.current.start, kept.values)).length > 0) {
-      setDraft({ step: kept.step, values: { ...kept.values, ...typed } })
-    }
+    setDraft({ step: kept.step, values: { ...values, ...typed } })
   }, [])
 
   return { draft, formRef }

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { type Constraints, useCheckedForm, invalidControls } from '../../../ui/forms/use-checked-form.ts'
 import { BusinessInfo } from './business-info.tsx'
-import { type DraftValues, keepDraft, valuesIn } from './draft.ts'
+import { type DraftValues, keepDraft, typedSince, valuesIn } from './draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { PersonalInfo } from './personal-info.tsx'
 import { Progress } from './progress.tsx'
@@ -24,6 +24,8 @@ interface RegistrationFormProps {
   lastResult: SubmissionResult | undefined
   /** What stands in the fields at first. */
   start: DraftValues
+  /** What was typed before a reload. */
+  typed: DraftValues | undefined
   /** The step, from 1, to begin with. */
   startStep: number
 }
@@ -35,12 +37,13 @@ export function RegistrationForm({
   locations,
   lastResult,
   start,
+  typed,
   startStep,
 }: RegistrationFormProps) {
   const { form, fields, alertRef } = useCheckedForm<RegistrationFields>({
     lastResult,
     constraint,
-    defaultValue: start,
+    defaultValue: { ...start, ...typed },
   })
   const { step, show } = useSteps(firstProblem(lastResult?.error ?? {})?.step ?? startStep)
   const live = useHydrated()
@@ -58,7 +61,8 @@ export function RegistrationForm({
 
   const keep = (shown: number) => {
     const current = element()
-    if (current !== null) keepDraft({ step: shown, values: valuesIn(new FormData(current)) })
+    if (current === null) return
+    keepDraft({ step: shown, values: typedSince(start, valuesIn(new FormData(current))) })
   }
   const goTo = (number: number) => {
     show(number, headingId(form.id, number))

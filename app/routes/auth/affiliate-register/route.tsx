@@ -36,7 +36,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     {
       constraint: constraintsOf(AffiliateRegistration),
       locations: locationOptions(undefined),
-      referralCode: referral.clicked ?? referral.remembered,
+      referral,
     },
     { headers },
   )
@@ -85,7 +85,7 @@ export default function AffiliateRegister({ loaderData, actionData }: Route.Comp
     <RegistrationPage
       constraint={loaderData.constraint}
       locations={{ ...loaderData.locations, ...(actionData && { districts: actionData.districts }) }}
-      referralCode={loaderData.referralCode}
+      referral={loaderData.referral}
       lastResult={actionData?.result}
       askedStep={actionData?.step ?? 0}
     />

@@ -77,7 +77,7 @@ export async function startBooking({ request, url, context, slug }: BookingReque
     nights,
     expectedPrice: price,
     idempotencyKey: keyFor(key, slotId, seats, nights),
-    ref: referral.clicked ?? referral.remembered ?? '',
+    ref: referral.value ?? '',
   })
   if (outcome.ok) {
     const { booking } = outcome.value

@@ -36,10 +36,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   )
 }
 
-/** A referral that the address carries goes into the browser's own storage too. */
+/** A referral that the URL names goes into the browser's own storage too. */
 export const handle = {
   shared: true,
-  hydrate: (loaded?: { referral: { clicked?: string } }) => loaded?.referral.clicked !== undefined,
+  hydrate: (loaded?: { referral: { isNew: boolean } }) => loaded?.referral.isNew === true,
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {

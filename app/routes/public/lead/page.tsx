@@ -8,6 +8,8 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 
 interface LeadPageProps {
+  /** Where the form posts. */
+  action: `/${string}`
   constraint: Constraints
   lastResult: SubmissionResult | undefined
   /** The referral that counts. */
@@ -16,12 +18,12 @@ interface LeadPageProps {
 
 export const leadTagline = 'Loans, insurance and homes, from a partner near you.'
 
-export function LeadPage({ constraint, lastResult, referral }: LeadPageProps) {
+export function LeadPage({ action, constraint, lastResult, referral }: LeadPageProps) {
   const { form, fields, alertRef } = useCheckedForm<{ name: string; email: string }>({
     lastResult,
     constraint,
   })
-  const pending = useNavigation().formAction === '/lead-form'
+  const pending = useNavigation().formAction === action
 
   return (
     <FormPage
@@ -31,7 +33,7 @@ export function LeadPage({ constraint, lastResult, referral }: LeadPageProps) {
     >
       <Form
         method="post"
-        action="/lead-form"
+        action={action}
         id={form.id}
         onSubmit={form.onSubmit}
         noValidate={form.noValidate}

@@ -3,7 +3,7 @@ import type { Route } from './+types/route'
 import { joinAsLead } from '../../../.server/api/endpoints/leads.ts'
 import { limitLeads } from '../../../.server/http/rate-limit.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
-import { referralOf, rememberedReferral } from '../../../.server/http/referral.ts'
+import { referralOf } from '../../../.server/http/referral.ts'
 import { leadMessages, pageTitle } from '../../../domain/messages.ts'
 import { LeadForm } from './form.ts'
 import { LeadPage } from './page.tsx'
@@ -17,13 +17,17 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Join as a Lea
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { referral, headers } = referralOf(request, url, context)
   const joined = url.searchParams.has('joined')
-  return data({ constraint: constraintsOf(LeadForm), referral, joined }, { headers })
+  // Two tabs may have come by two links: each posts its own.
+  const action = `/lead-form${referral.isNew ? url.search : ''}` as const
+  return data({ constraint: constraintsOf(LeadForm), referral, joined, action }, { headers })
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const { referral } = referralOf(request, url, context)
   const submission = await readForm(request, LeadForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { name, email, ref = rememberedReferral(request) ?? '' } = submission.value
+  const { name, email, ref: posted } = submission.value
+  const ref = referral.value ?? (referral.isNew ? undefined : posted) ?? ''
   const outcome = await limitLeads(context, email, () => joinAsLead(context, { name, email, ref }))
   if (!outcome.ok) {
     // The host's message is only logged (spec 8.10).
@@ -34,7 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Lead({ loaderData, actionData }: Route.ComponentProps) {
+  const { constraint, joined, action } = loaderData
   const referral = useReferral(loaderData.referral)
-  if (loaderData.joined) return <LeadThanksPage />
-  return <LeadPage constraint={loaderData.constraint} lastResult={actionData} referral={referral} />
+  if (joined) return <LeadThanksPage />
+  return <LeadPage action={action} constraint={constraint} lastResult={actionData} referral={referral} />
 }
