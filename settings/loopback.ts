@@ -1,3 +1,3 @@
 /** Whether only this computer reaches the host name or address. */
 export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host === '[::1]' || /^127\./.test(host)
+  host === 'localhost' || host === '::1' || host === '[::1]' || host.startsWith('127.')
