@@ -1,12 +1,13 @@
 // The host's HTTP app: every call below /api, and its errors.
-import { redactError } from '@affiliate-booking/settings/redact-error'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
 import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
+import { isDatabaseUnavailable } from './db/database-errors.ts'
 import type { Deps } from './deps.ts'
+import { createErrorLog } from './http/error-log.ts'
 import { maximumJsonBytes } from './http/read-body.ts'
 import { type App, createCallRouter, rejectOtherMethods } from './http/call-router.ts'
 import { serveAdmins } from './routes/admins.ts'
@@ -24,10 +25,11 @@ import { OverloadedError } from './concurrency-limit.ts'
 
 export function createApp(deps: Deps): App {
   const app: App = new Hono()
+  const logError = createErrorLog(deps.log)
   app.use(requestId({ limitLength: 128 }), logRequests(deps), secureHeaders(), noStore)
   app.use(limitJson)
 
-  const router = createCallRouter(app, deps)
+  const router = createCallRouter(app, deps, logError)
   serveAuth(router, deps)
   serveAffiliates(router, deps)
   serveAdmins(router, deps)
@@ -37,7 +39,7 @@ export function createApp(deps: Deps): App {
   serveProducts(router, deps)
   serveManagedProducts(router, deps)
   serveDashboard(router, deps)
-  serveHealth(app, deps)
+  serveHealth(app, deps, logError)
   serveDocumentation(app, router.served)
   rejectOtherMethods(app)
 
@@ -48,7 +50,11 @@ export function createApp(deps: Deps): App {
       context.header('Retry-After', '1')
       return context.json({ message: 'Too many requests at once. Try again in a moment.' }, 503)
     }
-    deps.log.error({ error: redactError(error), requestId: context.get('requestId') }, 'unexpected error')
+    logError(error, context.get('requestId'), 'unexpected error')
+    if (isDatabaseUnavailable(error)) {
+      context.header('Retry-After', '2')
+      return context.json({ message: 'The service is not available at the moment. Try again shortly.' }, 503)
+    }
     return context.json({ message: 'Something went wrong.' }, 500)
   })
   return app

@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import type { Database } from './db/database.ts'
 import { type DemoAccount, demoAccounts } from './db/seed/demo/accounts.ts'
 import { openDatabase } from './db/open-database.ts'
+import { servingLimits } from './db/open-postgres.ts'
 import { sessions } from './db/schema/sessions.ts'
 import { seedDemo } from './db/seed/demo/seed-demo.ts'
 import type { Settings } from './env.ts'
@@ -31,23 +32,29 @@ const drainTimeout = 5000
  * @throws {StartFailure} with a message that says what to change
  */
 export async function startHost(settings: Settings, log: Logger): Promise<Host> {
-  const database = await openDatabase(settings)
+  const passwords = createPasswords()
+  const now = () => new Date()
+  const database = await openDatabase(settings, {
+    limits: servingLimits,
+    async prepare(db) {
+      await deleteExpiredSessions(db, now())
+      if (settings.demo) await seedDemo({ db, passwords, now })
+    },
+  })
   try {
     const { db, uploads, executeSql } = database
     const deps = {
       db,
-      passwords: createPasswords(),
-      now: () => new Date(),
+      passwords,
+      now,
       log,
       uploads,
       publicOrigin: settings.publicOrigin,
       payee: settings.payee,
     }
-    await deleteExpiredSessions(db, deps.now())
-    if (settings.demo) await seedDemo(deps)
     const server = createAdaptorServer({ fetch: createApp(deps).fetch })
     const origin = await listen(server, settings)
-    const jobQueue = startJobs({ db, executeSql, now: deps.now, log })
+    const jobQueue = startJobs({ db, executeSql, now, log })
     return {
       origin,
       demoAccounts: settings.demo ? demoAccounts : [],

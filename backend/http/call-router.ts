@@ -1,12 +1,10 @@
 // Serves the contract's calls. Access, payload and response follow from the contract; a handler gets a parsed payload
 // and returns a typed reply or a failure.
 import type { Call } from '@affiliate-booking/contract/call'
-import { redactError } from '@affiliate-booking/settings/redact-error'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { RequestIdVariables } from 'hono/request-id'
-import type { Logger } from 'pino'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Actor, isAdminAccount } from '../services/users/account.ts'
@@ -14,6 +12,7 @@ import type { RequestOrigin } from '../services/audit/write-audit.ts'
 import { findSession } from '../services/sessions/find-session.ts'
 import type { Client, NewSession } from '../services/sessions/create-session.ts'
 import { ok, type Result, type Failure, fail } from '../result.ts'
+import type { ErrorLog } from './error-log.ts'
 import { quoted, readBody } from './read-body.ts'
 import { findUnknownField } from './unknown-fields.ts'
 
@@ -102,7 +101,7 @@ const accessRules: Record<
   },
 }
 
-export function createCallRouter(app: App, deps: Deps): CallRouter {
+export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): CallRouter {
   const served: Call[] = []
 
   async function authorize(call: Call, token: string | undefined): Promise<Result<Actor>> {
@@ -145,7 +144,7 @@ export function createCallRouter(app: App, deps: Deps): CallRouter {
       const { body } = reply
       if (reply.maxAge !== undefined) context.header('Cache-Control', `public, max-age=${reply.maxAge}`)
       if (body instanceof File) return sendFile(context, body)
-      if (body instanceof ReadableStream) return sendCsv(context, body, deps.log)
+      if (body instanceof ReadableStream) return sendCsv(context, body, logError)
       return context.json(body, reply.status ?? 200)
     })
   }
@@ -182,7 +181,7 @@ async function sendFile(context: AppContext, file: File): Promise<Response> {
 }
 
 /** Logs a broken stream here, redacted: an error thrown into the response would be printed with personal data. */
-function sendCsv(context: AppContext, csv: ReadableStream<Uint8Array>, log: Logger): Response {
+function sendCsv(context: AppContext, csv: ReadableStream<Uint8Array>, logError: ErrorLog): Response {
   const reader = csv.getReader()
   const logged = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -191,7 +190,7 @@ function sendCsv(context: AppContext, csv: ReadableStream<Uint8Array>, log: Logg
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
-        log.error({ error: redactError(error), requestId: context.get('requestId') }, 'CSV export failed')
+        logError(error, context.get('requestId'), 'CSV export failed')
         controller.error(new Error('CSV export failed'))
       }
     },

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
-import type { ExecuteSql } from '../db/open-database.ts'
+import type { ExecuteSql } from '../db/connection.ts'
 import { type Job, jobs as allJobs } from './jobs.ts'
 
 export interface JobQueue {

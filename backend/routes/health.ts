@@ -2,14 +2,16 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import type { App } from '../http/call-router.ts'
+import type { ErrorLog } from '../http/error-log.ts'
 
-export function serveHealth(app: App, { db, log }: Deps): void {
+export function serveHealth(app: App, { db }: Deps, logError: ErrorLog): void {
   app.get('/api/health', async (context) => {
     try {
       await db.execute(sql`select 1`)
       return context.json({ status: 'ok' })
-    } catch {
-      log.error('the database does not respond')
+    } catch (error) {
+      logError(error, context.get('requestId'), 'the database does not respond')
+      context.header('Retry-After', '2')
       return context.json({ message: 'The database does not respond.' }, 503)
     }
   })

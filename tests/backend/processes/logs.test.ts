@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Deps } from '../../../backend/deps.ts'
 import { type App, createCallRouter } from '../../../backend/http/call-router.ts'
+import { createErrorLog } from '../../../backend/http/error-log.ts'
 import { renderCsv } from '../../../backend/lists/csv.ts'
 import { createLogger } from '../../../backend/log.ts'
 import { exportUsers } from '../../../contract/calls/users.ts'
@@ -54,7 +55,7 @@ describe('a query that fails', () => {
     }
     const app: App = new Hono()
     app.use(requestId())
-    const router = createCallRouter(app, { log } as Deps)
+    const router = createCallRouter(app, { log } as Deps, createErrorLog(log))
     router.public({ ...exportUsers, access: 'anyone' }, async () => ({
       ok: true,
       body: renderCsv([{ title: 'Email', of: ({ email }: { email: string }) => email }], batches()),

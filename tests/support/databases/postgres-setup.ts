@@ -1,6 +1,6 @@
 /** Starts one PostgreSQL server for a project, with a database that is migrated and serves as the template of others. */
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '../../../backend/db/open-database.ts'
+import { openPostgres } from '../../../backend/db/open-postgres.ts'
 import { startPostgres } from './temporary-postgres.ts'
 
 declare module 'vitest' {

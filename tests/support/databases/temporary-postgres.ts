@@ -1,6 +1,6 @@
 // A real PostgreSQL server for the time of a test run: with whatever binaries this machine has.
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,15 @@ export interface TemporaryPostgres {
   /** The address of its database `postgres`. */
   url: string
   version: string
+  /** Ends all connections but its own. */
+  cutConnections: () => Promise<void>
+  /** Stops the server and all of its processes where they are, until `thaw`. Linux only. */
+  freeze: () => void
+  thaw: () => void
+  /** `immediate`: as after a crash, without a word to anybody. */
+  shutDown: (mode: 'fast' | 'immediate') => Promise<void>
+  /** Starts the server again at the same address. */
+  start: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -78,21 +87,50 @@ async function startFrom(bin: string): Promise<TemporaryPostgres> {
     const data = join(folder, 'data')
     await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N'], options)
     const settings = { fsync: 'off', listen_addresses: '127.0.0.1', port, unix_socket_directories: '' }
-    const server = spawn(
-      join(bin, 'postgres'),
-      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      { ...options, stdio: 'ignore' },
-    )
-    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+    let server = spawnServer()
+
+    function spawnServer() {
+      const child = spawn(join(bin, 'postgres'), ['-D', data, ...args], { ...options, stdio: 'ignore' })
+      return { child, ended: new Promise<void>((resolve) => child.once('exit', () => resolve())) }
+    }
+
+    /** Children first or last does not matter: the server starts none while it is frozen. */
+    const signalAll = (signal: NodeJS.Signals) => {
+      const pid = server.child.pid ?? 0
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+      for (const each of [pid, ...children.filter(Boolean).map(Number)]) process.kill(each, signal)
+    }
+    const shutDown = async (mode: 'fast' | 'immediate') => {
+      server.child.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+      await server.ended
+    }
     const stop = async () => {
-      // SIGINT is PostgreSQL's fast shutdown.
-      server.kill('SIGINT')
-      await ended
+      server.child.kill('SIGCONT')
+      await shutDown('fast')
       await rm(folder, { recursive: true, force: true })
     }
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
     try {
-      return { url, version: await waitFor(url), stop }
+      return {
+        url,
+        version: await waitFor(url),
+        async cutConnections() {
+          const client = new Client({ connectionString: url })
+          await client.connect()
+          await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+            where backend_type = 'client backend' and pid <> pg_backend_pid()`)
+          await client.end()
+        },
+        freeze: () => signalAll('SIGSTOP'),
+        thaw: () => signalAll('SIGCONT'),
+        shutDown,
+        async start() {
+          server = spawnServer()
+          await waitFor(url)
+        },
+        stop,
+      }
     } catch (error) {
       await stop()
       throw error

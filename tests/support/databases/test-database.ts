@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../../../backend/db/database.ts'
-import { openPostgres, type DatabaseConnection } from '../../../backend/db/open-database.ts'
+import type { DatabaseConnection } from '../../../backend/db/connection.ts'
+import { openPostgres } from '../../../backend/db/open-postgres.ts'
 import { openInMemory } from './embedded.ts'
 
 /** Makes a database on the PostgreSQL server of the run. Gives its address. */

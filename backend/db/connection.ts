@@ -1,0 +1,40 @@
+// An open database and the options to open it with.
+import type { Database } from './database.ts'
+
+export interface OpenDatabase {
+  readonly db: Database
+  /** Closes all connections and releases the folder. */
+  close: () => Promise<void>
+}
+
+/** Runs SQL without Drizzle; without values, the text may contain several statements. */
+export type ExecuteSql = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>
+
+export interface DatabaseConnection extends OpenDatabase {
+  readonly executeSql: ExecuteSql
+}
+
+export interface OpenOptions {
+  /** Leaves the schema and the territories as they are. */
+  skipMigrations?: boolean
+  /** Runs after the migrations, on one connection without time limits. */
+  prepare?: (db: Database) => Promise<void>
+  /** For a PostgreSQL server; unset: none, as for commands. */
+  limits?: TimeLimits
+}
+
+/** Milliseconds. */
+export interface TimeLimits {
+  /** For a connection, new or from the pool. */
+  connection: number
+  /** For a lock, by the server. */
+  lock: number
+  /** For a statement, by the server. */
+  statement: number
+  /** For a statement, by this process: a server that is frozen ends nothing itself. */
+  query: number
+  /** For a whole transaction. */
+  transaction: number
+  /** For a transaction whose process says nothing, by the server. */
+  idle: number
+}
