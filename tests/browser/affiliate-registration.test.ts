@@ -293,19 +293,6 @@ describe('the three steps', () => {
   })
 })
 
-test('the button reads “Registering...” and ignores a second click while the API answers', async () => {
-  const { page, open } = await visitor()
-  await open(path)
-  await fillAll(page, true, newEmail())
-  const release = await hold(page, '**/affiliate/register.data*')
-  await button(page, 'Submit').click()
-
-  await button(page, 'Registering...').waitFor()
-  expect(await button(page, 'Registering...').isDisabled()).toBe(true)
-  release()
-  await page.waitForURL('**/login')
-})
-
 test('the form keeps everything if the connection breaks during the upload', async () => {
   const { page, open } = await visitor()
   const email = newEmail()

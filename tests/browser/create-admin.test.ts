@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { inGateIf } from '../support/run-length.ts'
 import { accounts, demoPassword } from './support/accounts.ts'
-import { field, hasFocus, hold, toast } from './support/page.ts'
+import { field, hasFocus, toast } from './support/page.ts'
 import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
@@ -130,30 +130,5 @@ test('state and district of an admin are free text outside India', async () => {
   await page.getByRole('textbox', { name: 'District', exact: true }).fill('Kaski')
   await create(page).click()
 
-  await page.locator('form [role=status]', { hasText: 'Admin created successfully!' }).waitFor()
-})
-
-test('the button reads “Creating...” and ignores a second click while the API answers', async () => {
-  const { page, open } = await visitor({ as: 'super_admin' })
-  await open(path)
-  await fillAccount(page, newEmail())
-  // A national admin needs no state, and a rate that is no number counts as 0.
-  for (const [role, shown] of [
-    ['dsa', [true, true]],
-    ['ssa', [true, false]],
-    ['nsa', [false, false]],
-  ] as const) {
-    await field(page, 'Role').selectOption(role)
-    const fields = [field(page, 'State'), field(page, 'District')]
-    expect(await Promise.all(fields.map((each) => each.isVisible()))).toEqual(shown)
-  }
-  await field(page, 'Commission rate').fill('as agreed')
-  const release = await hold(page, '**/create-admin.data*')
-  await create(page).click()
-
-  const button = page.getByRole('button', { name: 'Creating...' })
-  await button.waitFor()
-  expect(await button.isDisabled()).toBe(true)
-  release()
   await page.locator('form [role=status]', { hasText: 'Admin created successfully!' }).waitFor()
 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { inGateIf } from '../support/run-length.ts'
 import { demoPassword } from './support/accounts.ts'
-import { field, hasFocus, hold, toast } from './support/page.ts'
+import { field, hasFocus, toast } from './support/page.ts'
 import { newEmail, postLogin, signIn, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
@@ -60,22 +60,6 @@ describe.each(registrations)('as $kind', ({ path, submit, door }) => {
         expect(complaints).toEqual([])
       },
     )
-  })
-
-  test('the button reads “Registering...” and ignores a second click while the API answers', async () => {
-    const { page, open } = await visitor()
-    await open(path)
-    for (const [label, value] of Object.entries({ ...person, Email: newEmail() })) {
-      await field(page, label).fill(value)
-    }
-    const release = await hold(page, `**${path}.data*`)
-    await page.getByRole('button', { name: submit, exact: true }).click()
-
-    const button = page.getByRole('button', { name: 'Registering...' })
-    await button.waitFor()
-    expect(await button.isDisabled()).toBe(true)
-    release()
-    await page.waitForURL(`**${door}`)
   })
 })
 

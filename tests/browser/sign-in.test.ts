@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inGateIf } from '../support/run-length.ts'
 import { accounts } from './support/accounts.ts'
-import { hold, toast } from './support/page.ts'
+import { toast } from './support/page.ts'
 import { postLogin, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
@@ -53,18 +53,6 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   )
 })
 
-test('the button reads “signing in...” and ignores a second click while the API answers', async () => {
-  const { page } = await visitor()
-  const release = await hold(page, '**/login.data*')
-  await postLogin(page, 'user')
-
-  const button = page.getByRole('button', { name: 'signing in...' })
-  await button.waitFor()
-  expect(await button.isDisabled()).toBe(true)
-  release()
-  await page.waitForURL('**/dashboard')
-})
-
 test('the error line takes the focus; the error is a toast at the top right, which leaves after 3 seconds', async () => {
   const { page } = await visitor()
   await postLogin(page, 'user', 'not the password')
@@ -83,6 +71,42 @@ test('the error line takes the focus; the error is a toast at the top right, whi
     return duration
   })
   expect(duration).toBe(3000)
+  await shown.waitFor({ state: 'detached' })
+})
+
+test('a toast stops its clock under the pointer and in another window, gets the focus by Alt+T, and leaves when dragged by 80 % of its width', async () => {
+  const { page } = await visitor()
+  await postLogin(page, 'user', 'not the password')
+  const shown = toast(page, 'Invalid email or password.')
+  await shown.waitFor()
+  const clock = () =>
+    shown.locator('.Toastify__progress-bar').evaluate((bar) => getComputedStyle(bar).animationPlayState)
+  const expectClock = (state: string) => expect.poll(clock).toBe(state)
+  await expectClock('running')
+
+  await shown.hover()
+  await expectClock('paused')
+  await page.mouse.move(10, 600)
+  await expectClock('running')
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await expectClock('paused')
+
+  await page.keyboard.press('Alt+t')
+  expect(await shown.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+
+  const drag = (share: number) =>
+    shown.evaluate((element, part) => {
+      const pointer = { bubbles: true, pointerType: 'touch', clientY: 50 }
+      const { left, width } = element.getBoundingClientRect()
+      const event = (type: string, clientX: number) => new PointerEvent(type, { ...pointer, clientX })
+      element.dispatchEvent(event('pointerdown', left))
+      document.dispatchEvent(event('pointermove', left + part * width))
+      document.dispatchEvent(event('pointerup', left + part * width))
+    }, share)
+  await drag(0.78)
+  // One that leaves stays where it was dragged to.
+  expect(await shown.evaluate((element) => element.style.transform)).toBe('')
+  await drag(0.82)
   await shown.waitFor({ state: 'detached' })
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { redirectWithToast } from '../../../app/.server/http/toast.ts'
 import type { AppContext } from '../../../app/.server/api/client.ts'
 import * as root from '../../../app/root.tsx'
+import ToastHost from '../../../app/ui/layout/toast-host.tsx'
 import { visit } from '../support/visit.ts'
 
 const sender = {
@@ -24,4 +25,8 @@ test('a forged or broken toast is ignored', async () => {
 
   expect(page.data).toEqual({ toast: undefined })
   expect(page.setCookies).toEqual([])
+})
+
+test('toasts appear at the top right, in the light theme, and close after 3000 ms', () => {
+  expect(ToastHost().props).toEqual({ position: 'top-right', autoClose: 3000, theme: 'light' })
 })
