@@ -73,6 +73,9 @@ export const qrCardCopy = {
   generate: 'Generate QR Code', // spec 2.47
   generating: 'Generating...', // spec 2.49
   download: 'Download QR Code', // spec 2.48
+  retry: 'Retry',
+  none: 'You have no QR code yet. Generate one first.',
+  unavailable: 'The picture of your QR code could not be loaded.',
   fileName: 'affiliate_qr_card', // spec 9.10
 } as const
 

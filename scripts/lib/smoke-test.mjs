@@ -34,7 +34,7 @@ async function walk(page, url, { email, password }, javaScript) {
     await page.locator('figure svg').first().waitFor()
   }
   const card = await page.request.get(`${url}/dashboard/qr-card.png`)
-  if (![200, 204].includes(card.status())) throw new Error(`The QR card is answered ${card.status()}`)
+  if (![200, 404].includes(card.status())) throw new Error(`The QR card is answered ${card.status()}`)
 
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()

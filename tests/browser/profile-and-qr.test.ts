@@ -138,12 +138,18 @@ test('the button reads “Generating...” while the QR code is generated', asyn
   await page.getByRole('link', { name: 'Download QR Code' }).waitFor()
 })
 
-test('the button to generate a QR code stays if the card cannot be drawn', async () => {
+test('a QR card that cannot be had shows a message and comes with Retry', async () => {
   const { page, open } = await visitor({ as: await newAffiliate() })
-  await page.route('**/dashboard/qr-card.png', (route) => route.fulfill({ status: 204 }))
+  await page.route('**/dashboard/qr-card.png', (route) => route.fulfill({ status: 502 }))
   await open('/dashboard')
   await page.getByRole('button', { name: 'Generate QR Code' }).click()
 
-  await page.waitForRequest('**/dashboard/qr-card.png')
-  await page.getByRole('button', { name: 'Generate QR Code' }).waitFor()
+  await page.getByText('The picture of your QR code could not be loaded.').waitFor()
+  expect(await page.getByRole('button', { name: 'Generate QR Code' }).count()).toBe(0)
+
+  await page.unroute('**/dashboard/qr-card.png')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  const download = page.getByRole('link', { name: 'Download QR Code' })
+  await download.waitFor()
+  expect(await hasFocus(download)).toBe(true)
 })

@@ -59,7 +59,7 @@ const asked: readonly Asked[] = [
   { what: 'a dashboard’s data', status: 200, path: '/dashboard.data', headers: session, host: known('user') },
   {
     what: 'a personal file',
-    status: 204,
+    status: 404,
     path: '/dashboard/qr-card.png',
     headers: session,
     host: known('affiliate'),

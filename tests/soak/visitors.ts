@@ -112,7 +112,7 @@ function activities({ origin, accounts, sessions, asset }: Product): Activity[] 
     { what: 'dashboard', times: 12, does: signedIn('/dashboard'), right: [200] },
     { what: 'data of the dashboard', times: 4, does: signedIn('/dashboard.data'), right: [200] },
     { what: 'page of certain roles', times: 4, does: signedIn('/leads'), right: [200, 302] },
-    { what: 'QR card', times: 1, does: signedIn('/dashboard/qr-card.png'), right: [200, 204, 302] },
+    { what: 'QR card', times: 1, does: signedIn('/dashboard/qr-card.png'), right: [200, 302, 404] },
     {
       what: 'session from sign-in to sign-out',
       times: 1,

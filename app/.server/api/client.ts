@@ -62,12 +62,13 @@ export interface ApiClient {
   ): Promise<Result<FetchedImage>>
   /**
    * An image at an address that the host gave: on the host's origin, with cookies, or on any public https origin, without.
-   * At most 1 MiB, or as much as told, within five seconds. Redirects and other types are failures.
+   * At most 1 MiB within five seconds, unless the options say otherwise. Redirects and other types are failures.
    */
-  fetchImage(
-    address: string,
-    options?: Pick<CallOptions, 'anonymous'> & { readonly maximumBytes?: number },
-  ): Promise<Result<FetchedImage> | BlockedAddress>
+  fetchImage(address: string, options?: ImageOptions): Promise<Result<FetchedImage> | BlockedAddress>
+}
+
+interface ImageOptions extends Pick<CallOptions, 'anonymous' | 'withinMs'> {
+  readonly maximumBytes?: number
 }
 
 export interface ApiClientOptions {
@@ -186,9 +187,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   async function fetchImage(
     address: string,
-    { anonymous, maximumBytes }: Pick<CallOptions, 'anonymous'> & { readonly maximumBytes?: number } = {},
+    { anonymous, withinMs = imageWithinMs, maximumBytes }: ImageOptions = {},
   ): Promise<Result<FetchedImage> | BlockedAddress> {
-    const limit = limitWithin(imageWithinMs)
+    const limit = limitWithin(withinMs)
     const looking = wait(Math.max(limit - performance.now(), 0), undefined, { ref: false })
     const found = await Promise.race([imageAddress(address, options.host), looking])
     if (found === undefined) return { ok: false, reason: 'refused', status: 502 }

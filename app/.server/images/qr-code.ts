@@ -1,51 +1,74 @@
 // The signed-in affiliate's QR code. What fails here is only logged (spec 8.7, 8.8): the page stands without a code.
 import { getQr, generateQr } from '../api/endpoints/affiliates.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
+import type { FailureReason } from '../api/response.ts'
 import { logFailure } from './log-failure.ts'
-import { drawableImage, type FetchedImage, imageWithin } from './remote-image.ts'
+import { qrCodeOfSession, type QrCode, rememberQrCode } from './recent-qr-codes.ts'
+import { drawableImage, imageWithin } from './remote-image.ts'
+import { isBlank } from './render-card.ts'
 
-/**
- * Whether the affiliate has a QR code, for the state of the QR card. A code that lies elsewhere is not asked for yet:
- * the page does not wait for it.
- */
-export async function loadQrCard(context: AppContext): Promise<{ hasCode: boolean }> {
-  const address = await findQrAddress(context)
-  const image = address && imageWithin(address)
-  return { hasCode: image ? (await drawn(context, image)) !== undefined : address !== undefined }
+/** `unavailable`: there is a code, but its picture cannot be had. */
+export type QrCardState = 'none' | 'ready' | 'unavailable'
+
+type Drawable =
+  | { readonly ok: true; readonly image: string }
+  | { readonly ok: false; readonly reason: FailureReason | 'refused' }
+
+/** How long the dashboard waits for a picture that lies elsewhere. */
+const dashboardWithinMs = 1500
+
+/** The state of the QR card. A picture that takes long may still come: then the page asks for it by itself. */
+export async function loadQrCard(context: AppContext): Promise<{ state: QrCardState }> {
+  const code = await findQrCode(context)
+  if (code === undefined) return { state: 'none' }
+  const drawable = await loadDrawable(context, code, dashboardWithinMs)
+  return { state: drawable.ok || drawable.reason === 'timed-out' ? 'ready' : 'unavailable' }
 }
 
-/** Generates the QR code. The reloaded card shows the result. */
+/** Generates the QR code. The reloaded card shows it, whether or not the host lists it yet. */
 export async function generateQrCode(context: AppContext): Promise<void> {
   const outcome = await generateQr(context)
-  if (!outcome.ok) logFailure(context, outcome, 'the QR code could not be generated')
+  if (!outcome.ok) return logFailure(context, outcome, 'the QR code could not be generated')
+  const address = outcome.value.qrCodeUrl?.trim()
+  if (address) rememberQrCode(context, { address })
 }
 
-/** The QR code as a `data:` URL; undefined when there is none or it cannot be loaded. */
-export async function loadQrImage(context: AppContext): Promise<string | undefined> {
-  const address = await findQrAddress(context)
-  if (address === undefined) return undefined
-  const image = imageWithin(address) ?? (await fetchPicture(context, address))
-  return image && drawn(context, image)
+/** The QR code as a `data:` URL; undefined when there is none, `unavailable` when it cannot be loaded. */
+export async function loadQrImage(context: AppContext): Promise<{ image: string } | 'none' | 'unavailable'> {
+  const code = await findQrCode(context)
+  if (code === undefined) return 'none'
+  const drawable = await loadDrawable(context, code)
+  return drawable.ok ? drawable : 'unavailable'
 }
 
-async function drawn(context: AppContext, image: FetchedImage): Promise<string | undefined> {
-  const drawable = await drawableImage(image)
-  if (drawable === undefined) {
-    logFailure(context, { type: image.type }, 'the picture of the QR code cannot be drawn')
-  }
-  return drawable
-}
-
-async function findQrAddress(context: AppContext): Promise<string | undefined> {
+async function findQrCode(context: AppContext): Promise<QrCode | undefined> {
+  const recent = qrCodeOfSession(context)
+  if (recent !== undefined) return recent
   const outcome = await getQr(context)
-  if (outcome.ok) return outcome.value.qrCodeUrl?.trim() || undefined
-  logFailure(context, outcome, 'the QR code could not be fetched')
-  return undefined
+  if (!outcome.ok) {
+    logFailure(context, outcome, 'the QR code could not be fetched')
+    return undefined
+  }
+  const address = outcome.value.qrCodeUrl?.trim()
+  return address ? rememberQrCode(context, { address }) : undefined
 }
 
-async function fetchPicture(context: AppContext, address: string) {
-  const outcome = await apiOf(context).fetchImage(address)
-  if (outcome.ok) return outcome.value
-  logFailure(context, outcome, 'the picture of the QR code could not be fetched')
-  return undefined
+async function loadDrawable(context: AppContext, code: QrCode, withinMs?: number): Promise<Drawable> {
+  const { address } = code
+  if (code.image !== undefined) return { ok: true, image: code.image }
+  const within = imageWithin(address)
+  const fetched = within
+    ? ({ ok: true, value: within } as const)
+    : await apiOf(context).fetchImage(address, withinMs === undefined ? {} : { withinMs })
+  if (!fetched.ok) {
+    logFailure(context, fetched, 'the picture of the QR code could not be fetched')
+    return fetched
+  }
+  const image = await drawableImage(fetched.value)
+  if (image === undefined || (await isBlank(image))) {
+    logFailure(context, { type: fetched.value.type }, 'the picture of the QR code cannot be drawn')
+    return { ok: false, reason: 'bad-answer' }
+  }
+  rememberQrCode(context, { address, image })
+  return { ok: true, image }
 }

@@ -122,8 +122,11 @@ export async function renderCard(design: CardDesign, size: CardSize): Promise<Bu
   return png.withMetadata({ density: size.dotsPerInch }).png().toBuffer()
 }
 
-/** Whether an image has no dark pixel, as when a broken file was drawn. */
-export async function isBlank(image: string): Promise<boolean> {
+/** Whether an image cannot be drawn or has no dark pixel, as when it is broken. */
+export const isBlank = (image: string): Promise<boolean> =>
+  inTurn(() => hasNoDarkPixel(image)).catch(() => true)
+
+async function hasNoDarkPixel(image: string): Promise<boolean> {
   const { renderAsync } = await import('@resvg/resvg-js')
   const { pixels } = await renderAsync(
     `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">

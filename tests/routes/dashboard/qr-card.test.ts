@@ -5,6 +5,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { drawableImage, imageWithin } from '../../../app/.server/images/remote-image.ts'
 import { cachedCard, drawCard } from '../../../app/.server/images/render-card.ts'
+import { createLoadContext } from '../../../app/.server/http/request-facts.ts'
+import { takeToast } from '../../../app/.server/http/toast.ts'
 import { log } from '../../../app/.server/log.ts'
 import { QrCard } from '../../../app/routes/dashboard/qr-card/card.tsx'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
@@ -15,7 +17,7 @@ import { roles } from '../../../contract/options/roles.ts'
 import { aProfile, host, hostAnswers, hostOrigin, json } from '../support/host.ts'
 import { names } from '../support/name-server.ts'
 import { dataAddress, link, pngCode, scan, svgCode } from '../support/qr.ts'
-import { visit } from '../support/visit.ts'
+import { facts, visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
 const qr = (qrCodeUrl: unknown) => json({ qrCodeUrl })
@@ -35,16 +37,17 @@ const logged = () => warnings.mock.calls.map(([facts, words]) => ({ ...(facts as
 
 describe('the affiliate dashboard', () => {
   test.each([
-    ['a QR code', qr(svgAddress), true],
-    ['no QR code', qr(null), false],
-    ['an empty QR code', qr(''), false],
-    ['an answer without the field', json({}), false],
-    ['a QR code somewhere else', qr('https://pictures.test/asha.png'), true],
-  ])('with %s shows the right card and logs nothing', async (_, answer, hasCode) => {
+    ['a QR code', qr(svgAddress), 'ready'],
+    ['no QR code', qr(null), 'none'],
+    ['an empty QR code', qr(''), 'none'],
+    ['an answer without the field', json({}), 'none'],
+    ['a QR code somewhere else', qr('https://pictures.test/asha.png'), 'ready'],
+  ])('with %s shows the right card and logs nothing', async (_, answer, state) => {
+    serveImage('https://pictures.test/asha.png', pngCode(), 'image/png')
     hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': answer })
     const page = await visit(dashboard, { path: '/dashboard', cookie })
 
-    expect(page.data).toMatchObject({ role: 'affiliate', qrCard: { hasCode } })
+    expect(page.data).toMatchObject({ role: 'affiliate', qrCard: { state } })
     expect(logged()).toEqual([])
   })
 
@@ -57,20 +60,65 @@ describe('the affiliate dashboard', () => {
     const page = await visit(dashboard, { path: '/dashboard', cookie })
 
     expect([page.status, page.thrown]).toEqual([200, false])
-    expect(page.data).toMatchObject({ qrCard: { hasCode: false } })
+    expect(page.data).toMatchObject({ qrCard: { state: 'none' } })
     expect(logged()).toEqual([
       { reason, status, requestId: 'request-1', words: 'the QR code could not be fetched' },
     ])
   })
 })
 
-test('the affiliate dashboard offers to generate a code when the current one cannot be drawn', async () => {
-  const broken = dataAddress('image/png', Buffer.from('broken'))
-  hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': qr(broken) })
+test.each([
+  ['cannot be drawn', dataAddress('image/png', Buffer.from('broken')), 'cannot be drawn'],
+  ['is gone', '/qr/gone.png', 'could not be fetched'],
+  ['is a page', '/qr/page.png', 'could not be fetched'],
+  ['may not be asked for', 'http://10.0.0.7/qr.png', 'could not be fetched'],
+])(
+  'the affiliate dashboard says that the code is there and offers Retry when its picture %s',
+  async (_, address, words) => {
+    host.use(http.get(`${hostOrigin}/qr/gone.png`, () => new HttpResponse(null, { status: 404 })))
+    serveImage(`${hostOrigin}/qr/page.png`, Buffer.from('<html></html>'), 'text/html')
+    hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': qr(address) })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    expect(page.data).toMatchObject({ qrCard: { state: 'unavailable' } })
+    expect(logged()).toMatchObject([{ words: `the picture of the QR code ${words}` }])
+  },
+)
+
+test('the affiliate dashboard does not wait for a picture that takes long, and lets the browser ask for it', async () => {
+  host.use(http.get(`${hostOrigin}/qr/slow.png`, () => new Promise(() => {})))
+  hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': qr('/qr/slow.png') })
   const page = await visit(dashboard, { path: '/dashboard', cookie })
 
-  expect(page.data).toMatchObject({ qrCard: { hasCode: false } })
-  expect(logged()).toMatchObject([{ words: 'the picture of the QR code cannot be drawn' }])
+  expect(page.data).toMatchObject({ qrCard: { state: 'ready' } })
+})
+
+test('the affiliate dashboard and the picture ask the host for the code once', async () => {
+  const pictures = serveImage(`${hostOrigin}/qr/asha.png`, pngCode(), 'image/png')
+  const received = hostAnswers({
+    'GET /auth/profile': () => aProfile(),
+    'GET /affiliates/qr': () => qr('/qr/asha.png'),
+  })
+  await visit(dashboard, { path: '/dashboard', cookie })
+  const page = await visit(image, { path: '/dashboard/qr-card.png', cookie })
+
+  expect(page.status).toBe(200)
+  expect(received.filter(({ path }) => path === '/affiliates/qr')).toHaveLength(1)
+  expect(pictures).toHaveLength(1)
+})
+
+test('a QR code is never shown to another session', async () => {
+  const codes = [svgAddress, null]
+  hostAnswers({
+    'GET /auth/profile': () => aProfile(),
+    'GET /affiliates/qr': () => qr(codes.shift()),
+  })
+  const states = []
+  for (const session of [cookie, 'accessToken=xyz']) {
+    states.push((await visit(dashboard, { path: '/dashboard', cookie: session })).data)
+  }
+
+  expect(states).toMatchObject([{ qrCard: { state: 'ready' } }, { qrCard: { state: 'none' } }])
 })
 
 test.each(roles.filter((role) => role !== 'affiliate'))(
@@ -85,16 +133,16 @@ test.each(roles.filter((role) => role !== 'affiliate'))(
 )
 
 /** The card as HTML, as a browser without JavaScript gets it. */
-const render = (hasCode: boolean) =>
+const render = (state: 'none' | 'ready' | 'unavailable') =>
   renderToStaticMarkup(
     createElement(RouterProvider, {
-      router: createMemoryRouter([{ path: '/', element: createElement(QrCard, { hasCode }) }]),
+      router: createMemoryRouter([{ path: '/', element: createElement(QrCard, { state }) }]),
     }),
   )
 
 describe('the QR card', () => {
   test('without a code is a form with the button Generate QR Code', () => {
-    const html = render(false)
+    const html = render('none')
 
     expect(html).toMatch(
       /<form [^>]*action="\/dashboard\/qr-card" method="post"><button type="submit"[^>]*>Generate QR Code<\/button>/,
@@ -103,7 +151,7 @@ describe('the QR card', () => {
   })
 
   test('with a code is an image with reserved size and a link Download QR Code', () => {
-    const html = render(true)
+    const html = render('ready')
 
     expect(html).toMatch(/<a href="\/dashboard\/qr-card.png"[^>]*>.*Download QR Code<\/a>/)
     expect(html).toMatch(/<img src="\/dashboard\/qr-card.png" [^>]*width="1050" height="600"/)
@@ -111,8 +159,16 @@ describe('the QR card', () => {
     expect(html).not.toContain('Generate QR Code')
   })
 
+  test('whose picture cannot be had has a message and Retry, and no broken picture', () => {
+    const html = render('unavailable')
+
+    expect(html).toContain('The picture of your QR code could not be loaded.')
+    expect(html).toMatch(/<form [^>]*action="\/dashboard\/qr-card" method="get"><button[^>]*>Retry<\/button>/)
+    expect(html).not.toMatch(/<img|Generate QR Code|Download QR Code/)
+  })
+
   test('loads nothing from another origin', () => {
-    expect(render(true)).not.toMatch(/(src|href|action)="(?!\/dashboard\/)/)
+    expect(render('ready')).not.toMatch(/(src|href|action)="(?!\/dashboard\/)/)
   })
 })
 
@@ -127,6 +183,38 @@ describe('generating a QR code', () => {
     expect([page.status, page.location]).toEqual([302, '/dashboard#qr-card'])
     expect(received[1]).toMatchObject({ method: 'POST', body: '' })
     expect(logged()).toEqual([])
+  })
+
+  test('shows the code of the answer at once, without another call', async () => {
+    serveImage('https://pictures.test/new.png', pngCode(), 'image/png')
+    const received = hostAnswers({
+      'GET /auth/profile': () => aProfile(),
+      'GET /affiliates/qr': () => qr(null),
+      'POST /affiliates/qr/generate': () => qr('https://pictures.test/new.png'),
+    })
+    await visit(qrCard, { path: '/dashboard/qr-card', form: {}, cookie })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+    const { data } = await visit(image, { path: '/dashboard/qr-card.png', cookie })
+
+    expect(page.data).toMatchObject({ qrCard: { state: 'ready' } })
+    const file = data instanceof Response ? Buffer.from(await data.arrayBuffer()) : Buffer.alloc(0)
+    expect(scan(file).text).toBe(link)
+    expect(received.map(({ path }) => path)).not.toContain('/affiliates/qr')
+  })
+
+  test.each([
+    ['no address', json({ message: 'Generated.' })],
+    ['an empty address', qr(' ')],
+  ])('asks for the code when the answer has %s', async (_, answer) => {
+    hostAnswers({
+      'GET /auth/profile': () => aProfile(),
+      'GET /affiliates/qr': () => qr(svgAddress),
+      'POST /affiliates/qr/generate': answer,
+    })
+    await visit(qrCard, { path: '/dashboard/qr-card', form: {}, cookie })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    expect(page.data).toMatchObject({ qrCard: { state: 'ready' } })
   })
 
   test.each([
@@ -144,7 +232,7 @@ describe('generating a QR code', () => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile() })
     const page = await visit(qrCard, { path: '/dashboard/qr-card', cookie })
 
-    expect([page.location, received.length]).toEqual(['/dashboard', 1])
+    expect([page.location, received.length]).toEqual(['/dashboard#qr-card', 1])
   })
 })
 
@@ -335,19 +423,29 @@ describe('a QR card that cannot be rendered', () => {
   ])('because %s shows nothing and is only logged', async (_, address, warned) => {
     const { page, file } = await download(address)
 
-    expect([page.status, page.thrown, file?.length]).toEqual([204, false, 0])
+    expect([page.status, page.thrown, file?.length]).toEqual([address === null ? 404 : 502, false, 0])
     expect(logged()).toHaveLength(warned)
     expect(JSON.stringify(logged())).not.toContain('asha.png')
   })
 
-  test('redirects its download link to the dashboard', async () => {
-    hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': qr(null) })
+  test.each([
+    ['there is no code', null, 'You have no QR code yet. Generate one first.'],
+    ['it cannot be had', '/qr/gone.png', 'The picture of your QR code could not be loaded.'],
+  ])('leads its download link back to the card with a message when %s', async (_, address, message) => {
+    host.use(http.get(`${hostOrigin}/qr/gone.png`, () => new HttpResponse(null, { status: 404 })))
+    hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': qr(address) })
     const page = await visit(image, {
       path: '/dashboard/qr-card.png',
       cookie,
       accept: 'text/html,*/*;q=0.8',
     })
+    const flash = page.setCookies.find((line) => line.startsWith('flash='))?.split(';')[0]
+    const { toast } = await takeToast(
+      new Request('http://app.test/', { headers: { Cookie: flash ?? '' } }),
+      createLoadContext(facts()),
+    )
 
-    expect([page.status, page.location]).toEqual([302, '/dashboard'])
+    expect([page.status, page.location]).toEqual([302, '/dashboard#qr-card'])
+    expect(toast).toMatchObject({ kind: 'error', text: message })
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, 
 import { apiConcurrencyLimit } from '../../../app/.server/api/concurrency-limit.ts'
 import { forgetCapabilities } from '../../../app/.server/api/optional-endpoint.ts'
 import { clearResponseCache } from '../../../app/.server/api/response-cache.ts'
+import { forgetQrCodes } from '../../../app/.server/images/recent-qr-codes.ts'
 import { host } from './host.ts'
 
 const consoleMethods = ['error', 'warn'] as const
@@ -19,6 +20,7 @@ beforeAll(() => {
 beforeEach(() => {
   apiConcurrencyLimit.reset()
   clearResponseCache()
+  forgetQrCodes()
   consoleSpies = consoleMethods.map((method) => vi.spyOn(console, method).mockImplementation(() => {}))
 })
 

@@ -1,8 +1,8 @@
-// The QR card on the affiliate's dashboard: no code yet and a button to make one, or the card and its download. Both
-// work as plain HTML; the picture is the very file that is downloaded.
-import { Download, QrCode } from 'lucide-react'
+// The QR card on the affiliate's dashboard: no code yet and a button to make one, the card and its download, or a card
+// whose picture cannot be had. All work as plain HTML; the picture is the very file that is downloaded.
+import { Download, ImageOff, QrCode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useFetcher, useRevalidator } from 'react-router'
 import { pageMessages, qrCardCopy } from '../../../domain/messages.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 
@@ -10,12 +10,14 @@ import { Button } from '../../../ui/primitives/button.tsx'
 const generatePath = '/dashboard/qr-card'
 const imagePath = '/dashboard/qr-card.png'
 
-export function QrCard({ hasCode }: { hasCode: boolean }) {
-  // A picture that cannot be made leaves the card as if there were no code.
+type State = 'none' | 'ready' | 'unavailable'
+
+export function QrCard({ state }: { state: State }) {
+  // The server may have waited in vain for the picture, or not long enough.
   const [failed, setFailed] = useState(false)
   const [asked, setAsked] = useState(false)
-  const shown = hasCode && !failed
-  const generate = () => {
+  const shown = state === 'ready' && failed ? 'unavailable' : state
+  const ask = () => {
     setAsked(true)
     setFailed(false)
   }
@@ -26,12 +28,14 @@ export function QrCard({ hasCode }: { hasCode: boolean }) {
           Your QR card
         </h2>
         <p className="text-muted">
-          {shown
+          {shown === 'ready'
             ? 'Show it, share it or print it: 3.5 × 2 inches, like a visiting card.'
             : 'A card with your own QR code. Bookings of people who scan it count for you.'}
         </p>
       </div>
-      {shown ? <Card isNew={asked} onFailure={() => setFailed(true)} /> : <NoCode onGenerate={generate} />}
+      {shown === 'none' && <NoCode onGenerate={ask} />}
+      {shown === 'ready' && <Card isNew={asked} onFailure={() => setFailed(true)} />}
+      {shown === 'unavailable' && <NoPicture onRetry={ask} />}
     </section>
   )
 }
@@ -54,6 +58,39 @@ function NoCode({ onGenerate }: { onGenerate: () => void }) {
           {isGenerating ? qrCardCopy.generating : qrCardCopy.generate}
         </Button>
       </fetcher.Form>
+    </>
+  )
+}
+
+function NoPicture({ onRetry }: { onRetry: () => void }) {
+  const { revalidate, state } = useRevalidator()
+  const isLoading = state !== 'idle'
+  const retry = async () => {
+    if (isLoading) return
+    await revalidate()
+    onRetry()
+  }
+  return (
+    <>
+      <div className="grid aspect-7/4 w-full max-w-140 content-center justify-items-center gap-4 rounded-card border-2 border-dashed border-field-line bg-surface p-6 print:hidden">
+        <ImageOff className="size-16 text-muted" strokeWidth={1.5} aria-hidden="true" />
+        <p role="status" className="text-center font-medium">
+          {isLoading ? pageMessages.loading : qrCardCopy.unavailable}
+        </p>
+      </div>
+      <form
+        method="get"
+        action={generatePath}
+        className="print:hidden"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void retry()
+        }}
+      >
+        <Button type="submit" aria-disabled={isLoading}>
+          {qrCardCopy.retry}
+        </Button>
+      </form>
     </>
   )
 }

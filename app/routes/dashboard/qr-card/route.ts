@@ -1,4 +1,4 @@
-// Where the button of the QR card posts to.
+// Where the buttons of the QR card lead: Generate posts, Retry gets.
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { generateQrCode } from '../../../.server/images/qr-code.ts'
@@ -8,7 +8,7 @@ export const middleware = [userMiddleware]
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireRole(context, ['affiliate'])
-  return redirect('/dashboard')
+  return redirect('/dashboard#qr-card')
 }
 
 export async function action({ context }: Route.ActionArgs) {

@@ -1,0 +1,31 @@
+// The QR codes of the last half minute, each for its own session: a page and its picture ask the host once.
+import { LRUCache } from 'lru-cache'
+import type { AppContext } from '../api/client.ts'
+import { sessionKeyOf } from '../api/session-key.ts'
+
+export interface QrCode {
+  /** As the host gave it. */
+  readonly address: string
+  /** As a `data:` URL that can be drawn, once it is loaded. */
+  readonly image?: string
+}
+
+const codes = new LRUCache<string, QrCode>({
+  ttl: 30_000,
+  maxSize: 16 * 1024 * 1024,
+  sizeCalculation: ({ address, image = '' }) => address.length + image.length,
+})
+
+export function qrCodeOfSession(context: AppContext): QrCode | undefined {
+  const session = sessionKeyOf(context)
+  return session === undefined ? undefined : codes.get(session)
+}
+
+export function rememberQrCode(context: AppContext, code: QrCode): QrCode {
+  const session = sessionKeyOf(context)
+  if (session !== undefined) codes.set(session, code)
+  return code
+}
+
+/** As after a restart. */
+export const forgetQrCodes = (): void => codes.clear()
