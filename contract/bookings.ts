@@ -14,7 +14,10 @@ const instant = z.iso.datetime({ offset: true })
 export const BookingRow = Booking.extend({
   productSlug: z.string(),
   kind: z.enum(productKinds),
+  /** Seats of a tour, rooms of a stay. */
   seats: count,
+  /** In the rooms of a stay. */
+  guests: count.nullish(),
   /** The check-out day; stays only. */
   endDate: day.nullish(),
   /** When an unpaid booking loses its seats. */

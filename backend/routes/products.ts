@@ -12,11 +12,10 @@ const minute = 60
 const year = 365 * 24 * 60 * minute
 
 export function serveProducts(router: CallRouter, deps: Deps): void {
-  router.public(calls.listProducts, async ({ payload }) => ({
-    ok: true,
-    body: await listProducts(deps.db, payload, deps.now()),
-    maxAge: minute,
-  }))
+  router.public(calls.listProducts, async ({ payload }) => {
+    const result = await listProducts(deps.db, payload, deps.now())
+    return result.ok ? { ok: true, body: result.value, maxAge: minute } : result
+  })
 
   router.public(calls.getHighlights, async () => ({
     ok: true,

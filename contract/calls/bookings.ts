@@ -5,7 +5,7 @@ import { Day } from '../days.ts'
 import { Paise } from '../entities.ts'
 import { pageQuery, searchText } from '../lists.ts'
 import { BookingDetails, BookingList, GuestListSlot } from '../bookings.ts'
-import { bookingActions, maximumNights, maximumSeats } from '../options/bookings.ts'
+import { bookingActions, maximumGuests, maximumNights, maximumSeats } from '../options/bookings.ts'
 import { maximumReferralLength } from '../options/referral.ts'
 import { bookingStatuses } from '../options/statuses.ts'
 
@@ -18,6 +18,12 @@ export const HoldSeatsPayload = z.object({
   /** The time of a tour, or the first night of a stay. */
   slotId: z.guid('Choose a day.'),
   seats,
+  /** In the rooms of a stay; null where it is not known. A tour has as many as seats. */
+  guests: z
+    .int('Guests must be a whole number.')
+    .min(1, 'Book for at least one guest.')
+    .max(maximumGuests, `Book for at most ${maximumGuests} guests at once.`)
+    .nullish(),
   /** Nights of a stay; 1 for a tour. */
   nights: z
     .int('Nights must be a whole number.')

@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts'
 import { Day } from '../days.ts'
 import { pageQuery, searchText } from '../lists.ts'
 import { ProductCard, ProductPage, ProductList, Slot } from '../products.ts'
-import { maximumSeats } from '../options/bookings.ts'
+import { maximumGuests } from '../options/bookings.ts'
 import { productKinds, productSorts } from '../options/products.ts'
 
 const wholeNumber = (label: string, minimum: number, maximum: number) =>
@@ -20,9 +20,12 @@ export const ProductQuery = z.object({
   q: searchText,
   kind: z.enum(productKinds).optional(),
   category: z.string().max(50).optional(),
-  /** Only products with free seats for `guests` on this day. */
+  /** The day of a tour, or of arrival: only products that are free then. */
   date: Day.optional(),
-  guests: wholeNumber('Guests', 1, maximumSeats).optional(),
+  /** After the arrival: only stays that are free every night, and tours that are free on one of these days. */
+  departure: Day.optional(),
+  /** Together, in one booking: seats of a tour, or as many rooms of a stay as they need. */
+  guests: wholeNumber('Guests', 1, maximumGuests).optional(),
   /** Rupees. */
   maximumPrice: wholeNumber('Price', 0, 10_000_000).optional(),
   sort: z.enum(productSorts).optional(),
@@ -39,7 +42,7 @@ export const listProducts = defineCall({
   response: ProductList,
   errorStatuses: [400],
   access: 'anyone',
-  summary: 'Approved products by text, kind, category, day, guests and price, a page at a time',
+  summary: 'Approved products by text, kind, category, days, guests and price, a page at a time',
 })
 
 export const getHighlights = defineCall({

@@ -66,6 +66,7 @@ export function describeBookingRow({ booking, product, provider }: BookingRecord
     endDate: booking.endDate,
     timeSlot: { startTime: shortTime(booking.startTime), endTime: shortTime(booking.endTime) },
     seats: booking.seats,
+    guests: booking.guests,
     status: booking.status,
     totalAmount: booking.totalAmount,
     paymentStatus: booking.paymentStatus,

@@ -4,6 +4,7 @@ import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/availability.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
@@ -66,8 +67,8 @@ export const holdExpiry = (now: Date): Date => new Date(now.getTime() + holdMinu
 
 /**
  * Books seats in all requested slots or none, and holds them until `holdExpiresAt`. A repeated request returns the
- * existing booking. Fails with 404 for a slot that is not on sale, with 400 for too many seats or wrong nights, and with
- * 409 when seats are taken or the price is not the expected one.
+ * existing booking. Fails with 404 for a slot that is not on sale, with 400 for too many seats or guests or wrong nights,
+ * and with 409 when seats are taken or the price is not the expected one.
  * @throws {OverloadedError} when too many requests wait
  */
 export async function holdSeats(
@@ -139,7 +140,7 @@ export async function holdSeats(
 async function findEarlier(
   db: Database,
   customer: Actor,
-  { idempotencyKey, slotId, seats, nights }: HoldSeatsPayload,
+  { idempotencyKey, slotId, seats, nights, guests }: HoldSeatsPayload,
 ): Promise<Result<HeldBooking> | null> {
   const [booking] = await db
     .select()
@@ -152,7 +153,11 @@ async function findEarlier(
     .innerJoin(availabilitySlots, eq(availabilitySlots.id, bookingSlots.slotId))
     .where(eq(bookingSlots.bookingId, booking.id))
     .orderBy(asc(availabilitySlots.date))
-  const isSame = held[0]?.id === slotId.toLowerCase() && held.length === nights && booking.seats === seats
+  const isSame =
+    held[0]?.id === slotId.toLowerCase() &&
+    held.length === nights &&
+    booking.seats === seats &&
+    (booking.endDate === null || booking.guests === (guests ?? null))
   return isSame ? ok({ booking, isNew: false }) : keyReused
 }
 
@@ -162,7 +167,7 @@ async function findEarlier(
  */
 async function findRequestedSlots(
   db: Database,
-  { slotId, seats, nights }: HoldSeatsPayload,
+  { slotId, seats, nights, guests }: HoldSeatsPayload,
   { locksProduct = false } = {},
 ): Promise<Result<RequestedSlots>> {
   const query = db
@@ -179,8 +184,15 @@ async function findRequestedSlots(
     return fail(400, `Book at most ${product.maximumSeats} ${isStay ? 'rooms' : 'seats'} at once.`)
   if (!isStay) {
     if (nights !== 1) return fail(400, 'A tour has no nights.')
+    if ((guests ?? seats) !== seats) return fail(400, 'A tour has one seat for each guest.')
     return ok({ product, first, last: first, slots: [first] })
   }
+  const most = seats * (product.guestsPerRoom ?? 1)
+  if ((guests ?? 1) > most)
+    return fail(
+      400,
+      `${formatQuantity(seats, 'room takes', 'rooms take')} at most ${formatQuantity(most, 'guest', 'guests')}.`,
+    )
   const slots = await db
     .select()
     .from(availabilitySlots)
@@ -240,7 +252,7 @@ interface NewBooking {
 
 async function insertBooking(tx: Database, { customer, payload, requested, referrerId, at }: NewBooking) {
   const { product, first, last, slots } = requested
-  const { seats, nights } = payload
+  const { seats, nights, guests } = payload
   const endDate = product.kind === 'stay' ? addDays(first.date, nights) : null
   const [booking] = await tx
     .insert(bookings)
@@ -254,6 +266,7 @@ async function insertBooking(tx: Database, { customer, payload, requested, refer
       policySnapshot: cancellationPolicySteps(product.cancellationPolicy),
       unitPrice: product.effectivePrice,
       seats,
+      guests: product.kind === 'stay' ? (guests ?? null) : null,
       totalAmount: product.effectivePrice * seats * nights,
       date: first.date,
       endDate,

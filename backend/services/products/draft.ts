@@ -27,9 +27,9 @@ export function draftOfPayload(payload: ProductPayload, kind: Product['kind']): 
   const values: Record<string, unknown> = payload
   const missing = requiredFields(kind).find((name) => values[name] == null)
   if (missing) return fail(400, missingFieldMessage(missing))
-  const others: readonly string[] = productFieldNames.filter((name) => !hasField(kind, productField(name)))
+  const others = new Set<string>(productFieldNames.filter((name) => !hasField(kind, productField(name))))
   const entries = Object.keys(ProductDraft.shape).map((name) => {
-    const isEmpty = values[name] === '' || others.includes(name)
+    const isEmpty = values[name] === '' || others.has(name)
     return [name, isEmpty ? null : (values[name] ?? null)] as const
   })
   return ok(ProductDraft.parse(Object.fromEntries(entries)))

@@ -201,6 +201,19 @@ describe('holding seats', () => {
     ).toBe(true)
   })
 
+  test('takes as many guests as the rooms of a stay hold, and tells the provider how many come', async () => {
+    const { provider } = await addMarket(stage.db)
+    const productId = await addProduct(stage.db, provider.id, { kind: 'stay', guestsPerRoom: 3 })
+    const [night = ''] = await addNights(stage.db, productId, 1, { capacity: 5 })
+    const tooMany = await hold(night, await customer(), { seats: 2, guests: 7 })
+    expect([tooMany.status, tooMany.body.message]).toEqual([400, '2 rooms take at most 6 guests.'])
+    const { body } = await hold(night, await customer(), { seats: 2, guests: 6 })
+    expect(body.booking).toMatchObject({ seats: 2, guests: 6, totalAmount: 150_000 * 2 })
+    expect(await reservedOf(stage.db, night)).toBe(2)
+    const seen = await stage.get(`/bookings/${body.booking.id}`, provider.cookie)
+    expect(seen.body.booking).toMatchObject({ seats: 2, guests: 6 })
+  })
+
   test('works for a stay of nights with different times', async () => {
     const { provider } = await addMarket(stage.db)
     const productId = await addProduct(stage.db, provider.id, { kind: 'stay' })
@@ -263,6 +276,7 @@ describe('holding seats', () => {
   test.each([
     ['more than the product takes', { seats: 5 }, 'Book at most 4 seats at once.'],
     ['a tour with nights', { nights: 2 }, 'A tour has no nights.'],
+    ['a tour with more guests than seats', { guests: 2 }, 'A tour has one seat for each guest.'],
     ['no seat', { seats: 0 }, 'Book at least one seat.'],
     ['a slot that can be none', { slotId: 'x' }, 'Choose a day.'],
     ['a bad key', { idempotencyKey: 'short' }, 'This form is no longer valid. Reload the page.'],

@@ -117,6 +117,49 @@ describe('the product search', () => {
     expect(await titles('?date=2026-09-30')).toEqual([])
   })
 
+  test('a search by guests finds stays with enough rooms together for all nights', async () => {
+    const { live, provider } = await market()
+    const rules = daily({ startTime: '14:00', endTime: '11:00', capacity: 3 })
+    const stays = [
+      { title: 'Rooms for four', kind: 'stay', guestsPerRoom: 4, maximumSeats: 8 },
+      { title: 'Rooms for two', kind: 'stay', guestsPerRoom: 2, maximumSeats: 8 },
+      { title: 'Rooms for two, one a booking', kind: 'stay', guestsPerRoom: 2, maximumSeats: 1 },
+    ]
+    for (const stay of stays) {
+      const { id } = await live(stay)
+      await stage.post(`/managed-products/${id}/rules`, { rules }, provider)
+    }
+    const found = async (query: string) => (await titles(query)).toSorted()
+    const nights = '?date=2026-10-05&departure=2026-10-08'
+    expect(await found(`${nights}&guests=2`)).toHaveLength(3)
+    expect(await found(`${nights}&guests=6`)).toEqual(['Rooms for four', 'Rooms for two'])
+    expect(await found(`${nights}&guests=7`)).toEqual(['Rooms for four'])
+    expect(await found('?guests=3')).toEqual(['Rooms for four', 'Rooms for two'])
+    // Two of the three rooms are taken on the last night.
+    await stage.db.execute(sql`update availability_slots set reserved = 2 where date = '2026-10-07'`)
+    expect(await found(`${nights}&guests=4`)).toEqual(['Rooms for four'])
+    expect(await found('?date=2026-10-05&departure=2026-10-07&guests=6')).toHaveLength(2)
+    await stage.db.execute(sql`update availability_slots set is_closed = true where date = '2026-10-06'`)
+    expect(await found(nights)).toEqual([])
+  })
+
+  test('finds tours that are free on one day between arrival and departure', async () => {
+    const { live, provider } = await market()
+    const { id } = await live()
+    await stage.post(`/managed-products/${id}/rules`, { rules: daily().slice(0, 1) }, provider)
+    expect(await titles('?date=2026-10-10&departure=2026-10-12&guests=8')).toHaveLength(1)
+    expect(await titles('?date=2026-10-10&departure=2026-10-11')).toEqual([])
+    expect(await titles('?date=2026-10-10')).toEqual([])
+  })
+
+  test.each([
+    ['departure=2026-10-08', 'The departure must be after the arrival.'],
+    ['date=2026-10-08&departure=2026-10-08', 'The departure must be after the arrival.'],
+    ['date=2026-10-08&departure=2026-11-08', 'Stay at most 30 nights.'],
+  ])('rejects %s', async (query, message) => {
+    expect(await stage.get(`/products?${query}`)).toMatchObject({ status: 400, body: { message } })
+  })
+
   test('filters by the price to pay, in rupees', async () => {
     const { live } = await market()
     await live({ discountPrice: 99_900 })
