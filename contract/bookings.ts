@@ -20,10 +20,12 @@ export const BookingRow = Booking.extend({
   guests: count.nullish(),
   /** The check-out day; stays only. */
   endDate: day.nullish(),
-  /** When an unpaid booking loses its seats. */
+  /** When an unpaid booking loses its seats: soon, or later while its payment is checked. */
   holdExpiresAt: instant.nullish(),
   /** Whether a payment reference was entered and not yet checked. */
   isPaymentInReview: z.boolean(),
+  /** Whether the customer can cancel for a full refund, since the provider’s account is suspended. */
+  isProviderSuspended: z.boolean().nullish(),
   /** Completed bookings only. */
   isNoShow: z.boolean(),
   refundAmount: Paise.nullish(),

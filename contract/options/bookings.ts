@@ -27,6 +27,12 @@ export const actionsWithReason = [
 /** Minutes that seats are held for payment. */
 export const holdMinutes = 15
 
+/** Hours that seats are held while a payment is checked, at most until the start. */
+export const reviewHours = 24
+
+/** Administrators are warned when the seats of a payment to check are held for fewer hours than this. */
+export const reviewWarningHours = 12
+
 /** Seats or rooms of one booking. */
 export const maximumSeats = 20
 

@@ -33,6 +33,7 @@ const labels: Readonly<Record<string, string>> = {
   'booking.expired': 'Not paid in time',
   'booking.completed': 'Completed',
   'booking.no-show': 'No-show',
+  'booking.refund-due': 'To be sent back',
   'booking.refunded': 'Refunded',
   'review.written': 'Reviewed',
 }

@@ -1,4 +1,5 @@
-// Seats that are held for somebody who has not paid yet.
+// Seats that are held for a booking that is not paid yet, or whose payment is being checked.
+import { reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
 import type { BookingStatus, PaymentStatus } from '@affiliate-booking/contract/options/statuses'
 
 export interface Hold {
@@ -15,3 +16,12 @@ export const isHoldExpired = (booking: Hold, now: Date): boolean =>
   !booking.isPaymentInReview &&
   booking.holdExpiresAt != null &&
   Date.parse(booking.holdExpiresAt) <= now.getTime()
+
+const hour = 60 * 60 * 1000
+
+/** Whether the seats of a payment to check are released soon. */
+export const isReviewUrgent = ({ status, isPaymentInReview, holdExpiresAt }: Hold, now: Date): boolean =>
+  status === 'pending' &&
+  isPaymentInReview &&
+  holdExpiresAt != null &&
+  Date.parse(holdExpiresAt) - now.getTime() <= reviewWarningHours * hour

@@ -3,7 +3,7 @@ import type { BookingDetails } from '@affiliate-booking/contract/bookings'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../domain/bookings/booking-sides.ts'
-import { formatClock } from '../../domain/format/dates.ts'
+import { formatClock, formatMoment } from '../../domain/format/dates.ts'
 import { type BookingStage, bookingStage } from './booking-stage.ts'
 
 export interface Headline {
@@ -15,9 +15,12 @@ export function bookingHeadline(booking: BookingDetails, side: BookingSide, now:
   return headlines[bookingStage(booking, now)](booking, side)
 }
 
+const unitsOf = ({ kind }: BookingDetails) => (kind === 'stay' ? 'rooms' : 'seats')
+
 const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSide) => Headline> = {
-  unpaid: ({ holdExpiresAt, paymentRejection, kind }, side) => {
-    const units = kind === 'stay' ? 'rooms' : 'seats'
+  unpaid: (booking, side) => {
+    const { holdExpiresAt, paymentRejection } = booking
+    const units = unitsOf(booking)
     const until = holdExpiresAt == null ? '' : ` until ${formatClock(holdExpiresAt)}`
     if (side !== 'customer') {
       return { title: 'Not paid yet', advice: `The ${units} are held${until}. Then others can book them.` }
@@ -35,16 +38,25 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
         : 'The seats are available again.',
   }),
   'in-review': (booking, side) => {
+    const until = booking.holdExpiresAt == null ? null : formatMoment(booking.holdExpiresAt)
     if (side === 'admin') {
       const payment = `${formatPaise(booking.totalAmount)}${withReference(booking)}`
-      return { title: 'Payment received?', advice: `Look for ${payment}.` }
+      const release = until === null ? '' : ` The ${unitsOf(booking)} are released at ${until}.`
+      return { title: 'Payment received?', advice: `Look for ${payment}.${release}` }
     }
+    if (side === 'provider') {
+      return {
+        title: 'Payment under review',
+        advice: 'You can accept the booking once the payment is confirmed.',
+      }
+    }
+    const hold =
+      until === null
+        ? ''
+        : ` Your ${unitsOf(booking)} are held until ${until}. If we find the payment later, you get it back.`
     return {
       title: 'Payment under review',
-      advice:
-        side === 'customer'
-          ? 'We’re checking your payment with the bank. You don’t need to do anything.'
-          : 'You can accept the booking once the payment is confirmed.',
+      advice: `We’re checking your payment with the bank. You don’t need to do anything.${hold}`,
     }
   },
   waiting: ({ serviceProviderName, userName }, side) => {
@@ -125,7 +137,8 @@ function refundCopy(booking: BookingDetails, side: BookingSide): string {
   }
   if (refundAmount != null && refundAmount > 0) {
     const amount = formatPaise(refundAmount)
-    return side === 'customer' ? `You get ${amount} back.` : `${amount} goes back to the customer.`
+    if (side === 'customer') return `You get ${amount} back.`
+    return side === 'admin' ? `Send ${amount} back to the customer.` : `${amount} goes back to the customer.`
   }
   if (paymentStatus === 'pending') return 'No payment was received, so there is nothing to refund.'
   return 'There is no refund.'

@@ -1,7 +1,7 @@
 // The stage of a booking and its label.
 import type { BookingRow } from '@affiliate-booking/contract/bookings'
 import type { BookingSide } from '../../domain/bookings/booking-sides.ts'
-import { type Hold, isHoldExpired } from '../../domain/bookings/holds.ts'
+import { type Hold, isHoldExpired, isReviewUrgent } from '../../domain/bookings/holds.ts'
 import { bookingStatusLabels, type StatusLabel } from '../../domain/format/status-labels.ts'
 
 /** Booking status and payment status in one, as far as they matter to users. */
@@ -40,5 +40,6 @@ const stageLabels = {
 export function stageLabel(booking: StagedBooking, side: BookingSide, now: Date): StatusLabel {
   const stage = bookingStage(booking, now)
   if (stage === 'waiting' && side === 'provider') return { label: 'Needs your reply', tone: 'waiting' }
+  if (side === 'admin' && isReviewUrgent(booking, now)) return { label: 'Check payment now', tone: 'bad' }
   return stageLabels[stage]
 }

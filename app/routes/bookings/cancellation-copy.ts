@@ -25,6 +25,18 @@ function policyTerms(steps: PolicySteps): string[] {
 /** The refund for cancelling now, and until when it applies. */
 export function refundQuoteCopy(booking: BookingDetails, side: BookingSide): Headline {
   const { refundQuote: quote, totalAmount, paymentStatus, status } = booking
+  if (booking.isPaymentInReview) {
+    const amount = formatPaise(totalAmount)
+    return side === 'customer'
+      ? {
+          title: `You get ${amount} back if your payment arrived`,
+          advice: 'We keep checking your payment with the bank after you cancel.',
+        }
+      : {
+          title: `The customer gets ${amount} back if the payment arrived`,
+          advice: 'The payment can still be confirmed after the cancellation.',
+        }
+  }
   if (paymentStatus === 'pending') {
     const advice = 'No payment was received, so cancelling is free.'
     return {

@@ -1,6 +1,6 @@
 // The four admin levels. What a level shows is what its answer carries: the parts are the same.
 import type { DashboardOf } from '@affiliate-booking/contract/dashboard'
-import { Attention } from './attention.tsx'
+import { Attention, type AttentionItem } from './attention.tsx'
 import { BookingStatus, LeadStatus } from './breakdowns.tsx'
 import { BookingTrend, LeadConversion, MoneyChart } from './charts.tsx'
 import { MoneyPanel } from './money-panel.tsx'
@@ -9,7 +9,7 @@ import { TotalCard } from './total-card.tsx'
 type AdminFigures = DashboardOf<'super_admin' | 'nsa' | 'ssa' | 'dsa'>
 
 export function AdminDashboard({ dashboard }: { dashboard: AdminFigures }) {
-  const { stats, changes, bookingStats, leadStats, monthlyRevenue } = dashboard
+  const { stats, changes, bookingStats, leadStats, monthlyRevenue, paymentsToCheck } = dashboard
   const revenueStats = 'revenueStats' in dashboard ? dashboard.revenueStats : undefined
   const monthlyBookings = 'monthlyBookings' in dashboard ? dashboard.monthlyBookings : undefined
   const monthlyLeads = 'monthlyLeads' in dashboard ? dashboard.monthlyLeads : undefined
@@ -20,6 +20,7 @@ export function AdminDashboard({ dashboard }: { dashboard: AdminFigures }) {
       <div className="empty:hidden lg:col-span-12">
         <Attention
           items={[
+            ...paymentItems(paymentsToCheck),
             {
               count: bookingStats.pending,
               one: 'booking awaits confirmation',
@@ -62,4 +63,20 @@ export function AdminDashboard({ dashboard }: { dashboard: AdminFigures }) {
       )}
     </div>
   )
+}
+
+/** The warning replaces the number of all payments: it is about the same list. */
+function paymentItems(payments: AdminFigures['paymentsToCheck']): AttentionItem[] {
+  if (payments == null) return []
+  const path = '/bookings?view=review'
+  return payments.urgent > 0
+    ? [
+        {
+          count: payments.urgent,
+          one: 'payment to check now: its seats are released within 12 hours',
+          many: 'payments to check now: their seats are released within 12 hours',
+          path,
+        },
+      ]
+    : [{ count: payments.total, one: 'payment to check', many: 'payments to check', path }]
 }

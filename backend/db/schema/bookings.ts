@@ -63,7 +63,7 @@ export const bookings = pgTable(
     endsAt: at('ends_at').notNull(),
     status: bookingStatus('status').notNull().default('pending'),
     paymentStatus: paymentStatus('payment_status').notNull().default('pending'),
-    /** When an unpaid booking loses its seats; null once a payment is in review or completed. */
+    /** When an unpaid booking loses its seats, also while a payment is in review; null once it is paid. */
     holdExpiresAt: at('hold_expires_at'),
     /** Chosen by the client; unique for each customer. */
     idempotencyKey: text('idempotency_key').notNull(),
@@ -92,7 +92,11 @@ export const bookings = pgTable(
   },
   (table) => [
     unique('bookings_idempotency_unique').on(table.userId, table.idempotencyKey),
-    uniqueIndex('bookings_payment_reference_unique').on(table.paymentReference),
+    // A confirmed payment counts once, and a reference is on one live booking. One that was never found, on a booking
+    // that has ended, blocks nobody.
+    uniqueIndex('bookings_payment_reference_unique')
+      .on(table.paymentReference)
+      .where(sql`status = 'pending' or payment_status <> 'pending'`),
     // One index for each scope and sort order: without it, a provider's list by amount scans a million rows (3 s).
     index('bookings_user_index').on(table.userId, table.date, table.id),
     index('bookings_provider_index').on(table.providerId, table.date, table.id),

@@ -1,6 +1,6 @@
 // Bookings in lists: the columns to read and their form on the wire.
 import type { BookingRow } from '@affiliate-booking/contract/bookings'
-import { eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -27,7 +27,7 @@ export const rowColumns = {
     state: products.state,
     country: products.country,
   },
-  provider: { name: providers.name, phone: providers.phone },
+  provider: { name: providers.name, phone: providers.phone, status: providers.status },
   customer: { phone: customers.phone, email: customers.email },
 }
 
@@ -47,6 +47,10 @@ export const selectBookingsWith = <More extends Parameters<Database['select']>[0
     .$dynamic()
 
 export type BookingRecord = Awaited<ReturnType<typeof selectBookings>>[number]
+
+/** Worded as the condition of bookings_review_index, so that it is used. */
+export const hasPaymentInReview = (): SQL | undefined =>
+  and(sql`${bookings.paymentStatus} = 'pending'`, isNotNull(bookings.paymentSubmittedAt))
 
 export const formatBookingId = (number: number): string => formatPublicId('BK', number)
 
@@ -72,6 +76,7 @@ export function describeBookingRow({ booking, product, provider }: BookingRecord
     paymentStatus: booking.paymentStatus,
     holdExpiresAt: booking.status === 'pending' ? (booking.holdExpiresAt?.toISOString() ?? null) : null,
     isPaymentInReview: isPaymentInReview(booking),
+    isProviderSuspended: provider.status === 'suspended',
     isNoShow: booking.isNoShow,
     refundAmount: booking.refundAmount,
     createdAt: booking.createdAt.toISOString(),

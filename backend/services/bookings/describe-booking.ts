@@ -9,7 +9,8 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { reviews } from '../../db/schema/reviews.ts'
 import { users } from '../../db/schema/users.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
-import { type BookingDeps, quoteCancellation } from './actions/act-on-booking.ts'
+import { type BookingDeps, readFacts } from './actions/act-on-booking.ts'
+import { quoteCancellation } from './actions/effects.ts'
 import { describeBookingRow, type BookingRecord, selectBookings } from './booking-rows.ts'
 import { permittedActions } from './actions/transitions.ts'
 
@@ -24,12 +25,8 @@ export async function describeBooking(
   const [review] = await db.select().from(reviews).where(eq(reviews.bookingId, id))
   const { booking, product } = record
   const at = now()
-  const actions = permittedActions(actor, {
-    booking,
-    now: at,
-    canPay: payee !== null,
-    isReviewed: review !== undefined,
-  })
+  const facts = await readFacts(db, booking)
+  const actions = permittedActions(actor, { ...facts, booking, now: at, canPay: payee !== null })
   const hasVoucher = booking.status === 'confirmed' || booking.status === 'completed'
   const isAdmin = isAdminAccount(actor)
   return {
@@ -38,7 +35,7 @@ export async function describeBooking(
     actions,
     refundQuote:
       actions.includes('cancel') || actions.includes('decline')
-        ? quoteCancellation(actor, booking, at)
+        ? quoteCancellation(actor, booking, { ...facts, now: at })
         : null,
     policy: PolicySteps.parse(booking.policySnapshot),
     payee: actions.includes('pay') ? payee : null,

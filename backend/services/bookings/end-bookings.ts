@@ -10,7 +10,7 @@ import { findExpiredHolds, releaseSeats, lockSlots, releaseHolds, slotIdsOf } fr
 const batchSize = 500
 const day = 24 * 60 * 60 * 1000
 
-/** Cancels every booking that was not paid in time. Returns how many. */
+/** Cancels every booking that was not paid, or whose payment was not found, in time. Returns how many. */
 export async function expireHolds(db: Database, now: Date): Promise<number> {
   let expired = 0
   for (;;) {
@@ -60,8 +60,7 @@ export async function completeEndedBookings(db: Database, now: Date): Promise<nu
 }
 
 /**
- * Cancels bookings that were paid or in review and not accepted before their start, with a full refund. Returns how
- * many.
+ * Cancels bookings that were paid and not accepted before their start, with a full refund. Returns how many.
  */
 export async function cancelUnansweredBookings(db: Database, now: Date): Promise<number> {
   const unanswered = and(
@@ -69,7 +68,7 @@ export async function cancelUnansweredBookings(db: Database, now: Date): Promise
     lte(bookings.startsAt, now),
     // Implied by the start, so that the index of pending bookings by their end is used.
     lte(bookings.endsAt, new Date(now.getTime() + (maximumNights + 1) * day)),
-    // expireHolds cancels unpaid ones.
+    // expireHolds cancels unpaid ones, also those in review.
     isNull(bookings.holdExpiresAt),
   )
   let cancelled = 0

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
-import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
@@ -19,12 +18,11 @@ import { cancellationPolicySteps } from '../products/cancellation-policy.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { findAffiliateByCode } from '../affiliates/referral-codes.ts'
 import type { Booking } from './find-booking.ts'
+import { holdExpiry } from './hold-times.ts'
 import { areSeatsFree, findExpiredHolds, releaseHolds, reserveSeats } from './seats.ts'
 
 /** Unpaid bookings of one customer. */
 const maximumUnpaid = 5
-
-const minute = 60 * 1000
 
 /** By product. Fewer run than there are database connections, so that other calls get one. */
 const limitHolds = createKeyedConcurrencyLimit({
@@ -62,8 +60,6 @@ const tooManyUnpaid = fail(
   409,
   `${maximumUnpaid} of your bookings are waiting for payment. Pay for one or cancel it first.`,
 )
-
-export const holdExpiry = (now: Date): Date => new Date(now.getTime() + holdMinutes * minute)
 
 /**
  * Books seats in all requested slots or none, and holds them until `holdExpiresAt`. A repeated request returns the

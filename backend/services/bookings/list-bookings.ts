@@ -3,7 +3,7 @@ import type { BookingFilter, BookingQuery, bookingSorts } from '@affiliate-booki
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { BookingRow } from '@affiliate-booking/contract/bookings'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
-import { and, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -12,7 +12,7 @@ import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts
 import { prefixQuery } from '../../lists/prefix-query.ts'
 import type { Actor } from '../users/account.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { describeBookingRow, selectBookingsWith } from './booking-rows.ts'
+import { describeBookingRow, hasPaymentInReview, selectBookingsWith } from './booking-rows.ts'
 import { parseBookingNumber } from './find-booking.ts'
 
 type Sort = (typeof bookingSorts)[number]
@@ -29,8 +29,7 @@ const sortingOf = (sort: Sort = 'newest'): Sorting => ({ name: sort, id: booking
 function matchesPayment(payment: BookingFilter['payment']): SQL | undefined {
   if (payment === undefined) return undefined
   if (payment !== 'review') return eq(bookings.paymentStatus, payment)
-  // The condition of bookings_review_index, so that it is used.
-  return and(sql`${bookings.paymentStatus} = 'pending'`, isNotNull(bookings.paymentSubmittedAt))
+  return hasPaymentInReview()
 }
 
 function matchesSearch(text: string | undefined): SQL | undefined {

@@ -102,6 +102,9 @@ export async function releaseSeats(tx: Database, bookingIds: readonly string[]):
     .where(eq(availabilitySlots.id, released.slotId))
 }
 
+const notPaid = 'It was not paid in time.'
+const notFound = 'The payment was not found in time.'
+
 const hasExpired = (now: Date) => and(eq(bookings.status, 'pending'), lte(bookings.holdExpiresAt, now))
 
 /** At most 500 bookings with an expired hold, on these slots or anywhere. */
@@ -127,7 +130,10 @@ export async function findExpiredHolds(
   return rows.map(({ id }) => id)
 }
 
-/** Cancels a booking whose hold has expired and releases its seats. Returns whether there was one to cancel. */
+/**
+ * Cancels a booking whose hold has expired and releases its seats. A payment that is in review stays so: it is sent back
+ * if it is found. Returns whether there was one to cancel.
+ */
 export async function releaseHold(db: Database, bookingId: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockSlots(tx, await slotIdsOf(tx, bookingId))
@@ -137,11 +143,15 @@ export async function releaseHold(db: Database, bookingId: string, now: Date): P
         status: 'cancelled',
         cancelledAt: now,
         cancelledBy: 'system',
-        cancellationReason: 'It was not paid in time.',
+        cancellationReason: sql`case when ${bookings.paymentSubmittedAt} is null then ${notPaid} else ${notFound} end`,
         version: sql`${bookings.version} + 1`,
       })
       .where(and(eq(bookings.id, bookingId), hasExpired(now)))
-      .returning({ id: bookings.id, territoryPath: bookings.territoryPath })
+      .returning({
+        id: bookings.id,
+        territoryPath: bookings.territoryPath,
+        submittedAt: bookings.paymentSubmittedAt,
+      })
     if (!released) return false
     await releaseSeats(tx, [released.id])
     await writeAudit(tx, {
@@ -152,6 +162,7 @@ export async function releaseHold(db: Database, bookingId: string, now: Date): P
       objectId: released.id,
       territoryPath: released.territoryPath,
       changes: { status: { old: 'pending', new: 'cancelled' } },
+      reason: released.submittedAt === null ? undefined : notFound,
       at: now,
     })
     return true

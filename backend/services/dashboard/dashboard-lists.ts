@@ -5,7 +5,8 @@ import type {
   ServiceSummary,
   UpcomingBooking,
 } from '@affiliate-booking/contract/dashboard'
-import { and, asc, desc, eq, gte, inArray, ne, notExists, sql } from 'drizzle-orm'
+import { reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
+import { and, asc, desc, eq, gte, inArray, lte, ne, notExists, sql } from 'drizzle-orm'
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -15,9 +16,12 @@ import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
 import { formatPublicId } from '../users/describe-user.ts'
 import { scopeOf } from '../territories/scope.ts'
+import { hasPaymentInReview } from '../bookings/booking-rows.ts'
 import { isPaymentInReview } from '../bookings/actions/transitions.ts'
 import { averageRating } from '../products/product-cards.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
+
+const hour = 60 * 60 * 1000
 
 const shownBookings = 25
 const shownLeads = 5
@@ -155,6 +159,25 @@ export const countUnanswered = (db: Database, provider: Actor, now: Date): Promi
       eq(bookings.paymentStatus, 'completed'),
     ),
   )
+
+/** Payments to check in an administrator's scope; `urgent` ones lose their seats within twelve hours. */
+export async function countPaymentsToCheck(
+  db: Database,
+  admin: Actor,
+  now: Date,
+): Promise<{ total: number; urgent: number }> {
+  const soon = new Date(now.getTime() + reviewWarningHours * hour)
+  const isUrgent = and(eq(bookings.status, 'pending'), lte(bookings.holdExpiresAt, soon))
+  const [counts] = await db
+    .select({
+      total: sql`count(*)`.mapWith(Number),
+      urgent: sql`count(*) filter (where ${isUrgent})`.mapWith(Number),
+    })
+    .from(bookings)
+    .where(and(scopeOf(admin).bookings(), hasPaymentInReview()))
+  if (!counts) throw new Error('A count without a group has one row')
+  return counts
+}
 
 /** A customer's bookings, latest date first. */
 export async function readOwnBookings(db: Database, customer: Actor): Promise<OwnBooking[]> {

@@ -4,6 +4,7 @@ import type { Actor } from '../users/account.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import {
+  countPaymentsToCheck,
   countUnanswered,
   readOwnBookings,
   readOwnFigures,
@@ -37,7 +38,10 @@ export async function getDashboard(db: Database, actor: Actor, now: Date): Promi
   const months = lastSevenMonths(now)
   if (role === 'affiliate') return ok(await affiliateDashboard(db, actor, totals, months))
   if (role === 'service_provider') return ok(await providerDashboard(db, actor, totals, months, now))
-  const shared = sharedByAdmins(totals, months)
+  const shared = {
+    ...sharedByAdmins(totals, months),
+    paymentsToCheck: await countPaymentsToCheck(db, actor, now),
+  }
   const monthlyLeads = monthlyLeadsOf(totals, months)
   if (role === 'dsa') return ok({ role, ...shared, monthlyLeads })
   const state = {

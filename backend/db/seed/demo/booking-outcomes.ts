@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../services/audit/write-audit.ts'
 import type { cancellationPolicySteps } from '../../../services/products/cancellation-policy.ts'
+import { reviewExpiry } from '../../../services/bookings/hold-times.ts'
 import type { bookings } from '../../schema/bookings.ts'
 import type { BookingOutcome } from './booking-plans.ts'
 import { after, before, hour, minute } from './instants.ts'
@@ -29,7 +30,7 @@ interface Facts {
 
 /** The columns and audit entries of a booking, as the services would have written them. */
 export function createHistory(outcome: BookingOutcome, facts: Facts): BookingHistory {
-  const { createdAt, endsAt, totalAmount, now, index } = facts
+  const { createdAt, startsAt, endsAt, totalAmount, now, index } = facts
   const enteredAt = after(createdAt, 6 * minute)
   const paidAt = after(createdAt, 90 * minute)
   const confirmedAt = after(createdAt, 5 * hour)
@@ -69,7 +70,10 @@ export function createHistory(outcome: BookingOutcome, facts: Facts): BookingHis
   const completedAt = after(endsAt, hour)
   const histories: Record<BookingOutcome, () => BookingHistory> = {
     held: () => ({ columns: { holdExpiresAt: after(createdAt, 15 * minute) }, events: [] }),
-    'in review': () => entered,
+    'in review': () => ({
+      ...entered,
+      columns: { ...entered.columns, holdExpiresAt: reviewExpiry(enteredAt, startsAt) },
+    }),
     paid: () => paid,
     confirmed: () => confirmed,
     completed: () => ({

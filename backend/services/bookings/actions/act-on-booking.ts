@@ -1,23 +1,20 @@
-// The effects of booking actions. The table of transitions decides who may do what.
 import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings'
-import { PolicySteps } from '@affiliate-booking/contract/products'
-import type { RefundQuote, UpiPayee } from '@affiliate-booking/contract/bookings'
+import type { UpiPayee } from '@affiliate-booking/contract/bookings'
 import { actionsWithReason } from '@affiliate-booking/contract/options/bookings'
-import { and, eq, sql } from 'drizzle-orm'
-import { formatPaise } from '@affiliate-booking/shared/money'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { products } from '../../../db/schema/products.ts'
 import { reviews } from '../../../db/schema/reviews.ts'
+import { users } from '../../../db/schema/users.ts'
 import type { Actor } from '../../users/account.ts'
 import { type AuditEntry, type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
-import { holdExpiry } from '../hold-seats.ts'
-import { quoteFullRefund, quoteRefund } from './refund-quote.ts'
+import { type Action, type Effect, effects } from './effects.ts'
 import { releaseSeats, lockSlots, slotIdsOf } from '../seats.ts'
-import { refundableAmount, checkAction, bookingStateLabel } from './transitions.ts'
+import { type BookingFacts, checkAction, bookingStateLabel } from './transitions.ts'
 
 export interface BookingDeps {
   db: Database
@@ -26,162 +23,7 @@ export interface BookingDeps {
   payee: UpiPayee | null
 }
 
-type Columns = Partial<typeof bookings.$inferInsert>
-type EffectAction = Pick<AuditEntry, 'action' | 'reason'> & { isBySystem?: boolean }
-
-interface Effect {
-  set: Columns
-  entries: readonly EffectAction[]
-  releasesSeats?: boolean
-}
-
-interface ActionRequest {
-  booking: Booking
-  actor: Actor
-  payload: ActOnBookingPayload
-  now: Date
-  /** The product's bookings are confirmed as soon as they are paid. */
-  isInstant: boolean
-}
-
-type Action = ActOnBookingPayload['action']
-
-const isUpiReference = (text: string) => /^\d{12}$/.test(text)
-const isReference = (text: string) => /^[\w/-]{4,35}$/.test(text)
-
-/**
- * The refund if the actor cancels now; null for an unpaid booking. The policy applies only when the customer cancels a
- * confirmed booking; otherwise the refund is full.
- */
-export function quoteCancellation(actor: Actor, booking: Booking, now: Date): RefundQuote | null {
-  if (booking.paymentStatus !== 'completed') return null
-  if (actor.role !== 'user' || booking.status === 'pending') return quoteFullRefund(booking.totalAmount)
-  const { startsAt, totalAmount: total } = booking
-  return quoteRefund({ policy: PolicySteps.parse(booking.policySnapshot), startsAt, total }, now)
-}
-
-/** Undefined for an unpaid booking. */
-const refundColumns = (amount: number | undefined): Columns =>
-  amount === undefined ? {} : { refundAmount: amount, paymentStatus: amount > 0 ? 'refunded' : 'completed' }
-
-const cancelledByOf = ({ role }: Actor) =>
-  role === 'user' ? 'user' : role === 'service_provider' ? 'provider' : 'admin'
-
-const cancellationColumns = (
-  { actor, now, payload }: ActionRequest,
-  refundAmount: number | undefined,
-): Columns => ({
-  status: 'cancelled',
-  cancelledAt: now,
-  cancelledBy: cancelledByOf(actor),
-  cancelledById: actor.id,
-  cancellationReason: payload.reason ?? null,
-  ...refundColumns(refundAmount),
-})
-
-const effects: Record<Action, (request: ActionRequest) => Result<Effect>> = {
-  pay({ payload, now }) {
-    const reference = payload.reference ?? ''
-    if (!isUpiReference(reference))
-      return fail(400, 'Enter the UPI reference number of the payment: 12 digits.')
-    return ok({
-      set: {
-        paymentReference: reference,
-        paymentSubmittedAt: now,
-        paymentRejection: null,
-        holdExpiresAt: null,
-      },
-      entries: [{ action: 'booking.paid' }],
-    })
-  },
-
-  'confirm-payment'({ booking, payload, now, isInstant }) {
-    const reference = payload.reference ?? booking.paymentReference ?? ''
-    if (!isReference(reference)) return fail(400, 'Enter the reference of the payment.')
-    const set: Columns = {
-      paymentReference: reference,
-      paidAt: now,
-      holdExpiresAt: null,
-      paymentRejection: null,
-    }
-    // Cancelled before the payment arrived.
-    if (booking.status === 'cancelled')
-      return ok({
-        set: { ...set, ...refundColumns(booking.totalAmount) },
-        entries: [{ action: 'booking.payment-confirmed' }, { action: 'booking.refunded', isBySystem: true }],
-      })
-    // After the start it stays pending, and a job cancels it with a full refund.
-    const isAccepted = isInstant && now < booking.startsAt
-    return ok({
-      set: {
-        ...set,
-        paymentStatus: 'completed',
-        ...(isAccepted && { status: 'confirmed', confirmedAt: now }),
-      },
-      entries: [
-        { action: 'booking.payment-confirmed' },
-        ...(isAccepted ? [{ action: 'booking.accepted', isBySystem: true } as const] : []),
-      ],
-    })
-  },
-
-  // Clears the unique reference: it may be a mistyped one that belongs to another booking.
-  'reject-payment': ({ booking, payload, now }) =>
-    ok({
-      set: {
-        paymentReference: null,
-        paymentSubmittedAt: null,
-        paymentRejection: payload.reason ?? null,
-        ...(booking.status === 'pending' && { holdExpiresAt: holdExpiry(now) }),
-      },
-      entries: [{ action: 'booking.payment-rejected', reason: payload.reason }],
-    }),
-
-  accept: ({ now }) =>
-    ok({ set: { status: 'confirmed', confirmedAt: now }, entries: [{ action: 'booking.accepted' }] }),
-
-  decline: (request) =>
-    ok({
-      set: cancellationColumns(
-        request,
-        quoteCancellation(request.actor, request.booking, request.now)?.amount,
-      ),
-      entries: [{ action: 'booking.declined', reason: request.payload.reason }],
-      releasesSeats: true,
-    }),
-
-  cancel(request) {
-    const { actor, booking, now, payload } = request
-    const amount = quoteCancellation(actor, booking, now)?.amount
-    if (payload.expectedRefund !== undefined && payload.expectedRefund !== (amount ?? 0))
-      return fail(409, `The refund is ${formatPaise(amount ?? 0)} now. Check it again.`)
-    return ok({
-      set: cancellationColumns(request, amount),
-      entries: [{ action: 'booking.cancelled', reason: payload.reason }],
-      releasesSeats: true,
-    })
-  },
-
-  complete: ({ now }) =>
-    ok({ set: { status: 'completed', completedAt: now }, entries: [{ action: 'booking.completed' }] }),
-
-  'no-show': ({ booking: { completedAt }, now }) =>
-    ok({
-      set: { status: 'completed', completedAt: completedAt ?? now, isNoShow: true },
-      entries: [{ action: 'booking.no-show' }],
-    }),
-
-  refund({ booking, payload }) {
-    const { amount } = payload
-    const maximum = refundableAmount(booking)
-    if (amount === undefined || amount < 1 || amount > maximum)
-      return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(maximum)}.`)
-    return ok({
-      set: refundColumns((booking.refundAmount ?? 0) + amount),
-      entries: [{ action: 'booking.refunded', reason: payload.reason }],
-    })
-  },
-}
+const referenceTaken = fail(409, 'This reference number was entered for another booking. Check it.')
 
 const needsReason = (action: Action) => actionsWithReason.some((each) => each === action)
 
@@ -200,19 +42,18 @@ export async function actOnBooking(
   if (!found.ok) return found
   const booking = found.value
   const at = now()
-  const state = { booking, now: at, canPay: payee !== null, isReviewed: await isReviewed(db, booking.id) }
-  const permitted = checkAction(payload.action, actor, state)
+  const facts = await readFacts(db, booking)
+  const permitted = checkAction(payload.action, actor, { ...facts, booking, now: at, canPay: payee !== null })
   if (!permitted.ok) return permitted
   if (booking.version !== payload.version) return versionConflict(booking)
   if (needsReason(payload.action) && !payload.reason) return fail(400, 'Enter a reason.')
-  const isInstant = await isInstantProduct(db, booking.productId)
-  const effect = effects[payload.action]({ booking, actor, payload, now: at, isInstant })
+  const effect = effects[payload.action]({ ...facts, booking, actor, payload, now: at })
   if (!effect.ok) return effect
   try {
     return await db.transaction((tx) => applyEffect(tx, { booking, actor, origin, at }, effect.value))
   } catch (error) {
     if (!violatesUnique(error, 'bookings_payment_reference_unique')) throw error
-    return fail(409, 'This reference number was entered for another booking. Check it.')
+    return referenceTaken
   }
 }
 
@@ -223,6 +64,8 @@ async function applyEffect(
   { set, entries, releasesSeats = false }: Effect,
 ): Promise<Result<Booking>> {
   const { booking, actor, origin, at } = request
+  if (set.paymentReference != null && (await isReferenceTaken(tx, booking, set.paymentReference)))
+    return referenceTaken
   if (releasesSeats) await lockSlots(tx, await slotIdsOf(tx, booking.id))
   const [changed] = await tx
     .update(bookings)
@@ -272,15 +115,30 @@ function changedColumns(before: Booking, after: Booking, names: readonly string[
   return Object.fromEntries(changed.map(({ name, ...values }) => [name, values]))
 }
 
-export async function isReviewed(db: Database, bookingId: string): Promise<boolean> {
-  const [review] = await db.select({ id: reviews.id }).from(reviews).where(eq(reviews.bookingId, bookingId))
-  return review !== undefined
+/** What the booking's row does not say. */
+export async function readFacts(db: Database, { id, productId, providerId }: Booking): Promise<BookingFacts> {
+  const [found] = await db
+    .select({ isInstant: products.isInstant, providerStatus: users.status, reviewId: reviews.id })
+    .from(products)
+    .innerJoin(users, eq(users.id, providerId))
+    .leftJoin(reviews, eq(reviews.bookingId, id))
+    .where(eq(products.id, productId))
+  if (!found) throw new Error('A booking has no product')
+  const { isInstant, providerStatus, reviewId } = found
+  return { isInstant, isProviderSuspended: providerStatus === 'suspended', isReviewed: reviewId !== null }
 }
 
-async function isInstantProduct(db: Database, productId: string): Promise<boolean> {
-  const [product] = await db
-    .select({ isInstant: products.isInstant })
-    .from(products)
-    .where(eq(products.id, productId))
-  return product?.isInstant ?? false
+/** The condition of bookings_payment_reference_unique, which does not cover the booking itself once it has ended. */
+async function isReferenceTaken(tx: Database, { id }: Booking, reference: string): Promise<boolean> {
+  const [other] = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.paymentReference, reference),
+        sql`(status = 'pending' or payment_status <> 'pending')`,
+        ne(bookings.id, id),
+      ),
+    )
+  return other !== undefined
 }

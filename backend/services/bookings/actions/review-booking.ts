@@ -7,7 +7,7 @@ import { reviews } from '../../../db/schema/reviews.ts'
 import type { Actor } from '../../users/account.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../../result.ts'
-import { type BookingDeps, versionConflict, isReviewed } from './act-on-booking.ts'
+import { type BookingDeps, versionConflict, readFacts } from './act-on-booking.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
 import { checkAction } from './transitions.ts'
 
@@ -26,8 +26,8 @@ export async function reviewBooking(
   if (!found.ok) return found
   const booking = found.value
   const at = now()
-  const state = { booking, now: at, canPay: false, isReviewed: await isReviewed(db, booking.id) }
-  const permitted = checkAction('review', customer, state)
+  const facts = await readFacts(db, booking)
+  const permitted = checkAction('review', customer, { ...facts, booking, now: at, canPay: false })
   if (!permitted.ok) return permitted
   try {
     return await db.transaction(async (tx) => {

@@ -6,12 +6,19 @@ import type { Actor } from '../../users/account.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import type { Booking } from '../find-booking.ts'
 
-interface BookingState {
+/** What the rules need to know beside the booking's row. */
+export interface BookingFacts {
+  isReviewed: boolean
+  /** The product's bookings are confirmed as soon as they are paid. */
+  isInstant: boolean
+  isProviderSuspended: boolean
+}
+
+interface BookingState extends BookingFacts {
   booking: Booking
   now: Date
   /** Whether the platform takes UPI payments. */
   canPay: boolean
-  isReviewed: boolean
 }
 
 interface Condition {
@@ -52,11 +59,14 @@ const notInReview: Condition = {
   holds: ({ booking }) => !isPaymentInReview(booking),
   message: 'The payment of this booking is being checked. Wait until that is done.',
 }
-/** A payment may be reported after the hold has expired or another person has cancelled; it is then refunded. */
+/**
+ * A payment may be reported after the hold has expired or another person has cancelled; it is then refunded. Customers
+ * who cancelled may correct a reference that was not found.
+ */
 const acceptsLatePayment: Condition = {
-  holds: ({ booking: { status, cancelledBy, cancelledAt }, now }) =>
+  holds: ({ booking: { status, cancelledBy, cancelledAt, paymentRejection }, now }) =>
     status === 'pending' ||
-    (cancelledBy !== 'user' &&
+    ((cancelledBy !== 'user' || paymentRejection !== null) &&
       cancelledAt !== null &&
       now.getTime() - cancelledAt.getTime() < latePaymentPeriod),
   message: 'This cannot be done: the booking is cancelled.',
@@ -65,8 +75,10 @@ const payable: Condition = {
   holds: ({ canPay }) => canPay,
   message: 'Payments by UPI are not taken here. Ask the platform how to pay.',
 }
+/** A suspended provider cannot accept the guests, so they can still cancel after the start. */
 const pendingOrNotBegun: Condition = {
-  holds: ({ booking, now }) => booking.status === 'pending' || now < booking.startsAt,
+  holds: ({ booking, now, isProviderSuspended }) =>
+    booking.status === 'pending' || now < booking.startsAt || isProviderSuspended,
   message: 'It has already started: this booking can no longer be cancelled.',
 }
 const hasNotBegun: Condition = {
@@ -136,7 +148,7 @@ export const transitions: Record<BookingAction, Transition> = {
 /** Customers cannot cancel a confirmed booking after its start; providers decline a pending one instead. */
 const roleOverrides: Partial<Record<BookingAction, Partial<Record<Role, Partial<Transition>>>>> = {
   cancel: {
-    user: { conditions: [notInReview, pendingOrNotBegun] },
+    user: { conditions: [pendingOrNotBegun] },
     service_provider: { from: ['confirmed'] },
   },
 }

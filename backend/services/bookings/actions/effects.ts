@@ -1,0 +1,190 @@
+// The effects of booking actions. The table of transitions decides who may do what.
+import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { RefundQuote } from '@affiliate-booking/contract/bookings'
+import { PolicySteps } from '@affiliate-booking/contract/products'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { bookings } from '../../../db/schema/bookings.ts'
+import { ok, type Result, fail } from '../../../result.ts'
+import type { AuditEntry } from '../../audit/write-audit.ts'
+import type { Actor } from '../../users/account.ts'
+import type { Booking } from '../find-booking.ts'
+import { holdExpiry, reviewExpiry } from '../hold-times.ts'
+import { quoteFullRefund, quoteRefund } from './refund-quote.ts'
+import { type BookingFacts, refundableAmount } from './transitions.ts'
+
+type Columns = Partial<typeof bookings.$inferInsert>
+type EffectEntry = Pick<AuditEntry, 'action' | 'reason'> & { isBySystem?: boolean }
+
+export interface Effect {
+  set: Columns
+  entries: readonly EffectEntry[]
+  releasesSeats?: boolean
+}
+
+interface ActionRequest extends BookingFacts {
+  booking: Booking
+  actor: Actor
+  payload: ActOnBookingPayload
+  now: Date
+}
+
+export type Action = ActOnBookingPayload['action']
+
+const isUpiReference = (text: string) => /^\d{12}$/.test(text)
+const isReference = (text: string) => /^[\w/-]{4,35}$/.test(text)
+
+/**
+ * The refund if the actor cancels now; null for an unpaid booking. The policy applies only when the customer cancels a
+ * confirmed booking with a provider who is not suspended; otherwise the refund is full.
+ */
+export function quoteCancellation(
+  actor: Actor,
+  booking: Booking,
+  { now, isProviderSuspended }: Pick<ActionRequest, 'now' | 'isProviderSuspended'>,
+): RefundQuote | null {
+  if (booking.paymentStatus !== 'completed') return null
+  if (actor.role !== 'user' || booking.status === 'pending' || isProviderSuspended)
+    return quoteFullRefund(booking.totalAmount)
+  const { startsAt, totalAmount: total } = booking
+  return quoteRefund({ policy: PolicySteps.parse(booking.policySnapshot), startsAt, total }, now)
+}
+
+/** Undefined for an unpaid booking. */
+const refundColumns = (amount: number | undefined): Columns =>
+  amount === undefined ? {} : { refundAmount: amount, paymentStatus: amount > 0 ? 'refunded' : 'completed' }
+
+const cancelledByOf = ({ role }: Actor) =>
+  role === 'user' ? 'user' : role === 'service_provider' ? 'provider' : 'admin'
+
+const cancellationColumns = (
+  { actor, now, payload }: ActionRequest,
+  refundAmount: number | undefined,
+): Columns => ({
+  status: 'cancelled',
+  cancelledAt: now,
+  cancelledBy: cancelledByOf(actor),
+  cancelledById: actor.id,
+  cancellationReason: payload.reason ?? null,
+  ...refundColumns(refundAmount),
+})
+
+/** Why a payment that is confirmed now cannot be for this booking any more; null if it can. */
+function lateReason({ status, startsAt }: Booking, now: Date): string | null {
+  if (status === 'cancelled') return 'The payment was confirmed after the booking was cancelled.'
+  return now < startsAt ? null : 'The payment was confirmed after the start.'
+}
+
+/** Records money that came too late as to be sent back, and cancels a booking that is still pending. */
+function recordLatePayment({ booking, now }: ActionRequest, set: Columns, reason: string): Effect {
+  const isPending = booking.status === 'pending'
+  const cancellation: Columns = {
+    status: 'cancelled',
+    cancelledAt: now,
+    cancelledBy: 'system',
+    cancellationReason: reason,
+  }
+  return {
+    set: { ...set, ...refundColumns(booking.totalAmount), ...(isPending && cancellation) },
+    entries: [
+      { action: 'booking.payment-confirmed' },
+      { action: 'booking.refund-due', reason, isBySystem: true },
+    ],
+    releasesSeats: isPending,
+  }
+}
+
+export const effects: Record<Action, (request: ActionRequest) => Result<Effect>> = {
+  pay({ booking, payload, now }) {
+    const reference = payload.reference ?? ''
+    if (!isUpiReference(reference))
+      return fail(400, 'Enter the UPI reference number of the payment: 12 digits.')
+    return ok({
+      set: {
+        paymentReference: reference,
+        paymentSubmittedAt: now,
+        paymentRejection: null,
+        holdExpiresAt: booking.status === 'pending' ? reviewExpiry(now, booking.startsAt) : null,
+      },
+      entries: [{ action: 'booking.paid' }],
+    })
+  },
+
+  'confirm-payment'(request) {
+    const { booking, payload, now, isInstant } = request
+    const reference = payload.reference ?? booking.paymentReference ?? ''
+    if (!isReference(reference)) return fail(400, 'Enter the reference of the payment.')
+    const set: Columns = {
+      paymentReference: reference,
+      paidAt: now,
+      holdExpiresAt: null,
+      paymentRejection: null,
+    }
+    const reason = lateReason(booking, now)
+    if (reason !== null) return ok(recordLatePayment(request, set, reason))
+    return ok({
+      set: {
+        ...set,
+        paymentStatus: 'completed',
+        ...(isInstant && { status: 'confirmed', confirmedAt: now }),
+      },
+      entries: [
+        { action: 'booking.payment-confirmed' },
+        ...(isInstant ? [{ action: 'booking.accepted', isBySystem: true } as const] : []),
+      ],
+    })
+  },
+
+  // Clears the unique reference: it may be a mistyped one that belongs to another booking.
+  'reject-payment': ({ booking, payload, now }) =>
+    ok({
+      set: {
+        paymentReference: null,
+        paymentSubmittedAt: null,
+        paymentRejection: payload.reason ?? null,
+        ...(booking.status === 'pending' && { holdExpiresAt: holdExpiry(now) }),
+      },
+      entries: [{ action: 'booking.payment-rejected', reason: payload.reason }],
+    }),
+
+  accept: ({ now }) =>
+    ok({ set: { status: 'confirmed', confirmedAt: now }, entries: [{ action: 'booking.accepted' }] }),
+
+  decline: (request) =>
+    ok({
+      set: cancellationColumns(request, quoteCancellation(request.actor, request.booking, request)?.amount),
+      entries: [{ action: 'booking.declined', reason: request.payload.reason }],
+      releasesSeats: true,
+    }),
+
+  cancel(request) {
+    const { actor, booking, payload } = request
+    const amount = quoteCancellation(actor, booking, request)?.amount
+    if (payload.expectedRefund !== undefined && payload.expectedRefund !== (amount ?? 0))
+      return fail(409, `The refund is ${formatPaise(amount ?? 0)} now. Check it again.`)
+    return ok({
+      set: cancellationColumns(request, amount),
+      entries: [{ action: 'booking.cancelled', reason: payload.reason }],
+      releasesSeats: true,
+    })
+  },
+
+  complete: ({ now }) =>
+    ok({ set: { status: 'completed', completedAt: now }, entries: [{ action: 'booking.completed' }] }),
+
+  'no-show': ({ booking: { completedAt }, now }) =>
+    ok({
+      set: { status: 'completed', completedAt: completedAt ?? now, isNoShow: true },
+      entries: [{ action: 'booking.no-show' }],
+    }),
+
+  refund({ booking, payload }) {
+    const { amount } = payload
+    const maximum = refundableAmount(booking)
+    if (amount === undefined || amount < 1 || amount > maximum)
+      return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(maximum)}.`)
+    return ok({
+      set: refundColumns((booking.refundAmount ?? 0) + amount),
+      entries: [{ action: 'booking.refunded', reason: payload.reason }],
+    })
+  },
+}
