@@ -41,7 +41,7 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
     const until = booking.holdExpiresAt == null ? null : formatMoment(booking.holdExpiresAt)
     if (side === 'admin') {
       const payment = `${formatPaise(booking.totalAmount)}${withReference(booking)}`
-      const release = until === null ? '' : ` The ${unitsOf(booking)} are released at ${until}.`
+      const release = until === null ? '' : ` The ${unitsOf(booking)} are released on ${until}.`
       return { title: 'Payment received?', advice: `Look for ${payment}.${release}` }
     }
     if (side === 'provider') {

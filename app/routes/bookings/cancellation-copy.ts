@@ -7,8 +7,12 @@ import { formatMoment } from '../../domain/format/dates.ts'
 import { formatHours } from '../../domain/format/numbers.ts'
 import type { Headline } from './booking-headline.ts'
 
-/** The refund terms, one line each: all of it until the provider accepts, then by the policy. */
-export const cancellationTerms = ({ status, policy }: BookingDetails): string[] => [
+/**
+ * The refund terms, one line each: all of it until the provider accepts or while the provider is suspended, else by the
+ * policy.
+ */
+export const cancellationTerms = ({ status, policy, isProviderSuspended }: BookingDetails): string[] => [
+  ...(isProviderSuspended === true ? ['Full refund while the provider is suspended'] : []),
   ...(status === 'pending' ? ['Full refund until the provider accepts'] : []),
   ...policyTerms(policy),
 ]
@@ -51,9 +55,11 @@ export function refundQuoteCopy(booking: BookingDetails, side: BookingSide): Hea
   const share = `${quote?.percent ?? 0}% of ${formatPaise(totalAmount)}`
   const until = quote?.until == null ? '' : ` The refund is lower after ${formatMoment(quote.until)}.`
   const why =
-    status === 'pending' && quote?.percent === 100
-      ? ' The provider has not accepted yet, so the refund is full.'
-      : until
+    booking.isProviderSuspended === true
+      ? ' The provider is suspended, so the refund is full.'
+      : status === 'pending' && quote?.percent === 100
+        ? ' The provider has not accepted yet, so the refund is full.'
+        : until
   return side === 'customer'
     ? { title: `You get ${amount} back`, advice: `That is ${share}.${why}` }
     : { title: `The customer gets ${amount} back`, advice: `That is ${share}.` }

@@ -1,9 +1,10 @@
-import { CircleCheck, Info } from 'lucide-react'
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 
 const tones = {
   good: { icon: CircleCheck, colours: 'bg-good-soft text-good' },
   neutral: { icon: Info, colours: 'bg-brand-soft text-ink' },
+  warning: { icon: TriangleAlert, colours: 'bg-accent-soft text-accent-ink' },
 } as const
 
 interface CalloutProps {
@@ -14,7 +15,7 @@ interface CalloutProps {
   id?: string
 }
 
-/** A line that is good news, or worth knowing. For errors there is Alert. */
+/** A line that is good news, worth knowing, or a warning. For errors there is Alert. */
 export function Callout({ tone, children, ref, id }: CalloutProps) {
   const { icon: Icon, colours } = tones[tone]
   return (

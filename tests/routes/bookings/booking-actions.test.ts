@@ -224,6 +224,20 @@ describe('the cancellation page', () => {
     expect(html).toContain('name="expectedRefund" value="0"')
   })
 
+  test('promises everything back while the payment is being checked', async () => {
+    const details = quoted({
+      paymentStatus: 'pending',
+      isPaymentInReview: true,
+      status: 'pending',
+      refundQuote: null,
+    })
+    const html = render(cancel, await ask('user', details))
+
+    expect(textOf(html)).toContain('You get ₹2,400.50 back if your payment arrived')
+    expect(textOf(html)).not.toContain('No payment was received')
+    expect(html).toContain('name="expectedRefund" value="0"')
+  })
+
   test('shows the provider the customer’s refund', async () => {
     const details = quoted({ refundQuote: { amount: 240_050, percent: 100, until: null } })
     const text = textOf(render(cancel, await ask('service_provider', details)))

@@ -90,16 +90,31 @@ describe('the booking page', () => {
   })
 
   test.each<[string, Role, Partial<BookingDetails>, string[], string[]]>([
-    ['in review', 'user', { isPaymentInReview: true, actions: [] }, ['Payment under review'], ['UPI']],
+    [
+      'in review',
+      'user',
+      { isPaymentInReview: true, holdExpiresAt: '2031-07-30T04:30:00Z', actions: ['cancel'] },
+      [
+        'Payment under review',
+        'Your seats are held until 30 Jul 2031, 10:00 am. If we find the payment later, you get it back.',
+        'Cancel my booking',
+      ],
+      ['UPI'],
+    ],
     [
       'in review',
       'dsa',
       {
         isPaymentInReview: true,
+        holdExpiresAt: '2031-07-30T04:30:00Z',
         paymentReference: '123456789012',
         actions: ['confirm-payment', 'reject-payment', 'cancel'],
       },
-      ['Look for ₹2,400.50 with the reference 123456789012.', 'Confirm the payment', 'Reject the payment'],
+      [
+        'Look for ₹2,400.50 with the reference 123456789012. The seats are released on 30 Jul 2031, 10:00 am.',
+        'Confirm the payment',
+        'Reject the payment',
+      ],
       ['Record a payment'],
     ],
     [
@@ -188,6 +203,31 @@ describe('the booking page', () => {
       { status: 'cancelled', actions: [], cancelledBy: 'user', payee: null },
       ['Cancelled by you', 'No payment was received, so there is nothing to refund.', 'Payment Nothing paid'],
       ['If you paid in time', 'Pending'],
+    ],
+    [
+      'confirmed at a provider who was suspended',
+      'user',
+      { ...paid, status: 'confirmed', isProviderSuspended: true, actions: ['cancel'] },
+      [
+        'The provider is suspended, so this trip may not take place. You can cancel for a full refund.',
+        'Full refund while the provider is suspended',
+        'Cancel my booking',
+      ],
+      ['do not pay'],
+    ],
+    [
+      'held at a provider who was suspended',
+      'user',
+      { isProviderSuspended: true, actions: ['pay', 'cancel'] },
+      ['Please do not pay for it.', 'If you paid in time, enter the reference number'],
+      ['Open a UPI app'],
+    ],
+    [
+      'cancelled, and paid too late',
+      'dsa',
+      { status: 'cancelled', paymentStatus: 'refunded', refundAmount: 240_050, actions: [] },
+      ['Send ₹2,400.50 back to the customer.'],
+      [],
     ],
     [
       'cancelled, perhaps paid',

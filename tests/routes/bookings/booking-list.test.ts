@@ -74,9 +74,29 @@ describe('the list of bookings', () => {
     expect(textOf(provider)).toContain('Asha Nair 2 guests')
     expect(textOf(provider)).toContain('Needs your reply')
 
-    const admin = (await list('ssa', '', page([aRow({ isPaymentInReview: true })]))).html()
+    const admin = (
+      await list('ssa', '', page([aRow({ isPaymentInReview: true, holdExpiresAt: null })]))
+    ).html()
     expect(admin).toContain('href="/bookings?view=review"')
     expect(textOf(admin)).toMatch(/Payment in review .*To check/)
+  })
+
+  test('warns administrators of a payment whose seats are released within 12 hours', async () => {
+    const waiting = (hours: number) =>
+      aRow({
+        isPaymentInReview: true,
+        holdExpiresAt: new Date(Date.now() + hours * 3_600_000).toISOString(),
+      })
+    expect(textOf((await list('dsa', '?view=review', page([waiting(11)]))).html())).toContain(
+      'Check payment now',
+    )
+    for (const [role, hours] of [
+      ['dsa', 13],
+      ['user', 11],
+    ] as const) {
+      const text = textOf((await list(role, '', page([waiting(hours)]))).html())
+      expect(text, role).toContain('Payment in review')
+    }
   })
 
   test('exports and pages with the same filters', async () => {

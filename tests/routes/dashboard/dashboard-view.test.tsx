@@ -126,6 +126,16 @@ describe('the figures of a dashboard', () => {
   })
 })
 
+describe('payments to check', () => {
+  test('are shown to administrators, with a warning when seats are released within 12 hours', () => {
+    const quiet = show('dsa', { paymentsToCheck: { total: 3, urgent: 0 } })
+    expect(textOf(quiet)).toContain('3 payments to check')
+    expect(quiet).toContain('href="/bookings?view=review"')
+    const urgent = textOf(show('nsa', { paymentsToCheck: { total: 3, urgent: 1 } }))
+    expect(urgent).toContain('1 payment to check now: its seats are released within 12 hours')
+  })
+})
+
 describe('stat cards', () => {
   const changes = { users: 4.8, products: -5.2, bookings: 0, leads: null }
   const cards = [...show('dsa', { changes }).matchAll(/<dt[^>]*>(Total \w+).*?<\/dd>/gs)].map(

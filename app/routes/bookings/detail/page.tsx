@@ -79,6 +79,7 @@ function NextStep({ path, booking, side, upi, constraints, actionResult, now }: 
   return (
     <Card id="next" title={title} note={advice}>
       <div className="grid gap-6">
+        <SuspendedProvider booking={booking} side={side} />
         {side === 'customer' && (stage === 'unpaid' || actions.includes('pay')) && (
           <>
             {paymentRejection != null && (
@@ -92,7 +93,7 @@ function NextStep({ path, booking, side, upi, constraints, actionResult, now }: 
             path={path}
             booking={booking}
             upi={upi}
-            isLate={stage !== 'unpaid'}
+            isLate={stage !== 'unpaid' || booking.isProviderSuspended === true}
             constraint={constraints.pay}
             actionResult={actionResult}
           />
@@ -126,6 +127,26 @@ function NextStep({ path, booking, side, upi, constraints, actionResult, now }: 
         <StaleActionError actions={actions} actionResult={actionResult} />
       </div>
     </Card>
+  )
+}
+
+/** A suspended provider may not be there for the guests. */
+function SuspendedProvider({ booking, side }: { booking: BookingDetails; side: BookingSide }) {
+  const { isProviderSuspended, actions, isPaymentInReview, paymentStatus } = booking
+  if (isProviderSuspended !== true || hasEnded(booking)) return null
+  if (side !== 'customer') {
+    return (
+      <Callout tone="warning">The provider is suspended. The customer can cancel for a full refund.</Callout>
+    )
+  }
+  const isUnpaid = paymentStatus === 'pending' && !isPaymentInReview
+  return (
+    <Callout tone="warning">
+      The provider is suspended, so this trip may not take place.{' '}
+      {isUnpaid
+        ? 'Please do not pay for it.'
+        : actions.includes('cancel') && 'You can cancel for a full refund.'}
+    </Callout>
   )
 }
 

@@ -1,4 +1,4 @@
-// Payments with a reference that nobody has checked yet: whom they block, for how long, and what happens to late money.
+// Money that is in doubt: references that nobody has checked yet, late payments, and suspended providers.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { expireHolds } from '../../../../backend/services/bookings/end-bookings.ts'
@@ -137,5 +137,36 @@ describe('money that is confirmed after the start', () => {
     ])
     expect(await reserved()).toBe(0)
     expect(await findSeatDifferences(stage.db)).toEqual([])
+  })
+})
+
+describe('a booking at a provider who was suspended', () => {
+  test('says so, and its customer can cancel for a full refund before and after the start', async () => {
+    for (const isStarted of [false, true]) {
+      const { act, bring, customer, provider, read, root, reserved } = await scene({
+        cancellationPolicy: 'strict',
+      })
+      await bring('confirmed')
+      const startsAt = new Date(stage.now().getTime() + (isStarted ? -hour : hour)).toISOString()
+      await stage.db.execute(sql`update bookings set starts_at = ${startsAt}::timestamptz`)
+      expect(await read(customer)).toMatchObject({
+        isProviderSuspended: false,
+        actions: isStarted ? [] : ['cancel'],
+      })
+      await stage.post(`/users/${provider.id}/suspend`, { reason: 'Fraud' }, root.cookie)
+      expect(await read(customer)).toMatchObject({
+        isProviderSuspended: true,
+        actions: ['cancel'],
+        refundQuote: { amount: 300_000, percent: 100 },
+      })
+      const { body } = await act(customer, 'cancel', { expectedRefund: 300_000 })
+      expect(body.booking).toMatchObject({
+        status: 'cancelled',
+        paymentStatus: 'refunded',
+        refundAmount: 300_000,
+      })
+      expect(await reserved()).toBe(0)
+      await stage.db.execute(sql`update bookings set payment_reference = null`)
+    }
   })
 })
