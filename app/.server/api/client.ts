@@ -4,6 +4,7 @@ import type { Call } from '@affiliate-booking/contract/call'
 import { createContext, type RouterContextProvider } from 'react-router'
 import type * as z from 'zod'
 import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
+import { backoffMs } from './backoff.ts'
 import { createHostCookies, type HostCookies } from './cookies.ts'
 import type { FetchedImage } from '../images/remote-image.ts'
 import { type RetryAfter, createRetryAfter } from '../http/retry-after.ts'
@@ -92,9 +93,7 @@ export interface ApiClientOptions {
   readonly concurrencyLimit: ConcurrencyLimit
 }
 
-const extraAttempts = 3
-const firstBackoffMs = 200
-const maximumBackoffMs = 30_000
+const extraAttempts = 3 // spec 7.12
 const imageWithinMs = 5000
 /** The share of the deadline for a call that changes something; the rest is for loading the page that follows. */
 const mutationShare = 0.75
@@ -253,7 +252,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const attempts = request.method === 'GET' ? 1 + extraAttempts : 1
     let result = await sendOnce(request, observed)
     for (let done = 1; done < attempts && isTransient(result); done += 1) {
-      const backoff = Math.min(firstBackoffMs * 2 ** (done - 1), maximumBackoffMs)
+      const backoff = backoffMs(done)
       if (performance.now() + backoff >= request.limit || options.signal.aborted) break
       await wait(backoff)
       result = await sendOnce(request, observed)

@@ -1,6 +1,7 @@
 // The form that creates an admin, as HTML: how it begins, and what it holds after each answer.
 import { expect, test } from 'vitest'
 import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
+import * as adminList from '../../../app/routes/admins/list/route.tsx'
 import { answerIn, controlsIn, valuesIn } from '../support/form-markup.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { bodiesOf } from '../support/responses.ts'
@@ -83,4 +84,24 @@ test('a district admin without a district is rejected at the field, and the stat
   })
   expect(valuesIn(html)).toMatchObject({ Role: 'dsa', State: 'Kerala', Name: 'Thara Pillai', Password: '' })
   expect(html).not.toContain('Admin created successfully!')
+})
+
+test('after an admin was created, the list of admins is loaded anew and shows the new one', async () => {
+  const kerala = { path: 'IN/KL', kind: 'state', name: 'Kerala', children: 14, vacantChildren: 14 }
+  const created: { id: string; name: string; role: string }[] = []
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'super_admin' }),
+    'GET /territories': () => json({ territory: null, below: [{ ...kerala, admins: created }] }),
+    'GET /admins/pending': json({ admins: [] }),
+    'POST /admins/create-admin': () => {
+      created.push({ id: 'u9', name: account.name, role: 'ssa' })
+      return json({}, 201)
+    },
+  })
+  const list = async () =>
+    render(adminList.default, await visit(adminList, { path: '/admins', cookie: where.cookie }))
+
+  expect(await list()).not.toContain(account.name)
+  await visit(createAdmin, { ...where, form: { ...account, role: 'super_admin' } })
+  expect(await list()).toContain(account.name)
 })

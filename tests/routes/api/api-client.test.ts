@@ -2,6 +2,7 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
+import { backoffMs } from '../../../app/.server/api/backoff.ts'
 import { getProfile, login, logout } from '../../../contract/calls/auth.ts'
 import { joinAsLead } from '../../../contract/calls/leads.ts'
 import { respondWith, useHttpHost } from '../support/http-host.ts'
@@ -80,6 +81,17 @@ describe('a retry', () => {
 
     expect(outcome).toEqual({ ok: false, reason: 'rejected', status, message: 'Later.' })
     expect(httpHost.received).toHaveLength(4)
+  })
+
+  test.each([
+    [1, 200],
+    [2, 400],
+    [3, 800],
+    [8, 25_600],
+    [9, 30_000],
+    [100, 30_000],
+  ])('number %i waits %i ms: twice as long each time, capped at 30 s', (retry, milliseconds) => {
+    expect(backoffMs(retry)).toBe(milliseconds)
   })
 
   test('of a GET happens when the connection breaks midway', async () => {

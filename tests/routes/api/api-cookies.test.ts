@@ -1,7 +1,10 @@
 // The cookies of the API's host.
 import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { getProfile, login } from '../../../contract/calls/auth.ts'
+import type { ApiClient } from '../../../app/.server/api/client.ts'
+import * as admins from '../../../contract/calls/admins.ts'
+import * as affiliates from '../../../contract/calls/affiliates.ts'
+import { getProfile, login, registerProvider } from '../../../contract/calls/auth.ts'
 import { joinAsLead } from '../../../contract/calls/leads.ts'
 import { respondWith, useHttpHost } from '../support/http-host.ts'
 
@@ -24,6 +27,28 @@ describe('cookies of the API', () => {
       .call(getProfile, undefined)
 
     expect(httpHost.received[0]?.headers['cookie']).toBe('accessToken=a%3Db+c==')
+  })
+
+  const registration = { ...credentials, name: 'Asha Nair', phone: '+91 98765 43210' }
+  const sentBy: Record<string, (client: ApiClient) => Promise<unknown>> = {
+    login: (client) => client.call(login, credentials),
+    registerAffiliate: (client) => client.call(affiliates.registerAffiliate, new FormData()),
+    registerProvider: (client) => client.call(registerProvider, registration),
+    loginAdmin: (client) => client.call(admins.loginAdmin, credentials),
+    registerAdmin: (client) => client.call(admins.registerAdmin, registration),
+    getProfile: (client) => client.call(getProfile, undefined),
+    getQr: (client) => client.call(affiliates.getQr, undefined),
+    generateQr: (client) => client.call(affiliates.generateQr, undefined),
+    createAdmin: (client) => client.call(admins.createAdmin, { ...registration, role: 'super_admin' }),
+  }
+
+  test.each(Object.entries(sentBy))('go along with %s', async (_, send) => {
+    httpHost.listener = respondWith(user)
+    await send(httpHost.client())
+
+    expect(httpHost.received.map(({ url, headers }) => [url?.slice(0, 5), headers['cookie']])).toEqual([
+      ['/api/', 'accessToken=abc'],
+    ])
   })
 
   test.each([
