@@ -26,15 +26,17 @@ export async function serve(report: (message: Report) => Promise<void>): Promise
     )
   let isShuttingDown = false
   const shutDown = (reason: string, exitCode: number) => {
+    // A crash counts whatever else ends the process, even an event loop that has nothing left to do.
+    process.exitCode = Number(process.exitCode ?? 0) || exitCode
     if (isShuttingDown) return
     isShuttingDown = true
     log.debug({ reason }, 'shutting down')
     setTimeout(() => {
       log.error({ reason }, 'shutdown timed out')
-      process.exit(exitCode)
-    }, shutdownTimeout).unref()
+      process.exit()
+    }, shutdownTimeout)
     close().then(
-      () => process.exit(exitCode),
+      () => process.exit(),
       (error: unknown) => {
         log.error({ err: error }, 'shutdown failed')
         process.exit(1)

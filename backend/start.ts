@@ -23,12 +23,14 @@ export interface StartOptions {
   demo?: boolean
   /** The origin of the app in the browser. */
   publicOrigin: string
+  /** Unset: a free port. */
+  port?: number | undefined
   /** Kills the process, also while it starts. */
   signal?: AbortSignal
 }
 
 export interface StartedBackend {
-  /** On the loopback interface and a free port. */
+  /** On the loopback interface. */
   origin: string
   /** One for each role; empty without the demo. */
   demoAccounts: Account[]
@@ -47,7 +49,8 @@ function findEntry(): string {
 }
 
 /** The parent's variables without its secrets, with the options. */
-function childEnvironment({ dataDir, databaseUrl, demo, publicOrigin }: StartOptions): NodeJS.ProcessEnv {
+function childEnvironment(options: StartOptions): NodeJS.ProcessEnv {
+  const { dataDir, databaseUrl, demo, publicOrigin, port = 0 } = options
   const {
     SESSION_SECRET: _secret,
     RATE_LIMIT_DATABASE_URL: _limits,
@@ -58,7 +61,7 @@ function childEnvironment({ dataDir, databaseUrl, demo, publicOrigin }: StartOpt
   return {
     ...inherited,
     BACKEND_HOST: '127.0.0.1',
-    BACKEND_PORT: '0',
+    BACKEND_PORT: String(port),
     DATA_DIR: dataDir,
     PUBLIC_ORIGIN: publicOrigin,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
@@ -77,9 +80,13 @@ export async function startBackend(options: StartOptions): Promise<StartedBacken
     // In its own process group: Ctrl-C must reach the parent only, which stops the child after its own requests.
     detached: process.platform !== 'win32',
   })
-  options.signal?.addEventListener('abort', () => child.kill('SIGKILL'), { once: true })
+  const kill = () => child.kill('SIGKILL')
+  options.signal?.addEventListener('abort', kill, { once: true })
   const exited: StartedBackend['exited'] = new Promise((resolve) => {
-    child.once('exit', (code, signal) => resolve({ code, signal }))
+    child.once('exit', (code, signal) => {
+      options.signal?.removeEventListener('abort', kill)
+      resolve({ code, signal })
+    })
   })
   const report = await new Promise<Report>((resolve, reject) => {
     child.once('message', (message: Report) => resolve(message))

@@ -1,17 +1,19 @@
 /** The API host: API_HOST, or the reference backend as a child process. */
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { startBackend, type StartedBackend } from '../backend/start.ts'
 import { formatBanner } from './banner.ts'
 import type { Settings } from './env.ts'
+import { createBackoff } from './process/backoff.ts'
 
 export interface ApiHost {
   /**
-   * Starts the reference backend unless API_HOST is set. Calls `onExit` when the backend exits.
+   * Starts the reference backend unless API_HOST is set. If it exits, it is started again at the same origin.
    * @returns the origin to call
    * @throws {StartFailure} with one line for a person, such as a database folder that is in use
    */
-  start: (publicOrigin: string, onExit: () => void) => Promise<string>
+  start: (publicOrigin: string) => Promise<string>
   /** Stops the reference backend, by force after the given milliseconds. */
   stop: (withinMs?: number) => Promise<void>
   /** Kills it, even while it starts. */
@@ -21,34 +23,64 @@ export interface ApiHost {
 }
 
 export function createApiHost(settings: Settings, log: Logger): ApiHost {
-  const abortStart = new AbortController()
+  const killing = new AbortController()
+  const stopping = new AbortController()
+  const nextBackoff = createBackoff()
   let starting: Promise<StartedBackend> | undefined
   let started: StartedBackend | undefined
 
+  async function launch(publicOrigin: string, port?: number): Promise<StartedBackend> {
+    starting = startBackend({
+      dataDir: settings.dataDir,
+      databaseUrl: settings.databaseUrl,
+      demo: settings.demo,
+      publicOrigin,
+      port,
+      signal: killing.signal,
+    })
+    started = await starting
+    return started
+  }
+
+  /** The app and its workers know the first origin, so the port stays. */
+  async function keepRunning(first: StartedBackend, publicOrigin: string): Promise<void> {
+    const port = Number(new URL(first.origin).port)
+    for (let running: StartedBackend | undefined = first; ;) {
+      const since = performance.now()
+      const exit = await running?.exited
+      if (stopping.signal.aborted) return
+      const backoffMs = nextBackoff(running ? performance.now() - since : 0)
+      if (exit) log.error({ ...exit, backoffMs }, 'the reference backend exited and is started again')
+      await wait(backoffMs)
+      if (stopping.signal.aborted) return
+      running = await launch(publicOrigin, port).catch((error: Error) => {
+        log.error({ reason: error.message }, 'the reference backend could not be started again')
+        return undefined
+      })
+    }
+  }
+
   return {
-    async start(publicOrigin, onExit) {
+    async start(publicOrigin) {
       if (settings.apiHost) return settings.apiHost
-      starting = startBackend({
-        dataDir: settings.dataDir,
-        databaseUrl: settings.databaseUrl,
-        demo: settings.demo,
-        publicOrigin,
-        signal: abortStart.signal,
-      }).catch((error: Error) => {
+      const first = await launch(publicOrigin).catch((error: Error) => {
         throw new StartFailure(error.message, { cause: error })
       })
-      started = await starting
-      void started.exited.then(onExit)
-      return started.origin
+      void keepRunning(first, publicOrigin)
+      return first.origin
     },
 
     async stop(withinMs) {
+      stopping.abort()
       await starting
         ?.then((backend) => backend.stop(withinMs))
         .catch((error: unknown) => log.error({ err: error }, 'backend'))
     },
 
-    kill: () => abortStart.abort(),
+    kill() {
+      stopping.abort()
+      killing.abort()
+    },
 
     announce(facts) {
       const { origin: hostOrigin = settings.apiHost ?? '', demoAccounts = [] } = started ?? {}

@@ -11,7 +11,7 @@ import { createAppServer, type AppSource } from './app-server.ts'
 import { shutDownOnCrash, shutDownOnSignals } from './process/exit-handlers.ts'
 
 /**
- * Starts the app and runs it until a signal, a crash or the backend's exit.
+ * Starts the app and runs it until a signal or a crash.
  * @throws {StartFailure} when the operator has to change something first
  */
 export async function runServer(settings: Settings, source: AppSource): Promise<void> {
@@ -24,19 +24,19 @@ export async function runServer(settings: Settings, source: AppSource): Promise<
   const host = createApiHost(settings, log)
   const drain = trackConnections(server, lifecycle)
 
-  const stop = async (exitCode: number) => {
+  const stop = async () => {
     if (lifecycle.phase === 'draining') return
     lifecycle.phase = 'draining'
     const end = startShutdownTimeout(() => {
-      log.warn({ exitCode }, 'stopped by force')
+      log.warn('stopped by force')
       host.kill()
-      process.exit(exitCode)
+      process.exit()
     })
     await source.close?.()
     await drain()
     await Promise.all([host.stop(timeLeftForBackend(end)), site.flushTraces()])
-    log.info({ exitCode }, 'stopped')
-    process.exit(exitCode)
+    log.info({ exitCode: process.exitCode ?? 0 }, 'stopped')
+    process.exit()
   }
   shutDownOnSignals(log, stop)
   shutDownOnCrash(log, stop)
@@ -50,11 +50,7 @@ export async function runServer(settings: Settings, source: AppSource): Promise<
   const url = settings.publicOrigin ?? `http://localhost:${port}`
   try {
     process.env.SESSION_SECRET = settings.sessionSecret ?? (await loadSessionSecret(settings.dataDir))
-    process.env.API_HOST = await host.start(url, () => {
-      if (lifecycle.phase === 'draining') return
-      log.fatal('the reference backend has ended')
-      void stop(1)
-    })
+    process.env.API_HOST = await host.start(url)
     await site.load()
   } catch (error) {
     await host.stop()

@@ -11,7 +11,7 @@ import { loadSessionSecret } from '../session-secret.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 /**
- * Starts the app in several processes and runs it until a signal, a crash or the backend's exit.
+ * Starts the app in several processes and runs it until a signal or a crash.
  * @param workerFile the worker's program
  * @throws {StartFailure} when the operator has to change something first
  */
@@ -37,19 +37,19 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
     },
   })
 
-  const shutDown = async (exitCode: number) => {
+  const shutDown = async () => {
     if (isStopping) return
     isStopping = true
     const end = startShutdownTimeout(() => {
-      log.warn({ exitCode }, 'stopped by force')
+      log.warn('stopped by force')
       pool.kill()
       host.kill()
-      process.exit(exitCode)
+      process.exit()
     })
     await pool.drain(workerDeadline(end))
     await host.stop(timeLeftForBackend(end))
-    log.info({ exitCode }, 'stopped')
-    process.exit(exitCode)
+    log.info({ exitCode: process.exitCode ?? 0 }, 'stopped')
+    process.exit()
   }
   shutDownOnSignals(log, shutDown)
   shutDownOnCrash(log, shutDown)
@@ -64,11 +64,7 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
     const sessionSecret = settings.sessionSecret ?? (await loadSessionSecret(settings.dataDir))
     const port = await pool.listen()
     const url = settings.publicOrigin ?? `http://localhost:${port}`
-    const apiHost = await host.start(url, () => {
-      if (isStopping) return
-      log.fatal('the reference backend has ended')
-      void shutDown(1)
-    })
+    const apiHost = await host.start(url)
     await pool.serve(apiHost, sessionSecret)
     // A signal may have arrived during startup.
     if (!isStopping) host.announce({ url, workers: settings.workers })

@@ -2,12 +2,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { createBackoff } from '../process/backoff.ts'
 import { isToPrimary, type ToPrimary, type ToWorker } from './messages.ts'
 
-/** A worker that exits sooner is restarted after a pause, which doubles each time. */
-const minimumUptimeMs = 10_000
-const firstBackoffMs = 100
-const maximumBackoffMs = 10_000
 /** After this many failed starts in a row, and with no worker serving, the pool gives up. */
 const maximumFailedStarts = 5
 
@@ -44,11 +41,11 @@ export interface WorkerPool {
 export function createWorkerPool({ file, count, log, onFailure }: WorkerPoolOptions): WorkerPool {
   const members = new Set<Member>()
   const backoffs = new Set<NodeJS.Timeout>()
+  const nextBackoff = createBackoff()
   let load: Extract<ToWorker, { type: 'load' }> | undefined
   let onAllServing = () => {}
   let isServing = false
   let isDraining = false
-  let earlyExits = 0
   let failedStarts = 0
 
   const inPhase = (...phases: Member['phase'][]) => [...members].filter(({ phase }) => phases.includes(phase))
@@ -107,14 +104,12 @@ export function createWorkerPool({ file, count, log, onFailure }: WorkerPoolOpti
   }
 
   function replace({ worker, servingSince }: Member, exit: { code?: number; signal?: string }): void {
-    const isEarly = servingSince === undefined || performance.now() - servingSince < minimumUptimeMs
-    earlyExits = isEarly ? earlyExits + 1 : 0
     if (servingSince === undefined) failedStarts += 1
     if (failedStarts >= maximumFailedStarts && inPhase('serving').length === 0) {
       onFailure('The workers exit again and again while they start.', false)
       return
     }
-    const backoffMs = isEarly ? Math.min(firstBackoffMs * 2 ** (earlyExits - 1), maximumBackoffMs) : 0
+    const backoffMs = nextBackoff(servingSince === undefined ? 0 : performance.now() - servingSince)
     log.error({ worker: worker.id, ...exit, backoffMs }, 'a worker exited and is replaced')
     const backoff = setTimeout(() => {
       backoffs.delete(backoff)

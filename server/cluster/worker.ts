@@ -28,15 +28,15 @@ export async function runWorker(settings: Settings, source: AppSource): Promise<
     while (server.listening && performance.now() < giveUpAt) await wait(5)
     server.close()
   })
-  const shutDown = async (exitCode: number, acceptMs?: number) => {
+  const shutDown = async (acceptMs?: number) => {
     if (lifecycle.phase === 'draining') return
     lifecycle.phase = 'draining'
-    startShutdownTimeout(() => process.exit(exitCode))
+    startShutdownTimeout(() => process.exit())
     await drain({ acceptMs })
     await flushTraces()
-    process.exit(exitCode)
+    process.exit()
   }
-  shutDownOnCrash(log, (exitCode) => shutDown(exitCode, 0))
+  shutDownOnCrash(log, () => shutDown(0))
   // Signals reach the whole process group; the primary decides.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
 
@@ -52,7 +52,7 @@ export async function runWorker(settings: Settings, source: AppSource): Promise<
   process.on('message', (message) => {
     if (!isToWorker(message)) return
     if (reportHeld) reportHeld()
-    else if (message.type === 'drain') void shutDown(0)
+    else if (message.type === 'drain') void shutDown()
     else if (lifecycle.phase === 'draining') return
     else if (message.type === 'listen') void start(() => listen(server, settings))
     else if (message.type === 'serve') {

@@ -2,7 +2,7 @@
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { Logger } from 'pino'
 
-type Stop = (exitCode: number) => Promise<void>
+type Stop = () => Promise<void>
 
 /** Shuts down on SIGTERM and SIGINT. */
 export function shutDownOnSignals(log: Logger, stop: Stop): void {
@@ -13,7 +13,7 @@ export function shutDownOnSignals(log: Logger, stop: Stop): void {
     if (askedAt) return
     askedAt = performance.now()
     log.info({ signal }, 'stopping')
-    void stop(0)
+    void stop()
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
@@ -23,7 +23,9 @@ export function shutDownOnSignals(log: Logger, stop: Stop): void {
 export function shutDownOnCrash(log: Logger, stop: Stop): void {
   const onCrash = (error: unknown) => {
     log.fatal({ err: error }, 'uncaught error')
-    void stop(1)
+    // Whatever ends the process from now on, a shutdown that has begun or an event loop with nothing left to do.
+    process.exitCode = 1
+    void stop()
   }
   process.on('uncaughtException', onCrash)
   process.on('unhandledRejection', onCrash)

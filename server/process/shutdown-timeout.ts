@@ -6,7 +6,7 @@ const killedBefore = 500
 
 /** @returns when `end` will be called, by `performance.now()` */
 export function startShutdownTimeout(end: () => void): number {
-  setTimeout(end, longestStop).unref()
+  setTimeout(end, longestStop)
   return performance.now() + longestStop
 }
 

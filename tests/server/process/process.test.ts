@@ -34,6 +34,14 @@ async function statusOf(url: string): Promise<number> {
   )
 }
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 async function failedStart(variables: Record<string, string>) {
   const product = startBuilt({ LOG_LEVEL: 'silent', ...variables })
   const code = await product.exited
@@ -131,14 +139,27 @@ describe.skipIf(!existsSync(builtMain))('the built process', () => {
     expect(performance.now() - signalled).toBeLessThan(byRunLength({ long: 10, short: 30 }) * 1000)
   })
 
-  test.skipIf(process.platform !== 'linux')('it ends with exit code 1 when its backend dies', async () => {
-    const product = startBuilt({ DATA_DIR: await prepareDataFolder(join(folder, 'dying')) })
-    await product.ready()
-    const children = readFileSync(`/proc/${product.child.pid}/task/${product.child.pid}/children`, 'utf8')
-    process.kill(Number(children.trim()), 'SIGKILL')
-    expect(await product.exited).toBe(1)
-    expect(product.output().stdout).toContain('the reference backend has ended')
-  })
+  test.skipIf(process.platform !== 'linux')(
+    'it outlives its backend, which is started again at the same address each time it dies',
+    async () => {
+      const product = startBuilt({ DATA_DIR: await prepareDataFolder(join(folder, 'dying')) })
+      const url = await product.ready()
+      const backend = () =>
+        Number(readFileSync(`/proc/${product.child.pid}/task/${product.child.pid}/children`, 'utf8').trim())
+      const statuses = async () => [
+        await statusOf(`${product.hostUrl()}/api/health`),
+        await statusOf(`${url}/tours`),
+      ]
+      for (let death = 0; death < 2; death += 1) {
+        const killed = backend()
+        process.kill(killed, 'SIGKILL')
+        await expect.poll(() => isAlive(killed)).toBe(false)
+        await expect.poll(statuses, { timeout: 60_000 }).toEqual([200, 200])
+      }
+      expect(product.output().stdout).toContain('the reference backend exited and is started again')
+      expect(await product.stop()).toBe(0)
+    },
+  )
 
   test.each([
     ['an uncaught error', "throw new Error('a bug')"],
