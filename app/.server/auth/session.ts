@@ -78,8 +78,7 @@ export async function checkRole(context: AppContext, roles: readonly Role[]): Pr
 }
 
 /**
- * For pages that only make sense signed out. Registrations too: a host may sign in the account that it registers,
- * and the visitor would lose the first session without a word.
+ * For pages that only make sense signed out: logins and registrations.
  * @throws a redirect to the dashboard, or to where the visitor was going, for a signed-in user with a role; a host that is down keeps nobody out
  */
 export async function requireAnonymous(

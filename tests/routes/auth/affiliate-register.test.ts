@@ -66,6 +66,14 @@ describe('a complete affiliate registration', () => {
     expect(Buffer.from(decodeURIComponent(flash), 'base64').toString()).toContain('Registration successful!')
   })
 
+  test('that also sets a session goes to the login page without it', async () => {
+    hostAnswers({ [call]: json({ role: 'affiliate' }, 201, ['accessToken=new']) })
+    const page = await submit()
+
+    expect(page.location).toBe('/login')
+    expect(page.setCookies.join()).not.toContain('accessToken')
+  })
+
   test('omits an empty referral code', async () => {
     const received = hostRegisters()
     await submit({ referralCode: '' })

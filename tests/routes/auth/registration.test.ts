@@ -38,12 +38,13 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
     expect(landed.data).toMatchObject({ toast: { kind: 'success', text: 'Registration successful!' } })
   })
 
-  test('sets the API’s cookies', async () => {
-    hostAnswers({ [call]: json({}, 201, ['accessToken=abc; Domain=host.test', 'tracker=1']) })
-    const page = await visit(module, { path: name, form })
+  test('that also sets a session goes to the login page, which opens, and keeps the session that there was', async () => {
+    const received = hostAnswers({ [call]: json({ role: 'super_admin' }, 201, ['accessToken=new']) })
+    const page = await visit(module, { path: name, form, cookie: 'accessToken=first' })
 
-    expect(page.setCookies).toContain('accessToken=abc; Path=/; HttpOnly; SameSite=Lax')
-    expect(page.setCookies.join()).not.toContain('tracker')
+    expect(page.location).toBe(next)
+    expect(page.setCookies.join()).not.toContain('accessToken')
+    expect(received[0]?.headers.get('Cookie')).toBe(null)
   })
 
   test('shows the API’s message with its status, and keeps the values except the password', async () => {

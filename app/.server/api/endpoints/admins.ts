@@ -2,13 +2,14 @@ import * as calls from '@affiliate-booking/contract/calls/admins'
 import type { AdminTerritory, CreateAdminPayload } from '@affiliate-booking/contract/calls/admins'
 import type { LoginPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
 import { type AppContext, apiOf } from '../client.ts'
+import { registrationOptions } from './auth.ts'
 import { callOptional, callOptionalItem } from '../optional-endpoint.ts'
 
 export const loginAdmin = (context: AppContext, payload: LoginPayload) =>
   apiOf(context).call(calls.loginAdmin, payload, { opensSession: true })
 
 export const registerAdmin = (context: AppContext, payload: RegistrationPayload) =>
-  apiOf(context).call(calls.registerAdmin, payload)
+  apiOf(context).call(calls.registerAdmin, payload, registrationOptions)
 
 export const createAdmin = (context: AppContext, payload: CreateAdminPayload) =>
   apiOf(context).call(calls.createAdmin, payload)

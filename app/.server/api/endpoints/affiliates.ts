@@ -1,6 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/affiliates'
 import type { AffiliateRegistration } from '../../forms/affiliate-registration.ts'
 import { type AppContext, apiOf } from '../client.ts'
+import { registrationOptions } from './auth.ts'
 
 // The dashboard can do without the card.
 const qrWithinMs = 3000
@@ -11,7 +12,7 @@ export const getQr = (context: AppContext) =>
 export const generateQr = (context: AppContext) => apiOf(context).call(calls.generateQr, undefined)
 
 export const registerAffiliate = (context: AppContext, registration: AffiliateRegistration) =>
-  apiOf(context).call(calls.registerAffiliate, registrationForm(registration))
+  apiOf(context).call(calls.registerAffiliate, registrationForm(registration), registrationOptions)
 
 /** The multipart form of the specification's section 3, part by part. */
 function registrationForm(registration: AffiliateRegistration): FormData {

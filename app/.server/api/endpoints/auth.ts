@@ -11,15 +11,18 @@ import { callOptional, lacksEndpoint } from '../optional-endpoint.ts'
 export const login = (context: AppContext, payload: LoginPayload) =>
   apiOf(context).call(calls.login, payload, { opensSession: true })
 
+/** A registration opens no session, although some hosts set one: its login page comes next (spec 2). */
+export const registrationOptions = { anonymous: true }
+
 export const registerProvider = (context: AppContext, payload: RegistrationPayload) =>
-  apiOf(context).call(calls.registerProvider, payload)
+  apiOf(context).call(calls.registerProvider, payload, registrationOptions)
 
 /** 501 when the host lacks the call. */
 export async function registerCustomer(
   context: AppContext,
   payload: RegistrationPayload,
 ): Promise<Result<unknown>> {
-  const outcome = await callOptional(context, calls.registerCustomer, payload)
+  const outcome = await callOptional(context, calls.registerCustomer, payload, registrationOptions)
   if (!outcome.ok && outcome.reason === 'not-offered') return { ok: false, reason: 'rejected', status: 501 }
   return outcome
 }
