@@ -76,7 +76,7 @@ export const variables = {
   PUBLIC_ORIGIN: origin,
   /** The number of trusted proxies in front of the app. */
   TRUST_PROXY: integer(0, 16).default(0),
-  /** Signs the app's own flash cookie. */
+  /** Signs the app's own cookies. */
   SESSION_SECRET: z
     .string('at least 32 characters')
     .min(32, 'at least 32 characters')

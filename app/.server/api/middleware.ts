@@ -4,6 +4,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { apiContext, createApiClient } from './client.ts'
 import { apiConcurrencyLimit } from './concurrency-limit.ts'
 import { unobserved } from './upstream-observer.ts'
+import { adminSessionContext, createAdminSession } from '../auth/admin-session.ts'
 import { env } from '../env.ts'
 import { preservePostedForm } from '../forms/preserved-form.ts'
 import { type RequestFacts, requestFactsContext } from '../http/request-facts.ts'
@@ -28,9 +29,13 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, con
     concurrencyLimit: apiConcurrencyLimit,
   })
   context.set(apiContext, client)
+  const adminSession = createAdminSession(request.headers.get('Cookie'), client.cookies, facts.secure)
+  context.set(adminSessionContext, adminSession)
   if (isDocument) preservePostedForm(context, request)
   const response = await next()
   for (const line of client.cookies.setCookieLines()) response.headers.append('Set-Cookie', line)
+  const adminLine = await adminSession.setCookieLine()
+  if (adminLine !== undefined) response.headers.append('Set-Cookie', adminLine)
   client.retryAfter.applyTo(response)
   return response
 }

@@ -7,6 +7,7 @@ import { profileMessages } from '../../domain/messages.ts'
 import type { Failure, Result } from '../api/response.ts'
 import { getProfile } from '../api/endpoints/auth.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
+import { adminSessionContext } from './admin-session.ts'
 
 export type SignedInUser = User & { readonly role: Role }
 
@@ -110,7 +111,13 @@ async function loadProfile(context: AppContext): Promise<Profile> {
   // Without a cookie of the host there is no session.
   if (apiOf(context).cookies.outgoing() === undefined) return { state: 'signed-out' }
   const outcome = await getProfile(context)
-  if (outcome.ok) return { state: 'signed-in', user: outcome.value.user }
+  const adminSession = context.get(adminSessionContext)
+  if (outcome.ok) {
+    adminSession.end()
+    return { state: 'signed-in', user: outcome.value.user }
+  }
+  const admin = outcome.status === 404 ? await adminSession.read() : undefined
+  if (admin !== undefined) return { state: 'signed-in', user: admin }
   if (refusals.has(outcome.status)) {
     // Otherwise every visit would send a session that has ended (spec 4.2: it clears the user).
     apiOf(context).cookies.expireAll()

@@ -1,12 +1,16 @@
 import * as calls from '@affiliate-booking/contract/calls/admins'
 import type { AdminTerritory, CreateAdminPayload } from '@affiliate-booking/contract/calls/admins'
 import type { LoginPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
+import { adminSessionContext } from '../../auth/admin-session.ts'
 import { type AppContext, apiOf } from '../client.ts'
 import { registrationOptions } from './auth.ts'
 import { callOptional, callOptionalItem } from '../optional-endpoint.ts'
 
-export const loginAdmin = (context: AppContext, payload: LoginPayload) =>
-  apiOf(context).call(calls.loginAdmin, payload, { opensSession: true })
+export async function loginAdmin(context: AppContext, payload: LoginPayload) {
+  const outcome = await apiOf(context).call(calls.loginAdmin, payload, { opensSession: true })
+  if (outcome.ok) context.get(adminSessionContext).begin(outcome.value.admin)
+  return outcome
+}
 
 export const registerAdmin = (context: AppContext, payload: RegistrationPayload) =>
   apiOf(context).call(calls.registerAdmin, payload, registrationOptions)

@@ -4,12 +4,16 @@ import type {
   ChangePasswordPayload,
   RegistrationPayload,
 } from '@affiliate-booking/contract/calls/auth'
+import { adminSessionContext } from '../../auth/admin-session.ts'
 import { type AppContext, apiOf } from '../client.ts'
 import type { Result } from '../response.ts'
 import { callOptional, lacksEndpoint } from '../optional-endpoint.ts'
 
-export const login = (context: AppContext, payload: LoginPayload) =>
-  apiOf(context).call(calls.login, payload, { opensSession: true })
+export async function login(context: AppContext, payload: LoginPayload) {
+  const outcome = await apiOf(context).call(calls.login, payload, { opensSession: true })
+  if (outcome.ok) context.get(adminSessionContext).end()
+  return outcome
+}
 
 /** A registration opens no session, although some hosts set one: its login page comes next (spec 2). */
 export const registrationOptions = { anonymous: true }
