@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inGateIf } from '../support/run-length.ts'
+import { inGateIf, inLongRun } from '../support/run-length.ts'
 import { accounts, demoPassword } from './support/accounts.ts'
 import { alive, field, hasFocus, hold, toast } from './support/page.ts'
 import {
@@ -129,7 +129,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     },
   )
 
-  test.each(inGateIf(javaScript))('the form is not sent without the agreement', async () => {
+  test.each(inLongRun)('the form is not sent without the agreement', async () => {
     const { page, open } = await visitor({ javaScript })
     await open(path)
     await fillAll(page, javaScript, newEmail())

@@ -64,29 +64,32 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(await shown('super_admin')).toEqual(account)
   })
 
-  test('a super admin creates a district admin who can sign in, and the form is empty again', async () => {
-    const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
-    const email = newEmail()
-    await open(path)
-    await fillAccount(page, email)
-    await chooseDistrict(page, javaScript)
-    await create(page).click()
+  test.each(inGateIf(javaScript))(
+    'a super admin creates a district admin who can sign in, and the form is empty again',
+    async () => {
+      const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
+      const email = newEmail()
+      await open(path)
+      await fillAccount(page, email)
+      await chooseDistrict(page, javaScript)
+      await create(page).click()
 
-    const result = page.locator('form [role=status]')
-    await result.waitFor()
-    expect(await result.textContent()).toBe('Admin created successfully!')
-    expect(await hasFocus(result)).toBe(true)
-    if (javaScript) await toast(page, 'Admin created successfully!').waitFor()
-    expect(await values(page)).toEqual(['', '', '', '', 'super_admin', 'India', '', '', ''])
-    expect(complaints).toEqual([])
+      const result = page.locator('form [role=status]')
+      await result.waitFor()
+      expect(await result.textContent()).toBe('Admin created successfully!')
+      expect(await hasFocus(result)).toBe(true)
+      if (javaScript) await toast(page, 'Admin created successfully!').waitFor()
+      expect(await values(page)).toEqual(['', '', '', '', 'super_admin', 'India', '', '', ''])
+      expect(complaints).toEqual([])
 
-    const { page: theirs } = await visitor({ javaScript })
-    await signIn(theirs, { email, door: '/admin/login' })
-    await theirs.getByRole('button', { name: 'Account of Thara Pillai' }).waitFor()
-    expect(await theirs.locator('#sidebar').getByRole('listitem').allTextContents()).not.toContain(
-      'Create Admins',
-    )
-  })
+      const { page: theirs } = await visitor({ javaScript })
+      await signIn(theirs, { email, door: '/admin/login' })
+      await theirs.getByRole('button', { name: 'Account of Thara Pillai' }).waitFor()
+      expect(await theirs.locator('#sidebar').getByRole('listitem').allTextContents()).not.toContain(
+        'Create Admins',
+      )
+    },
+  )
 
   test.each(inGateIf(javaScript))(
     'a rejected admin shows the reason of the API and keeps everything typed except the password',

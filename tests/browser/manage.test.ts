@@ -28,7 +28,7 @@ async function offerService(page: Page, javaScript: boolean): Promise<{ title: s
 }
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test(
+  test.each(inGateIf(javaScript))(
     'a provider offers a product, gets it back with a reason, changes it and gets it approved',
     async () => {
       const { page, open, complaints } = await visitor({

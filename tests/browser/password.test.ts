@@ -1,6 +1,6 @@
 // Choosing another password.
 import { describe, expect, test } from 'vitest'
-import { inGateIf } from '../support/run-length.ts'
+import { inGateIf, inLongRun } from '../support/run-length.ts'
 import { demoPassword } from './support/accounts.ts'
 import { field, hold } from './support/page.ts'
 import { newAffiliate, postLogin, signIn, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
@@ -9,32 +9,35 @@ const visitor = useVisitors()
 const newPassword = 'Backwaters-of-Alleppey'
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test('changing the password keeps this browser signed in and signs out the others', async () => {
-    const account = await newAffiliate()
-    const phone = await visitor({ javaScript, screen: 'phone' })
-    const laptop = await visitor({ javaScript })
-    await signIn(phone.page, account)
-    await signIn(laptop.page, account)
+  test.each(inGateIf(javaScript))(
+    'changing the password keeps this browser signed in and signs out the others',
+    async () => {
+      const account = await newAffiliate()
+      const phone = await visitor({ javaScript, screen: 'phone' })
+      const laptop = await visitor({ javaScript })
+      await signIn(phone.page, account)
+      await signIn(laptop.page, account)
 
-    await phone.open('/dashboard')
-    await phone.page.getByRole('button', { name: /^Account of/ }).click()
-    await phone.page.getByRole('link', { name: 'Change password' }).click()
-    await phone.page.getByRole('heading', { level: 1, name: 'Change password' }).waitFor()
-    await field(phone.page, 'Current password').fill(demoPassword)
-    await field(phone.page, 'New password').fill(newPassword)
-    await field(phone.page, 'New password again').fill(newPassword)
-    await phone.page.getByRole('button', { name: 'Change password' }).click()
-    await phone.page.waitForURL('**/dashboard')
-    await phone.page.getByText('Password changed. Your other devices are signed out.').waitFor()
-    expect(phone.complaints).toEqual([])
-    await phone.open('/dashboard/profile')
-    expect(new URL(phone.page.url()).pathname).toBe('/dashboard/profile')
+      await phone.open('/dashboard')
+      await phone.page.getByRole('button', { name: /^Account of/ }).click()
+      await phone.page.getByRole('link', { name: 'Change password' }).click()
+      await phone.page.getByRole('heading', { level: 1, name: 'Change password' }).waitFor()
+      await field(phone.page, 'Current password').fill(demoPassword)
+      await field(phone.page, 'New password').fill(newPassword)
+      await field(phone.page, 'New password again').fill(newPassword)
+      await phone.page.getByRole('button', { name: 'Change password' }).click()
+      await phone.page.waitForURL('**/dashboard')
+      await phone.page.getByText('Password changed. Your other devices are signed out.').waitFor()
+      expect(phone.complaints).toEqual([])
+      await phone.open('/dashboard/profile')
+      expect(new URL(phone.page.url()).pathname).toBe('/dashboard/profile')
 
-    await laptop.page.goto('/dashboard')
-    expect(new URL(laptop.page.url()).pathname).toBe('/')
-    await postLogin(laptop.page, account, newPassword)
-    await laptop.page.waitForURL('**/dashboard')
-  })
+      await laptop.page.goto('/dashboard')
+      expect(new URL(laptop.page.url()).pathname).toBe('/')
+      await postLogin(laptop.page, account, newPassword)
+      await laptop.page.waitForURL('**/dashboard')
+    },
+  )
 
   test.each(inGateIf(javaScript))(
     'a wrong current password or different new passwords show an error and empty the fields',
@@ -59,7 +62,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   )
 })
 
-test('the button reads “Changing...” while the API answers', async () => {
+test.each(inLongRun)('the button reads “Changing...” while the API answers', async () => {
   const { page, open } = await visitor({ as: await newAffiliate() })
   await open('/dashboard/password')
   await field(page, 'Current password').fill(demoPassword)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000)
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test(
+  test.each(inGateIf(javaScript))(
     'a booking is paid, confirmed, accepted, shown as a voucher and cancelled with a refund',
     { timeout: 180_000 },
     async () => {
