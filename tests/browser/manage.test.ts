@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inGateIf } from '../support/run-length.ts'
 import { smallJpeg } from '../routes/support/small-images.ts'
 import { alive, field, hasFocus } from './support/page.ts'
 import { fillProduct, press } from './support/product-form.ts'
-import { newAffiliate, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { newAffiliate, useVisitors, withJavaScriptFirst } from './support/visitor.ts'
 
 const visitor = useVisitors()
 const within = 60_000
@@ -27,8 +26,8 @@ async function offerService(page: Page, javaScript: boolean): Promise<{ title: s
   return { title, path: new URL(page.url()).pathname.replace(/\/images$/, '') }
 }
 
-describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test.each(inGateIf(javaScript))(
+describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
+  test(
     'a provider offers a product, gets it back with a reason, changes it and gets it approved',
     async () => {
       const { page, open, complaints } = await visitor({
@@ -86,7 +85,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     within,
   )
 
-  test.each(inGateIf(javaScript))(
+  test(
     'a provider edits the week row by row and closes a day',
     async () => {
       const { page, open, complaints } = await visitor({ as: 'service_provider', javaScript })
@@ -125,7 +124,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     within,
   )
 
-  test.each(inGateIf(javaScript))(
+  test(
     'a super admin finds an account, opens its documents and suspends it with a reason',
     async () => {
       const { email } = await newAffiliate()
@@ -154,7 +153,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     within,
   )
 
-  test.each(inGateIf(javaScript))(
+  test(
     'a super admin follows the hierarchy from the country to a district',
     async () => {
       const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })

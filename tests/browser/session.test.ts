@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
-import { inGateIf, isLongRun } from '../support/run-length.ts'
+import { inGateIf } from '../support/run-length.ts'
 import { hold } from './support/page.ts'
-import { signIn, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { signIn, useVisitors, withAndWithoutJavaScript, withJavaScriptFirst } from './support/visitor.ts'
 
 const visitor = useVisitors()
 
@@ -50,8 +50,7 @@ test('“Loading...” shows while a navigation waits', async () => {
 describe('with a host that is down', () => {
   const productUrl = inject('urlWithoutHost')
 
-  // Without scripts, the page's own HTML is read by the tests of the routes.
-  test.each(withAndWithoutJavaScript.filter(({ javaScript }) => javaScript || isLongRun))(
+  test.each(withJavaScriptFirst)(
     '$name the error page offers “Try again” and keeps the user signed in',
     async ({ javaScript }) => {
       const { page, context } = await visitor({ javaScript, productUrl })

@@ -1,10 +1,9 @@
 // A booking from both sides: paid, checked, accepted, shown as a voucher, cancelled.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { inGateIf } from '../support/run-length.ts'
 import { dayFromNow, marketAt, type Named, newReference } from '../support/market.ts'
 import { field } from './support/page.ts'
 import type { Account } from './support/accounts.ts'
-import { newCustomer, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { newCustomer, useVisitors, withJavaScriptFirst } from './support/visitor.ts'
 
 const visitor = useVisitors()
 
@@ -19,8 +18,8 @@ beforeAll(async () => {
   tour = await market.addTour('Backwaters by houseboat')
 }, 60_000)
 
-describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test.each(inGateIf(javaScript))(
+describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
+  test(
     'a booking is paid, confirmed, accepted, shown as a voucher and cancelled with a refund',
     { timeout: 180_000 },
     async () => {
@@ -75,45 +74,39 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     },
   )
 
-  test.each(inGateIf(javaScript))(
-    'a customer who pays too late sees that the booking is cancelled',
-    async () => {
-      const booking = await market.hold(tour, { inDays: 10 })
-      const customer = await visitor({ as: me, javaScript })
-      await customer.open(`/bookings/${booking.id}`)
-      await market.act('super_admin', booking, 'cancel')
-      const reference = newReference()
-      await field(customer.page, 'Reference number').fill(reference)
-      await customer.page.getByRole('button', { name: 'I have paid' }).click()
+  test('a customer who pays too late sees that the booking is cancelled', async () => {
+    const booking = await market.hold(tour, { inDays: 10 })
+    const customer = await visitor({ as: me, javaScript })
+    await customer.open(`/bookings/${booking.id}`)
+    await market.act('super_admin', booking, 'cancel')
+    const reference = newReference()
+    await field(customer.page, 'Reference number').fill(reference)
+    await customer.page.getByRole('button', { name: 'I have paid' }).click()
 
-      await customer.page.getByText('it is cancelled').first().waitFor()
-      await customer.page.getByRole('heading', { name: 'Cancelled by an administrator' }).waitFor()
-      // The money may be on its way: what was typed stays, and can be sent.
-      expect(await field(customer.page, 'Reference number').inputValue()).toBe(reference)
-      await customer.page.getByRole('button', { name: 'I have paid' }).click()
-      await customer.page.getByText('If we received it, you get ₹3,000 back.').waitFor()
-    },
-  )
+    await customer.page.getByText('it is cancelled').first().waitFor()
+    await customer.page.getByRole('heading', { name: 'Cancelled by an administrator' }).waitFor()
+    // The money may be on its way: what was typed stays, and can be sent.
+    expect(await field(customer.page, 'Reference number').inputValue()).toBe(reference)
+    await customer.page.getByRole('button', { name: 'I have paid' }).click()
+    await customer.page.getByText('If we received it, you get ₹3,000 back.').waitFor()
+  })
 
-  test.each(inGateIf(javaScript))(
-    'a provider cancels a slot with all its bookings after seeing their number',
-    async () => {
-      const inDays = javaScript ? 12 : 13
-      const paid = await market.pay(await market.hold(tour, { inDays }))
-      await market.act('super_admin', paid, 'confirm-payment')
-      const { page, open, complaints } = await visitor({ as: 'service_provider', javaScript })
-      await open(`/bookings/day?date=${dayFromNow(inDays)}`)
-      const time = page.getByRole('region', { name: 'Backwaters by houseboat' })
-      await time.getByRole('link', { name: 'Cancel this time' }).click()
-      await page.getByText('1 paid booking will be cancelled').waitFor()
-      await field(page, 'Reason').fill('Storm')
-      await page.getByRole('button', { name: 'Cancel this time' }).click()
-      await page.getByText('The time is cancelled. 1 booking cancelled.').first().waitFor()
-      expect(complaints).toEqual([])
-    },
-  )
+  test('a provider cancels a slot with all its bookings after seeing their number', async () => {
+    const inDays = javaScript ? 12 : 13
+    const paid = await market.pay(await market.hold(tour, { inDays }))
+    await market.act('super_admin', paid, 'confirm-payment')
+    const { page, open, complaints } = await visitor({ as: 'service_provider', javaScript })
+    await open(`/bookings/day?date=${dayFromNow(inDays)}`)
+    const time = page.getByRole('region', { name: 'Backwaters by houseboat' })
+    await time.getByRole('link', { name: 'Cancel this time' }).click()
+    await page.getByText('1 paid booking will be cancelled').waitFor()
+    await field(page, 'Reason').fill('Storm')
+    await page.getByRole('button', { name: 'Cancel this time' }).click()
+    await page.getByText('The time is cancelled. 1 booking cancelled.').first().waitFor()
+    expect(complaints).toEqual([])
+  })
 
-  test.each(inGateIf(javaScript))('the list of bookings can be filtered, cleared and exported', async () => {
+  test('the list of bookings can be filtered, cleared and exported', async () => {
     const booking = await market.hold(tour, { inDays: 15 })
     const { page, open, complaints } = await visitor({ as: 'dsa', javaScript })
     await open('/bookings')

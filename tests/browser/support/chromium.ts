@@ -8,6 +8,9 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // One page at a time: a renderer of each site, or one in reserve, would only start and end.
+  '--disable-site-isolation-trials',
+  '--disable-features=site-per-process,SpareRendererForSitePerProcess',
 ]
 
 /** Starts a browser. @throws when there is none: `npm run verify` fetches one, CHROMIUM_PATH names one */

@@ -2,6 +2,7 @@
 import { type BrowserContext, type Page, request } from 'playwright-core'
 import { afterEach, inject } from 'vitest'
 import { type Account, accounts, type Cookie, demoPassword, openSession, type Role } from './accounts.ts'
+import { isLongRun } from '../../support/run-length.ts'
 import { sharedChromium } from './chromium.ts'
 import { alive, screens } from './page.ts'
 import { business, documents, personal } from './registrant.ts'
@@ -32,6 +33,11 @@ export const withAndWithoutJavaScript = [
   { javaScript: true, name: 'with JavaScript' },
   { javaScript: false, name: 'without JavaScript' },
 ]
+
+/** Where loader and action tests show what holds without scripts: those ways only in the long run. */
+export const withJavaScriptFirst = withAndWithoutJavaScript.filter(
+  ({ javaScript }) => javaScript || isLongRun,
+)
 
 /** The sessions of all files that a worker runs. */
 const sessions = new Map<string, Promise<Cookie[]>>()
