@@ -14,7 +14,7 @@ const registrations = [
 
 const person = { 'Full Name': 'Joseph Mathew', Password: demoPassword, Phone: '+91 94470 12345' }
 
-describe.each(registrations)('as $kind', ({ kind, path, submit, door }) => {
+describe.each(registrations)('as $kind', ({ path, submit, door }) => {
   describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     const arrive = async (email: string) => {
       const arrival = await visitor({ javaScript })
