@@ -21,6 +21,7 @@ import { serveHealth } from './routes/health.ts'
 import { serveLeads } from './routes/leads.ts'
 import { serveManagedProducts } from './routes/managed-products.ts'
 import { serveUsers } from './routes/users.ts'
+import { createRateLimits } from './services/rate-limits/rate-limits.ts'
 import { OverloadedError } from './concurrency-limit.ts'
 
 export function createApp(deps: Deps): App {
@@ -30,12 +31,13 @@ export function createApp(deps: Deps): App {
   app.use(limitJson)
 
   const router = createCallRouter(app, deps, logError)
-  serveAuth(router, deps)
-  serveAffiliates(router, deps)
-  serveAdmins(router, deps)
-  serveLeads(router, deps)
+  const rateLimits = createRateLimits(deps)
+  serveAuth(router, deps, rateLimits)
+  serveAffiliates(router, deps, rateLimits)
+  serveAdmins(router, deps, rateLimits)
+  serveLeads(router, deps, rateLimits)
   serveUsers(router, deps)
-  serveBookings(router, deps)
+  serveBookings(router, deps, rateLimits)
   serveProducts(router, deps)
   serveManagedProducts(router, deps)
   serveDashboard(router, deps)

@@ -15,4 +15,8 @@ export interface Deps {
   publicOrigin: string
   /** Receives UPI payments; null: UPI is off, and administrators record other payments. */
   payee: UpiPayee | null
+  /** Multiplies every rate limit. */
+  rateLimitFactor: number
+  /** Addresses and networks whose X-Forwarded-For header is trusted. */
+  trustedProxies: readonly string[]
 }

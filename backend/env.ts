@@ -7,6 +7,8 @@ import * as z from 'zod'
 const Environment = z.object({
   BACKEND_PORT: variables.BACKEND_PORT,
   BACKEND_HOST: variables.BACKEND_HOST,
+  BACKEND_TRUSTED_PROXIES: variables.BACKEND_TRUSTED_PROXIES,
+  RATE_LIMIT_FACTOR: variables.RATE_LIMIT_FACTOR,
   DATABASE_URL: variables.DATABASE_URL.optional(),
   DATA_DIR: variables.DATA_DIR,
   DEMO: variables.DEMO.optional(),
@@ -19,6 +21,10 @@ const Environment = z.object({
 export interface Settings {
   port: number
   host: string
+  /** Addresses and networks whose X-Forwarded-For header is trusted. */
+  trustedProxies: readonly string[]
+  /** Multiplies every rate limit. */
+  rateLimitFactor: number
   /** PostgreSQL; undefined: PGlite in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
@@ -42,6 +48,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     port: env.BACKEND_PORT,
     host: env.BACKEND_HOST,
+    trustedProxies: env.BACKEND_TRUSTED_PROXIES,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     demo,

@@ -51,6 +51,8 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       uploads,
       publicOrigin: settings.publicOrigin,
       payee: settings.payee,
+      rateLimitFactor: settings.rateLimitFactor,
+      trustedProxies: settings.trustedProxies,
     }
     const server = createAdaptorServer({ fetch: createApp(deps).fetch })
     const origin = await listen(server, settings)

@@ -2,9 +2,11 @@
 export interface Failure {
   readonly ok: false
   /** As an HTTP status. */
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429
   /** Shown to the user. */
   readonly message: string
+  /** When the caller may try again. */
+  readonly retryAfterSeconds?: number
 }
 
 export type Result<Value> = { readonly ok: true; readonly value: Value } | Failure

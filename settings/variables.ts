@@ -1,5 +1,6 @@
 // All environment variables; each process picks its own. A message completes the sentence “NAME must be …” and never
 // quotes a value, which could be a secret.
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import * as z from 'zod'
 
@@ -57,6 +58,13 @@ const postgresUrl = z
 
 const isCookieName = (name: string) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)
 
+function isNetwork(value: string): boolean {
+  const [address = '', prefix, ...rest] = value.split('/')
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)
+  return bits > 0 && isPrefix && rest.length === 0
+}
+
 export const variables = {
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -96,10 +104,21 @@ export const variables = {
   LEAD_URL: z.string().refine(isPlainAddress, plainAddressRequirement),
   /** PostgreSQL for rate limits that several instances of the app share; unset: each instance has its own. */
   RATE_LIMIT_DATABASE_URL: postgresUrl,
+  /** Multiplies every rate limit of the app and the reference backend, for load tests. */
+  RATE_LIMIT_FACTOR: integer(1, 1_000_000).default(1),
 
   /** The reference backend listens here. */
   BACKEND_PORT: integer(0, 65_535).default(4000),
   BACKEND_HOST: address.default('127.0.0.1'),
+  /** Addresses and networks of the app and of proxies whose X-Forwarded-For header is trusted. */
+  BACKEND_TRUSTED_PROXIES: z
+    .string()
+    .default('127.0.0.0/8,::1')
+    .transform((value) => value.split(',').map((network) => network.trim()))
+    .refine(
+      (networks) => networks.every(isNetwork),
+      'addresses or networks such as 10.0.0.0/8, separated by commas',
+    ),
   /** The folder for the embedded database, uploads and generated secrets. */
   DATA_DIR: z.string().default('.data'),
   /** PostgreSQL; unset: the embedded database in `DATA_DIR`. */

@@ -12,6 +12,7 @@ const Environment = z.object({
   WEB_CONCURRENCY: variables.WEB_CONCURRENCY,
   SESSION_SECRET: variables.SESSION_SECRET,
   RATE_LIMIT_DATABASE_URL: variables.RATE_LIMIT_DATABASE_URL.optional(),
+  RATE_LIMIT_FACTOR: variables.RATE_LIMIT_FACTOR,
 })
 
 const read = parseEnvironment(Environment, process.env)

@@ -17,10 +17,6 @@ export const registrationMessages = {
   failed: 'Registration failed.', // spec 8.2, 8.3
 } as const
 
-/** For too many logins, registrations or leads. */
-export const tooManyAttempts = (minutes: number) =>
-  `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-
 export const passwordMessages = {
   changed: 'Password changed. Your other devices are signed out.',
   notChanged: 'The password was not changed.',

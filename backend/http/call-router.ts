@@ -13,6 +13,7 @@ import { findSession } from '../services/sessions/find-session.ts'
 import type { Client, NewSession } from '../services/sessions/create-session.ts'
 import { ok, type Result, type Failure, fail } from '../result.ts'
 import type { ErrorLog } from './error-log.ts'
+import { type ClientAddress, createClientAddress } from './client-address.ts'
 import { quoted, readBody } from './read-body.ts'
 import { findUnknownField } from './unknown-fields.ts'
 
@@ -103,6 +104,7 @@ const accessRules: Record<
 
 export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): CallRouter {
   const served: Call[] = []
+  const clientAddress = createClientAddress(deps.trustedProxies)
 
   async function authorize(call: Call, token: string | undefined): Promise<Result<Actor>> {
     if (call.access === 'anyone') throw new Error(`${call.id} is public`)
@@ -127,14 +129,18 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
         (payload) => ({
           payload,
           parameter: (name) => context.req.param(name) ?? '',
-          client: clientOf(context),
+          client: clientOf(context, clientAddress),
           requestId: context.get('requestId'),
           token,
         }),
         () => parsePayload(context, call),
         token,
       )
-      if (!reply.ok) return context.json({ message: reply.message }, reply.status)
+      if (!reply.ok) {
+        if (reply.retryAfterSeconds !== undefined)
+          context.header('Retry-After', String(reply.retryAfterSeconds))
+        return context.json({ message: reply.message }, reply.status)
+      }
       if (reply.session === null) deleteCookie(context, cookieName, cookieOptions(context, deps.publicOrigin))
       else if (reply.session !== undefined) {
         // The host ends idle sessions itself, so the cookie may live as long as a session can.
@@ -241,12 +247,8 @@ function cookieOptions(context: AppContext, publicOrigin: string) {
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
 }
 
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-
-/** The address of the connection. X-Forwarded-For is trusted only from this machine: there it is our own server. */
-function clientOf(context: AppContext): Client {
-  const address = context.env.incoming?.socket.remoteAddress
-  const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-  const ip = address && loopback.has(address) && forwarded ? forwarded : address
-  return { ip: ip?.slice(0, 64) ?? null, userAgent: context.req.header('user-agent')?.slice(0, 300) ?? null }
+function clientOf(context: AppContext, clientAddress: ClientAddress): Client {
+  const peer = context.env.incoming?.socket.remoteAddress
+  const userAgent = context.req.header('user-agent')?.slice(0, 300) ?? null
+  return { ip: clientAddress(peer, context.req.header('x-forwarded-for')), userAgent }
 }

@@ -9,6 +9,7 @@ import {
   completeEndedBookings,
   expireHolds,
 } from '../services/bookings/end-bookings.ts'
+import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
 
@@ -34,6 +35,11 @@ export const jobs: readonly Job[] = [
   },
   { name: 'seal-audit-log', cron: '* * * * *', run: ({ db }) => sealAuditLog(db) },
   { name: 'sum-totals', cron: '* * * * *', run: ({ db }) => aggregateTotals(db) },
+  {
+    name: 'delete-rate-limit-counters',
+    cron: '*/15 * * * *',
+    run: ({ db }, now) => deleteExpiredCounters(db, now),
+  },
   // Also at a start, for a host that is off at night.
   {
     name: 'refresh-slots',

@@ -6,19 +6,23 @@ import { createAdmin } from '../services/admins/create-admin.ts'
 import { listPendingAdmins } from '../services/admins/list-pending-admins.ts'
 import { loginAdmin } from '../services/auth/login.ts'
 import { registerAdmin } from '../services/auth/register-account.ts'
+import type { RateLimits } from '../services/rate-limits/rate-limits.ts'
 import { listTerritories } from '../services/territories/list-territories.ts'
 import { describeAccount } from '../services/users/describe-user.ts'
 
-export function serveAdmins(router: CallRouter, deps: Deps): void {
+export function serveAdmins(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
   router.public(calls.loginAdmin, async ({ payload, client }) => {
-    const result = await loginAdmin(deps, payload, client)
+    const result = await rateLimits.login(payload.email, client, () => loginAdmin(deps, payload, client))
     if (!result.ok) return result
     const { account, session } = result.value
     return { ok: true, body: { admin: describeAccount(account) }, session }
   })
 
   router.public(calls.registerAdmin, async (request) => {
-    const result = await registerAdmin(deps, request.payload, requestOrigin(request))
+    const { payload, client } = request
+    const result = await rateLimits.register(payload.email, client, () =>
+      registerAdmin(deps, payload, requestOrigin(request)),
+    )
     if (!result.ok) return result
     return { ok: true, body: describeAccount(result.value), status: 201 }
   })

@@ -4,11 +4,15 @@ import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import { generateQr } from '../services/affiliates/generate-qr.ts'
 import { getQr } from '../services/affiliates/get-qr.ts'
 import { registerAffiliate } from '../services/affiliates/register-affiliate.ts'
+import type { RateLimits } from '../services/rate-limits/rate-limits.ts'
 import { describeUser } from '../services/users/describe-user.ts'
 
-export function serveAffiliates(router: CallRouter, deps: Deps): void {
+export function serveAffiliates(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
   router.public(calls.registerAffiliate, async (request) => {
-    const result = await registerAffiliate(deps, request.payload, requestOrigin(request))
+    const { payload, client } = request
+    const result = await rateLimits.register(payload.email, client, () =>
+      registerAffiliate(deps, payload, requestOrigin(request)),
+    )
     if (!result.ok) return result
     return { ok: true, body: await describeUser(deps.db, result.value), status: 201 }
   })

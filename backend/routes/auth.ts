@@ -1,15 +1,16 @@
 import * as calls from '@affiliate-booking/contract/calls/auth'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
-import { changePassword } from '../services/auth/change-password.ts'
+import { changePassword, wrongCurrentPassword } from '../services/auth/change-password.ts'
 import { login } from '../services/auth/login.ts'
 import { logout } from '../services/auth/logout.ts'
 import { registerCustomer, registerProvider } from '../services/auth/register-account.ts'
+import type { RateLimits } from '../services/rate-limits/rate-limits.ts'
 import { describeUser } from '../services/users/describe-user.ts'
 
-export function serveAuth(router: CallRouter, deps: Deps): void {
+export function serveAuth(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
   router.public(calls.login, async ({ payload, client }) => {
-    const result = await login(deps, payload, client)
+    const result = await rateLimits.login(payload.email, client, () => login(deps, payload, client))
     if (!result.ok) return result
     const { account, session } = result.value
     return { ok: true, body: { user: await describeUser(deps.db, account) }, session }
@@ -26,19 +27,29 @@ export function serveAuth(router: CallRouter, deps: Deps): void {
   }))
 
   router.authenticated(calls.changePassword, async ({ payload, client, requestId }, actor) => {
-    const result = await changePassword(deps, actor, payload, client, requestId)
+    const result = await rateLimits.changePassword(
+      actor.id,
+      () => changePassword(deps, actor, payload, client, requestId),
+      (outcome) => outcome === wrongCurrentPassword,
+    )
     if (!result.ok) return result
     return { ok: true, body: { message: 'The password is changed.' }, session: result.value }
   })
 
   router.public(calls.registerProvider, async (request) => {
-    const result = await registerProvider(deps, request.payload, requestOrigin(request))
+    const { payload, client } = request
+    const result = await rateLimits.register(payload.email, client, () =>
+      registerProvider(deps, payload, requestOrigin(request)),
+    )
     if (!result.ok) return result
     return { ok: true, body: await describeUser(deps.db, result.value), status: 201 }
   })
 
   router.public(calls.registerCustomer, async (request) => {
-    const result = await registerCustomer(deps, request.payload, requestOrigin(request))
+    const { payload, client } = request
+    const result = await rateLimits.register(payload.email, client, () =>
+      registerCustomer(deps, payload, requestOrigin(request)),
+    )
     if (!result.ok) return result
     return { ok: true, body: await describeUser(deps.db, result.value), status: 201 }
   })

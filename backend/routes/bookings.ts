@@ -9,10 +9,13 @@ import { getGuestList } from '../services/bookings/get-guest-list.ts'
 import { holdSeats } from '../services/bookings/hold-seats.ts'
 import { exportBookings, listBookings } from '../services/bookings/list-bookings.ts'
 import { reviewBooking } from '../services/bookings/actions/review-booking.ts'
+import type { RateLimits } from '../services/rate-limits/rate-limits.ts'
 
-export function serveBookings(router: CallRouter, deps: Deps): void {
+export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
   router.authenticated(calls.holdSeats, async (request, customer) => {
-    const result = await holdSeats(deps, customer, request.payload, requestOrigin(request))
+    const result = await rateLimits.book(customer.id, request.client, () =>
+      holdSeats(deps, customer, request.payload, requestOrigin(request)),
+    )
     if (!result.ok) return result
     const { booking, isNew } = result.value
     return {

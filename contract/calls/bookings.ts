@@ -51,7 +51,7 @@ export const holdSeats = defineCall({
   encoding: 'json',
   payload: HoldSeatsPayload,
   response: BookingResponse,
-  errorStatuses: [400, 401, 403, 404, 409],
+  errorStatuses: [400, 401, 403, 404, 409, 429],
   access: 'customer',
   summary:
     'Book: seats of a tour or all nights of a stay are held for 15 minutes for payment. 409 when they are taken or the price has changed',
@@ -159,7 +159,7 @@ export const reviewBooking = defineCall({
   encoding: 'json',
   payload: ReviewBookingPayload,
   response: BookingResponse,
-  errorStatuses: [400, 401, 403, 404, 409],
+  errorStatuses: [400, 401, 403, 404, 409, 429],
   access: 'customer',
   summary: 'Review a completed booking of one’s own, once',
 })

@@ -29,6 +29,8 @@ describe('many booking requests at once', async () => {
     uploads: '/nowhere',
     publicOrigin: 'https://book.example',
     payee: null,
+    rateLimitFactor: 1000,
+    trustedProxies: [],
   })
   afterAll(async () => {
     await database.close()

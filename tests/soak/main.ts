@@ -107,7 +107,7 @@ const accounts = [
 ].map(([name, loginPath = '']) => ({ email: `${name}@demo.example`, password, loginPath }))
 
 async function soak(): Promise<SoakRun> {
-  const backend = start(['build/backend.js'], { BACKEND_PORT: '0', DEMO: 'on' })
+  const backend = start(['build/backend.js'], { BACKEND_PORT: '0', DEMO: 'on', RATE_LIMIT_FACTOR: '1000' })
   const backendOrigin = await backend.next(({ origin }) => origin)
   const host = await startFaultyHost(backendOrigin)
   const probe = join(root, 'tests', 'soak', 'probe.mjs')
@@ -118,6 +118,7 @@ async function soak(): Promise<SoakRun> {
     API_TIMEOUT_MS: '2000',
     SESSION_SECRET: 'a secret for the soak test alone, of 32 characters',
     TRUST_PROXY: '1',
+    RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'info',
   })
   const origin = await app.next(({ msg, url }) => (msg === 'ready' ? url : undefined))

@@ -1,9 +1,8 @@
 // Rate limits for logins, registrations and leads. Accounts are counted per client address, so that nobody can lock out
 // another person's account; addresses are also counted on their own.
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { networkOf, tooManyAttempts } from '@affiliate-booking/shared/rate-limits'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
-import { tooManyAttempts } from '../../domain/messages.ts'
 import type { Failure, Result } from '../api/response.ts'
 import { env } from '../env.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
@@ -45,9 +44,12 @@ type Counters = Record<'account' | 'address', RateLimiterAbstract>
 
 type ApiCall<Data> = () => Promise<Result<Data>>
 
-/** Creates the limits with one store. */
-export function createRateLimits(store: CounterStore = instanceStore) {
-  const counter = (keyPrefix: keyof typeof rateLimits) => store({ keyPrefix, ...rateLimits[keyPrefix] })
+/** Creates the limits with one store. `factor`: multiplies their points. */
+export function createRateLimits(store: CounterStore = instanceStore, factor = 1) {
+  const counter = (keyPrefix: keyof typeof rateLimits) => {
+    const { points, duration } = rateLimits[keyPrefix]
+    return store({ keyPrefix, points: points * factor, duration })
+  }
   const logins = { account: counter('accountLogins'), address: counter('addressLogins') }
   const registrations = { account: counter('accountRegistrations'), address: counter('addressRegistrations') }
   const leads = { account: counter('accountLeads'), address: counter('addressLeads') }
@@ -112,7 +114,7 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<TooMa
     // The library throws this when the limit is reached.
     if (!(thrown instanceof RateLimiterRes)) throw thrown
     const seconds = Math.max(Math.ceil(thrown.msBeforeNext / 1000), 1)
-    const message = tooManyAttempts(Math.ceil(seconds / minutes))
+    const message = tooManyAttempts(seconds)
     return { ok: false, reason: 'limited', status: 429, message, retryAfterSeconds: seconds }
   }
 }
@@ -120,23 +122,11 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<TooMa
 /** Hashed, to keep emails and addresses out of a shared store. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-/** An IPv4 address, or the /64 network of an IPv6 address, which is one household. */
-export function networkOf(address: string): string {
-  const bare = address.replace(/%.*$/, '')
-  if (!isIPv6(bare)) return bare
-  // URL normalizes the spelling of an IPv6 address.
-  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1)
-  const [head = [], tail = []] = canonical
-    .split('::')
-    .map((half) => half.split(':').filter((group) => group !== ''))
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
-  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`
-}
-
 const limits = createRateLimits(
   env.RATE_LIMIT_DATABASE_URL === undefined
     ? instanceStore
     : createPostgresStore(env.RATE_LIMIT_DATABASE_URL),
+  env.RATE_LIMIT_FACTOR,
 )
 
 /** Makes the call for the visitor, and sets Retry-After when the limit is reached. */

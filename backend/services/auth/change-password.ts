@@ -29,7 +29,7 @@ export async function changePassword(
   const checked = checkNewPassword(newPassword)
   if (!checked.ok) return checked
   if (!(await passwords.matches(actor.passwordHash, currentPassword))) {
-    return fail(400, 'The current password is wrong.')
+    return wrongCurrentPassword
   }
   if (newPassword === currentPassword) return fail(400, 'The new password is the same as the current one.')
   const passwordHash = await passwords.hash(newPassword)
@@ -56,5 +56,7 @@ export async function changePassword(
     return session ? ok(session) : versionConflict
   })
 }
+
+export const wrongCurrentPassword = fail(400, 'The current password is wrong.')
 
 const versionConflict = fail(409, 'The account was changed at the same time. Sign in again.')

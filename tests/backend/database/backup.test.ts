@@ -105,6 +105,8 @@ function hostOn(db: Database, name: string): Host {
     uploads,
     publicOrigin: 'https://book.example',
     payee: null,
+    rateLimitFactor: 1,
+    trustedProxies: [],
   })
   return {
     db,

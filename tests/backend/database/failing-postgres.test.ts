@@ -33,7 +33,15 @@ describe.skipIf(isMissing)('a PostgreSQL server', () => {
     postgres = server
     uploads = await mkdtemp(join(tmpdir(), 'failing-postgres-'))
     database = await openPostgres(postgres.url, { limits })
-    const deps = { passwords: cheapPasswords, now: () => new Date(), log, uploads, payee: null }
+    const deps = {
+      passwords: cheapPasswords,
+      now: () => new Date(),
+      log,
+      uploads,
+      payee: null,
+      rateLimitFactor: 1000,
+      trustedProxies: [],
+    }
     app = createApp({ ...deps, db: database.db, publicOrigin: 'http://localhost:3000' })
     process.on('uncaughtException', uncaught)
   })

@@ -118,6 +118,9 @@ export function createStage({ passwords = cheapPasswords }: { passwords?: Passwo
       uploads,
       publicOrigin: 'https://book.example',
       payee: { id: 'platform@bank', name: 'The platform' },
+      // Tests register and sign in from one address.
+      rateLimitFactor: 1000,
+      trustedProxies: [],
       ...overrides,
     })
 

@@ -134,6 +134,7 @@ async function openMarket(
   const running = startNode([backend], {
     ...variables,
     BACKEND_PORT: String(port),
+    RATE_LIMIT_FACTOR: '1000',
     BACKEND_HOST: '127.0.0.1',
   })
   const origin = `http://127.0.0.1:${port}`

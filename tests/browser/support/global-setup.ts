@@ -20,7 +20,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'browser-data-'))
   await prepareDataFolder(dataDir)
-  const product = startBuilt({ DATA_DIR: dataDir, DEMO: 'on' }, undefined, [])
+  const product = startBuilt({ DATA_DIR: dataDir, DEMO: 'on', RATE_LIMIT_FACTOR: '1000' }, undefined, [])
   const withoutHost = startBuilt({
     // Nothing listens on the discard port.
     API_HOST: 'http://127.0.0.1:9',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createRateLimits, networkOf } from '../../../app/.server/http/rate-limit.ts'
+import { networkOf } from '@affiliate-booking/shared/rate-limits'
+import { createRateLimits } from '../../../app/.server/http/rate-limit.ts'
 import * as adminLogin from '../../../app/routes/auth/admin-login/route.tsx'
 import * as adminRegister from '../../../app/routes/auth/admin-register/route.tsx'
 import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/route.tsx'
@@ -173,6 +174,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
   ['unknown', 'unknown'],
 ])('the address %s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
@@ -212,6 +214,23 @@ describe.each([
     const answer = Object(page.data).result ?? page.data
     expect(formErrors(answer)[0]).toMatch(/^Too many attempts\. Try again in (15|60) minutes\.$/)
     expect(answer).toMatchObject({ initialValue: { email: account.email } })
+    expect(JSON.stringify(page.data)).not.toContain('monsoon')
+  })
+
+  test('of the API shows as a form error with Retry-After and the values of the form', async () => {
+    const answer = Response.json(
+      { message: 'Too many attempts. Try again in 7 minutes.' },
+      { status: 429, headers: { 'Retry-After': '420' } },
+    )
+    hostAnswers({ [call]: () => answer.clone() })
+    const page = await visit(module, { path, form, clientAddress: `192.0.3.${path.length}` })
+
+    expect([page.status, page.headers.get('Retry-After')]).toEqual([429, '420'])
+    const result = Object(page.data).result ?? page.data
+    // The host's message about a lead is only logged (spec 8.10).
+    const message = path === '/lead-form' ? /^Your details could not be sent/ : /^Too many .* 7 minutes\.$/
+    expect(formErrors(result)[0]).toMatch(message)
+    expect(result).toMatchObject({ initialValue: { email: account.email } })
     expect(JSON.stringify(page.data)).not.toContain('monsoon')
   })
 })

@@ -178,6 +178,18 @@ describe('when seats are taken, the booking page', () => {
     expect(changed.html).toMatch(/<option value="2" selected="">2 guests: ₹10,000/)
   })
 
+  test('shows the API’s rate limit in its words, with the selection', async () => {
+    const { visited, html } = await post({
+      profile: customer,
+      answer: json({ message: 'Too many attempts. Try again in 9 minutes.' }, 429),
+      fields: { seats: '2' },
+    })
+
+    expect(visited.status).toBe(429)
+    expect(html).toMatch(/role="alert".*Too many attempts\. Try again in 9 minutes\./)
+    expect(html).toContain(`name="key" value="${form.key}"`)
+  })
+
   test('loads the days again instead of using the cache', async () => {
     await post({ profile: customer, answer: json({}, 409) })
     const { received } = await post({ profile: customer, answer: json({}, 409) })

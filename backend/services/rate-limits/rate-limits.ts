@@ -1,0 +1,183 @@
+// Rate limits for passwords, registrations, leads and bookings, whoever calls. The counters are in the database, so that
+// several instances count together and a restart resets nothing.
+import { createHash } from 'node:crypto'
+import { networkOf, tooManyAttempts } from '@affiliate-booking/shared/rate-limits'
+import { eq, lt, sql } from 'drizzle-orm'
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../../db/database.ts'
+import { rateLimitCounters } from '../../db/schema/rate-limits.ts'
+import { sessions } from '../../db/schema/sessions.ts'
+import { users } from '../../db/schema/users.ts'
+import type { Failure, Result } from '../../result.ts'
+import type { Client } from '../sessions/create-session.ts'
+import { normalizeEmail } from '../users/account.ts'
+
+const minutes = 60
+
+/** So many `points` within `duration` seconds of the first. */
+export const rateLimits = {
+  /** Wrong passwords for one account from one address. */
+  accountLogins: { points: 10, duration: 15 * minutes },
+  /** Wrong passwords from one address, which a whole mobile network may share. */
+  addressLogins: { points: 100, duration: 15 * minutes },
+  /** Wrong passwords for one account from everywhere, except from addresses where it is signed in. */
+  everywhereLogins: { points: 100, duration: 60 * minutes },
+  /** Wrong current passwords in one session's account. */
+  passwordChanges: { points: 10, duration: 15 * minutes },
+  /** Registrations and leads of one email from one address. */
+  emailForms: { points: 10, duration: 60 * minutes },
+  /** Registrations and leads from one address. */
+  addressForms: { points: 200, duration: 60 * minutes },
+  /** Booking requests of one account. */
+  accountBookings: { points: 30, duration: 10 * minutes },
+  /** Booking requests from one address. */
+  addressBookings: { points: 600, duration: 10 * minutes },
+} as const
+
+type Limit = keyof typeof rateLimits
+
+interface Count {
+  limit: Limit
+  key: readonly string[]
+  /** Whether a caller may pass although the limit is reached. */
+  isExempt?: () => Promise<boolean>
+}
+
+type Call<Value> = () => Promise<Result<Value>>
+
+export type RateLimits = ReturnType<typeof createRateLimits>
+
+/** Each function makes the call, or fails with 429 if a limit is reached. `factor` multiplies the limits. */
+export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLimitFactor: number }) {
+  const counter = (limit: Limit) =>
+    new RateLimiterDrizzle({
+      storeClient: db,
+      schema: rateLimitCounters,
+      keyPrefix: limit,
+      points: rateLimits[limit].points * rateLimitFactor,
+      duration: rateLimits[limit].duration,
+      // A job deletes expired counters.
+      clearExpiredByTimeout: false,
+    })
+  const counters = {
+    accountLogins: counter('accountLogins'),
+    addressLogins: counter('addressLogins'),
+    everywhereLogins: counter('everywhereLogins'),
+    passwordChanges: counter('passwordChanges'),
+    emailForms: counter('emailForms'),
+    addressForms: counter('addressForms'),
+    accountBookings: counter('accountBookings'),
+    addressBookings: counter('addressBookings'),
+  } satisfies Record<Limit, RateLimiterDrizzle>
+
+  async function consume({ limit, key, isExempt }: Count): Promise<Failure | null> {
+    try {
+      await counters[limit].consume(hashOf(key))
+      return null
+    } catch (thrown) {
+      // The library throws this when the limit is reached.
+      if (!(thrown instanceof RateLimiterRes)) throw thrown
+      if (await isExempt?.()) return null
+      const retryAfterSeconds = Math.max(Math.ceil(thrown.msBeforeNext / 1000), 1)
+      return { ok: false, status: 429, message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds }
+    }
+  }
+
+  const refund = (counts: readonly Count[]) =>
+    Promise.all(counts.map(({ limit, key }) => counters[limit].reward(hashOf(key))))
+
+  /** Counts before the call, so that parallel guesses count. Refunds what is not `counted`, and calls that throw. */
+  async function limitCall<Value>(
+    counts: readonly Count[],
+    call: Call<Value>,
+    counted: (result: Result<Value>) => boolean,
+  ): Promise<Result<Value>> {
+    const consumed: Count[] = []
+    for (const count of counts) {
+      const limited = await consume(count)
+      if (limited) {
+        await refund(consumed)
+        return limited
+      }
+      consumed.push(count)
+    }
+    try {
+      const result = await call()
+      if (!counted(result)) await refund(consumed)
+      return result
+    } catch (error) {
+      await refund(consumed).catch(() => undefined)
+      throw error
+    }
+  }
+
+  const formCounts = (email: string, client: Client): Count[] => [
+    { limit: 'emailForms', key: [normalizeEmail(email), addressOf(client)] },
+    { limit: 'addressForms', key: [addressOf(client)] },
+  ]
+
+  return {
+    /** Only wrong passwords count: a right one also resets those of its account and address. */
+    async login<Value>(email: string, client: Client, call: Call<Value>): Promise<Result<Value>> {
+      const account = normalizeEmail(email)
+      const address = addressOf(client)
+      const own: Count = { limit: 'accountLogins', key: [account, address] }
+      const everywhere: Count = {
+        limit: 'everywhereLogins',
+        key: [account],
+        isExempt: () => isSignedInFrom(db, account, address),
+      }
+      const counts = [own, { limit: 'addressLogins', key: [address] } as const, everywhere]
+      const result = await limitCall(counts, call, (outcome) => !outcome.ok && outcome.status === 401)
+      if (result.ok) await counters.accountLogins.delete(hashOf(own.key))
+      return result
+    },
+
+    changePassword: <Value>(
+      accountId: string,
+      call: Call<Value>,
+      isGuess: (result: Result<Value>) => boolean,
+    ) => limitCall([{ limit: 'passwordChanges', key: [accountId] }], call, isGuess),
+
+    register: <Value>(email: string, client: Client, call: Call<Value>) =>
+      limitCall(formCounts(email, client), call, () => true),
+
+    joinAsLead: <Value>(email: string, client: Client, call: Call<Value>) =>
+      limitCall(formCounts(email, client), call, () => true),
+
+    book: <Value>(accountId: string, client: Client, call: Call<Value>) =>
+      limitCall(
+        [
+          { limit: 'accountBookings', key: [accountId] },
+          { limit: 'addressBookings', key: [addressOf(client)] },
+        ],
+        call,
+        () => true,
+      ),
+  }
+}
+
+const addressOf = ({ ip }: Client) => networkOf(ip ?? 'unknown')
+
+/** Hashed, to keep emails and addresses out of the table. */
+const hashOf = (parts: readonly string[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+/** Guesses from elsewhere must not lock out the owner of an account. */
+async function isSignedInFrom(db: Database, email: string, address: string): Promise<boolean> {
+  const found = await db
+    .select({ ip: sessions.ip })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sql`lower(${users.email})`, email))
+  return found.some(({ ip }) => ip !== null && networkOf(ip) === address)
+}
+
+/** Returns how many. */
+export async function deleteExpiredCounters(db: Database, now: Date): Promise<number> {
+  const deleted = await db
+    .delete(rateLimitCounters)
+    .where(lt(rateLimitCounters.expire, now))
+    .returning({ key: rateLimitCounters.key })
+  return deleted.length
+}
