@@ -1,11 +1,18 @@
 // What each role sees on its dashboard, as the server renders it.
+import { Megaphone } from 'lucide-react'
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { type DashboardOf, UpcomingBooking } from '../../../contract/dashboard.ts'
 import { type Role, roles } from '../../../contract/options/roles.ts'
+import { bookingStatuses, leadStatuses } from '../../../contract/options/statuses.ts'
 import { sampleDashboard } from '../../../app/.server/sample/dashboard.ts'
+import { bookingStatusLabels, leadStatusLabels } from '../../../app/domain/format/status-labels.ts'
+import { BookingTrend, LeadConversion, MoneyChart } from '../../../app/routes/dashboard/charts.tsx'
 import { DashboardPage } from '../../../app/routes/dashboard/page.tsx'
+import type { ChartData } from '../../../app/ui/charts/series.ts'
+import { StatCard } from '../../../app/ui/primitives/stat-card.tsx'
 
 type Figures = Parameters<typeof DashboardPage>[0]['figures']
 
@@ -105,6 +112,26 @@ describe('the dashboard shows each role its own parts only', () => {
   })
 })
 
+describe('the breakdowns', () => {
+  const { bookingStats, leadStats } = sampleDashboard('nsa')
+  /** The first number after a term. */
+  const countOf = (markup: string, term: string) =>
+    new RegExp(`<dt[^>]*>${term}</dt><dd[^>]*>([\\d,]+)<`).exec(markup)?.[1]?.replaceAll(',', '')
+
+  test('show how many bookings and leads have each status', () => {
+    const markup = show('nsa')
+    const bookings = markup.slice(markup.indexOf('id="booking-status"'), markup.indexOf('id="lead-status"'))
+    const leads = markup.slice(markup.indexOf('id="lead-status"'))
+
+    for (const status of bookingStatuses) {
+      expect(countOf(bookings, bookingStatusLabels[status].label)).toBe(String(bookingStats[status]))
+    }
+    for (const status of leadStatuses) {
+      expect(countOf(leads, leadStatusLabels[status].label)).toBe(String(leadStats[status]))
+    }
+  })
+})
+
 describe('the figures of a dashboard', () => {
   test.each(roles)('are labelled as sample data for %s, and the API’s own figures are not', (role) => {
     expect(textOf(show(role))).toContain('Sample data')
@@ -156,6 +183,18 @@ describe('stat cards', () => {
     expect(cards[1]?.card).toMatch(/text-bad.*lucide-arrow-down/s)
   })
 
+  test('have the timeframe “from last month” unless they are given another one', () => {
+    const card = (timeframe?: string) =>
+      textOf(
+        renderToStaticMarkup(
+          <StatCard title="Leads" value="7" icon={Megaphone} change={4} {...(timeframe && { timeframe })} />,
+        ),
+      )
+
+    expect(card()).toContain('Up 4% from last month')
+    expect(card('since Monday')).toContain('Up 4% since Monday')
+  })
+
   test('show neither without a change, and nothing without a comparison', () => {
     expect(cards[2]?.text).toContain('Unchanged, 0% from last month')
     expect(cards[2]?.card).not.toMatch(/text-good|text-bad|lucide-arrow/)
@@ -164,6 +203,16 @@ describe('stat cards', () => {
 })
 
 describe('charts', () => {
+  test('are a line for revenue and earnings, and bars for the booking trend and the lead conversion', () => {
+    const kindOf = (card: ReactElement<{ children: ReactElement<ChartData> }>) =>
+      card.props.children.props.kind
+
+    expect(kindOf(MoneyChart({ what: 'Revenue', points: [] }))).toBe('line')
+    expect(kindOf(MoneyChart({ what: 'Earnings', points: [] }))).toBe('line')
+    expect(kindOf(BookingTrend({ points: [] }))).toBe('bars')
+    expect(kindOf(LeadConversion({ points: [] }))).toBe('bars')
+  })
+
   test('are captioned tables with every value before any script runs', () => {
     const markup = show('super_admin')
 
@@ -278,6 +327,26 @@ describe('the dashboard of a customer', () => {
     const labels = [...show('user', { recommended }).matchAll(/Book Now<span[^>]*>: ([^<]+)/g)]
 
     expect(labels.map(([, title]) => title)).toEqual(recommended.map(({ title }) => title))
+  })
+
+  test('lists every booking', () => {
+    const { bookings } = sampleDashboard('user')
+    const text = textOf(show('user'))
+
+    expect(bookings.length).toBeGreaterThan(3)
+    for (const { bookingId, productTitle } of bookings) {
+      expect(text).toContain(bookingId)
+      expect(text).toContain(productTitle)
+    }
+  })
+
+  test('has View All buttons for the bookings and for the recommended services', () => {
+    const buttons = [...show('user').matchAll(/<a [^>]*href="([^"]+)"[^>]*><span>(View All.*?)<\/a>/g)]
+
+    expect(buttons.map(([, path, label = '']) => [textOf(label).trim(), path])).toEqual([
+      ['View All bookings', '/bookings'],
+      ['View All recommended services', '/tours'],
+    ])
   })
 
   test('has only links that open for customers', () => {

@@ -297,6 +297,20 @@ describe('the image of the QR card', () => {
   })
 })
 
+test('the printed QR card advertises the tagline, the payment methods and a Rs 10 token', () => {
+  const markup = renderToStaticMarkup(
+    createElement(cardDesign.QrCard, { name: 'Asha Nair', details: [], code: svgAddress }),
+  )
+  const texts = markup
+    .replaceAll(/(?:<[^>]*>)+/g, '\n')
+    .split('\n')
+    .filter(Boolean)
+
+  expect(texts.join(' ')).toContain('WE MAKE IT FAST! OR YOUR MONEY BACK!')
+  expect(texts).toEqual(expect.arrayContaining(['Card', 'UPI', 'Net banking', 'Cash']))
+  expect(markup).toMatch(/<svg [^>]*>(?:(?!<\/svg>).)*fill="url\(#face\)".*?<\/svg>.*Rs 10 token/s)
+})
+
 /** The white panel with the code, which is drawn last: nothing of the card can cover it. */
 async function drawnPanel(code: string, { name, details }: { name: string; details: string[] }) {
   const drawing = await drawCard(

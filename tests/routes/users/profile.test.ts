@@ -85,6 +85,24 @@ describe('the profile of an affiliate', () => {
     })
   })
 
+  test('renders each of them with its label, the amounts in rupees', async () => {
+    const { text, html } = await read(asha)
+    const lines = text.split('\n').filter(Boolean)
+
+    expect(lines).toEqual(
+      [
+        ['Affiliate', 'Asha Nair'],
+        ['Joined', '15 March 2026', 'Active', 'Yes'],
+        ['Total earnings', '₹1,23,456.50', 'Available balance', '₹0'],
+        ['Contact', 'Email', 'asha@host.test', 'Phone', '+91 98470 12345', 'Partner ID', 'AFF-000123'],
+        ['Address', 'City', 'Alappuzha', 'District', 'Alappuzha', 'State', 'Kerala'],
+        ['Affiliate details', 'Preferred language', 'Malayalam', 'Promotion method', 'WhatsApp marketing'],
+        ['PAN number', 'ABCPN1234F', 'Referral code', 'ASHA-2931'],
+      ].flat(),
+    )
+    expect(html).toMatch(/<img src="[^"]+" alt=""/)
+  })
+
   test.each([
     ['yes', true, 'Yes'],
     ['no', false, 'No'],
