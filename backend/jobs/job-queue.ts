@@ -1,7 +1,9 @@
 // Background jobs with pg-boss. Its tables are in the same database, so instances share the queue; it works on PGlite too.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import * as z from 'zod'
 import type { Database } from '../db/database.ts'
+import { errorCode, isDatabaseUnavailable } from '../db/database-errors.ts'
 import type { ExecuteSql } from '../db/connection.ts'
 import { type Job, jobs as allJobs } from './jobs.ts'
 
@@ -21,7 +23,13 @@ interface Options {
   pollingSeconds?: number
   /** Seconds before a failed job is retried. */
   retrySeconds?: number
+  /** Seconds between searches for jobs that were lost with their process. */
+  maintenanceSeconds?: number
 }
+
+/** `after`: where the slice before has ended. */
+const JobData = z.object({ after: z.string().optional() })
+type JobData = z.infer<typeof JobData>
 
 const schema = 'pgboss'
 /** Milliseconds for running jobs to finish. */
@@ -41,7 +49,7 @@ export function startJobs(options: Options): JobQueue {
       stopQueue = await startQueue(options, () => isStopping)
     } catch (error) {
       if (isStopping) return
-      log.error({ code: codeOf(error) }, 'the jobs could not be started; trying again in 30 seconds')
+      log.error({ code: errorCode(error) }, 'the jobs could not be started; trying again in 30 seconds')
       timer = setTimeout(() => {
         starting = start()
       }, startRetryDelay)
@@ -62,7 +70,16 @@ export function startJobs(options: Options): JobQueue {
 }
 
 async function startQueue(
-  { db, executeSql, now, log, jobs = allJobs, pollingSeconds = 5, retrySeconds = 10 }: Options,
+  {
+    db,
+    executeSql,
+    now,
+    log,
+    jobs = allJobs,
+    pollingSeconds = 5,
+    retrySeconds = 10,
+    maintenanceSeconds = 20,
+  }: Options,
   isStopping: () => boolean,
 ): Promise<() => Promise<void>> {
   const connection = createConnection(executeSql, log)
@@ -78,8 +95,16 @@ async function startQueue(
 
   try {
     boss = await retryRaces(async () => {
-      const created = new PgBoss({ db: connection, schema, archiveCompletedAfterSeconds: 60 * 60 })
-      created.on('error', (error: Error) => log.warn({ code: codeOf(error) }, 'the job queue has a problem'))
+      const created = new PgBoss({
+        db: connection,
+        schema,
+        archiveCompletedAfterSeconds: 60 * 60,
+        maintenanceIntervalSeconds: maintenanceSeconds,
+      })
+      created.on('error', (error: Error) => {
+        // The connection has logged a database that fails.
+        if (!isDatabaseUnavailable(error)) log.warn({ code: errorCode(error) }, 'the job queue has a problem')
+      })
       return created.start()
     })
     for (const job of jobs) {
@@ -94,22 +119,26 @@ async function startQueue(
   return stop
 
   async function startJob(queue: InstanceType<typeof PgBoss>, job: Job): Promise<void> {
-    const { name, cron, hoursBetweenStarts, timeoutMinutes = 2, run } = job
-    // `stately`: at most one queued and one running job over all instances.
-    await retryRaces(() =>
-      queue.createQueue(name, {
-        name,
-        policy: 'stately',
-        retryLimit: 2,
-        retryDelay: retrySeconds,
-        expireInMinutes: timeoutMinutes,
-      }),
-    )
+    const { name, cron, hoursBetweenStarts, timeoutSeconds = 60, run } = job
+    // pg-boss adds fields to the object that it gets.
+    const settings = () => ({
+      name,
+      // At most one queued and one running job over all instances.
+      policy: 'stately' as const,
+      retryLimit: 2,
+      retryDelay: retrySeconds,
+      expireInSeconds: timeoutSeconds,
+    })
+    await retryRaces(() => queue.createQueue(name, settings()))
+    // A queue of an earlier release keeps its settings otherwise.
+    await retryRaces(() => queue.updateQueue(name, settings()))
     await retryRaces(() => queue.schedule(name, cron, {}, { tz: 'Asia/Kolkata' }))
-    await queue.work(name, { pollingIntervalSeconds: pollingSeconds }, async () => {
-      const failure = await runLogged(name, () => run({ db }, now()), log)
+    await queue.work(name, { pollingIntervalSeconds: pollingSeconds }, async ([started]) => {
+      const { after } = JobData.parse(started?.data ?? {})
+      const result = await runLogged(name, () => run({ db }, now(), after), log)
       // The queue stores the error: its message could quote personal data, so only the code is passed on.
-      if (failure !== null) throw new Error(`failed (${failure})`)
+      if (!result.ok) throw new Error(`failed (${result.code})`)
+      if (result.next !== undefined) await queue.send(name, { after: result.next } satisfies JobData)
     })
     await queue.send(name, {}, hoursBetweenStarts ? { singletonHours: hoursBetweenStarts } : {})
   }
@@ -121,22 +150,24 @@ async function retryRaces<Value>(create: () => Promise<Value>): Promise<Value> {
     try {
       return await create()
     } catch (error) {
-      if (tries === 5 || !raceCodes.has(codeOf(error))) throw error
+      if (tries === 5 || !raceCodes.has(errorCode(error))) throw error
       await wait(100 * tries)
     }
   }
 }
 
-/** Runs a job and logs its result. Returns the error code, or null. */
-async function runLogged(job: string, run: () => Promise<number>, log: Logger): Promise<string | null> {
+/** Runs a job and logs its result. */
+async function runLogged(job: string, run: () => ReturnType<Job['run']>, log: Logger) {
   const began = performance.now()
   try {
-    const count = await run()
+    const result = await run()
+    const { count, next } = typeof result === 'number' ? { count: result, next: undefined } : result
     if (count > 0) log.debug({ job, count, ms: Math.round(performance.now() - began) }, 'job done')
-    return null
+    return { ok: true, next } as const
   } catch (error) {
-    log.error({ job, code: codeOf(error) }, 'a job failed')
-    return codeOf(error)
+    const code = errorCode(error)
+    log.error({ job, code }, 'a job failed')
+    return { ok: false, code } as const
   }
 }
 
@@ -166,9 +197,9 @@ function createConnection(executeSql: ExecuteSql, log: Logger) {
         isFailing = false
         return result
       } catch (error) {
-        const isRace = raceCodes.has(codeOf(error))
+        const isRace = raceCodes.has(errorCode(error))
         if (!isRace && !isFailing)
-          log.warn({ code: codeOf(error) }, 'the job queue cannot reach the database')
+          log.warn({ code: errorCode(error) }, 'the job queue cannot reach the database')
         isFailing ||= !isRace
         if (text.includes('SELECT COUNT(*) FROM results')) return { rows: [{ count: 0 }] }
         throw error
@@ -181,10 +212,4 @@ function createConnection(executeSql: ExecuteSql, log: Logger) {
       await Promise.allSettled(running)
     },
   }
-}
-
-const codeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return typeof error
-  const origin = error.cause instanceof Error ? error.cause : error
-  return 'code' in origin ? String(origin.code) : origin.name
 }

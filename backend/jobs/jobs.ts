@@ -19,10 +19,18 @@ export interface Job {
   readonly cron: string
   /** A start of the host runs the job only if the last such run is this many hours ago; unset: always. */
   readonly hoursBetweenStarts?: number
-  /** After this many minutes (default 2) the job counts as lost and is retried. */
-  readonly timeoutMinutes?: number
-  /** Returns how many items were processed. */
-  readonly run: (deps: Pick<Deps, 'db'>, now: Date) => Promise<number>
+  /** After this many seconds (default 60) the job counts as lost with its process, and is retried. */
+  readonly timeoutSeconds?: number
+  /**
+   * Returns how many items were processed. A job that takes longer than its timeout runs in slices: `next` starts another
+   * one, which gets it as `after`.
+   */
+  readonly run: (deps: Pick<Deps, 'db'>, now: Date, after: string | undefined) => Promise<number | Slice>
+}
+
+interface Slice {
+  readonly count: number
+  readonly next: string | undefined
 }
 
 export const jobs: readonly Job[] = [
@@ -45,18 +53,24 @@ export const jobs: readonly Job[] = [
     name: 'refresh-slots',
     cron: '30 2 * * *',
     hoursBetweenStarts: 12,
-    timeoutMinutes: 60,
     run: refreshAllSlots,
   },
 ]
 
-const batchSize = 500
+const batchSize = 50
+/** Milliseconds. */
+const sliceTime = 20_000
 
-/** Generates each product's slots up to the booking horizon. Returns the number of products. */
-async function refreshAllSlots({ db }: Pick<Deps, 'db'>, now: Date): Promise<number> {
+/** Generates each product's slots up to the booking horizon. Counts the products. */
+async function refreshAllSlots(
+  { db }: Pick<Deps, 'db'>,
+  now: Date,
+  after: string | undefined,
+): Promise<Slice> {
+  const end = performance.now() + sliceTime
   let count = 0
-  let last: string | undefined
-  for (;;) {
+  let last = after
+  do {
     const some = await db
       .select({ id: products.id })
       .from(products)
@@ -65,7 +79,7 @@ async function refreshAllSlots({ db }: Pick<Deps, 'db'>, now: Date): Promise<num
       .limit(batchSize)
     for (const { id } of some) await refreshSlots(db, id, now)
     count += some.length
-    last = some.at(-1)?.id
-    if (some.length < batchSize) return count
-  }
+    last = some.length < batchSize ? undefined : some.at(-1)?.id
+  } while (last !== undefined && performance.now() < end)
+  return { count, next: last }
 }

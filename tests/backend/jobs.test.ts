@@ -142,6 +142,39 @@ describe('the job queue', async () => {
     return { db: other.db, executeSql: other.executeSql }
   }
 
+  test('gives a job that is lost with its process up after its timeout, also in queues of an earlier release', async () => {
+    const job = { name: 'lost', cron: '0 0 1 1 *', timeoutSeconds: 30, run: async () => 0 }
+    const first = run(new Date(), { jobs: [job] })
+    await first.started
+    await first.stop()
+    await db.execute(sql`update pgboss.queue set expire_seconds = null`)
+    await run(new Date(), { jobs: [job] }).started
+    const queues = await rowsOf(
+      db,
+      sql`select expire_seconds as "expireSeconds", policy from pgboss.queue where name = 'lost'`,
+      z.unknown(),
+    )
+    expect(queues).toEqual([{ expireSeconds: 30, policy: 'stately' }])
+  })
+
+  test('runs a long job in slices, each where the one before has ended', async () => {
+    const slices: (string | undefined)[] = []
+    run(new Date(), {
+      jobs: [
+        {
+          name: 'long-list',
+          cron: '0 0 1 1 *',
+          run: async (_deps, _now, after) => {
+            slices.push(after)
+            const next = after === undefined ? 'b' : after === 'b' ? 'c' : undefined
+            return { count: 1, next }
+          },
+        },
+      ],
+    })
+    await vi.waitFor(() => expect(slices).toEqual([undefined, 'b', 'c']), patient)
+  })
+
   test('retries a failed job, and does not log its data', async () => {
     let attempts = 0
     run(new Date(), {

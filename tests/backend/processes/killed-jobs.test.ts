@@ -1,0 +1,155 @@
+// Each job is killed (-9) before each of its statements: another process takes it up soon, and its work is done once.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { eq, isNull, sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import type { DatabaseConnection } from '../../../backend/db/connection.ts'
+import { type Database, rowsOf } from '../../../backend/db/database.ts'
+import { openPostgres } from '../../../backend/db/open-postgres.ts'
+import { auditLog } from '../../../backend/db/schema/audit.ts'
+import { availabilitySlots } from '../../../backend/db/schema/availability.ts'
+import { bookings } from '../../../backend/db/schema/bookings.ts'
+import { totalDeltas } from '../../../backend/db/schema/totals.ts'
+import { startJobs } from '../../../backend/jobs/job-queue.ts'
+import { jobs } from '../../../backend/jobs/jobs.ts'
+import { users } from '../../../backend/db/schema/users.ts'
+import { verifyAuditLog } from '../../../backend/services/audit/audit-chain.ts'
+import { holdSeats } from '../../../backend/services/bookings/hold-seats.ts'
+import { findSeatDifferences } from '../../../backend/services/bookings/seats.ts'
+import { startPostgres } from '../../support/databases/temporary-postgres.ts'
+import { emptyTables } from '../../support/databases/test-database.ts'
+import { byRunLength } from '../../support/run-length.ts'
+import { addMarket, addMember, addWeeklyRules, holdPayload } from '../support/products.ts'
+import { shortTimes } from '../support/short-times.ts'
+
+const server = await startPostgres()
+const isMissing = 'reason' in server && !process.env.CI
+const root = join(import.meta.dirname, '../../..')
+
+const booked = new Date('2026-10-01T06:00:00Z')
+/** After the day of all bookings. */
+const later = new Date('2026-10-25T06:00:00Z')
+const patient = { timeout: 60_000, interval: 100 }
+
+/** What is left to do for a job; jobs that are not here have nothing to do. */
+const leftToDo: Record<string, (db: Database) => Promise<number>> = {
+  'expire-holds': (db) => db.$count(bookings, sql`status = 'pending'`),
+  'end-bookings': (db) => db.$count(bookings, sql`status = 'confirmed'`),
+  'seal-audit-log': (db) => db.$count(auditLog, isNull(auditLog.hash)),
+  'sum-totals': (db) => db.$count(totalDeltas),
+  'refresh-slots': async (db) =>
+    (await db.$count(availabilitySlots, sql`date > '2026-10-25'`)) === 0 ? 1 : 0,
+}
+
+const totalsOf = (db: Database) =>
+  rowsOf(
+    db,
+    sql`select subject, scope, key, sum(count)::int as count, sum(amount)::text as amount
+        from (select subject, scope, key, count, amount from totals
+              union all select subject, scope, key, count, amount from total_deltas) t
+        group by 1, 2, 3 having sum(count) <> 0 order by 1, 2, 3`,
+    z.unknown(),
+  )
+
+describe.skipIf(isMissing)('a process that is killed in the middle of', () => {
+  let database: DatabaseConnection
+  let url = ''
+
+  beforeAll(async () => {
+    if ('reason' in server) throw new Error(server.reason)
+    url = server.url
+    database = await openPostgres(url)
+  })
+
+  afterAll(async () => {
+    await database?.close()
+    if ('stop' in server) await server.stop()
+  })
+
+  /** Bookings that have ended or were never paid, and a product without slots for the coming months. */
+  async function addWork() {
+    const { db } = database
+    await db.execute(sql`drop schema if exists pgboss cascade`)
+    await emptyTables(db)
+    const { slotId, productId } = await addMarket(db)
+    await addWeeklyRules(db, productId, [{ startTime: '09:00', endTime: '12:00', capacity: 10 }])
+    for (let count = 0; count < 3; count += 1) await hold(slotId)
+    await db.execute(sql`update bookings set status = 'confirmed', payment_status = 'completed', hold_expires_at = null,
+      paid_at = created_at, confirmed_at = created_at where id = (select id from bookings limit 1)`)
+  }
+
+  async function hold(slotId: string) {
+    const { db } = database
+    const { id } = await addMember(db, 'user')
+    const [customer] = await db.select().from(users).where(eq(users.id, id))
+    if (!customer) throw new Error('nobody')
+    const origin = { ip: null, requestId: null }
+    const held = await holdSeats({ db, now: () => booked }, customer, holdPayload(slotId), origin)
+    expect(held.ok).toBe(true)
+  }
+
+  /** Whether the process was killed before the statement; otherwise the job had fewer. */
+  async function isKilled(job: string, statement: number): Promise<boolean> {
+    const script = join(root, 'tests/backend/support/dying-job.ts')
+    const args = ['--import', 'tsx', script, url, job, String(statement), later.toISOString()]
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+    const [code, signal] = await once(child, 'exit')
+    expect([0, null]).toContain(code)
+    return signal === 'SIGKILL'
+  }
+
+  async function expectToBeTakenUp(name: string) {
+    const { db, executeSql } = database
+    const unaffected = name === 'sum-totals' ? await totalsOf(db) : undefined
+    const logged: string[] = []
+    const queue = startJobs({
+      ...shortTimes,
+      db,
+      executeSql,
+      now: () => later,
+      log: pino({ level: 'warn' }, { write: (line: string) => logged.push(line) }),
+      jobs: jobs.filter((job) => job.name === name).map((job) => ({ ...job, timeoutSeconds: 1 })),
+    })
+    try {
+      await vi.waitFor(async () => expect((await leftToDo[name]?.(db)) ?? 0).toBe(0), patient)
+      await vi.waitFor(
+        async () =>
+          expect(
+            await rowsOf(
+              db,
+              sql`select id from pgboss.job where name = ${name} and state < 'completed'`,
+              z.unknown(),
+            ),
+          ).toEqual([]),
+        patient,
+      )
+    } finally {
+      await queue.stop()
+    }
+    expect(logged).toEqual([])
+    expect(await findSeatDifferences(db)).toEqual([])
+    expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true })
+    if (unaffected) expect(await totalsOf(db)).toEqual(unaffected)
+  }
+
+  test.each(byRunLength({ long: jobs.map(({ name }) => name), short: ['expire-holds'] }))(
+    'the job %s leaves work that another process takes up and finishes',
+    async (name) => {
+      // Before each statement, until the job has none left.
+      for (const statement of byRunLength({
+        long: Array.from({ length: 10 }, (_, index) => index + 1),
+        short: [3],
+      })) {
+        await addWork()
+        expect(await leftToDo[name]?.(database.db)).not.toBe(0)
+        const wasKilled = await isKilled(name, statement)
+        if (!wasKilled && statement > 2) return
+        expect(wasKilled).toBe(true)
+        await expectToBeTakenUp(name)
+      }
+    },
+  )
+})
