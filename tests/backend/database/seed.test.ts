@@ -8,6 +8,7 @@ import { openPostgres } from '../../../backend/db/open-postgres.ts'
 import { recountTotals } from '../../../backend/db/recount-totals.ts'
 import { products } from '../../../backend/db/schema/products.ts'
 import { openInMemory } from '../../support/databases/embedded.ts'
+import { inLongRun } from '../../support/run-length.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { ids, fillTwoTerritories } from '../support/two-territories.ts'
 import { startPostgres, type TemporaryPostgres } from '../../support/databases/temporary-postgres.ts'
@@ -81,7 +82,7 @@ describe('the seed data', () => {
     expect(await value(sql`select count(*) > 5 from reviews`)).toBe(true)
   })
 
-  test('is the same in another database', async () => {
+  test.each(inLongRun)('is the same in another database', async () => {
     const other = await openInMemory()
     try {
       await seedBulk(other.db, amounts, 'no hash', () => undefined)
