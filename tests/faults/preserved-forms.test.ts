@@ -70,10 +70,9 @@ function fieldsIn(html: string): Record<string, string> {
 }
 
 const choice = {
-  slotId: slotId(1),
+  slot: slotId(1),
   date: '2026-11-28',
-  seats: '2',
-  nights: '1',
+  guests: '2',
   key: '3f2b7c1e-0f7e-4c7d-9f0e-5a2f6f1c2d3e',
 }
 const book = (slug: string) => post(`/tours/${slug}/book?date=2026-11-28`, choice)

@@ -1,25 +1,63 @@
 // Reading what somebody has chosen of a tour or a stay out of an address.
 import { isDay } from '@affiliate-booking/shared/days'
 import { isMonth } from '../format/calendar.ts'
-import { bookingAnchor, type BookingSelection, productPath } from '../products/product-path.ts'
+import {
+  bookingAnchor,
+  type BookingSelection,
+  productPath,
+  selectionNames,
+} from '../products/product-path.ts'
+
+const isCount = (text: string) => /^[1-9]\d{0,3}$/.test(text)
+
+/** What can be a value of each parameter. */
+const parameterChecks = {
+  month: isMonth,
+  date: isDay,
+  departure: isDay,
+  guests: isCount,
+  rooms: isCount,
+  slot: (text) => /^[\da-f-]{36}$/i.test(text),
+} satisfies Record<keyof BookingSelection, (text: string) => boolean>
+
+/** The text of a parameter; undefined when it is missing, empty or cannot be one. */
+function textOf(parameters: URLSearchParams, name: keyof BookingSelection): string | undefined {
+  const text = parameters.get(name)?.trim() ?? ''
+  return parameterChecks[name](text) ? text : undefined
+}
 
 /** Reads a selection out of an address; what cannot be one is left out. */
 export function parseBookingSelection(parameters: URLSearchParams): BookingSelection {
-  const text = (name: string, isGood: (value: string) => boolean) => {
-    const value = parameters.get(name)
-    return value !== null && isGood(value) ? value : undefined
-  }
-  const number = (name: string) => {
-    const value = text(name, (given) => /^[1-9]\d?$/.test(given))
+  const text = (name: keyof BookingSelection) => textOf(parameters, name)
+  const number = (name: 'guests' | 'rooms') => {
+    const value = text(name)
     return value === undefined ? undefined : Number(value)
   }
   return {
-    month: text('month', isMonth),
-    date: text('date', isDay),
+    month: text('month'),
+    date: text('date'),
+    departure: text('departure'),
     guests: number('guests'),
-    nights: number('nights'),
-    slot: text('slot', (value) => /^[\da-f-]{36}$/i.test(value)),
+    rooms: number('rooms'),
+    slot: text('slot'),
   }
+}
+
+const readableNames = {
+  date: 'a day',
+  departure: 'a day of departure',
+  guests: 'a number of guests',
+  rooms: 'a number of rooms',
+} as const
+
+/** A sentence for each part of a selection that is given and cannot be one. */
+export function unreadableParts(parameters: URLSearchParams): string[] {
+  return selectionNames.flatMap((name) => {
+    const given = parameters.get(name)?.trim() ?? ''
+    if (name === 'month' || name === 'slot' || given === '') return []
+    if (textOf(parameters, name) !== undefined) return []
+    return [`“${given.slice(0, 40)}” is not ${readableNames[name]}.`]
+  })
 }
 
 /** What an address of a product can have in the place of its name. */

@@ -59,6 +59,10 @@ export const formatLongMonth = (month: string): string =>
 export const formatDayWithoutYear = (day: string): string =>
   `${weekdays[weekdayOf(day) - 1] ?? ''}, ${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1] ?? ''}`
 
+/** `2026-12-05` → `Sat, 5 Dec`, where there is little room. */
+export const formatShortDay = (day: string): string =>
+  `${(weekdays[weekdayOf(day) - 1] ?? '').slice(0, 3)}, ${numberOf(day)} ${(months[Number(day.slice(5, 7)) - 1] ?? '').slice(0, 3)}`
+
 /** What stands behind the number of a day: `2026-12-05` → `December, Saturday`. */
 export const formatAfterNumber = (day: string): string =>
   `${months[Number(day.slice(5, 7)) - 1] ?? ''}, ${weekdays[weekdayOf(day) - 1] ?? ''}`

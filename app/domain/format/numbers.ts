@@ -7,9 +7,20 @@ export const roundPercent = (percent: number): number => Math.round(percent * 10
 /** 6.5 → `6.5%`; the direction is shown beside it. */
 export const formatPercent = (percent: number): string => `${Math.abs(roundPercent(percent))}%`
 
-/** The size of a booking: 1 → `1 guest` of a tour, `1 room` of a stay. */
-export const formatParty = (kind: 'tour' | 'stay', seats: number): string =>
-  kind === 'stay' ? formatQuantity(seats, 'room', 'rooms') : formatQuantity(seats, 'guest', 'guests')
+export const formatGuests = (guests: number): string => formatQuantity(guests, 'guest', 'guests')
+export const formatRooms = (rooms: number): string => formatQuantity(rooms, 'room', 'rooms')
+
+interface Party {
+  readonly kind: 'tour' | 'stay'
+  readonly seats: number
+  readonly guests?: number | null | undefined
+}
+
+/** The size of a booking: `2 guests` of a tour; `2 rooms, 3 guests` of a stay, without the guests where it is not known. */
+export function formatParty({ kind, seats, guests }: Party): string {
+  if (kind === 'tour') return formatGuests(seats)
+  return guests == null ? formatRooms(seats) : `${formatRooms(seats)}, ${formatGuests(guests)}`
+}
 
 /** Hours, as a limit: 24 → `24 hours`, 120 → `5 days`. */
 export const formatHours = (hours: number): string =>

@@ -5,8 +5,8 @@ import { formatQuantity } from '@affiliate-booking/shared/numbers'
 export type { ProductKind }
 
 export const kindLabels = {
-  tour: { one: 'Tour', many: 'Tours', unit: 'a person', party: 'Guests' },
-  stay: { one: 'Stay', many: 'Stays', unit: 'a night', party: 'Rooms' },
+  tour: { one: 'Tour', many: 'Tours', unit: 'a person' },
+  stay: { one: 'Stay', many: 'Stays', unit: 'a night' },
 } as const satisfies Record<ProductKind, Record<string, string>>
 
 export const formatNights = (nights: number): string => formatQuantity(nights, 'night', 'nights')
@@ -22,20 +22,25 @@ export const effectivePrice = ({
 
 /** What somebody has chosen on a product's page; it travels in the address. */
 export interface BookingSelection {
+  /** The month that the calendar shows, if it is not that of the day. */
   readonly month?: string | undefined
-  /** The day of a tour, or the first night of a stay. */
+  /** The day of a tour, or of arrival. */
   readonly date?: string | undefined
-  /** Guests of a tour, rooms of a stay. */
+  /** The day on which a stay ends; of a tour, the last day that suits. */
+  readonly departure?: string | undefined
   readonly guests?: number | undefined
-  readonly nights?: number | undefined
+  /** Stays only; without it, as few as the guests need. */
+  readonly rooms?: number | undefined
   /** Which of the day's times. */
   readonly slot?: string | undefined
 }
 
+export const selectionNames = ['month', 'date', 'departure', 'guests', 'rooms', 'slot'] as const
+
 /** A selection as the query of an address, with its question mark; empty when nothing is chosen. */
 export function selectionQuery(selection: BookingSelection): string {
   const parameters = new URLSearchParams()
-  for (const name of ['month', 'date', 'guests', 'nights', 'slot'] as const) {
+  for (const name of selectionNames) {
     if (selection[name] !== undefined) parameters.set(name, String(selection[name]))
   }
   return parameters.size === 0 ? '' : `?${parameters}`

@@ -72,8 +72,8 @@ export function WhereFacts({ booking }: { booking: BookingDetails }) {
 
 export function PartyFact({ booking }: { booking: BookingDetails }) {
   return (
-    <Fact title={booking.kind === 'stay' ? 'Rooms' : 'Guests'}>
-      {formatParty(booking.kind, booking.seats)}
+    <Fact title={booking.kind === 'tour' ? 'Guests' : booking.guests == null ? 'Rooms' : 'Rooms and guests'}>
+      {formatParty(booking)}
     </Fact>
   )
 }

@@ -6,11 +6,11 @@ export const screens = {
   wide: { width: 1280, height: 800 },
 } as const
 
-/** Waits until the scripts of a page, if it has any, have taken it over. */
+/** Waits until the router's scripts, if a page has them, have taken it over. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      document.querySelector('script:not([type="application/ld+json"])') === null ||
+      document.querySelector('script:not([type="application/ld+json"], [src*="booking-script"])') === null ||
       Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
   )
   // Its first effects come right after. A browser that has no time to paint is never idle.

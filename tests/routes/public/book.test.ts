@@ -33,7 +33,7 @@ describe('a customer who books', () => {
 
   test('sends the same key for the same form, and another key for another selection', async () => {
     const keys = []
-    const forms: Record<string, string>[] = [{}, {}, { seats: '3' }, { key: 'another-form-of-the-page' }]
+    const forms: Record<string, string>[] = [{}, {}, { guests: '3' }, { key: 'another-form-of-the-page' }]
     for (const fields of forms) {
       const { holds } = await post({ profile: customer, answer: done, fields })
       keys.push(JSON.parse(holds[0]?.body ?? '{}').idempotencyKey as string)
@@ -50,10 +50,18 @@ describe('a customer who books', () => {
     expect(bodiesOf(holds)).toMatchObject([{ ref: 'ആശ, Kochi' }])
   })
 
-  test('books each night of a stay', async () => {
-    const { holds } = await post({ profile: customer, answer: done, fields: { nights: '4' } })
+  test('books the arrival, departure, guests and rooms that were sent, without Update', async () => {
+    const fields = { departure: '2026-12-01', guests: '5', rooms: '3' }
+    const { holds } = await post({ profile: customer, answer: done, fields })
 
-    expect(bodiesOf(holds)).toMatchObject([{ nights: 4 }])
+    expect(bodiesOf(holds)).toMatchObject([{ slotId: slotId(1), nights: 3, seats: 3, guests: 5 }])
+  })
+
+  test('books a stay for the expected price of a room and night, whatever total was shown', async () => {
+    const fields = { departure: '2026-12-01', guests: '2', rooms: '1', price: '520000' }
+    const { holds } = await post({ profile: customer, answer: done, fields })
+
+    expect(bodiesOf(holds)).toMatchObject([{ nights: 3, seats: 1, expectedPrice: 520_000 }])
   })
 
   test('sends one request, which is not retried', async () => {
@@ -148,7 +156,7 @@ describe('when seats are taken, the booking page', () => {
     const { visited, html, received } = await post({
       profile: customer,
       answer: json({ message: 'Only 1 place is left at this time.' }, 409),
-      fields: { seats: '5' },
+      fields: { guests: '5' },
       slots: [aSlot({ id: slotId(1), free: 1, status: 'LIMITED' }), aSlot({ date: '2026-11-29', free: 8 })],
     })
 
@@ -175,7 +183,7 @@ describe('when seats are taken, the booking page', () => {
     expect(changed.html).toContain(message)
     expect(changed.html).toContain('name="price" value="500000"')
     expect(changed.html).toContain(`name="key" value="${form.key}"`)
-    expect(changed.html).toMatch(/<option value="2" selected="">2 guests: ₹10,000/)
+    expect(changed.html).toMatch(/<option value="2" selected="">2 guests<.*Total <\/span>₹10,000/)
   })
 
   test('shows the API’s rate limit in its words, with the selection', async () => {
@@ -271,11 +279,14 @@ describe('when the API', () => {
 
 describe('a forged booking form', () => {
   test.each([
-    [{ slotId: 'x' }, 'Choose a day.'],
+    [{ slot: 'x' }, 'Choose a day.'],
     [{ date: '2026-02-30' }, 'Choose a day.'],
-    [{ seats: '0' }, 'Book at least one seat.'],
-    [{ seats: '21' }, 'Book at most 20 seats at once.'],
-    [{ nights: '31' }, 'Stay at most 30 nights.'],
+    [{ guests: '0' }, 'Book for at least one guest.'],
+    [{ guests: '21' }, 'Book for at most 20 guests at once.'],
+    [{ guests: 'abc' }, 'Guests must be a whole number.'],
+    [{ rooms: '21' }, 'Book at most 20 seats at once.'],
+    [{ departure: '2026-11-28' }, 'Stay at least one night.'],
+    [{ departure: '2026-12-29' }, 'Stay at most 30 nights.'],
     [{ price: 'cheap' }, 'Reload the page and try again.'],
     [{ key: '<b>' }, 'This form is no longer valid. Reload the page.'],
   ])('with %o gets the page, and sends nothing', async (fields, words) => {

@@ -4,6 +4,7 @@ import * as product from '../../../app/routes/public/product/route.tsx'
 import { hostAnswers, json } from '../support/host.ts'
 import { open, show } from '../support/pages/product-page.ts'
 import { aProduct, aSlot, aStay, slotId, today, useToday } from '../support/products.ts'
+import { formatGuests } from '../../../app/domain/format/numbers.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
@@ -21,6 +22,19 @@ const optionsIn = (html: string, name: string) =>
       /<option[^>]*>([^<]*)/g,
     ),
   ].map(([, label]) => label)
+
+/** A pattern for an address whose parameters may come in any order. */
+const sameParameters = (query: string) => {
+  const [parameters = '', anchor = ''] = query.split('#')
+  return new RegExp(
+    `^${parameters
+      .split('&')
+      .map((one) => `(?=.*${one}(?:&|#))`)
+      .join('')}[^?]*#${anchor}$`,
+  )
+}
+
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 
 describe('the product page', () => {
   test('shows the description in paragraphs, the location, rating, duration and cancellation policy', async () => {
@@ -41,7 +55,7 @@ describe('the product page', () => {
       product: aProduct({ title: '<b>Fort</b>', description: '<script>alert(1)</script>' }),
     })
 
-    expect(html).not.toMatch(/<b>|<script/)
+    expect(html).not.toMatch(/<b>|<script>/)
   })
 
   test('shows images from our own origin with reserved space, and loads those below the first lazily', async () => {
@@ -191,21 +205,15 @@ describe('the calendar of the product page', () => {
 })
 
 describe('the booking form of the product page', () => {
-  test('shows the price for each number of guests, and posts the selection with a key', async () => {
+  test('shows the total for the guests, and posts the selection with a key', async () => {
     const { html } = await show({ query: '?date=2026-11-28&guests=2' })
 
     expect(html).toMatch(/<form [^>]*method="post"/)
     expect(html).toContain('action="/tours/houseboat-day/book?date=2026-11-28&amp;guests=2"')
-    expect(optionsIn(html, 'seats')).toEqual([
-      '1 guest: ₹4,500',
-      '2 guests: ₹9,000',
-      '3 guests: ₹13,500',
-      '4 guests: ₹18,000',
-      '5 guests: ₹22,500',
-      '6 guests: ₹27,000',
-    ])
+    expect(optionsIn(html, 'guests')).toEqual([1, 2, 3, 4, 5, 6].map((count) => formatGuests(count)))
     expect(html).toContain('<option value="2" selected="">')
-    expect(html).toMatch(new RegExp(`name="slotId" value="${slotId(1)}"`))
+    expect(textOf(html)).toContain('₹4,500 × 2 guestsTotal ₹9,000')
+    expect(html).toMatch(new RegExp(`name="slot" value="${slotId(1)}"`))
     expect(html).toMatch(/name="key" value="[\w-]{36}"/)
     expect(html).toContain('9:30 am – 4:00 pm')
   })
@@ -220,8 +228,9 @@ describe('the booking form of the product page', () => {
       product: aProduct({ maximumSeats: 3 }),
     })
 
-    expect(optionsIn(html, 'seats')).toHaveLength(3)
+    expect(optionsIn(html, 'guests')).toHaveLength(3)
     expect(html).toContain('<option value="3" selected="">')
+    expect(html).toContain('One booking is for at most 20 guests.')
     expect(html).toContain('At most 3 guests can be booked then.')
   })
 
@@ -268,30 +277,127 @@ describe('the page of a stay', () => {
       }),
     )
 
-  test('is booked by nights: the price is for all of them, and rooms are free on every night', async () => {
+  const stay = aStay({ guestsPerRoom: 2 })
+
+  test('has one form: arrival on the calendar, departure, guests and rooms, with the total for all of them', async () => {
     const { html } = await show({
-      product: aStay(),
-      query: '?date=2026-11-24&nights=3',
+      product: stay,
+      query: '?date=2026-11-24&departure=2026-11-27&guests=3',
       slots: nights(4, 2, 3, 0, 5),
     })
 
-    expect(optionsIn(html, 'nights')).toEqual(['1 night', '2 nights', '3 nights'])
-    expect(optionsIn(html, 'seats')).toEqual(['1 room: ₹15,600', '2 rooms: ₹31,200'])
-    expect(html).toContain('Friday, 27 November')
+    expect(html.match(/<form /g)).toHaveLength(1)
+    expect(optionsIn(html, 'departure')).toEqual([
+      'Wed, 25 Nov (1 night)',
+      'Thu, 26 Nov (2 nights)',
+      'Fri, 27 Nov (3 nights)',
+    ])
+    expect(html).toContain('<option value="2026-11-27" selected="">')
+    expect(optionsIn(html, 'rooms')).toEqual(['1 room', '2 rooms'])
+    expect(optionsIn(html, 'guests')).toHaveLength(4)
+    expect(textOf(html)).toContain('₹5,200 × 3 nights × 2 roomsTotal ₹31,200')
+    expect(html).toContain('A room takes 2 guests.')
     expect(html).toContain('Check-in from 2:00 pm, check-out by 11:00 am')
-    expect(html).toContain('<input type="hidden" name="nights" value="3"/>')
-    expect(html).toMatch(new RegExp(`name="slotId" value="${slotId(1)}"`))
+    expect(html).toMatch(new RegExp(`name="slot" value="${slotId(1)}"`))
     expect(html.match(/aria-current="date"/g)).toHaveLength(3)
+    expect(html).toContain('27<span class="sr-only"> departure</span>')
+  })
+
+  test('lets the calendar choose the arrival and then the departure, which need not be a free day', async () => {
+    const { html } = await show({
+      product: stay,
+      query: '?date=2026-11-25&guests=2',
+      slots: nights(4, 2, 3, 0, 5),
+    })
+    const links = daysIn(html).map(([name, to]) => [name?.split(',').at(-1)?.trim(), to?.split('?')[1]])
+
+    expect(html).toContain('Choose the day you leave')
+    expect(links).toEqual(
+      [
+        ['4 left', 'guests=2&date=2026-11-24#booking'],
+        ['2 left', 'guests=2&date=2026-11-25#booking'],
+        ['departure', 'guests=2&date=2026-11-25&departure=2026-11-26#booking'],
+        ['leave on this day', 'guests=2&date=2026-11-25&departure=2026-11-27#booking'],
+        ['5 rooms free', 'guests=2&date=2026-11-28#booking'],
+      ].map(([name, query]) => [name, expect.stringMatching(sameParameters(query ?? ''))]),
+    )
+  })
+
+  test('keeps arrival, departure and guests when another month is shown', async () => {
+    const { html, received } = await show({
+      product: stay,
+      query: '?date=2026-11-28&departure=2026-12-01&guests=2&month=2026-12',
+    })
+
+    expect(html).toContain('December 2026')
+    expect(textOf(html)).toContain('Saturday, 28 November')
+    expect(html).toContain('?month=2027-01&amp;date=2026-11-28&amp;departure=2026-12-01&amp;guests=2#booking')
+    expect(received.filter(({ path }) => path.endsWith('/slots')).map(({ search }) => search)).toEqual([
+      '?from=2026-12-01&to=2027-01-31',
+      '?from=2026-11-28&to=2026-12-28',
+    ])
+  })
+
+  test('chooses as many rooms as the guests need, and says so when fewer were chosen', async () => {
+    const { html } = await show({
+      product: stay,
+      query: '?date=2026-11-24&departure=2026-11-25&guests=5&rooms=1',
+      slots: nights(4),
+    })
+
+    expect(html).toContain('5 guests need 3 rooms.')
+    expect(html).toContain('<option value="3" selected="">3 rooms</option>')
+  })
+
+  test('offers at most the guests that its free rooms take together', async () => {
+    const { html } = await show({ product: stay, query: '?date=2026-11-24&guests=7', slots: nights(2) })
+
+    expect(html).toContain('At most 4 guests can be booked then.')
+    expect(optionsIn(html, 'guests')).toHaveLength(4)
+  })
+
+  test('without a known room capacity leaves the number of guests to the host', async () => {
+    const { html } = await show({ product: aStay(), query: '?date=2026-11-24&guests=7', slots: nights(2) })
+
+    expect(html).toContain('<option value="7" selected="">7 guests</option>')
+    expect(html).toContain('<option value="1" selected="">1 room</option>')
   })
 
   test('shortens a stay that has too few free nights, and says so', async () => {
     const { html } = await show({
-      product: aStay(),
-      query: '?date=2026-11-24&nights=9',
+      product: stay,
+      query: '?date=2026-11-24&departure=2026-12-03',
       slots: nights(4, 2, 0),
     })
 
     expect(html).toContain('From Tuesday, 24 November on, at most 2 nights can be booked.')
-    expect(html).toContain('<input type="hidden" name="nights" value="2"/>')
+    expect(html).toContain('<option value="2026-11-26" selected="">')
+  })
+})
+
+describe('the address of a product page', () => {
+  test.each([
+    ['guests=abc', '“abc” is not a number of guests.'],
+    ['date=tomorrow', '“tomorrow” is not a day.'],
+    ['departure=2026-02-30', '“2026-02-30” is not a day of departure.'],
+    ['guests=50', 'One booking is for at most 20 guests.'],
+    ['date=2026-11-20', 'Friday, 20 November cannot be booked. Please choose another day.'],
+  ])('with %s is told what cannot be had', async (query, words) => {
+    expect((await show({ query: `?${query}` })).html).toContain(words)
+  })
+
+  test('leads back to the search with the same days and guests', async () => {
+    const { html } = await show({ query: '?date=2026-11-28&departure=2026-11-30&guests=4&rooms=2' })
+
+    expect(html).toContain('href="/tours?date=2026-11-28&amp;departure=2026-11-30&amp;guests=4"')
+  })
+
+  test('of a tour with arrival and departure chooses the first free day between them', async () => {
+    const { html } = await show({ query: '?date=2026-11-26&departure=2026-11-29&guests=2' })
+
+    expect(html).toContain(
+      'Thursday, 26 November cannot be booked. The next free day is Saturday, 28 November.',
+    )
+    expect(html).toContain('name="date" value="2026-11-28"')
   })
 })

@@ -33,9 +33,9 @@ describe('the return URL of a booking', () => {
 
   test('keeps only the parameters of the selection', async () => {
     hostAnswers({ 'GET /auth/profile': customer() })
-    const next = '/tours/fort?date=2026-11-28&guests=<b>&evil=1&nights=2&month=x&slot=y'
+    const next = '/tours/fort?date=2026-11-28&guests=<b>&evil=1&departure=2026-11-30&rooms=2&month=x&slot=y'
     const visited = await visit(login, { path: `/login?next=${encodeURIComponent(next)}`, cookie })
 
-    expect(visited.location).toBe('/tours/fort?date=2026-11-28&nights=2')
+    expect(visited.location).toBe('/tours/fort?date=2026-11-28&departure=2026-11-30&rooms=2')
   })
 })

@@ -42,7 +42,7 @@ const createColumns = (now: Date): readonly Column<Guest>[] => [
       </Link>
     ),
   },
-  { title: 'Party', render: ({ kind, seats }) => formatParty(kind, seats) },
+  { title: 'Party', render: formatParty },
   {
     title: 'Phone',
     render: ({ customerPhone }) => (customerPhone == null ? noValue : <PhoneLink number={customerPhone} />),

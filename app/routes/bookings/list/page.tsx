@@ -102,7 +102,7 @@ function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] 
     render: (booking) => (
       <span className="grid">
         {booking.userName}
-        <span className="text-sm text-muted">{formatParty(booking.kind, booking.seats)}</span>
+        <span className="text-sm text-muted">{formatParty(booking)}</span>
       </span>
     ),
   }

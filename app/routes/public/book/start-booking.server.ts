@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
 import { createContext, data, redirect } from 'react-router'
 import * as z from 'zod'
-import { isDay } from '@affiliate-booking/shared/days'
+import { daysBetween, isDay } from '@affiliate-booking/shared/days'
 import {
   bookingAnchor,
   type BookingSelection,
@@ -20,11 +20,16 @@ import type { AppContext } from '../../../.server/api/client.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { checkUser } from '../../../.server/auth/session.ts'
 
+const day = z.string(bookingMessages.chooseDay).refine(isDay, bookingMessages.chooseDay)
+
 const BookForm = z.object({
-  slotId: HoldSeatsPayload.shape.slotId,
-  date: z.string(bookingMessages.chooseDay).refine(isDay, bookingMessages.chooseDay),
-  seats: HoldSeatsPayload.shape.seats,
-  nights: HoldSeatsPayload.shape.nights,
+  slot: HoldSeatsPayload.shape.slotId,
+  /** The day of a tour, or of arrival. */
+  date: day,
+  /** Stays only, as the rooms. */
+  departure: day.optional(),
+  guests: HoldSeatsPayload.shape.guests.unwrap().unwrap(),
+  rooms: HoldSeatsPayload.shape.seats.optional(),
   /** Paise for a seat, or for a room and a night, as the page showed it. */
   price: z.int('Reload the page and try again.').optional(),
   key: HoldSeatsPayload.shape.idempotencyKey,
@@ -57,12 +62,18 @@ export async function startBooking({ request, url, context, slug }: BookingReque
   const submission = await readForm(request, BookForm)
   if (submission.status !== 'success') {
     const errors = Object.values(submission.error ?? {}).flatMap((messages) => messages ?? [])
-    context.set(postedContext, { selection: parseBookingSelection(url.searchParams), formKey: undefined })
+    const posted = { ...Object.fromEntries(url.searchParams), ...textsOf(submission.payload) }
+    const selection = parseBookingSelection(new URLSearchParams(posted))
+    context.set(postedContext, { selection, formKey: undefined })
     return refused(400, errors[0] ?? bookingMessages.chooseDay)
   }
-  const { key, date, slotId, seats, nights, price } = submission.value
-  const selection = { date, guests: seats, slot: slotId, nights: nights > 1 ? nights : undefined }
+  const { key, date, departure, slot, guests, rooms, price } = submission.value
+  const selection = { date, departure, guests, rooms, slot }
   context.set(postedContext, { selection, formKey: key })
+  const nights = HoldSeatsPayload.shape.nights.safeParse(
+    departure === undefined ? 1 : daysBetween(date, departure),
+  )
+  if (!nights.success) return refused(400, nights.error.issues[0]?.message ?? bookingMessages.chooseDay)
   const back = withReturnTo('/login', `${productPath(slug, selection)}#${bookingAnchor}`)
 
   const asked = await checkUser(context)
@@ -71,12 +82,16 @@ export async function startBooking({ request, url, context, slug }: BookingReque
   if (user === undefined) return redirect(back)
   if (user.role !== 'user') return refused(403, bookingMessages.customersOnly)
 
+  const requested = {
+    slotId: slot,
+    seats: rooms ?? guests,
+    ...(departure !== undefined && { guests }),
+    nights: nights.data,
+  }
   const outcome = await holdSeats(context, {
-    slotId,
-    seats,
-    nights,
+    ...requested,
     expectedPrice: price,
-    idempotencyKey: keyFor(key, slotId, seats, nights),
+    idempotencyKey: keyFor(key, ...Object.values(requested)),
     ref: referral.value ?? '',
   })
   if (outcome.ok) {
@@ -91,6 +106,11 @@ export async function startBooking({ request, url, context, slug }: BookingReque
   if (outcome.status === 409) context.set(postedContext, { selection, formKey: key, isOutdated: true })
   return refused(outcome.status, await refusalMessage(context, outcome))
 }
+
+const textsOf = (payload: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(payload).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
 
 const refused = (status: number, refusal: string) => data({ refusal }, { status })
 

@@ -1,10 +1,12 @@
-// The price, the days, and the form that begins a booking. Plain forms and links: the page has no script.
+// The price, the days, and the form that begins a booking. Plain forms and links work without scripts; booking-script.js
+// makes the total follow at once.
 import type { ProductPage } from '@affiliate-booking/contract/products'
 import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
 import { CalendarDays, ShieldCheck } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import type { Availability, ChosenDay, Slot } from '../../../domain/products/availability.ts'
-import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
+import type { Availability } from '../../../domain/products/availability.ts'
+import type { ChosenDays, Slot } from '../../../domain/products/chosen-days.ts'
+import { formatDayWithoutYear, formatShortDay } from '../../../domain/format/calendar.ts'
 import {
   bookPath,
   type BookingSelection,
@@ -13,15 +15,17 @@ import {
   kindLabels,
   bookingAnchor,
   productPath,
+  selectionNames,
 } from '../../../domain/products/product-path.ts'
 import { formatFreeCancellation } from '../../../domain/bookings/cancellation.ts'
 import { formatTime, formatTimeSlot } from '../../../domain/format/dates.ts'
-import { formatParty } from '../../../domain/format/numbers.ts'
+import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
 import { Price } from '../../../ui/products/price.tsx'
+import bookingScript from './booking-script.js?url&no-inline'
 import { Calendar } from './calendar.tsx'
 
 interface BookingPanelProps {
@@ -29,126 +33,213 @@ interface BookingPanelProps {
   selection: BookingSelection
   /** Undefined when the days could not be read just now. */
   availability: Availability | undefined
+  /** A sentence for each part of the address that could not be read. */
+  unreadable: readonly string[]
   /** Makes a form that is sent twice one booking. */
   formKey: string
   /** Why the booking was not begun. */
   refusal: string | undefined
 }
 
-export function BookingPanel({ product, selection, availability, formKey, refusal }: BookingPanelProps) {
+export function BookingPanel(props: BookingPanelProps) {
+  const { product, selection, availability, unreadable, formKey, refusal } = props
   const { kind, slug, policy } = product
   const promise = formatFreeCancellation(policy)
   return (
-    <section
-      id={bookingAnchor}
-      aria-labelledby="booking-title"
-      className="grid scroll-mt-4 gap-5 rounded-card bg-surface p-5 shadow-card sm:p-6 print:hidden"
-    >
-      <div className="grid gap-1">
-        <h2 id="booking-title" className="sr-only">
-          Book
-        </h2>
-        <Price product={product} unit={kindLabels[kind].unit} className="text-2xl" />
-        {promise !== undefined && (
-          <p className="flex items-start gap-1.5 text-sm text-good">
-            <ShieldCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-            {promise}
-          </p>
-        )}
-      </div>
-      {refusal !== undefined && <Alert>{refusal}</Alert>}
-      {availability === undefined ? (
-        <Callout tone="neutral">We can’t show the free days right now. Please try again in a moment.</Callout>
-      ) : (
-        <>
-          {availability.notes.map((note) => (
-            <Callout key={note} tone="neutral">
-              {note}
-            </Callout>
-          ))}
-          <div className="grid gap-3">
-            <h3 className="flex items-center gap-2 font-bold tracking-tight">
-              <CalendarDays className="size-5 text-brand-text" aria-hidden="true" />
-              {kind === 'stay' ? 'Choose the day you arrive' : 'Choose a day'}
-            </h3>
-            <Calendar slug={slug} kind={kind} selection={selection} availability={availability} />
-            {!availability.hasFreeDays && (
-              <p className="text-sm text-muted">
-                Nothing is free this month.
-                {availability.nextMonth !== undefined && ' Have a look at the next one.'}
-              </p>
-            )}
-          </div>
-          {availability.chosen !== undefined && (
-            <ChosenForm product={product} chosen={availability.chosen} formKey={formKey} />
+    <>
+      <script type="module" async src={bookingScript} />
+      <p id="booking-status" role="status" className="sr-only" />
+      <section
+        id={bookingAnchor}
+        aria-labelledby="booking-title"
+        className="grid scroll-mt-4 gap-5 rounded-card bg-surface p-5 shadow-card sm:p-6 print:hidden"
+      >
+        <div className="grid gap-1">
+          <h2 id="booking-title" className="sr-only">
+            Book
+          </h2>
+          <Price product={product} unit={kindLabels[kind].unit} className="text-2xl" />
+          {promise !== undefined && (
+            <p className="flex items-start gap-1.5 text-sm text-good">
+              <ShieldCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+              {promise}
+            </p>
           )}
-        </>
-      )}
-    </section>
+        </div>
+        {refusal !== undefined && <Alert>{refusal}</Alert>}
+        {availability === undefined ? (
+          <Callout tone="neutral">
+            We can’t show the free days right now. Please try again in a moment.
+          </Callout>
+        ) : (
+          <>
+            {[...unreadable, ...availability.notes].map((note) => (
+              <Callout key={note} tone="neutral">
+                {note}
+              </Callout>
+            ))}
+            <div className="grid gap-3">
+              <h3 className="flex items-center gap-2 font-bold tracking-tight">
+                <CalendarDays className="size-5 text-brand-text" aria-hidden="true" />
+                {instructionFor(kind, availability.chosen)}
+              </h3>
+              <Calendar slug={slug} kind={kind} selection={selection} availability={availability} />
+              {!availability.hasFreeDays && (
+                <p className="text-sm text-muted">
+                  Nothing is free this month.
+                  {availability.nextMonth !== undefined && ' Have a look at the next one.'}
+                </p>
+              )}
+            </div>
+            {availability.chosen !== undefined && (
+              <ChosenForm product={product} chosen={availability.chosen} formKey={formKey} />
+            )}
+          </>
+        )}
+      </section>
+    </>
   )
 }
 
-function ChosenForm({
-  product,
-  chosen,
-  formKey,
-}: {
+function instructionFor(kind: ProductPage['kind'], chosen: ChosenDays | undefined): string {
+  if (kind === 'tour') return 'Choose a day'
+  if (chosen === undefined) return 'Choose the day you arrive'
+  return chosen.stay?.hasDeparture === false ? 'Choose the day you leave' : 'Arrival and departure'
+}
+
+interface ChosenFormProps {
   product: ProductPage
-  chosen: ChosenDay
+  chosen: ChosenDays
   formKey: string
-}) {
-  const { kind, slug, isInstant } = product
-  const { date, slots, slotId, nights, party, mostParty, unitPrice, endDate } = chosen
-  const { party: label } = kindLabels[kind]
-  const [first] = slots
+}
+
+/** One form: what is sent is what is chosen. */
+function ChosenForm({ product, chosen, formKey }: ChosenFormProps) {
+  const { slug, isInstant } = product
+  const { date, slots, slotId, guests, stay } = chosen
+  const page = `${productPath(slug)}#${bookingAnchor}`
   return (
-    <div className="grid gap-4 border-t border-line pt-5">
+    <form
+      method="post"
+      action={bookPath(slug, { date, departure: stay?.departure, guests, rooms: stay?.rooms })}
+      data-page={productPath(slug)}
+      data-fields={selectionNames.join(' ')}
+      className="grid gap-4 border-t border-line pt-5"
+    >
+      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="price" value={effectivePrice(product)} />
+      <input type="hidden" name="date" value={date} />
+      <Days chosen={chosen} />
+      {slots.length === 1 ? (
+        <input type="hidden" name="slot" value={slotId} />
+      ) : (
+        <Times slots={slots} chosen={slotId} />
+      )}
+      <Party product={product} chosen={chosen} />
+      <Total chosen={chosen} />
+      <noscript>
+        <Button type="submit" formMethod="get" formAction={page} variant="secondary" className="w-full">
+          Update the total
+        </Button>
+      </noscript>
+      <Button type="submit">Book Now</Button>
+      <p className="text-sm text-muted">
+        Your {stay === undefined ? 'seats' : 'rooms'} are held for {holdMinutes} minutes while you pay.{' '}
+        {isInstant
+          ? 'The booking is confirmed as soon as we receive the payment.'
+          : 'The provider then confirms.'}
+      </p>
+    </form>
+  )
+}
+
+/** The day of a tour; arrival and departure of a stay. */
+function Days({ chosen: { date, slots, stay } }: { chosen: ChosenDays }) {
+  const [first] = slots
+  if (stay === undefined) {
+    return (
       <p className="grid">
         <span className="text-lg font-bold tracking-tight">{formatDayWithoutYear(date)}</span>
-        {endDate === undefined ? (
-          slots.length === 1 && first && <span className="text-muted">{formatTimeSlot(first)}</span>
-        ) : (
-          <span className="text-muted">
-            to {formatDayWithoutYear(endDate)}, {formatNights(nights)}
-            {first &&
-              `. Check-in from ${formatTime(first.startTime)}, check-out by ${formatTime(first.endTime)}`}
+        {slots.length === 1 && first && <span className="text-muted">{formatTimeSlot(first)}</span>}
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className="grid gap-0.5">
+        <span className="text-sm font-medium">Arrival</span>
+        <span className="text-lg font-bold tracking-tight">{formatDayWithoutYear(date)}</span>
+        {first && (
+          <span className="text-sm text-muted">
+            Check-in from {formatTime(first.startTime)}, check-out by {formatTime(first.endTime)}
           </span>
         )}
       </p>
-      {kind === 'stay' && <Nights slug={slug} chosen={chosen} />}
-      <form
-        method="post"
-        action={bookPath(slug, { date, guests: party, nights: kind === 'stay' ? nights : undefined })}
-        className="grid gap-4"
-      >
-        <input type="hidden" name="key" value={formKey} />
-        <input type="hidden" name="price" value={effectivePrice(product)} />
-        <input type="hidden" name="date" value={date} />
-        <input type="hidden" name="nights" value={nights} />
-        {slots.length === 1 ? (
-          <input type="hidden" name="slotId" value={slotId} />
-        ) : (
-          <Times slots={slots} chosen={slotId} />
-        )}
+      <PlainSelect
+        id="departure"
+        label="Departure"
+        name="departure"
+        defaultValue={stay.departure}
+        key={`${date} ${stay.departure}`}
+        options={stay.departures.map((day, index) => ({
+          value: day,
+          label: `${formatShortDay(day)} (${formatNights(index + 1)})`,
+        }))}
+      />
+    </>
+  )
+}
+
+const counts = (most: number, labelOf: (count: number) => string) =>
+  Array.from({ length: most }, (_, index) => ({ value: String(index + 1), label: labelOf(index + 1) }))
+
+function Party({ product: { guestsPerRoom }, chosen }: Pick<ChosenFormProps, 'product' | 'chosen'>) {
+  const { guests, mostGuests, stay } = chosen
+  const guestSelect = (
+    <PlainSelect
+      id="guests"
+      label="Guests"
+      name="guests"
+      key={`guests ${guests}`}
+      defaultValue={String(guests)}
+      options={counts(mostGuests, formatGuests)}
+    />
+  )
+  if (stay === undefined) return guestSelect
+  const { rooms, mostRooms } = stay
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-2 gap-3">
+        {guestSelect}
         <PlainSelect
-          id="party"
-          label={label}
-          name="seats"
-          defaultValue={String(party)}
-          options={Array.from({ length: mostParty }, (_, index) => ({
-            value: String(index + 1),
-            label: `${formatParty(kind, index + 1)}: ${formatPaise(unitPrice * (index + 1))}`,
-          }))}
+          id="rooms"
+          label="Rooms"
+          name="rooms"
+          key={`rooms ${rooms}`}
+          defaultValue={String(rooms)}
+          options={counts(mostRooms, formatRooms)}
         />
-        <Button type="submit">Book Now</Button>
-        <p className="text-sm text-muted">
-          Your seats are held for {holdMinutes} minutes while you pay.{' '}
-          {isInstant
-            ? 'The booking is confirmed as soon as we receive the payment.'
-            : 'The provider then confirms.'}
-        </p>
-      </form>
+      </div>
+      {guestsPerRoom != null && (
+        <p className="text-sm text-muted">A room takes {formatGuests(guestsPerRoom)}.</p>
+      )}
     </div>
+  )
+}
+
+function Total({ chosen: { guests, stay, unitPrice, total } }: { chosen: ChosenDays }) {
+  const parts =
+    stay === undefined ? [formatGuests(guests)] : [formatNights(stay.nights), formatRooms(stay.rooms)]
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 in-aria-busy:opacity-50">
+      <span className="text-sm text-muted tabular-nums">
+        {[formatPaise(unitPrice), ...parts].join(' × ')}
+      </span>
+      <span data-total className="text-xl font-bold tabular-nums">
+        <span className="text-base font-semibold">Total </span>
+        {formatPaise(total)}
+      </span>
+    </p>
   )
 }
 
@@ -163,7 +254,7 @@ function Times({ slots, chosen }: { slots: readonly Slot[]; chosen: string }) {
         >
           <input
             type="radio"
-            name="slotId"
+            name="slot"
             value={id}
             defaultChecked={id === chosen}
             className="size-5 accent-brand"
@@ -173,31 +264,5 @@ function Times({ slots, chosen }: { slots: readonly Slot[]; chosen: string }) {
         </label>
       ))}
     </fieldset>
-  )
-}
-
-/** A form of its own: the price follows from the nights. */
-function Nights({ slug, chosen: { date, nights, mostNights, party } }: { slug: string; chosen: ChosenDay }) {
-  return (
-    <form
-      action={`${productPath(slug)}#${bookingAnchor}`}
-      className="grid grid-cols-[1fr_auto] items-end gap-3"
-    >
-      <input type="hidden" name="date" value={date} />
-      <input type="hidden" name="guests" value={party} />
-      <PlainSelect
-        id="nights"
-        label="Nights"
-        name="nights"
-        defaultValue={String(nights)}
-        options={Array.from({ length: mostNights }, (_, index) => ({
-          value: String(index + 1),
-          label: formatNights(index + 1),
-        }))}
-      />
-      <Button type="submit" variant="secondary">
-        Update
-      </Button>
-    </form>
   )
 }

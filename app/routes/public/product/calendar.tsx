@@ -1,4 +1,5 @@
-// The days of a month as a table of links: choosing one is going to its address.
+// The days of a month as a table of links: choosing one is going to its address. Of a stay, one chooses the day of arrival
+// and then the day of departure.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Availability, DayCell } from '../../../domain/products/availability.ts'
@@ -9,7 +10,7 @@ import {
   type ProductKind,
   productPath,
 } from '../../../domain/products/product-path.ts'
-import { formatParty } from '../../../domain/format/numbers.ts'
+import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
 
 interface CalendarProps {
   slug: string
@@ -20,17 +21,18 @@ interface CalendarProps {
 
 export function Calendar({ slug, kind, selection, availability }: CalendarProps) {
   const { month, previousMonth, nextMonth, weeks } = availability
-  const { guests, nights } = selection
+  const { guests, rooms, date, departure } = selection
   const leadTo = (more: BookingSelection) =>
-    `${productPath(slug, { guests, nights, ...more })}#${bookingAnchor}`
+    `${productPath(slug, { guests, rooms, ...more })}#${bookingAnchor}`
+  const leadToMonth = (other: string | undefined) => leadTo({ date, departure, month: other })
   return (
     <div className="grid gap-2">
       <div className="flex items-center justify-between gap-2">
-        <MonthLink month={previousMonth} to={leadTo({ month: previousMonth })} isNext={false} />
+        <MonthLink month={previousMonth} to={leadToMonth(previousMonth)} isNext={false} />
         <p id="month" className="font-bold tracking-tight">
           {formatLongMonth(month)}
         </p>
-        <MonthLink month={nextMonth} to={leadTo({ month: nextMonth })} isNext />
+        <MonthLink month={nextMonth} to={leadToMonth(nextMonth)} isNext />
       </div>
       <table aria-labelledby="month" className="w-full table-fixed text-center tabular-nums">
         <thead>
@@ -49,7 +51,7 @@ export function Calendar({ slug, kind, selection, availability }: CalendarProps)
             <tr key={week.find((cell) => cell !== undefined)?.day}>
               {week.map((cell, index) => (
                 <td key={weekdays[index]} className="p-0.5">
-                  {cell && <Day cell={cell} kind={kind} to={leadTo({ date: cell.day })} />}
+                  {cell && <Day cell={cell} kind={kind} to={cell.choice && leadTo(cell.choice)} />}
                 </td>
               ))}
             </tr>
@@ -80,31 +82,47 @@ const looks = {
 } as const
 
 const chosenLook = 'bg-brand font-bold text-white'
+/** A day on which the stay can end. */
+const leavingLook = 'bg-brand-soft font-semibold text-brand-text hover:ring-2 hover:ring-current'
+const departureLook = 'bg-brand-soft font-bold text-brand-text ring-2 ring-inset ring-brand'
 const box = 'grid min-h-11 place-items-center rounded-control leading-none'
 
-function Day({ cell, kind, to }: { cell: DayCell; kind: ProductKind; to: string }) {
-  const { day, state, free, isChosen } = cell
-  if (free === 0) {
+interface DayProps {
+  cell: DayCell
+  kind: ProductKind
+  /** Undefined when the day cannot be chosen. */
+  to: string | undefined
+}
+
+function Day({ cell, kind, to }: DayProps) {
+  const { day, state, free, isChosen, isDeparture, choice } = cell
+  const look = isChosen ? chosenLook : isDeparture ? departureLook : looks[state]
+  if (to === undefined) {
     return (
-      <span className={`${box} ${looks[state]}`}>
+      <span className={`${box} ${look}`}>
         {numberOf(day)}
-        {state === 'full' && <span className="sr-only"> sold out</span>}
+        {isDeparture && <span className="sr-only"> departure</span>}
+        {state === 'full' && !isDeparture && <span className="sr-only"> sold out</span>}
       </span>
     )
   }
+  const leaves = choice?.departure !== undefined
   return (
     <Link
       to={to}
       rel="nofollow"
+      data-day={day}
       {...(isChosen && { 'aria-current': 'date' })}
-      className={`${box} content-center gap-0.5 py-1 ${isChosen ? chosenLook : looks[state]}`}
+      className={`${box} content-center gap-0.5 py-1 ${leaves && !isDeparture ? leavingLook : look}`}
     >
       {numberOf(day)}
       <span className="sr-only"> {formatAfterNumber(day)}, </span>
-      {state === 'few' ? (
+      {leaves || isDeparture ? (
+        <span className="sr-only">{isDeparture ? 'departure' : 'leave on this day'}</span>
+      ) : state === 'few' ? (
         <span className="text-[0.6875rem] leading-none font-medium">{free} left</span>
       ) : (
-        <span className="sr-only">{formatParty(kind, free)} free</span>
+        <span className="sr-only">{kind === 'stay' ? formatRooms(free) : formatGuests(free)} free</span>
       )}
     </Link>
   )

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import { todayInIndia } from '@affiliate-booking/shared/days'
-import { availabilityOf, monthsFor } from '../../../domain/products/availability.ts'
-import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
+import { availabilityOf, daySpansFor } from '../../../domain/products/availability.ts'
+import { parseBookingSelection, unreadableParts } from '../../../domain/bookings/booking-selection.ts'
 import { listSlots } from '../../../.server/api/endpoints/products.ts'
 import { postedSelection } from '../book/start-booking.server.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
@@ -25,15 +25,19 @@ export async function loadProductPage({ request, url, context, slug }: PageReque
   if (product === undefined) return data({ product }, { headers })
   const selection = posted?.selection ?? parseBookingSelection(url.searchParams)
   const today = todayInIndia()
-  const days = monthsFor(selection, today)
   // After a refusal, the page shows the current days.
   const fresh = posted !== undefined
-  const slots = await listSlots(context, slug, { from: days.from, to: days.to }, { fresh })
+  const spans = daySpansFor(selection, today)
+  const loaded = await Promise.all(spans.map((span) => listSlots(context, slug, span, { fresh })))
+  const slots = loaded.flatMap((outcome) => (outcome.ok ? outcome.value.slots : []))
   return data(
     {
       product,
       selection,
-      availability: slots.ok ? availabilityOf(product, slots.value.slots, selection, today) : undefined,
+      availability: loaded.every(({ ok }) => ok)
+        ? availabilityOf(product, slots, selection, today)
+        : undefined,
+      unreadable: posted === undefined ? unreadableParts(url.searchParams) : [],
       formKey: posted?.formKey ?? randomUUID(),
       signedIn: apiOf(context).cookies.outgoing() !== undefined,
       origin: url.origin,

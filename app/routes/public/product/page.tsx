@@ -17,12 +17,15 @@ import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
 import { Rating } from '../../../ui/products/rating.tsx'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
+import { searchPath } from '../search/search-path.ts'
 import { BookingPanel } from './booking-panel.tsx'
 
 interface Shown {
   product: Product
   selection: BookingSelection
   availability: Availability | undefined
+  /** A sentence for each part of the address that could not be read. */
+  unreadable: readonly string[]
   formKey: string
   signedIn: boolean
 }
@@ -38,7 +41,8 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
   if (shown.product === undefined) {
     return <LaunchingSoonPage subject="Tours and stays" back={{ label: 'Go to the start page', path: '/' }} />
   }
-  const { product, selection, availability, formKey, signedIn } = shown
+  const { product, selection, availability, unreadable, formKey, signedIn } = shown
+  const { date, departure, guests } = selection
   const { title, kind, category, location, description, slug } = product
   const paragraphs = description.split(/\n+/).filter((paragraph) => paragraph.trim() !== '')
   return (
@@ -47,9 +51,9 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
         <nav aria-label="Breadcrumb" className="text-sm text-muted">
           <ol className="flex flex-wrap gap-x-2">
             {[
-              ['Tours and stays', '/tours'],
-              [kindLabels[kind].many, `/tours?kind=${kind}`],
-              [category, `/tours?kind=${kind}&category=${encodeURIComponent(category)}`],
+              ['Tours and stays', searchPath({ date, departure, guests })],
+              [kindLabels[kind].many, searchPath({ kind, date, departure, guests })],
+              [category, searchPath({ kind, category, date, departure, guests })],
             ].map(([label = '', path = '']) => (
               <li key={path} className="after:ml-2 after:content-['/'] last:after:content-none">
                 <Link to={path} className="inline-block py-1 underline underline-offset-4">
@@ -101,6 +105,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
               product={product}
               selection={selection}
               availability={availability}
+              unreadable={unreadable}
               formKey={formKey}
               refusal={refusal}
             />

@@ -8,10 +8,9 @@ import { visit } from '../visit.ts'
 
 export const cookie = 'accessToken=abc'
 export const form = {
-  slotId: slotId(1),
+  slot: slotId(1),
   date: '2026-11-28',
-  seats: '2',
-  nights: '1',
+  guests: '2',
   price: '450000',
   key: '3f2b7c1e-0f7e-4c7d-9f0e-5a2f6f1c2d3e',
 }

@@ -1,0 +1,174 @@
+// What follows from a selection: the days, seats or rooms that can be booked of it, and why a part cannot be had.
+import { maximumGuests, maximumNights, maximumSeats } from '@affiliate-booking/contract/options/bookings'
+import type { SlotStatus } from '@affiliate-booking/contract/options/products'
+import { addDays, daysBetween } from '@affiliate-booking/shared/days'
+import { formatDayWithoutYear } from '../format/calendar.ts'
+import { formatGuests, formatRooms } from '../format/numbers.ts'
+import { type BookingSelection, effectivePrice, formatNights, type ProductKind } from './product-path.ts'
+
+/** A time at which a tour can be booked, or a night of a stay. */
+export interface Slot {
+  readonly id: string
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+  readonly free: number
+  readonly status: SlotStatus
+}
+
+export interface BookableProduct {
+  readonly kind: ProductKind
+  readonly maximumSeats: number
+  /** Stays only. Null: not known. */
+  readonly guestsPerRoom?: number | null | undefined
+  readonly price: number
+  readonly discountPrice?: number | null | undefined
+}
+
+/** The nights and rooms of a stay. */
+export interface ChosenStay {
+  readonly departure: string
+  readonly nights: number
+  /** The days on which the stay can end. */
+  readonly departures: readonly string[]
+  /** Whether the departure was chosen, and not only assumed to be the next day. */
+  readonly hasDeparture: boolean
+  readonly rooms: number
+  readonly mostRooms: number
+}
+
+/** What can be booked of the chosen days. */
+export interface ChosenDays {
+  /** The day of a tour, or of arrival. */
+  readonly date: string
+  /** The times of the day that can be booked; of a stay, its first night. */
+  readonly slots: readonly Slot[]
+  /** The one that is chosen. */
+  readonly slotId: string
+  readonly guests: number
+  readonly mostGuests: number
+  /** Undefined for a tour. */
+  readonly stay: ChosenStay | undefined
+  /** Paise for a guest of a tour, or for a room and a night. */
+  readonly unitPrice: number
+  /** Paise. */
+  readonly total: number
+}
+
+/** The capacity of a room, or of a seat. Where it is not known, the host checks it. */
+const guestsPerSeat = ({ kind, guestsPerRoom }: BookableProduct): number =>
+  kind === 'tour' ? 1 : (guestsPerRoom ?? maximumGuests)
+
+/** The seats, or as few rooms as take all guests together. */
+export const seatsFor = (product: BookableProduct, guests: number): number =>
+  Math.ceil(guests / guestsPerSeat(product))
+
+/** Free seats or rooms by day. */
+export interface Days {
+  readonly slotsOn: (day: string) => readonly Slot[]
+  /** The most that one booking can have on that day. */
+  readonly freeOn: (day: string) => number
+}
+
+interface Choice {
+  readonly chosen: ChosenDays | undefined
+  /** Why a part of the selection is not available. */
+  readonly notes: readonly string[]
+}
+
+/** What is available of a selection; the rest is replaced, and a note says so. */
+export function chooseDays(product: BookableProduct, days: Days, selection: BookingSelection): Choice {
+  const { guests = 1 } = selection
+  const tooMany = guests > maximumGuests ? [`One booking is for at most ${formatGuests(maximumGuests)}.`] : []
+  const asked = { ...selection, guests: Math.min(guests, maximumGuests) }
+  if (asked.date === undefined) return { chosen: undefined, notes: tooMany }
+  const { chosen, notes } =
+    product.kind === 'stay'
+      ? chooseStay(product, days, asked, asked.date)
+      : chooseTour(product, days, asked, asked.date)
+  return { chosen, notes: [...tooMany, ...notes] }
+}
+
+const unavailable = (day: string): Choice => ({
+  chosen: undefined,
+  notes: [`${formatDayWithoutYear(day)} cannot be booked. Please choose another day.`],
+})
+
+type Asked = BookingSelection & { readonly guests: number }
+
+function chooseTour(product: BookableProduct, days: Days, asked: Asked, date: string): Choice {
+  const { guests, departure = date } = asked
+  // Between arrival and departure, the first day with enough seats.
+  const span = daysFrom(date, Math.min(Math.max(0, daysBetween(date, departure)), maximumNights) + 1)
+  const day = span.find((one) => days.freeOn(one) >= guests) ?? span.find((one) => days.freeOn(one) > 0)
+  if (day === undefined) return unavailable(date)
+  const open = days.slotsOn(day).filter(({ free }) => free > 0)
+  const mostGuests = Math.min(days.freeOn(day), product.maximumSeats, maximumSeats)
+  const party = Math.min(guests, mostGuests)
+  const slot = open.find(({ id }) => id === asked.slot) ?? open.find(({ free }) => free >= party)
+  if (slot === undefined) return unavailable(date)
+  const unitPrice = effectivePrice(product)
+  const notes = [
+    ...(day === date
+      ? []
+      : [
+          `${formatDayWithoutYear(date)} cannot be booked. The next free day is ${formatDayWithoutYear(day)}.`,
+        ]),
+    ...tooManyGuests(guests, mostGuests),
+  ]
+  const chosen = { date: day, slots: open, slotId: slot.id, guests: party, mostGuests, unitPrice }
+  return { chosen: { ...chosen, stay: undefined, total: unitPrice * party }, notes }
+}
+
+function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: string): Choice {
+  const [first] = days.slotsOn(date)
+  const mostNights = nightsFrom(days, date)
+  if (first === undefined || mostNights === 0) return unavailable(date)
+  const wanted = asked.departure === undefined ? 1 : daysBetween(date, asked.departure)
+  const nights = Math.min(Math.max(1, wanted), mostNights)
+  const mostRooms = Math.min(
+    ...daysFrom(date, nights).map((night) => days.freeOn(night)),
+    product.maximumSeats,
+    maximumSeats,
+  )
+  const mostGuests = Math.min(mostRooms * guestsPerSeat(product), maximumGuests)
+  const guests = Math.min(asked.guests, mostGuests)
+  const needed = seatsFor(product, guests)
+  const rooms = Math.min(Math.max(asked.rooms ?? 1, needed), mostRooms)
+  const unitPrice = effectivePrice(product)
+  const notes = [
+    ...(wanted < 1 ? ['The departure must be after the arrival.'] : []),
+    ...(wanted > mostNights
+      ? [`From ${formatDayWithoutYear(date)} on, at most ${formatNights(mostNights)} can be booked.`]
+      : []),
+    ...tooManyGuests(asked.guests, mostGuests),
+    ...(asked.rooms !== undefined && asked.rooms < needed
+      ? [`${formatGuests(guests)} need ${formatRooms(needed)}.`]
+      : []),
+    ...(asked.rooms !== undefined && asked.rooms > mostRooms
+      ? [`At most ${formatRooms(mostRooms)} can be booked then.`]
+      : []),
+  ]
+  const stay = {
+    departure: addDays(date, nights),
+    nights,
+    departures: daysFrom(addDays(date, 1), mostNights),
+    hasDeparture: asked.departure !== undefined && wanted >= 1,
+    rooms,
+    mostRooms,
+  }
+  const chosen = { date, slots: [first], slotId: first.id, guests, mostGuests, unitPrice }
+  return { chosen: { ...chosen, stay, total: unitPrice * nights * rooms }, notes }
+}
+
+const tooManyGuests = (guests: number, most: number): string[] =>
+  guests > most ? [`At most ${formatGuests(most)} can be booked then.`] : []
+
+function nightsFrom({ freeOn }: Days, date: string): number {
+  let nights = 0
+  while (nights < maximumNights && freeOn(addDays(date, nights)) > 0) nights += 1
+  return nights
+}
+
+export const daysFrom = (first: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addDays(first, index))
