@@ -14,6 +14,7 @@ test('the sidebar of a wide screen is a fixed panel of 16rem with a title and th
   await open('/dashboard')
 
   expect(await sidebar(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 256, height: 800 })
+  expect(await sidebar(page).evaluate((panel) => getComputedStyle(panel).position)).toBe('fixed')
   expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false)
   expect(await page.getByRole('button', { name: 'Close menu' }).isVisible()).toBe(false)
   expect(await sidebar(page).textContent()).toMatch(/^Affiliate Booking/)

@@ -35,6 +35,31 @@ test('the page opens with 30 states and no districts, which load on request', as
   expect(html).toMatch(new RegExp(`<noscript[^>]*><button [^>]*formNoValidate=""[^>]*>${button}</button>`))
 })
 
+test('the page starts with the country India and the business type individual', async () => {
+  const html = await show()
+
+  expect(valuesIn(html)).toMatchObject({ Country: 'India', 'Business type': 'individual' })
+})
+
+test('the three uploads accept images only, and the agreement is a checkbox that is required', async () => {
+  const html = await show()
+  const files = [...html.matchAll(/<input [^>]*type="file"[^>]*>/g)].map(([tag]) => ({
+    name: / name="([^"]+)"/.exec(tag)?.[1],
+    accept: / accept="([^"]+)"/.exec(tag)?.[1]?.split(',') ?? [],
+  }))
+
+  expect(files.map(({ name }) => name)).toEqual(['aadhar', 'panCard', 'selfie'])
+  for (const { accept } of files) {
+    expect(accept).not.toEqual([])
+    expect(accept.filter((type) => !type.trim().startsWith('image/'))).toEqual([])
+  }
+  expect(controlsIn(html).find(({ name }) => name === 'agreementAccepted')).toMatchObject({
+    type: 'checkbox',
+    isRequired: true,
+    isChecked: false,
+  })
+})
+
 test('without JavaScript a button loads the districts of the chosen state only', async () => {
   const kerala = await listsFor({ state: 'Kerala', district: '' })
   expect(field(kerala.html, 'District')?.options).toHaveLength(15)

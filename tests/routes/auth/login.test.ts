@@ -150,11 +150,26 @@ test.each(roles)('%s signs in, and the dashboard opens with the message and a gr
 })
 
 test.each([
-  ['/login', login, ['/register', '/affiliate/register', '/admin/login']],
-  ['/admin/login', adminLogin, ['/admin/register', '/login']],
-] as const)('%s links to the registration and to the other sign-in page', async (path, module, paths) => {
+  [
+    '/login',
+    login,
+    [
+      ['Register to book', '/register'],
+      ['Register', '/affiliate/register'],
+      ['Admin sign in', '/admin/login'],
+    ],
+  ],
+  [
+    '/admin/login',
+    adminLogin,
+    [
+      ['Register', '/admin/register'],
+      ['Sign in here', '/login'],
+    ],
+  ],
+] as const)('%s links to the registration and to the other sign-in page', async (path, module, expected) => {
   const html = render(module.default, await visit(module, { path }))
-  const links = [...html.matchAll(/<p class="text-muted">[^<]*<a [^>]*href="([^"]+)"/g)]
+  const links = [...html.matchAll(/<p class="text-muted">[^<]*<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/g)]
 
-  expect(links.map(([, href]) => href)).toEqual(paths)
+  expect(links.map(([, href, label = '']) => [label.replaceAll(/<[^>]+>/g, ''), href])).toEqual(expected)
 })
