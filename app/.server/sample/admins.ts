@@ -122,7 +122,7 @@ const inPaise = ([jan, feb, mar, apr, may, jun, jul]: Series): Series => [
 ]
 
 /** The fields of all four levels. */
-const common = (level: Level) => ({
+const common = (level: Level, today: string) => ({
   stats: {
     totalUsers: level.users,
     totalProducts: level.products,
@@ -137,29 +137,40 @@ const common = (level: Level) => ({
   },
   bookingStats: level.bookingStats,
   leadStats: level.leadStats,
-  monthlyRevenue: monthlyRevenue(inPaise(level.revenue)),
+  monthlyRevenue: monthlyRevenue(today, inPaise(level.revenue)),
 })
 
-const trends = (level: Level) => ({
+const trends = (level: Level, today: string) => ({
   revenueStats: revenueStatsOf(inPaise(level.revenue)),
-  monthlyBookings: monthlyBookings(level.bookings),
+  monthlyBookings: monthlyBookings(today, level.bookings),
 })
 
-const monthlyLeads = ({ leads, conversions }: Level) => ({
-  monthlyLeads: byMonth((index) => ({ leads: leads[index] ?? 0, conversions: conversions[index] ?? 0 })),
+const monthlyLeads = ({ leads, conversions }: Level, today: string) => ({
+  monthlyLeads: byMonth(today, (index) => ({
+    leads: leads[index] ?? 0,
+    conversions: conversions[index] ?? 0,
+  })),
 })
 
-export const superAdminSample = {
+export const superAdminSample = (today: string) => ({
   role: 'super_admin' as const,
-  ...common(platform),
-  ...trends(platform),
-  ...monthlyLeads(platform),
-}
-export const nsaSample = {
+  ...common(platform, today),
+  ...trends(platform, today),
+  ...monthlyLeads(platform, today),
+})
+export const nsaSample = (today: string) => ({
   role: 'nsa' as const,
-  ...common(nation),
-  ...trends(nation),
-  ...monthlyLeads(nation),
-}
-export const ssaSample = { role: 'ssa' as const, ...common(state), ...trends(state) }
-export const dsaSample = { role: 'dsa' as const, ...common(district), ...monthlyLeads(district) }
+  ...common(nation, today),
+  ...trends(nation, today),
+  ...monthlyLeads(nation, today),
+})
+export const ssaSample = (today: string) => ({
+  role: 'ssa' as const,
+  ...common(state, today),
+  ...trends(state, today),
+})
+export const dsaSample = (today: string) => ({
+  role: 'dsa' as const,
+  ...common(district, today),
+  ...monthlyLeads(district, today),
+})

@@ -2,11 +2,12 @@
 // load the data of other roles.
 import type { DashboardOf } from '@affiliate-booking/contract/dashboard'
 import type { Role } from '@affiliate-booking/contract/options/roles'
+import { todayInIndia } from '@affiliate-booking/shared/days'
 import { dsaSample, nsaSample, ssaSample, superAdminSample } from './admins.ts'
 import { customerSample } from './customer.ts'
 import { affiliateSample, providerSample } from './partners.ts'
 
-const samples: { readonly [R in Role]: DashboardOf<R> } = {
+const samples: { readonly [R in Role]: (today: string) => DashboardOf<R> } = {
   super_admin: superAdminSample,
   nsa: nsaSample,
   ssa: ssaSample,
@@ -16,4 +17,6 @@ const samples: { readonly [R in Role]: DashboardOf<R> } = {
   user: customerSample,
 }
 
-export const sampleDashboard = <R extends Role>(role: R): DashboardOf<R> => samples[role]
+/** Its days are those around today. */
+export const sampleDashboard = <R extends Role>(role: R, today = todayInIndia()): DashboardOf<R> =>
+  samples[role](today)

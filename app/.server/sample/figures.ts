@@ -1,8 +1,16 @@
 // Derives sample figures from a few series, so that totals, months and growth agree.
 import type { RevenueStats } from '@affiliate-booking/contract/dashboard'
 
-/** The sample data ends in July. */
-const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07'] as const
+/** January to July (spec 3.10), of this year once it has reached July. */
+function monthsAt(today: string): string[] {
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  const shown = month >= 7 ? year : year - 1
+  return [1, 2, 3, 4, 5, 6, 7].map((each) => `${shown}-0${each}`)
+}
+
+/** The number of a sample booking or lead, as people read it: `BK-2611-0437`. */
+export const sampleNumber = (prefix: 'BK' | 'LD', day: string, number: string) =>
+  `${prefix}-${day.slice(2, 4)}${day.slice(5, 7)}-${number}`
 
 /** January to July. */
 export type Series = readonly [number, number, number, number, number, number, number]
@@ -27,9 +35,11 @@ export const revenueStatsOf = (revenue: Series): RevenueStats => ({
 })
 
 /** A point for each month. */
-export const byMonth = <Point extends object>(pointAt: (index: number) => Point) =>
-  months.map((month, index) => ({ month, ...pointAt(index) }))
+export const byMonth = <Point extends object>(today: string, pointAt: (index: number) => Point) =>
+  monthsAt(today).map((month, index) => ({ month, ...pointAt(index) }))
 
-export const monthlyRevenue = (revenue: Series) => byMonth((index) => ({ revenue: revenue[index] ?? 0 }))
+export const monthlyRevenue = (today: string, revenue: Series) =>
+  byMonth(today, (index) => ({ revenue: revenue[index] ?? 0 }))
 
-export const monthlyBookings = (bookings: Series) => byMonth((index) => ({ bookings: bookings[index] ?? 0 }))
+export const monthlyBookings = (today: string, bookings: Series) =>
+  byMonth(today, (index) => ({ bookings: bookings[index] ?? 0 }))

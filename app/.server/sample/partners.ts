@@ -1,43 +1,48 @@
 // Sample figures of an affiliate and of a service provider.
 import type { DashboardOf } from '@affiliate-booking/contract/dashboard'
 import type { LeadStatus } from '@affiliate-booking/contract/options/statuses'
+import { addDays } from '@affiliate-booking/shared/days'
 import {
   changeOf,
   monthlyBookings,
   monthlyRevenue,
   revenueStatsOf,
   rupees,
+  sampleNumber,
   type Series,
   sum,
 } from './figures.ts'
 import { services } from './services.ts'
 
 const lead = (
+  today: string,
   number: string,
   type: DashboardOf<'affiliate'>['leads'][number]['type'],
   status: LeadStatus,
-  day: string,
-) => ({
-  id: `sample-lead-${number}`,
-  leadId: `LD-2607-${number}`,
-  type,
-  status,
-  createdAt: `2026-07-${day}:00+05:30`,
-})
+  daysAgo: number,
+  time: string,
+) => {
+  const day = addDays(today, -daysAgo)
+  return {
+    id: `sample-lead-${number}`,
+    leadId: sampleNumber('LD', day, number),
+    type,
+    status,
+    createdAt: `${day}T${time}:00+05:30`,
+  }
+}
 
-const referredLeads = [
-  lead('118', 'insurance', 'new', '30T17:42'),
-  lead('109', 'loan', 'contacted', '27T11:05'),
-  lead('096', 'real_estate', 'negotiation', '22T15:30'),
-  lead('087', 'loan', 'qualified', '18T10:12'),
-  lead('071', 'insurance', 'closed_won', '12T18:20'),
-  lead('064', 'loan', 'proposal', '09T09:48'),
-  lead('052', 'real_estate', 'closed_lost', '06T13:15'),
-  lead('033', 'insurance', 'closed_won', '03T16:37'),
-  lead('019', 'loan', 'contacted', '01T12:00'),
+const referredLeads = (today: string) => [
+  lead(today, '118', 'insurance', 'new', 1, '17:42'),
+  lead(today, '109', 'loan', 'contacted', 4, '11:05'),
+  lead(today, '096', 'real_estate', 'negotiation', 9, '15:30'),
+  lead(today, '087', 'loan', 'qualified', 13, '10:12'),
+  lead(today, '071', 'insurance', 'closed_won', 19, '18:20'),
+  lead(today, '064', 'loan', 'proposal', 22, '09:48'),
+  lead(today, '052', 'real_estate', 'closed_lost', 25, '13:15'),
+  lead(today, '033', 'insurance', 'closed_won', 28, '16:37'),
+  lead(today, '019', 'loan', 'contacted', 30, '12:00'),
 ]
-
-const countOf = (status: LeadStatus) => referredLeads.filter((lead) => lead.status === status).length
 
 const affiliateBookings: Series = [14, 13, 17, 20, 23, 21, 25]
 const affiliateEarnings: Series = [
@@ -50,37 +55,42 @@ const affiliateEarnings: Series = [
   rupees(11_265),
 ]
 
-export const affiliateSample: DashboardOf<'affiliate'> = {
-  role: 'affiliate',
-  stats: { totalBookings: sum(affiliateBookings), totalLeads: referredLeads.length },
-  changes: { bookings: changeOf(affiliateBookings), leads: null },
-  revenueStats: revenueStatsOf(affiliateEarnings),
-  monthlyRevenue: monthlyRevenue(affiliateEarnings),
-  leadStats: {
-    new: countOf('new'),
-    contacted: countOf('contacted'),
-    qualified: countOf('qualified'),
-    proposal: countOf('proposal'),
-    negotiation: countOf('negotiation'),
-    closed_won: countOf('closed_won'),
-    closed_lost: countOf('closed_lost'),
-  },
-  leads: referredLeads,
+export function affiliateSample(today: string): DashboardOf<'affiliate'> {
+  const leads = referredLeads(today)
+  const countOf = (status: LeadStatus) => leads.filter((each) => each.status === status).length
+  return {
+    role: 'affiliate',
+    stats: { totalBookings: sum(affiliateBookings), totalLeads: leads.length },
+    changes: { bookings: changeOf(affiliateBookings), leads: null },
+    revenueStats: revenueStatsOf(affiliateEarnings),
+    monthlyRevenue: monthlyRevenue(today, affiliateEarnings),
+    leadStats: {
+      new: countOf('new'),
+      contacted: countOf('contacted'),
+      qualified: countOf('qualified'),
+      proposal: countOf('proposal'),
+      negotiation: countOf('negotiation'),
+      closed_won: countOf('closed_won'),
+      closed_lost: countOf('closed_lost'),
+    },
+    leads,
+  }
 }
 
 const booking = (
+  today: string,
   number: string,
   userName: string,
   productTitle: string,
-  [day, startTime, endTime]: readonly [string, string, string],
+  [inDays, startTime, endTime]: readonly [number, string, string],
   status: DashboardOf<'service_provider'>['bookings'][number]['status'],
   amount: number,
 ) => ({
   id: `sample-booking-${number}`,
-  bookingId: `BK-2607-${number}`,
+  bookingId: sampleNumber('BK', today, number),
   userName,
   productTitle,
-  date: `2026-08-${day}`,
+  date: addDays(today, inDays),
   timeSlot: { startTime, endTime },
   status,
   totalAmount: rupees(amount),
@@ -90,14 +100,14 @@ const houseboat = services.houseboat.title
 const spiceWalk = services.spiceWalk.title
 const kayak = services.kayak.title
 
-const upcoming = [
-  booking('0431', 'Ananya Iyer', kayak, ['01', '06:30', '09:00'], 'confirmed', 2400),
-  booking('0428', 'Mohammed Faizal', spiceWalk, ['02', '09:30', '12:30'], 'confirmed', 3600),
-  booking('0440', 'Gurpreet Singh Ahluwalia', houseboat, ['04', '11:00', '17:00'], 'pending', 13_500),
-  booking('0415', 'Lakshmi Narayanan', spiceWalk, ['05', '09:30', '12:30'], 'cancelled', 1800),
-  booking('0437', 'Rahul Deshmukh', houseboat, ['08', '11:00', '17:00'], 'confirmed', 9000),
-  booking('0442', 'Tenzin Dolma', kayak, ['09', '06:30', '09:00'], 'pending', 1200),
-  booking('0433', 'Meera Krishnan', houseboat, ['15', '11:00', '17:00'], 'confirmed', 18_000),
+const upcomingBookings = (today: string) => [
+  booking(today, '0431', 'Ananya Iyer', kayak, [1, '06:30', '09:00'], 'confirmed', 2400),
+  booking(today, '0428', 'Mohammed Faizal', spiceWalk, [2, '09:30', '12:30'], 'confirmed', 3600),
+  booking(today, '0440', 'Gurpreet Singh Ahluwalia', houseboat, [4, '11:00', '17:00'], 'pending', 13_500),
+  booking(today, '0415', 'Lakshmi Narayanan', spiceWalk, [5, '09:30', '12:30'], 'cancelled', 1800),
+  booking(today, '0437', 'Rahul Deshmukh', houseboat, [8, '11:00', '17:00'], 'confirmed', 9000),
+  booking(today, '0442', 'Tenzin Dolma', kayak, [9, '06:30', '09:00'], 'pending', 1200),
+  booking(today, '0433', 'Meera Krishnan', houseboat, [15, '11:00', '17:00'], 'confirmed', 18_000),
 ]
 
 const offered = [
@@ -119,19 +129,22 @@ const providerEarnings: Series = [
   rupees(166_900),
 ]
 
-export const providerSample: DashboardOf<'service_provider'> = {
-  role: 'service_provider',
-  stats: {
-    activeServices: offered.filter(({ status }) => status === 'approved').length,
-    totalBookings: sum(providerBookings),
-    unansweredBookings: upcoming.filter(({ status }) => status === 'pending').length,
-  },
-  changes: { bookings: changeOf(providerBookings) },
-  revenueStats: revenueStatsOf(providerEarnings),
-  monthlyRevenue: monthlyRevenue(providerEarnings),
-  monthlyBookings: monthlyBookings(providerBookings),
-  // Upcoming bookings are pending or confirmed.
-  bookingStats: { pending: 2, confirmed: 4, completed: 188, cancelled: 14 },
-  services: offered,
-  bookings: upcoming,
+export function providerSample(today: string): DashboardOf<'service_provider'> {
+  const bookings = upcomingBookings(today)
+  return {
+    role: 'service_provider',
+    stats: {
+      activeServices: offered.filter(({ status }) => status === 'approved').length,
+      totalBookings: sum(providerBookings),
+      unansweredBookings: bookings.filter(({ status }) => status === 'pending').length,
+    },
+    changes: { bookings: changeOf(providerBookings) },
+    revenueStats: revenueStatsOf(providerEarnings),
+    monthlyRevenue: monthlyRevenue(today, providerEarnings),
+    monthlyBookings: monthlyBookings(today, providerBookings),
+    // Upcoming bookings are pending or confirmed.
+    bookingStats: { pending: 2, confirmed: 4, completed: 188, cancelled: 14 },
+    services: offered,
+    bookings,
+  }
 }

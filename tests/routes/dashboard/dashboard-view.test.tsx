@@ -29,7 +29,7 @@ function render(role: Role, figures: Figures, qrCard?: string): string {
 }
 
 const show = <R extends Role>(role: R, changed: Partial<DashboardOf<R>> = {}, isSample = true) =>
-  render(role, { ok: true, dashboard: { ...sampleDashboard(role), ...changed }, isSample })
+  render(role, { ok: true, dashboard: { ...sampleDashboard(role, '2026-07-31'), ...changed }, isSample })
 
 /** What is read, without marks; each element apart. */
 const textOf = (markup: string) =>
@@ -290,7 +290,7 @@ describe('the dashboard of a provider', () => {
   })
 
   test('shows the check-out day of a stay', () => {
-    const bookings = sampleDashboard('service_provider').bookings.map((each) =>
+    const bookings = sampleDashboard('service_provider', '2026-07-31').bookings.map((each) =>
       UpcomingBooking.parse({ ...each, endDate: '2026-08-29' }),
     )
     expect(textOf(show('service_provider', { bookings }))).toContain('4 Aug 2026 to 29 Aug 2026 Pending')

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Dashboard } from '../../../contract/dashboard.ts'
 import { bookingStatuses, leadStatuses } from '../../../contract/options/statuses.ts'
 import { roles } from '../../../contract/options/roles.ts'
+import { addDays, dayInIndia, isDay } from '../../../shared/days.ts'
 import { sampleDashboard } from '../../../app/.server/sample/dashboard.ts'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
@@ -195,13 +196,39 @@ describe('an account without a dashboard', () => {
 describe('dashboard sample data', () => {
   const samples = roles.map((role) => sampleDashboard(role))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
-  const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07']
+  const months = ['01', '02', '03', '04', '05', '06', '07']
+
+  test.each([
+    ['2026-07-31', '2026'],
+    ['2027-06-30', '2026'],
+    ['2027-07-01', '2027'],
+  ])('on %s shows the months of %s', (today, shown) => {
+    expect(sampleDashboard('ssa', today).monthlyBookings.at(-1)?.month).toBe(`${shown}-07`)
+  })
+
+  test.each(['2026-07-31', '2026-11-22', '2028-02-29', '2031-01-01'])(
+    'on %s has trips to come after it, and leads and past trips before it',
+    (today) => {
+      const provider = sampleDashboard('service_provider', today)
+      const affiliate = sampleDashboard('affiliate', today)
+      const customer = sampleDashboard('user', today)
+
+      for (const { date } of provider.bookings) expect([date > today, isDay(date)]).toEqual([true, true])
+      for (const { date, status } of customer.bookings) {
+        expect(date > today).toBe(status === 'pending' || status === 'confirmed')
+      }
+      for (const { createdAt } of [...affiliate.leads, ...customer.leads]) {
+        expect(dayInIndia(new Date(createdAt)) < today).toBe(true)
+      }
+      expect(affiliate.leads[0]?.leadId).toContain(addDays(today, -1).slice(2, 7).replace('-', ''))
+    },
+  )
 
   test.each(samples)('of $role covers January to July in every series', (sample) => {
     const series = Object.entries(sample).filter(([name]) => name.startsWith('monthly'))
 
     for (const [, points] of series) {
-      expect((points as unknown as { month: string }[]).map(({ month }) => month)).toEqual(months)
+      expect((points as unknown as { month: string }[]).map(({ month }) => month.slice(5))).toEqual(months)
     }
   })
 
