@@ -29,6 +29,17 @@ test.each([
   expect(page.setCookies).toEqual([expired('accessToken'), expired('refreshToken')])
 })
 
+test('a host that hangs on sign-out delays nobody', async () => {
+  const received = hostAnswers({ 'POST /auth/logout': () => new Promise<Response>(() => {}) })
+  const began = performance.now()
+  const page = await visit(logout, { path: '/logout', form: {}, cookie })
+
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect(received).toHaveLength(1)
+  expect(page.location).toBe('/')
+  expect(page.setCookies).toEqual([expired('accessToken'), expired('refreshToken')])
+})
+
 test('signing out calls nothing when nobody is signed in', async () => {
   const page = await visit(logout, { path: '/logout', form: {} })
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import * as calls from '@affiliate-booking/contract/calls/auth'
 import type {
   LoginPayload,
@@ -36,14 +37,16 @@ export const lacksCustomerRegistration = (): boolean => lacksEndpoint(calls.regi
 
 export const getProfile = (context: AppContext) => apiOf(context).call(calls.getProfile, undefined)
 
-// A logout must not wait for a host that hangs.
-const logoutWithinMs = 2000
+// Long enough for a host to end the session before the next page; the call of a slower one goes on in the background.
+const logoutWaitMs = 250
+const logoutWithinMs = 5000
 
 /** Ends the session at the host, and expires its cookies whatever the host answers. */
 export async function logout(context: AppContext): Promise<void> {
   const host = apiOf(context)
   if (host.cookies.outgoing() !== undefined) {
-    await host.call(calls.logout, undefined, { withinMs: logoutWithinMs, bypassCircuitBreaker: true })
+    const options = { withinMs: logoutWithinMs, bypassCircuitBreaker: true }
+    await Promise.race([host.call(calls.logout, undefined, options), wait(logoutWaitMs)])
   }
   host.cookies.expireAll()
 }
