@@ -27,6 +27,7 @@ export const passwordMessages = {
 
 export const profileMessages = {
   failed: 'Failed to load profile.', // spec 8.5
+  unknownRole: 'This site has no pages for the role of your account. Sign out to use another account.',
   /** For the action of a form. */
   failedForForm: 'Failed to load profile. Your entries are still here. Please try again in a moment.',
 } as const

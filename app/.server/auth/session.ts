@@ -7,6 +7,7 @@ import { profileMessages } from '../../domain/messages.ts'
 import type { Failure, Result } from '../api/response.ts'
 import { getProfile } from '../api/endpoints/auth.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
+import { redirectWithToast } from '../http/toast.ts'
 import { adminSessionContext } from './admin-session.ts'
 
 export type SignedInUser = User & { readonly role: Role }
@@ -45,7 +46,7 @@ export async function findUser(context: AppContext): Promise<SignedInUser | unde
   }
   const { role } = profile.user
   if (role === undefined || role === null || role === '') throw redirect('/unauthorized')
-  if (!isRole(role)) throw redirect('/')
+  if (!isRole(role)) throw await redirectWithToast(context, '/', profileMessages.unknownRole, 'error')
   return { ...profile.user, role }
 }
 

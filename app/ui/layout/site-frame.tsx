@@ -1,20 +1,29 @@
 // The head and the foot of the pages that everybody sees.
+import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { Brand } from './brand.tsx'
-import { ButtonLink } from '../primitives/button.tsx'
+import { Button, ButtonLink } from '../primitives/button.tsx'
 
 interface SiteHeaderProps {
-  /** Who carries a session is offered the dashboard. */
+  /** Whoever carries a session is offered the dashboard. */
   signedIn: boolean
   /** Where to sign in. */
   loginPath?: `/${string}`
+  /** Whether the header offers to sign out: on the page that people see whose account opens no other. */
+  hasSignOut?: boolean
   /** Above a picture. */
   onPanel?: boolean
 }
 
-export function SiteHeader({ signedIn, loginPath = '/login', onPanel = false }: SiteHeaderProps) {
+export function SiteHeader({
+  signedIn,
+  loginPath = '/login',
+  hasSignOut = false,
+  onPanel = false,
+}: SiteHeaderProps) {
   const link = signedIn ? { label: 'Dashboard', path: '/dashboard' } : { label: 'Sign in', path: loginPath }
+  const variant = onPanel ? 'outlineOnPanel' : 'secondary'
   return (
     <header
       {...(onPanel && { 'data-panel': true })}
@@ -26,14 +35,19 @@ export function SiteHeader({ signedIn, loginPath = '/login', onPanel = false }: 
         <Link to="/" className="min-w-0 overflow-hidden rounded-control">
           <Brand />
         </Link>
-        <ButtonLink
-          to={link.path}
-          variant={onPanel ? 'outlineOnPanel' : 'secondary'}
-          size="small"
-          className="shrink-0 whitespace-nowrap"
-        >
-          {link.label}
-        </ButtonLink>
+        <div className="flex shrink-0 gap-2">
+          <ButtonLink to={link.path} variant={variant} size="small" className="whitespace-nowrap">
+            {link.label}
+          </ButtonLink>
+          {signedIn && hasSignOut && (
+            <Form method="post" action="/logout">
+              <Button type="submit" variant={variant} size="small" className="whitespace-nowrap">
+                <LogOut className="size-5" aria-hidden="true" />
+                <span className="max-sm:sr-only">Sign out</span>
+              </Button>
+            </Form>
+          )}
+        </div>
       </div>
     </header>
   )

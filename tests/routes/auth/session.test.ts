@@ -1,12 +1,14 @@
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { requireRole, requireUser } from '../../../app/.server/auth/session.ts'
+import * as landing from '../../../app/routes/public/landing/route.tsx'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
 import * as protectedLayout from '../../../app/routes/shell/route.tsx'
 import * as launchingSoon from '../../../app/routes/shell/launching-soon/route.tsx'
 import { navigation } from '../../../app/domain/navigation/navigation.ts'
 import { roles } from '../../../contract/options/roles.ts'
 import { aProfile, host, hostAnswers, hostOrigin, json } from '../support/host.ts'
+import { render, toastOf } from '../support/booking-row.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc; theme=dark; refreshToken=def'
@@ -100,6 +102,16 @@ describe('a protected page', () => {
     const page = await visit(dashboard, { path: '/dashboard', cookie })
 
     expect([page.status, page.location]).toEqual([302, location])
+  })
+
+  test('with an unknown role leads to a page that says so and has Sign out', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'emperor' }) })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+    const html = render(landing, await visit(landing, { path: '/', cookie }))
+
+    expect(toastOf(page)).toContain('This site has no pages for the role of your account.')
+    expect(html).toMatch(/<form [^>]*action="\/logout"[^>]*>.*?Sign out/s)
+    expect(render(landing, await visit(landing, { path: '/' }))).not.toContain('Sign out')
   })
 
   test.each([

@@ -68,7 +68,7 @@ interface LandingPageProps {
 export function LandingPage({ signedIn, highlights, today }: LandingPageProps) {
   return (
     <>
-      <SiteHeader signedIn={signedIn} onPanel />
+      <SiteHeader signedIn={signedIn} hasSignOut onPanel />
 
       <main>
         <div data-panel className="relative isolate overflow-hidden bg-[#3b1070] text-white">
