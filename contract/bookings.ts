@@ -58,6 +58,8 @@ export const BookingDetails = BookingRow.extend({
   paymentRejection: z.string().nullish(),
   meetingPoint: z.string().nullish(),
   location: Product.shape.location,
+  /** Whether the product can be booked again. */
+  isProductOnSale: z.boolean().nullish(),
   /** Shown to the customer, the provider and administrators. */
   customerPhone: z.string().nullish(),
   customerEmail: z.string().nullish(),

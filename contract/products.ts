@@ -117,9 +117,18 @@ export type ProductChange = z.infer<typeof ProductChange>
 export const ManagedImage = ProductImage.extend({ staged: z.enum(imageStages).nullish() })
 export type ManagedImage = z.infer<typeof ManagedImage>
 
+/** Why a product cannot be booked. Only the side that took it off sale can put it back. */
+export const OffSale = z.object({
+  by: z.enum(['provider', 'administrator']),
+  reason: z.string(),
+  since: instant,
+})
+export type OffSale = z.infer<typeof OffSale>
+
 export const ManagedProductRow = ProductCard.extend({
   serviceProviderId: z.string(),
   rejectionReason: z.string().nullish(),
+  offSale: OffSale.nullish(),
   hasPendingChange: z.boolean(),
   /** Why the edit of a live product was returned, until it is edited again. */
   changeReason: z.string().nullish(),

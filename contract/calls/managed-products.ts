@@ -23,8 +23,8 @@ export type CreateProductPayload = z.infer<typeof CreateProductPayload>
 
 const ManagedProductResponse = z.object({ product: ManagedProduct })
 
-/** `waiting`: for approval, new or edited; `returned`: with a reason, new or edited; `live`. */
-export const managedProductStates = ['waiting', 'returned', 'live'] as const
+/** `waiting`: for approval, new or edited; `returned`: with a reason, new or edited; `live`; `off-sale`. */
+export const managedProductStates = ['waiting', 'returned', 'live', 'off-sale'] as const
 export const managedProductSorts = ['newest', 'oldest', 'title'] as const
 
 export const ManagedProductFilter = z.object({
@@ -257,4 +257,31 @@ export const returnProduct = defineCall({
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
   summary: 'Return a new product in scope, or the staged edit of a live one, with a reason',
+})
+
+export const takeProductOffSale = defineCall({
+  id: 'takeProductOffSale',
+  support: 'optional',
+  method: 'POST',
+  path: '/managed-products/{id}/take-off-sale',
+  encoding: 'json',
+  payload: z.object({ version: z.int().nonnegative(), reason: requiredText('Reason', 500) }),
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: managers,
+  summary: 'Take a live product in scope off sale, with a reason; its bookings stay',
+})
+
+export const putProductOnSale = defineCall({
+  id: 'putProductOnSale',
+  support: 'optional',
+  method: 'POST',
+  path: '/managed-products/{id}/put-on-sale',
+  encoding: 'json',
+  payload: z.object({ version: z.int().nonnegative() }),
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: managers,
+  summary:
+    'Put a product back on sale, for the side that took it off: the provider, or administrators in scope',
 })

@@ -23,5 +23,6 @@ export type LeadType = (typeof leadTypes)[number]
 export const leadPriorities = ['high', 'medium', 'low'] as const
 export type LeadPriority = (typeof leadPriorities)[number]
 
-export const productStatuses = ['approved', 'pending_approval'] as const
+/** `off_sale`: approved, and taken off sale by its provider or an administrator (ours, not the spec's). */
+export const productStatuses = ['approved', 'pending_approval', 'off_sale'] as const
 export type ProductStatus = (typeof productStatuses)[number]

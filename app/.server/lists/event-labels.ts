@@ -12,6 +12,8 @@ const labels: Readonly<Record<string, string>> = {
   'product.picture-added': 'Picture added',
   'product.picture-removed': 'Picture removed',
   'product.picture-kept': 'Removal of the picture undone',
+  'product.taken-off-sale': 'Taken off sale',
+  'product.put-on-sale': 'Put back on sale',
   'product.rules-set': 'Weekly times changed',
   'product.day-changed': 'Day exception changed',
   'slot.cancelled': 'Time slot cancelled',

@@ -64,6 +64,7 @@ export const leadPriorityLabels = {
 export const productStatusLabels = {
   approved: { label: 'Active', tone: 'good' }, // spec 4.7
   pending_approval: { label: 'Pending approval', tone: 'waiting' },
+  off_sale: { label: 'Off sale', tone: 'quiet' },
 } as const satisfies Record<ProductStatus, StatusLabel>
 
 const leadTypeLabels = {

@@ -1,7 +1,7 @@
 // Labels of a managed product: what it offers, and its approval status.
 import type { ImageStage, ProductKind } from '@affiliate-booking/contract/options/products'
 import type { ProductStatus } from '@affiliate-booking/contract/options/statuses'
-import type { StatusLabel } from '../format/status-labels.ts'
+import { productStatusLabels, type StatusLabel } from '../format/status-labels.ts'
 
 /** What one pays a price for, and what there are so many of, for who offers it. Customers read `kindLabels`. */
 export const capacityLabels = {
@@ -34,9 +34,11 @@ export function managedStatus({
   hasPendingChange,
   changeReason,
 }: Managed): StatusLabel {
-  if (hasPendingChange) return { label: 'Active, edit waits', tone: 'waiting' }
-  if (status === 'approved' && changeReason != null) return { label: 'Active, edit returned', tone: 'bad' }
-  if (status === 'approved') return { label: 'Active', tone: 'good' }
+  if (status !== 'pending_approval') {
+    const { label, tone } = productStatusLabels[status]
+    if (hasPendingChange) return { label: `${label}, edit waits`, tone: 'waiting' }
+    return changeReason == null ? { label, tone } : { label: `${label}, edit returned`, tone: 'bad' }
+  }
   if (rejectionReason != null) return { label: 'Returned', tone: 'bad' }
   return { label: 'Pending approval', tone: 'waiting' }
 }

@@ -15,6 +15,7 @@ const parts = [
   { name: 'Details', path: '' },
   { name: 'Pictures', path: '/images' },
   { name: 'Days and times', path: '/calendar' },
+  { name: 'Sale', path: '/sale' },
 ] as const
 
 interface ProductHeaderProps {
@@ -42,6 +43,7 @@ export function ProductHeader({ product, current }: ProductHeaderProps) {
           </Link>
         )}
       </div>
+      {current !== 'Sale' && <OffSaleStatus product={product} />}
       <ApprovalStatus product={product} />
       <nav aria-label="Sections of the service" className="border-b border-line">
         <ul className="-mb-px flex flex-wrap gap-x-1">
@@ -59,6 +61,21 @@ export function ProductHeader({ product, current }: ProductHeaderProps) {
         </ul>
       </nav>
     </header>
+  )
+}
+
+function OffSaleStatus({ product: { id, offSale } }: { product: ManagedProduct }) {
+  if (offSale == null) return null
+  return (
+    <StatusSection icon="returned" title="Off sale">
+      <p>{offSale.reason}</p>
+      <p>
+        Customers cannot find or book it since {formatShortDay(offSale.since)}.{' '}
+        <Link to={`${managedProductPath(id)}/sale`} className="font-semibold underline underline-offset-4">
+          {offSale.by === 'provider' ? 'Put it back on sale' : 'Taken off by an administrator'}
+        </Link>
+      </p>
+    </StatusSection>
   )
 }
 
@@ -85,7 +102,7 @@ function ApprovalStatus({ product }: { product: ManagedProduct }) {
       </StatusSection>
     )
   }
-  if (status === 'approved') return null
+  if (status !== 'pending_approval') return null
   if (rejectionReason != null) {
     return (
       <StatusSection icon="returned" title="Returned by an administrator">

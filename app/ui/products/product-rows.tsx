@@ -21,6 +21,7 @@ interface ProductRow extends Managed {
     | { readonly id: string; readonly width: number; readonly height: number; readonly alt: string }
     | null
     | undefined
+  readonly offSale?: { readonly reason: string } | null | undefined
   readonly waitsSince?: string | null | undefined
   readonly createdAt: string
 }
@@ -62,7 +63,7 @@ const price: Column<ProductRow> = {
 const state: Column<ProductRow> = {
   title: 'Status',
   render: (row) => {
-    const reason = row.rejectionReason ?? row.changeReason
+    const reason = row.rejectionReason ?? row.offSale?.reason ?? row.changeReason
     return (
       <div className="grid justify-items-start gap-1">
         <StatusBadge status={managedStatus(row)} />

@@ -60,6 +60,9 @@ export const products = pgTable(
     submittedAt: at('submitted_at'),
     approvedAt: at('approved_at'),
     approvedBy: uuid('approved_by').references(() => users.id),
+    offSaleAt: at('off_sale_at'),
+    offSaleBy: uuid('off_sale_by').references(() => users.id),
+    offSaleReason: text('off_sale_reason'),
     ratingSum: integer('rating_sum').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),
     /** The price to pay; search results are sorted by it. */
@@ -92,6 +95,10 @@ export const products = pgTable(
     index('products_state_index').on(table.statePath, table.createdAt, table.id),
     index('products_country_index').on(table.countryPath, table.createdAt, table.id),
     check('products_guests_per_room_check', sql`(kind = 'stay') = (guests_per_room is not null)`),
+    check(
+      'products_off_sale_check',
+      sql`(off_sale_at is null) = (off_sale_by is null) and (off_sale_at is null) = (off_sale_reason is null)`,
+    ),
     check(
       'products_price_check',
       sql`price > 0 and (discount_price is null or discount_price between 1 and price)`,

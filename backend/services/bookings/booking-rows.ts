@@ -22,6 +22,7 @@ export const rowColumns = {
   product: {
     slug: products.slug,
     kind: products.kind,
+    status: products.status,
     meetingPoint: products.meetingPoint,
     district: products.district,
     state: products.state,

@@ -23,7 +23,7 @@ export async function describeBooking(
   const [record] = await selectBookings(db).where(eq(bookings.id, id))
   if (!record) throw new Error('The booking was deleted between two queries')
   const [review] = await db.select().from(reviews).where(eq(reviews.bookingId, id))
-  const { booking, product } = record
+  const { booking, product, provider } = record
   const at = now()
   const facts = await readFacts(db, booking)
   const actions = permittedActions(actor, { ...facts, booking, now: at, canPay: payee !== null })
@@ -42,6 +42,7 @@ export async function describeBooking(
     paymentReference: isAdmin || booking.userId === actor.id ? booking.paymentReference : null,
     paymentRejection: booking.paymentRejection,
     meetingPoint: product.meetingPoint,
+    isProductOnSale: product.status === 'approved' && provider.status === 'active',
     location: { district: product.district, state: product.state, country: product.country },
     ...contacts(actor, record),
     cancelledBy: booking.cancelledBy,

@@ -7,7 +7,8 @@ import type { Product } from '../products/draft.ts'
 import { findProduct, lockProduct } from '../products/find-product.ts'
 import { prepareImage, type PreparedImage, removeImageFiles, storeImage } from './image-files.ts'
 import type { ActionContext, UploadActionContext } from '../products/update-product.ts'
-import { isLive, recordImageChange } from './change-image.ts'
+import { isApproved } from '../products/draft.ts'
+import { recordImageChange } from './change-image.ts'
 
 const tooMany = fail(409, 'There are already ten pictures. Remove one first.')
 
@@ -52,7 +53,7 @@ function insertImage(
       .where(eq(productImages.productId, productId))
     if (present.filter(({ staged }) => staged !== 'removed').length >= maximumImages) return tooMany
     const position = Math.max(0, ...present.map(({ position }) => position)) + 1
-    const staged = isLive(locked.value) ? 'added' : null
+    const staged = isApproved(locked.value) ? 'added' : null
     await tx
       .insert(productImages)
       .values({ id, productId, position, alt, width, height, staged, createdAt: context.now })

@@ -4,14 +4,12 @@ import { productImages } from '../../db/schema/images.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { isUuid } from '../users/get-user.ts'
 import { ok, fail } from '../../result.ts'
-import type { Product } from '../products/draft.ts'
+import { isApproved, type Product } from '../products/draft.ts'
 import { lockProduct } from '../products/find-product.ts'
 import { type ActionContext, productAuditEntry, updateProduct } from '../products/update-product.ts'
 import { stageImageChanges } from '../products/approval/stage-change.ts'
 
-export const isLive = ({ status }: Product) => status === 'approved'
-
-/** Writes the audit entry. On a live product, the image change is staged for approval. */
+/** Writes the audit entry. On an approved product, the image change is staged for approval. */
 export async function recordImageChange(
   tx: Database,
   context: ActionContext,
@@ -20,7 +18,7 @@ export async function recordImageChange(
   image: { old: string | null; new: string | null },
 ): Promise<Product> {
   await writeAudit(tx, productAuditEntry(product, context, { action, changes: { image } }))
-  if (!isLive(product)) return updateProduct(tx, product, { updatedAt: context.now })
+  if (!isApproved(product)) return updateProduct(tx, product, { updatedAt: context.now })
   await stageImageChanges(tx, context, product)
   return updateProduct(tx, product, {})
 }

@@ -4,7 +4,8 @@ import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { withImageCleanup } from './staged-images.ts'
 import type { UploadActionContext } from '../products/update-product.ts'
-import { isLive, recordImageChange, lockImage } from './change-image.ts'
+import { isApproved } from '../products/draft.ts'
+import { recordImageChange, lockImage } from './change-image.ts'
 
 /**
  * Removes an image and its files; on a live product the removal is staged for approval. Fails with 404, and with 409 if
@@ -23,7 +24,7 @@ export function removeProductImage(
       if (image.staged === 'removed')
         return fail(409, 'This picture will be removed when the edit is approved.')
       const isThis = eq(productImages.id, image.id)
-      if (isLive(product) && image.staged === null) {
+      if (isApproved(product) && image.staged === null) {
         await tx.update(productImages).set({ staged: 'removed' }).where(isThis)
       } else {
         await tx.delete(productImages).where(isThis)

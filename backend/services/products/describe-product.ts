@@ -12,6 +12,7 @@ import { type Actor, isAdminAccount } from '../users/account.ts'
 import { describeProductCard } from './product-cards.ts'
 import { listManagedImages } from '../images/list-images.ts'
 import { type ProductChangeRow, findOpenChange } from './approval/find-change.ts'
+import { describeOffSale } from './sale/off-sale.ts'
 import { draftOfProduct, fieldChanges, type Product } from './draft.ts'
 import { shortTime } from '../availability/read-slots.ts'
 import { describeImageChanges } from '../images/staged-images.ts'
@@ -49,6 +50,7 @@ export async function describeProduct(
     ...describeProductCard(card, images.find(({ staged }) => staged !== 'added') ?? null),
     serviceProviderId: product.providerId,
     rejectionReason: product.rejectionReason,
+    offSale: describeOffSale(product),
     hasPendingChange: waiting !== undefined,
     changeReason: change?.status === 'returned' ? change.reason : null,
     waitsSince: (waiting?.createdAt ?? product.submittedAt)?.toISOString() ?? null,

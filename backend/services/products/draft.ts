@@ -19,6 +19,9 @@ import { fail, ok, type Result } from '../../result.ts'
 
 export type Product = typeof products.$inferSelect
 
+/** On sale or taken off it: edits need approval. */
+export const isApproved = ({ status }: Product): boolean => status !== 'pending_approval'
+
 /**
  * Empty fields, and those of the other kind, are null, so that an update of a row clears them. Fails with 400 if a field
  * that this kind must have is empty.

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result } from '../../result.ts'
 import { type Territory, resolveTerritories } from '../territories/locations.ts'
-import { auditedChanges, draftOfPayload, draftOfProduct, type Product } from './draft.ts'
+import { auditedChanges, draftOfPayload, draftOfProduct, isApproved, type Product } from './draft.ts'
 import { lockProduct } from './find-product.ts'
 import { type ActionContext, versionConflict, productAuditEntry, applyDraft } from './update-product.ts'
 import { stageChange } from './approval/stage-change.ts'
@@ -28,7 +28,7 @@ export function editProduct(
     if (!draft.ok) return draft
     const chain = resolveTerritories(draft.value.location)
     if (!chain.ok) return chain
-    return product.status === 'approved'
+    return isApproved(product)
       ? ok(await stageChange(tx, context, product, draft.value))
       : ok(await editAtOnce(tx, context, product, draft.value, chain.value))
   })

@@ -15,6 +15,7 @@ import type { Actor } from '../users/account.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { cardColumns, type CardRow, describeProductCard } from './product-cards.ts'
 import { findCoverImages } from '../images/list-images.ts'
+import { describeOffSale } from './sale/off-sale.ts'
 import { matchesSearch, isProvider } from './on-sale.ts'
 
 type State = NonNullable<ManagedProductFilter['state']>
@@ -49,6 +50,7 @@ const isIn: Record<State, (newest: NewestChange) => SQL | undefined> = {
   waiting: () => or(isNotNull(products.submittedAt), isNotNull(productChanges.id)),
   returned: (newest) => or(isNotNull(products.rejectionReason), isNotNull(newest.reason)),
   live: () => eq(products.status, 'approved'),
+  'off-sale': () => eq(products.status, 'off_sale'),
 }
 
 const isPendingChange = () =>
@@ -61,8 +63,11 @@ const reader =
     return db
       .select({
         ...cardColumns,
-        serviceProviderId: products.providerId,
         rejectionReason: products.rejectionReason,
+        providerId: products.providerId,
+        offSaleAt: products.offSaleAt,
+        offSaleBy: products.offSaleBy,
+        offSaleReason: products.offSaleReason,
         createdAt: products.createdAt,
         submittedAt: products.submittedAt,
         changedAt: productChanges.createdAt,
@@ -100,8 +105,9 @@ export async function listManagedProducts(
   )
   const rows = page.rows.map((row) => ({
     ...describeProductCard(row, images.get(row.id) ?? null),
-    serviceProviderId: row.serviceProviderId,
+    serviceProviderId: row.providerId,
     rejectionReason: row.rejectionReason,
+    offSale: describeOffSale(row),
     hasPendingChange: row.changedAt !== null,
     changeReason: row.changeReason,
     waitsSince: waitingSince(row)?.toISOString() ?? null,
@@ -115,8 +121,9 @@ const waitingSince = ({ changedAt, submittedAt }: Row) => changedAt ?? submitted
 const inRupees = (paise: number | null) => (paise === null ? null : paise / 100)
 
 const approvalStateLabel = ({ status, rejectionReason, changedAt, changeReason }: Row) => {
-  if (status === 'approved' && changedAt !== null) return 'Live, edit waits for approval'
-  if (status === 'approved') return changeReason === null ? 'Live' : 'Live, edit returned'
+  const state = status === 'off_sale' ? 'Off sale' : 'Live'
+  if (status !== 'pending_approval' && changedAt !== null) return `${state}, edit waits for approval`
+  if (status !== 'pending_approval') return changeReason === null ? state : `${state}, edit returned`
   return rejectionReason === null ? 'Waits for approval' : 'Returned'
 }
 
@@ -125,7 +132,11 @@ const columns: readonly CsvColumn<Row>[] = [
   { title: 'Kind', of: ({ kind }) => kind },
   { title: 'Category', of: ({ category }) => category },
   { title: 'State of approval', of: approvalStateLabel },
-  { title: 'Reason', of: ({ rejectionReason, changeReason }) => rejectionReason ?? changeReason },
+  {
+    title: 'Reason',
+    of: ({ rejectionReason, offSaleReason, changeReason }) =>
+      rejectionReason ?? offSaleReason ?? changeReason,
+  },
   { title: 'Price in rupees', of: ({ price }) => inRupees(price) },
   { title: 'Discount price in rupees', of: ({ discountPrice }) => inRupees(discountPrice) },
   { title: 'District', of: ({ district }) => district },

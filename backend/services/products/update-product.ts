@@ -28,11 +28,12 @@ function productStateLabel(
   { status, rejectionReason }: Product,
   change: ProductChangeRow | undefined,
 ): string {
-  if (status !== 'approved') return rejectionReason === null ? 'waiting for approval' : 'returned'
-  if (!change) return 'live'
+  if (status === 'pending_approval') return rejectionReason === null ? 'waiting for approval' : 'returned'
+  const state = status === 'off_sale' ? 'off sale' : 'live'
+  if (!change) return state
   return change.status === 'pending'
-    ? 'live, with an edit waiting for approval,'
-    : 'live, with a returned edit,'
+    ? `${state}, with an edit waiting for approval,`
+    : `${state}, with a returned edit,`
 }
 
 /** For actions that may remove images. */

@@ -351,4 +351,8 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: administered(),
     },
   ],
+  takeProductOffSale: [
+    { request: { parameters: live, payload: { version: 0, reason: 'Monsoon' } }, expected: managed() },
+  ],
+  putProductOnSale: [{ request: { parameters: live, payload: { version: 0 } }, expected: managed(409) }],
 }

@@ -66,7 +66,7 @@ test.each([
     ['New', 'Contacted', 'Qualified', 'Proposal', 'Negotiation', 'Closed won', 'Closed lost'],
   ],
   ['priorities', leadPriorityLabels, ['High', 'Medium', 'Low']],
-  ['products', productStatusLabels, ['Active', 'Pending approval']],
+  ['products', productStatusLabels, ['Active', 'Pending approval', 'Off sale']],
 ])('the statuses of %s have labels', (_, labels, words) => {
   expect(Object.values(labels).map(({ label }) => label)).toEqual(words)
 })

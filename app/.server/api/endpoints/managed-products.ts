@@ -78,3 +78,15 @@ export const returnProduct = (
   id: string,
   decision: ExpectedVersion & { reason: string },
 ) => apiOf(context).call(calls.returnProduct, decision, { params: { id } })
+
+export const takeProductOffSale = (
+  context: AppContext,
+  id: string,
+  payload: PayloadOf<typeof calls.takeProductOffSale>,
+) => apiOf(context).call(calls.takeProductOffSale, payload, { params: { id } })
+
+export const putProductOnSale = (
+  context: AppContext,
+  id: string,
+  payload: PayloadOf<typeof calls.putProductOnSale>,
+) => apiOf(context).call(calls.putProductOnSale, payload, { params: { id } })

@@ -103,11 +103,13 @@ function NextStep({ path, booking, side, upi, constraints, actionResult, now }: 
             Paying online is not set up here. Ask us how to pay; we record the payment and you see it here.
           </Callout>
         )}
-        {side === 'customer' && (hasEnded(booking) || stage === 'hold-ended') && (
-          <ButtonLink to={`/tours/${productSlug}`} variant="secondary" className="justify-self-start">
-            Book again
-          </ButtonLink>
-        )}
+        {side === 'customer' &&
+          booking.isProductOnSale !== false &&
+          (hasEnded(booking) || stage === 'hold-ended') && (
+            <ButtonLink to={`/tours/${productSlug}`} variant="secondary" className="justify-self-start">
+              Book again
+            </ButtonLink>
+          )}
         {voucherCode != null && side === 'customer' && (
           <ButtonLink to={`${path}/voucher`} className="justify-self-start print:hidden">
             <Printer className="size-5" aria-hidden="true" />

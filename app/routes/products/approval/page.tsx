@@ -15,6 +15,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { SaleCard } from '../sale/sale-card.tsx'
 import { ProductPreview } from './product-preview.tsx'
 
 interface ApprovalPageProps {
@@ -65,6 +66,7 @@ export function ApprovalPage({ product, events, lastResult }: ApprovalPageProps)
       )}
       <ProductPreview product={product} />
       <Decision product={product} lastResult={lastResult} />
+      <SaleCard product={product} side="administrator" lastResult={lastResult} />
       <Timeline events={events} hasEarlier={product.hasEarlier} />
     </div>
   )
@@ -77,13 +79,13 @@ function Decision({ product, lastResult }: Pick<ApprovalPageProps, 'product' | '
   const answered = lastResult?.initialValue?.['intent']
   if (!isEdit && (!isNew || rejectionReason != null)) {
     const message =
-      status === 'approved'
-        ? 'Approved. Customers can book it. You review each edit before they see it.'
+      status !== 'pending_approval'
+        ? 'Approved. You review each edit before customers see it.'
         : 'Returned to its provider. It comes back here after they save it again.'
     return (
       <Card id="decision" title="Decision">
         <div className="grid gap-3">
-          {answered !== undefined && <Refusal result={lastResult} />}
+          {(answered === 'approve' || answered === 'return') && <Refusal result={lastResult} />}
           <p className="text-muted">{message}</p>
           {rejectionReason != null && <p className="whitespace-pre-line">“{rejectionReason}”</p>}
         </div>

@@ -7,6 +7,8 @@ import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
+import { changeSale } from '../sale/change-sale.server.ts'
+import { saleMessages, saleNotChanged } from '../sale/form.ts'
 import { DecisionForm } from './form.ts'
 import { ApprovalPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -30,7 +32,13 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const submission = await readForm(request, DecisionForm)
   if (!visitor.ok) return authFailed(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
-  const { intent, ...decision } = submission.value
+  const form = submission.value
+  if (form.intent === 'take-off-sale' || form.intent === 'put-on-sale') {
+    const changed = await changeSale(context, id, form)
+    if (!changed.ok) return rejected(submission, changed, saleNotChanged)
+    return redirectWithToast(context, `/products/${encodeURIComponent(id)}`, saleMessages[form.intent])
+  }
+  const { intent, ...decision } = form
   const outcome =
     'reason' in decision
       ? await returnProduct(context, id, decision)

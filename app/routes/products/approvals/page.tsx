@@ -20,6 +20,7 @@ const controls: readonly FilterControl[] = [
     any: 'Pending approval',
     options: [
       { value: 'live', label: 'Active' },
+      { value: 'off-sale', label: 'Off sale' },
       { value: 'returned', label: 'Returned' },
       { value: 'all', label: 'Any status' },
     ],

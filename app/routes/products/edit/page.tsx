@@ -50,7 +50,7 @@ export function EditProductPage({
   })
   const pending = useNavigation().formData?.get('version') != null
   useErrorToast(lastResult)
-  const waits = product.status === 'approved'
+  const waits = product.status !== 'pending_approval'
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <ProductHeader product={product} current="Details" />

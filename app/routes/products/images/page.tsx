@@ -75,7 +75,7 @@ export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps)
         <AddImage
           // A form that was sent is empty again.
           key={added}
-          isLive={product.status === 'approved'}
+          isLive={product.status !== 'pending_approval'}
           constraint={constraint}
           lastResult={lastResult}
         />

@@ -60,7 +60,7 @@ async function addImage(context: AppContext, id: string, form: FormData) {
   if (submission.status !== 'success') return invalid(submission, statusOfInvalid(form))
   const result = await addProductImage(context, id, submission.value)
   if (!result.ok) return rejected(submission, result, 'The picture was not added.')
-  const isStaged = result.value.product.status === 'approved'
+  const isStaged = result.value.product.status !== 'pending_approval'
   const message = isStaged ? 'The picture waits for approval.' : 'The picture was added.'
   return redirectWithToast(context, imagesPath(id), message)
 }

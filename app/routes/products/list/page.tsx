@@ -21,6 +21,7 @@ const controls: readonly FilterControl[] = [
     any: 'Any status',
     options: [
       { value: 'live', label: 'Active' },
+      { value: 'off-sale', label: 'Off sale' },
       { value: 'waiting', label: 'Pending approval' },
       { value: 'returned', label: 'Returned' },
     ],

@@ -1,0 +1,95 @@
+// Taking a product off sale and putting it back.
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { addMarket, addMember, holdPayload, idukki, type Member, wayanad } from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
+
+const stage = createStage()
+const reason = 'The trail is closed.'
+
+/** A tour on sale with a booking, and who may take it off sale. */
+async function scene() {
+  const market = await addMarket(stage.db)
+  const customer = await addMember(stage.db, 'user')
+  const admin = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+  const elsewhere = await addMember(stage.db, 'dsa', { territoryPath: wayanad })
+  const { body } = await stage.post('/bookings', holdPayload(market.slotId), customer.cookie)
+  const path = `/managed-products/${market.productId}`
+  const read = async (who: Member) => (await stage.get(path, who.cookie)).body.product
+  const change = async (who: Member, what: 'take-off-sale' | 'put-on-sale', more: object = {}) => {
+    const version = await stage.value(sql`select version from products where id = ${market.productId}`)
+    const payload = what === 'take-off-sale' ? { version, reason } : { version }
+    return stage.post(`${path}/${what}`, { ...payload, ...more }, who.cookie)
+  }
+  const slug = await stage.value(sql`select slug from products where id = ${market.productId}`)
+  const page = async () => (await stage.get(`/products/${String(slug)}`)).status
+  const hold = async (overrides: object = {}) => {
+    const other = await addMember(stage.db, 'user')
+    return (await stage.post('/bookings', holdPayload(market.slotId, overrides), other.cookie)).status
+  }
+  return { ...market, customer, admin, elsewhere, booking: body.booking, read, change, page, hold }
+}
+
+describe('a live product', () => {
+  test('is taken off sale by its provider with a reason: nobody can book it, and its bookings stay', async () => {
+    const { booking, change, customer, hold, page, provider, read } = await scene()
+    const { status, body } = await change(provider, 'take-off-sale')
+    expect([status, body.product]).toMatchObject([
+      200,
+      { status: 'off_sale', offSale: { by: 'provider', reason, since: '2026-10-01T06:00:00.000Z' } },
+    ])
+    expect([await page(), await hold()]).toEqual([404, 404])
+    const seen = (await stage.get(`/bookings/${booking.id}`, customer.cookie)).body.booking
+    expect(seen).toMatchObject({ status: 'pending', isProductOnSale: false, actions: ['pay', 'cancel'] })
+    expect((await stage.get('/dashboard', provider.cookie)).body.stats.activeServices).toBe(0)
+    const listed = await stage.get('/managed-products?state=off-sale', provider.cookie)
+    expect(listed.body.rows).toMatchObject([{ offSale: { reason } }])
+    expect((await read(provider)).timeline.at(-1)).toMatchObject({ action: 'product.taken-off-sale', reason })
+
+    expect((await change(provider, 'put-on-sale')).body.product).toMatchObject({
+      status: 'approved',
+      offSale: null,
+    })
+    expect([await page(), await hold()]).toEqual([200, 201])
+    expect((await read(provider)).timeline.at(-1)).toMatchObject({ action: 'product.put-on-sale' })
+    expect((await stage.get('/dashboard', provider.cookie)).body.stats.activeServices).toBe(1)
+  })
+
+  test('is taken off sale by administrators in scope only, and its provider cannot put it back', async () => {
+    const { admin, change, elsewhere, provider, page } = await scene()
+    expect((await change(elsewhere, 'take-off-sale')).status).toBe(404)
+    expect((await change(admin, 'take-off-sale', { reason: ' ' })).body.message).toBe('Reason is required.')
+    expect((await change(admin, 'take-off-sale')).body.product.offSale.by).toBe('administrator')
+    for (const what of ['put-on-sale', 'take-off-sale'] as const) {
+      expect((await change(provider, what)).status, what).toBe(409)
+    }
+    expect((await change(elsewhere, 'put-on-sale')).status).toBe(404)
+    expect((await change(admin, 'put-on-sale')).status).toBe(200)
+    expect(await page()).toBe(200)
+    expect((await change(admin, 'put-on-sale')).body.message).toBe('This is not off sale.')
+  })
+
+  test('that its provider took off sale is put back by the provider, unless an administrator takes it over', async () => {
+    const { admin, change, provider } = await scene()
+    await change(provider, 'take-off-sale')
+    expect((await change(provider, 'take-off-sale')).body.message).toBe('This is already off sale.')
+    expect((await change(admin, 'put-on-sale')).body.message).toBe(
+      'The provider took this off sale. Only the provider can put it back.',
+    )
+    expect((await change(admin, 'take-off-sale')).body.product.offSale.by).toBe('administrator')
+    expect((await change(provider, 'put-on-sale')).body.message).toBe(
+      'An administrator took this off sale. Only an administrator can put it back.',
+    )
+  })
+
+  test('is not taken off sale on an outdated version, and one that waits for approval never', async () => {
+    const { change, productId, provider } = await scene()
+    const stale = await change(provider, 'take-off-sale', { version: 7 })
+    expect([stale.status, stale.body.message]).toEqual([
+      409,
+      'This has changed: it is live now. Check it again.',
+    ])
+    await stage.db.execute(sql`update products set status = 'pending_approval' where id = ${productId}`)
+    expect((await change(provider, 'take-off-sale')).body.message).toBe('This is not on sale yet.')
+  })
+})
