@@ -14,6 +14,7 @@ import { serveAdmins } from './routes/admins.ts'
 import { serveAffiliates } from './routes/affiliates.ts'
 import { serveAuth } from './routes/auth.ts'
 import { serveBookings } from './routes/bookings.ts'
+import { serveCapabilities } from './routes/capabilities.ts'
 import { serveProducts } from './routes/products.ts'
 import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
@@ -31,6 +32,7 @@ export function createApp(deps: Deps): App {
   app.use(limitJson)
 
   const router = createCallRouter(app, deps, logError)
+  serveCapabilities(router)
   const rateLimits = createRateLimits(deps)
   serveAuth(router, deps, rateLimits)
   serveAffiliates(router, deps, rateLimits)

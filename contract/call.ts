@@ -4,8 +4,11 @@ import * as z from 'zod'
 export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   /** The name of the call in OpenAPI and in logs. */
   readonly id: string
-  /** `documented`: every host has it (section 7 of the specification). `optional`: a host may answer 404, 405 or 501. */
-  readonly support: 'documented' | 'optional'
+  /**
+   * `documented`: every host has it (section 7 of the specification). `optional`: called only where the host's capability
+   * document names it. `best-effort`: tried on every host, and not missed where it fails.
+   */
+  readonly support: 'documented' | 'optional' | 'best-effort'
   readonly method: 'GET' | 'POST'
   /** Below `<host>/api`; a path parameter is written `{name}`. */
   readonly path: `/${string}`

@@ -44,6 +44,7 @@ export const adminMessages = {
     unreachable: 'the server could not be reached.',
     'timed-out': 'the server did not answer in time. The account may have been created.',
     'bad-answer': 'the server’s answer could not be read. The account may have been created.',
+    'not-offered': 'the server does not offer this.',
   },
 } as const
 

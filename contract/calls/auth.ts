@@ -67,7 +67,7 @@ export const getProfile = defineCall({
 
 export const logout = defineCall({
   id: 'logout',
-  support: 'optional',
+  support: 'best-effort',
   method: 'POST',
   path: '/auth/logout',
   encoding: 'none',

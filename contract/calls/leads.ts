@@ -12,7 +12,7 @@ export type JoinAsLeadPayload = z.infer<typeof JoinAsLeadPayload>
 
 export const joinAsLead = defineCall({
   id: 'joinAsLead',
-  support: 'optional',
+  support: 'best-effort',
   method: 'POST',
   path: '/leads/join',
   encoding: 'json',

@@ -9,6 +9,7 @@ import { createConcurrencyLimit, type ConcurrencyLimit } from '../../app/.server
 import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 import { login, logout, getProfile } from '../../contract/calls/auth.ts'
 import { joinAsLead } from '../../contract/calls/leads.ts'
+import { everyCall } from '../support/every-call.ts'
 
 const trialEveryMs = 150
 const timeoutMs = 200
@@ -70,6 +71,7 @@ const page = (signal = new AbortController().signal) =>
     observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
     signal,
     concurrencyLimit,
+    capabilities: everyCall,
   })
 
 const signIn = () => page().call(login, credentials)

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { everyOptionalCall } from '../support/optional-calls.ts'
 import { aProduct, aSlot, slotId } from '../routes/support/products.ts'
 import { aProduct as aService, typedProduct } from '../routes/support/managed-product.ts'
 import type { Ask } from '../security/built-app.ts'
@@ -25,7 +26,8 @@ let plays: Record<string, RequestListener>
 beforeAll(async () => {
   server = createServer((request, response) => {
     const path = new URL(request.url ?? '', 'http://host.test').pathname.replace('/api', '')
-    const play = plays[`${request.method} ${path}`] ?? answer({}, 404)
+    const fallback = path === '/capabilities' ? answer(everyOptionalCall) : answer({}, 404)
+    const play = plays[`${request.method} ${path}`] ?? fallback
     play(request, response)
   })
   server.listen(0, '127.0.0.1')

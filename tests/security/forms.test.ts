@@ -3,6 +3,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { byRunLength, inLongRun } from '../support/run-length.ts'
+import { everyOptionalCall } from '../support/optional-calls.ts'
 import { type Ask, loadBuiltApp } from './built-app.ts'
 import { hostileForm, type Posted } from './hostile-forms.ts'
 
@@ -88,6 +89,7 @@ afterEach(() => {
 /** A host that knows who asks and takes nothing. Not through a mock server, whose own time would be counted. */
 function hostRefuses(role: string | undefined) {
   vi.stubGlobal('fetch', async (url: URL | string) => {
+    if (String(url).endsWith('/capabilities')) return Response.json(everyOptionalCall)
     const isProfile = String(url).endsWith('/auth/profile')
     if (isProfile && role !== undefined) return Response.json({ user: { name: 'Asha', role } })
     return Response.json({ message: 'No.' }, { status: isProfile ? 401 : 422 })

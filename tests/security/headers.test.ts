@@ -6,7 +6,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { http, passthrough } from 'msw'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { host, hostAnswers, json } from '../routes/support/host.ts'
+import { host, hostAnswers, hostOffers, json } from '../routes/support/host.ts'
 import { aProduct } from '../routes/support/products.ts'
 import { listening } from '../server/support/start-server.ts'
 import { builtClient, builtServer } from './built-app.ts'
@@ -138,7 +138,11 @@ describe.each([
     server = listener
     origin = `http://127.0.0.1:${port}`
   })
-  beforeEach(() => host.use(http.all(/^http:\/\/127\.0\.0\.1:/, passthrough)))
+  beforeEach(() => {
+    // The built app reads what its host offers once.
+    hostOffers(...Object.keys(aTour))
+    host.use(http.all(/^http:\/\/127\.0\.0\.1:/, passthrough))
+  })
   afterAll(async () => {
     server.closeAllConnections()
     server.close()

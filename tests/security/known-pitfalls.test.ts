@@ -14,6 +14,7 @@ import { createConcurrencyLimit } from '../../app/.server/api/concurrency-limit.
 import { getProfile } from '../../contract/calls/auth.ts'
 import { host } from '../routes/support/host.ts'
 import { type Ask, builtEndpoints, loadBuiltApp } from './built-app.ts'
+import { everyCall } from '../support/every-call.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -36,6 +37,7 @@ test('the deadline of a call survives garbage collection', async () => {
       observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
       signal: new AbortController().signal,
       concurrencyLimit: createConcurrencyLimit(),
+      capabilities: everyCall,
     }).call(getProfile, undefined)
   let ended = 0
   const calls = Array.from({ length: 20 }, async () => {

@@ -1,6 +1,6 @@
 // Which pages come with scripts, and which need none: what is not there cannot be attacked, and weighs nothing.
-import { beforeAll, describe, expect, test } from 'vitest'
-import { aProfile, hostAnswers, json } from '../routes/support/host.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aProfile, hostAnswers, hostOffers, json } from '../routes/support/host.ts'
 import { aCard, aProduct, aSlot } from '../routes/support/products.ts'
 import { type Ask, loadBuiltApp } from './built-app.ts'
 
@@ -8,6 +8,11 @@ let ask: Ask
 beforeAll(async () => {
   ask = await loadBuiltApp()
 })
+
+// The built app reads what its host offers once.
+beforeEach(() =>
+  hostOffers('GET /products', 'GET /products/fort', 'GET /products/fort/slots', 'POST /auth/register'),
+)
 
 async function visit(path: string, status = 200, init: RequestInit = {}) {
   const answer = await ask(new Request(`http://app.test${path}`, init), '203.0.113.7')
@@ -82,7 +87,7 @@ test('the page of a product tells search engines what it is, as data and not as 
 })
 
 test('a visitor who is not signed in does not see the layout of signed-in pages', async () => {
-  hostAnswers({ 'GET /highlights': json({}, 404), 'GET /auth/profile': aProfile() })
+  hostAnswers({ 'GET /auth/profile': aProfile() })
   const frame = /id="sidebar"|aria-label="Notifications"|aria-label="Account of/g
   expect((await visit('/')).html.match(frame)).toBeNull()
   expect((await visit('/dashboard', 200, signedIn)).html.match(frame)).toHaveLength(4)

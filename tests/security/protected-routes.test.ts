@@ -137,6 +137,8 @@ function host(profile: Stranger['profile']): string[] {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (url: URL | string, init?: RequestInit) => {
     const { pathname } = new URL(String(url))
+    // Read once, by whatever page comes first, and without the visitor's cookies.
+    if (pathname === '/api/capabilities') return json({}, 404)
     calls.push(`${init?.method ?? 'GET'} ${pathname}`)
     return pathname === '/api/auth/profile' ? profile?.() : json({}, 404)
   })

@@ -10,12 +10,14 @@ import type { FetchedImage } from '../images/remote-image.ts'
 import { type RetryAfter, createRetryAfter } from '../http/retry-after.ts'
 import {
   isTransient,
+  notOffered,
   type Result,
   readResponse,
   readImage,
   readCsv,
   type BlockedAddress,
 } from './response.ts'
+import type { HostCapabilities } from './capabilities.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import {
   type Body,
@@ -42,6 +44,8 @@ export interface ApiClient {
   readonly cookies: HostCookies
   /** The longest Retry-After that the host sent to any call. */
   readonly retryAfter: RetryAfter
+  /** Whether the host is known to lack the call; then every use of it fails as `not-offered`, without a request. */
+  readonly lacks: HostCapabilities['lacks']
   call<Payload extends z.ZodType, Answer extends z.ZodType>(
     call: Call<Payload, Answer>,
     payload: Body<z.output<Payload>>,
@@ -91,6 +95,7 @@ export interface ApiClientOptions {
   readonly signal: AbortSignal
   /** What all pages of the process share. */
   readonly concurrencyLimit: ConcurrencyLimit
+  readonly capabilities: HostCapabilities
 }
 
 const extraAttempts = 3 // spec 7.12
@@ -107,6 +112,7 @@ interface ApiRequest<Data> extends ObservableCall {
   readonly body?: FormData | string | undefined
   /** When the response is due, by `performance.now()`. */
   readonly limit: number
+  readonly isRetried: boolean
   /** Whether it goes to the host: within the concurrency limit, and with the host's cookies. */
   readonly atHost: boolean
   readonly bypassCircuitBreaker?: boolean | undefined
@@ -120,69 +126,65 @@ interface ApiRequest<Data> extends ObservableCall {
 /** Creates the client of one page. The deadline starts with the first call, since receiving a form may take long. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   let deadline: number | undefined
+  const { lacks } = options.capabilities
   const cookies = createHostCookies(options.cookieHeader, options.cookieNames, options.secure)
   const retryAfter = createRetryAfter()
   const headersFor = (traceparent: string, request: HeaderOptions) =>
     buildHeaders(options, cookies.outgoing(), traceparent, request)
 
-  async function callHost<Payload extends z.ZodType, Answer extends z.ZodType>(
-    call: Call<Payload, Answer>,
-    payload: Body<z.output<Payload>>,
-    callOptions: CallOptions = {},
-  ): Promise<Result<z.output<Answer>>> {
+  const callHost: ApiClient['call'] = (call, payload, callOptions = {}) => {
     const body = call.encoding === 'query' ? undefined : encodeBody(payload)
+    const read = (response: Response) => readResponse(call.response, response, callOptions.ignoreBody)
+    return sendCall(call, payload, callOptions, { body, read })
+  }
+
+  const streamCsv: ApiClient['streamCsv'] = (call, payload, callOptions = {}) =>
+    sendCall(call, payload, callOptions, {
+      accept: 'text/csv, application/json;q=0.1',
+      isStreamed: true,
+      read: (response, limit) => readCsv(response, limit, options.timeoutMs),
+    })
+
+  const getImage: ApiClient['getImage'] = (call, params) =>
+    sendCall(
+      call,
+      undefined,
+      { params },
+      { accept: 'image/*', read: (response) => readImage(response, maximumImageBytes) },
+    )
+
+  /** Sends a call of the contract, unless the host lacks it. */
+  async function sendCall<Data>(
+    call: Call,
+    payload: unknown,
+    callOptions: CallOptions,
+    {
+      accept,
+      ...rest
+    }: Pick<ApiRequest<Data>, 'body' | 'read' | 'isStreamed'> & Pick<HeaderOptions, 'accept'>,
+  ): Promise<Result<Data>> {
+    const limit = limitWithin(callOptions.withinMs ?? Infinity, call.method === 'GET' ? 1 : mutationShare)
+    if (await lacks(call)) return notOffered
     const url = buildUrl(options.host, call, payload, callOptions)
     const atHost = url.origin === options.host
-    const result = await send({
+    const { anonymous, bypassCircuitBreaker, opensSession, isRetried = true } = callOptions
+    const result = await send<Data>({
+      ...rest,
       name: call.id,
       method: call.method,
       template: callOptions.url === undefined ? `/api${call.path}` : undefined,
       url,
-      headers: (traceparent) => headersFor(traceparent, { atHost, anonymous: callOptions.anonymous, body }),
-      body,
-      limit: limitWithin(callOptions.withinMs ?? Infinity, call.method === 'GET' ? 1 : mutationShare),
+      headers: (traceparent) => headersFor(traceparent, { atHost, anonymous, accept, body: rest.body }),
+      limit,
+      isRetried: isRetried && call.method === 'GET',
       atHost,
-      bypassCircuitBreaker: callOptions.bypassCircuitBreaker,
-      opensSession: callOptions.opensSession,
-      anonymous: callOptions.anonymous,
-      read: (response) => readResponse(call.response, response, callOptions.ignoreBody),
+      bypassCircuitBreaker,
+      opensSession,
+      anonymous,
     })
     if (!result.ok && result.retryAfterSeconds !== undefined) retryAfter.extend(result.retryAfterSeconds)
     return result
   }
-
-  async function streamCsv<Payload extends z.ZodType>(
-    call: Call<Payload, z.ZodType<ReadableStream>>,
-    payload: Body<z.output<Payload>>,
-    callOptions: Pick<CallOptions, 'params'> = {},
-  ): Promise<Result<ReadableStream<Uint8Array>>> {
-    const result = await send({
-      name: call.id,
-      method: call.method,
-      template: `/api${call.path}`,
-      url: buildUrl(options.host, call, payload, callOptions),
-      headers: (traceparent) =>
-        headersFor(traceparent, { atHost: true, accept: 'text/csv, application/json;q=0.1' }),
-      limit: limitWithin(Infinity),
-      atHost: true,
-      isStreamed: true,
-      read: (response, limit) => readCsv(response, limit, options.timeoutMs),
-    })
-    if (!result.ok && result.retryAfterSeconds !== undefined) retryAfter.extend(result.retryAfterSeconds)
-    return result
-  }
-
-  const getImage: ApiClient['getImage'] = (call, params) =>
-    send({
-      name: call.id,
-      method: call.method,
-      template: `/api${call.path}`,
-      url: buildUrl(options.host, call, undefined, { params }),
-      headers: (traceparent) => headersFor(traceparent, { atHost: true, accept: 'image/*' }),
-      limit: limitWithin(Infinity),
-      atHost: true,
-      read: (response) => readImage(response, maximumImageBytes),
-    })
 
   async function fetchImage(
     address: string,
@@ -205,6 +207,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
           ? headersFor(traceparent, { atHost: true, anonymous, accept })
           : new Headers({ Accept: accept }),
       limit,
+      isRetried: true,
       atHost: isOwn,
       anonymous,
       read: (response) => readImage(response, maximumBytes),
@@ -244,12 +247,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     )
   }
 
-  /** Retries GET requests only. */
   async function sendWithRetries<Data>(
     request: ApiRequest<Data>,
     observed: ObservedCall,
   ): Promise<Result<Data>> {
-    const attempts = request.method === 'GET' ? 1 + extraAttempts : 1
+    const attempts = request.isRetried ? 1 + extraAttempts : 1
     let result = await sendOnce(request, observed)
     for (let done = 1; done < attempts && isTransient(result); done += 1) {
       const backoff = backoffMs(done)
@@ -292,7 +294,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     }
   }
 
-  return { cookies, retryAfter, call: callHost, streamCsv, getImage, fetchImage }
+  return { cookies, retryAfter, lacks, call: callHost, streamCsv, getImage, fetchImage }
 }
 
 const resultOf = (result: Result<unknown>): CallResult => (result.ok ? 'ok' : result.reason)

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { MiddlewareFunction } from 'react-router'
 import { apiContext, createApiClient } from './client.ts'
 import { apiConcurrencyLimit } from './concurrency-limit.ts'
+import { hostCapabilities } from './host-capabilities.ts'
 import { unobserved } from './upstream-observer.ts'
 import { adminSessionContext, createAdminSession } from '../auth/admin-session.ts'
 import { env } from '../env.ts'
@@ -27,6 +28,7 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, con
     userAgent: request.headers.get('User-Agent'),
     signal: request.signal,
     concurrencyLimit: apiConcurrencyLimit,
+    capabilities: hostCapabilities,
   })
   context.set(apiContext, client)
   const adminSession = createAdminSession(request.headers.get('Cookie'), client.cookies, facts.secure)

@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly params?: Readonly<Record<string, string>>
   /** A shorter limit than the page's deadline, in milliseconds from now. */
   readonly withinMs?: number
+  /** Whether a GET is sent again after a failure that may be over in a moment; it is, unless told otherwise. */
+  readonly isRetried?: boolean
   /** Another URL for this call; on another origin than the host's, the call sends and stores no cookies. */
   readonly url?: string
   /** Whether every 2xx is a success, whatever the body holds. */
@@ -46,7 +48,7 @@ export interface HeaderOptions {
   /** Whether the request goes to the host, which gets the visitor's cookies and address. */
   readonly atHost: boolean
   readonly anonymous?: boolean | undefined
-  readonly accept?: string
+  readonly accept?: string | undefined
   readonly body?: FormData | string | undefined
 }
 

@@ -4,8 +4,8 @@ import type { FetchedImage } from '../images/remote-image.ts'
 import { parseRetryAfter } from '../http/retry-after.ts'
 import type { TimeLimit } from './deadline.ts'
 
-/** `rejected`: by the host. `bad-answer`: the response cannot be read. */
-export type FailureReason = 'rejected' | 'unreachable' | 'timed-out' | 'bad-answer'
+/** `rejected`: by the host. `bad-answer`: the response cannot be read. `not-offered`: the host lacks the call. */
+export type FailureReason = 'rejected' | 'unreachable' | 'timed-out' | 'bad-answer' | 'not-offered'
 
 export interface Failure {
   readonly ok: false
@@ -29,6 +29,9 @@ export type Result<Data> = { readonly ok: true; readonly value: Data } | Failure
 
 const maximumResponseBytes = 1024 * 1024
 const maximumMessageLength = 300
+
+/** Nothing was sent. */
+export const notOffered: Failure = { ok: false, reason: 'not-offered', status: 501 }
 
 const badResponse: Failure = { ok: false, reason: 'bad-answer', status: 502 }
 

@@ -1,7 +1,7 @@
 // Loads the product of a URL.
 import { data } from 'react-router'
 import { isSlug } from '../../domain/bookings/booking-selection.ts'
-import { getProduct, lacksProducts } from '../api/endpoints/products.ts'
+import { getProduct } from '../api/endpoints/products.ts'
 import type { AppContext } from '../api/client.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function findProduct(context: AppContext, slug: string, options: { 
   if (!isSlug(slug)) throw data(null, { status: 404 })
   const outcome = await getProduct(context, slug, options)
   if (outcome.ok) return outcome.value.product
-  if (await lacksProducts(context, outcome)) return undefined
+  if (outcome.reason === 'not-offered') return undefined
   if (outcome.status === 404) throw data(null, { status: 404 })
   throw data(
     { code: 'product-failed', message: 'This page could not be loaded. Please try again in a moment.' },

@@ -5,13 +5,18 @@ import type * as z from 'zod'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import { listUrl, type ListQuery } from '../../domain/navigation/list-url.ts'
 import type { Body } from '../api/request.ts'
-import { callOptional, type NotOffered } from '../api/optional-endpoint.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
 import { redirectWithToast } from '../http/toast.ts'
 
 export type LoadedList<Row> =
   | ({ readonly ok: true } & Page<Row>)
   | { readonly ok: false; readonly status: number; readonly message: string | undefined }
+
+/** The host lacks the list. */
+export interface NotOffered {
+  readonly ok: false
+  readonly reason: 'not-offered'
+}
 
 type PageAnswer<Row> = z.ZodType<{
   rows: Row[]
@@ -25,12 +30,12 @@ export async function loadList<Payload extends z.ZodType, Row>(
   call: Call<Payload, PageAnswer<Row>>,
   query: Body<z.output<Payload>>,
 ): Promise<LoadedList<Row> | NotOffered> {
-  const outcome = await callOptional(context, call, query)
+  const outcome = await apiOf(context).call(call, query)
   if (outcome.ok) {
     const { rows, next = null, previous = null } = outcome.value
     return { ok: true, rows, next, previous }
   }
-  if (outcome.reason === 'not-offered') return outcome
+  if (outcome.reason === 'not-offered') return { ok: false, reason: 'not-offered' }
   // The visitor may open this page, so a 4xx of the host is an error of the host.
   return { ok: false, status: outcome.status >= 500 ? outcome.status : 502, message: outcome.message }
 }

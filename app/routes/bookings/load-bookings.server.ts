@@ -7,8 +7,6 @@ import type { Failure } from '../../.server/api/response.ts'
 
 const launchingSoon = { launchingSoon: 'Bookings' } as const
 
-const notFoundStatuses = new Set([404, 405, 501])
-
 /**
  * A booking in scope, by its id or its number.
  * @throws a 404 page when there is none, and an error page when the host fails
@@ -20,7 +18,7 @@ export async function loadBooking(
   const result = await getBooking(context, id)
   if (result.ok) return result.value.booking
   if (result.reason === 'not-offered') return launchingSoon
-  if (result.reason === 'rejected' && notFoundStatuses.has(result.status)) throw data(null, { status: 404 })
+  if (result.status === 404) throw data(null, { status: 404 })
   throw errorPage(result, 'The booking could not be loaded.')
 }
 

@@ -2,8 +2,7 @@
 import type { Dashboard } from '@affiliate-booking/contract/dashboard'
 import { getDashboard } from '@affiliate-booking/contract/calls/dashboard'
 import type { Role } from '@affiliate-booking/contract/options/roles'
-import { callOptional } from '../../.server/api/optional-endpoint.ts'
-import type { AppContext } from '../../.server/api/client.ts'
+import { type AppContext, apiOf } from '../../.server/api/client.ts'
 import { sampleDashboard } from '../../.server/sample/dashboard.ts'
 
 export type LoadedDashboard =
@@ -15,7 +14,7 @@ export const limits = { recentLeads: 5, services: 3, ownLeads: 3, recommended: 3
 
 /** Sample data only where the host lacks the call: figures that fail to load are never replaced by invented ones. */
 export async function loadDashboard(context: AppContext, role: Role): Promise<LoadedDashboard> {
-  const outcome = await callOptional(context, getDashboard, undefined)
+  const outcome = await apiOf(context).call(getDashboard, undefined)
   if (outcome.ok) {
     // The figures of another role are not an answer to this one.
     if (outcome.value.role !== role) return { ok: false, status: 502, message: undefined }

@@ -19,7 +19,7 @@ const menuItem = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 f
 
 const closeUserMenu = () => document.getElementById('user-menu')?.hidePopover()
 
-export function Header({ user }: { user: HeaderUser }) {
+export function Header({ user, changesPassword }: { user: HeaderUser; changesPassword: boolean }) {
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b border-line bg-surface px-2 sm:px-4 print:hidden">
       <button
@@ -78,12 +78,14 @@ export function Header({ user }: { user: HeaderUser }) {
               Settings
             </Link>
           </li>
-          <li>
-            <Link to={passwordItem.path} className={menuItem} onClick={closeUserMenu}>
-              <KeyRound className="size-5 text-muted" aria-hidden="true" />
-              {passwordItem.label}
-            </Link>
-          </li>
+          {changesPassword && (
+            <li>
+              <Link to={passwordItem.path} className={menuItem} onClick={closeUserMenu}>
+                <KeyRound className="size-5 text-muted" aria-hidden="true" />
+                {passwordItem.label}
+              </Link>
+            </li>
+          )}
           <li>
             <Form method="post" action="/logout" onSubmit={closeUserMenu}>
               <button type="submit" className={menuItem}>

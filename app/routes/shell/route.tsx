@@ -1,6 +1,7 @@
 // The layout of every page that needs a signed-in user.
 import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/route'
+import { lacksPasswordChange } from '../../.server/api/endpoints/auth.ts'
 import { requireUser, userMiddleware } from '../../.server/auth/session.ts'
 import { avatarPath } from '../../.server/images/avatar.ts'
 import { roleLabels } from '../../domain/accounts/roles.ts'
@@ -21,6 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       roleLabel: roleLabels[role],
       avatar: avatarPath(user),
     },
+    changesPassword: !(await lacksPasswordChange(context)),
   }
 }
 
@@ -28,7 +30,7 @@ export default function ShellLayout({ loaderData }: Route.ComponentProps) {
   // What is still to come at this host is a page of its own, without the frame.
   if (useMatches().some(({ loaderData: loaded }) => isLaunchingSoon(loaded))) return <Outlet />
   return (
-    <Shell role={loaderData.role} user={loaderData.user}>
+    <Shell {...loaderData}>
       <Outlet />
     </Shell>
   )

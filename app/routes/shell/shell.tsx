@@ -4,7 +4,15 @@ import type { ReactNode } from 'react'
 import { Header, type HeaderUser } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-export function Shell({ role, user, children }: { role: Role; user: HeaderUser; children: ReactNode }) {
+interface ShellProps {
+  role: Role
+  user: HeaderUser
+  /** Whether the host can change a password. */
+  changesPassword: boolean
+  children: ReactNode
+}
+
+export function Shell({ role, user, changesPassword, children }: ShellProps) {
   return (
     <>
       <a
@@ -15,7 +23,7 @@ export function Shell({ role, user, children }: { role: Role; user: HeaderUser; 
       </a>
       <Sidebar role={role} />
       <div className="lg:pl-sidebar print:pl-0">
-        <Header user={user} />
+        <Header user={user} changesPassword={changesPassword} />
         <main
           id="content"
           tabIndex={-1}

@@ -54,19 +54,21 @@ export function SiteHeader({
 }
 
 const links = [
-  ['Tours and stays', '/tours'],
   ['Sign in', '/login'],
   ['Admin sign in', '/admin/login'],
   ['Join as a Lead', '/lead-form'],
 ] as const
 
-export function SiteFooter() {
+const productsLink = ['Tours and stays', '/tours'] as const
+
+/** `hasProducts`: whether the host has tours and stays. */
+export function SiteFooter({ hasProducts = true }: { hasProducts?: boolean }) {
   return (
     <footer className="border-t border-line print:hidden">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4 px-5 py-8 text-muted sm:px-8">
         <Brand />
         <nav aria-label="More" className="flex flex-wrap gap-x-6">
-          {links.map(([label, path]) => (
+          {[...(hasProducts ? [productsLink] : []), ...links].map(([label, path]) => (
             <Link
               key={path}
               to={path}

@@ -10,6 +10,7 @@ import { pinnedLookup } from '../../../app/.server/api/fetch-pinned.ts'
 import { http, HttpResponse } from 'msw'
 import { host as mockedHost } from '../support/host.ts'
 import { names } from '../support/name-server.ts'
+import { everyCall } from '../../support/every-call.ts'
 
 let server: Server
 let origin: string
@@ -44,6 +45,7 @@ const client = (timeoutMs = 2000) =>
     observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
     signal: new AbortController().signal,
     concurrencyLimit: createConcurrencyLimit(),
+    capabilities: everyCall,
   })
 
 const answer = (body: string | Buffer, headers: Record<string, string>, status = 200): RequestListener => {

@@ -1,9 +1,8 @@
 import { type ComponentType, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { roles } from '../../../contract/options/roles.ts'
-import { lacksPasswordChange } from '../../../app/.server/api/endpoints/auth.ts'
 import * as password from '../../../app/routes/auth/change-password/route.tsx'
 import { bodiesOf, formErrors } from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
@@ -103,7 +102,7 @@ describe('changing the password', () => {
   })
 
   test.each(roles)('is possible for %s', async (role) => {
-    hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
+    hostAnswers({ 'GET /auth/profile': aProfile({ role }), [call]: json({}) })
     const page = await visit(password, { path, cookie })
 
     expect(page.status).toBe(200)
@@ -123,23 +122,12 @@ describe('changing the password', () => {
   })
 })
 
-describe.each([404, 405, 501])(
-  'an API without the call to change a password, which answers %i,',
-  (status) => {
-    test('gets the page “We are launching soon” until it is called again', async () => {
-      vi.useFakeTimers({ toFake: ['Date'] })
-      // After what other tests taught.
-      vi.setSystemTime(Date.now() + 60 * 60_000 * status)
-      const page = await post(json({}, status))
+test('an API without the call to change a password gets the page “We are launching soon” without a form', async () => {
+  hostAnswers({ 'GET /auth/profile': aProfile() })
+  const html = render((await visit(password, { path, cookie })).data)
+  const posted = await visit(password, { path, form, cookie })
 
-      expect([page.status, page.location, page.sent.length]).toEqual([302, path, 1])
-      const then = await visit(password, { path, cookie })
-      const html = render(then.data)
-      expect(html).toContain('We are launching soon')
-      expect(html).not.toContain('<form')
-      vi.setSystemTime(Date.now() + 6 * 60_000)
-      expect(lacksPasswordChange()).toBe(false)
-      expect(render((await visit(password, { path, cookie })).data)).toContain('<form')
-    })
-  },
-)
+  expect(html).toContain('We are launching soon')
+  expect(html).not.toContain('<form')
+  expect([posted.status, posted.location]).toEqual([302, path])
+})

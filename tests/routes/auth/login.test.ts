@@ -4,7 +4,7 @@ import * as root from '../../../app/root.tsx'
 import * as adminLogin from '../../../app/routes/auth/admin-login/route.tsx'
 import * as login from '../../../app/routes/auth/login/route.tsx'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
@@ -168,8 +168,16 @@ test.each([
     ],
   ],
 ] as const)('%s links to the registration and to the other sign-in page', async (path, module, expected) => {
+  hostOffers('POST /auth/register')
   const html = render(module.default, await visit(module, { path }))
   const links = [...html.matchAll(/<p class="text-muted">[^<]*<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/g)]
 
   expect(links.map(([, href, label = '']) => [label.replaceAll(/<[^>]+>/g, ''), href])).toEqual(expected)
+})
+
+test('/login offers no registration of customers where the host has none', async () => {
+  const html = render(login.default, await visit(login, { path: '/login' }))
+
+  expect(html).toContain('href="/affiliate/register"')
+  expect(html).not.toContain('href="/register"')
 })

@@ -191,6 +191,7 @@ test('the layout shows name, role and avatar, and falls back to the email', asyn
       roleLabel: 'Affiliate',
       avatar: expect.stringMatching(/^\/dashboard\/avatar\?v=/),
     },
+    changesPassword: false,
   })
 })
 

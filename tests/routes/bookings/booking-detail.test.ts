@@ -4,7 +4,7 @@ import * as booking from '../../../app/routes/bookings/detail/route.tsx'
 import type { BookingDetails } from '../../../contract/bookings.ts'
 import type { Role } from '../../../contract/options/roles.ts'
 import { aBooking, render, textOf } from '../support/booking-row.ts'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { aProfile, hostAnswers, json, hostOffersNothing } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -312,14 +312,12 @@ describe('the booking page', () => {
   })
 
   test('responds with 404 for an unknown booking, and shows launching soon without bookings', async () => {
-    const answers = { 'GET /auth/profile': aProfile({ role: 'user' }), 'GET /bookings/b-1': json({}, 404) }
     const where = { path: '/bookings/b-1', params: { id: 'b-1' }, cookie }
-    hostAnswers({ ...answers, 'GET /bookings': json({ rows: [], next: null, previous: null }) })
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'user' }), 'GET /bookings/b-1': json({}, 404) })
     const missing = await visit(booking, where)
     expect([missing.status, missing.thrown]).toEqual([404, true])
 
-    vi.setSystemTime(Date.now() + 60 * 60_000)
-    hostAnswers({ ...answers, 'GET /bookings': json({}, 404) })
+    hostOffersNothing()
     const soon = await visit(booking, where)
     expect(soon.status).toBe(200)
     expect(render(booking, soon)).toContain('We are launching soon')

@@ -1,5 +1,5 @@
 // What a dashboard is made of: the host's figures, or sample data where the host has none to offer.
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Dashboard } from '../../../contract/dashboard.ts'
 import { bookingStatuses, leadStatuses } from '../../../contract/options/statuses.ts'
 import { roles } from '../../../contract/options/roles.ts'
@@ -11,15 +11,6 @@ import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
 const open = () => visit(dashboard, { path: '/dashboard', cookie })
-const minutes = 60_000
-
-// What the process knows of the host is forgotten after some minutes: each test begins hours later.
-let now = Date.now()
-beforeEach(() => {
-  now += 120 * minutes
-  vi.useFakeTimers({ toFake: ['Date'], now })
-})
-
 /** A whole answer of a host for a role, with one mark by which to know it. */
 const live = (role: (typeof roles)[number], overrides: object = {}) =>
   json({ ...sampleDashboard(role), ...overrides })
@@ -119,24 +110,6 @@ test('data that a dashboard does not show never reaches the browser', async () =
   expect(JSON.stringify(page.data)).not.toMatch(/internal|Ravi|98470/)
 })
 
-describe('an API without the dashboard call', () => {
-  test.each([404, 405, 501])('answers %i, and is not called again for some minutes', async (status) => {
-    const received = hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /dashboard': json({}, status) })
-    const asked = () => received.filter(({ path }) => path === '/dashboard').length
-    const first = await open()
-    vi.setSystemTime(now + 4 * minutes)
-    const second = await open()
-
-    expect(first.data).toMatchObject({ figures: { isSample: true } })
-    expect(second.data).toMatchObject({ figures: { isSample: true } })
-    expect(asked()).toBe(1)
-
-    vi.setSystemTime(now + 6 * minutes)
-    await open()
-    expect(asked()).toBe(2)
-  })
-})
-
 describe('the dashboard of an API that fails', () => {
   test.each([
     ['answers 500', json({ message: 'The figures are being recounted.' }, 500), 500],
@@ -166,10 +139,8 @@ describe('the dashboard of an API that fails', () => {
     expect(page.data).toMatchObject({ figures: { ok: false, message: undefined } })
   })
 
-  test('treats 404 shortly after a success as a failure, without sample data', async () => {
-    hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /dashboard': live('affiliate') })
-    await open()
-    hostAnswers({ 'GET /dashboard': json({}, 404) })
+  test('treats 404 of a call that the API has as a failure, without sample data', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /dashboard': json({}, 404) })
     const page = await open()
 
     expect(page.status).toBe(502)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Role, roles } from '../../../contract/options/roles.ts'
 import * as launchingSoon from '../../../app/routes/shell/launching-soon/route.tsx'
 import * as shell from '../../../app/routes/shell/route.tsx'
-import { aProfile, hostAnswers } from '../support/host.ts'
+import { aProfile, hostAnswers, hostOffers } from '../support/host.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
@@ -136,6 +136,7 @@ describe('without JavaScript,', () => {
   })
 
   test('the user menu has the profile, settings, password and sign-out, and opens by the name', async () => {
+    hostOffers('POST /auth/password')
     const html = await frameOf('service_provider')
     const menu = html.slice(html.indexOf('<div id="user-menu"'), html.indexOf('</header>'))
 

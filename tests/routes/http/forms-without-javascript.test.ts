@@ -11,7 +11,7 @@ import * as providerRegister from '../../../app/routes/auth/provider-register/ro
 import * as register from '../../../app/routes/auth/register/route.tsx'
 import * as leadForm from '../../../app/routes/public/lead/route.tsx'
 import { answerIn, type Control, controlsIn, formTagIn } from '../support/form-markup.ts'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { aProfile, hostAnswers, json, hostOffers } from '../support/host.ts'
 import { filledIn, registration } from '../support/registration-form.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
@@ -179,6 +179,7 @@ describe.each(pages)('without JavaScript, the form at $path', (page) => {
 
   test('has labels and types on its fields, and browser validation of required ones', async () => {
     hostAnswers(profile)
+    hostOffers(call)
     const html = render(module.default, await visit(module, where))
 
     expect(formTagIn(html)).toContain(`action="${path}"`)

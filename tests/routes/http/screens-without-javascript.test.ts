@@ -269,7 +269,11 @@ test('two different new passwords are reported at the field, and all fields are 
     newPassword: 'monsoon wind',
     repeatedPassword: 'monsoon wint',
   }
-  const { html } = await show({ path: '/dashboard/password', role: 'user', module: changePassword }, form)
+  const answers = { 'POST /auth/password': json({}) }
+  const { html } = await show(
+    { path: '/dashboard/password', role: 'user', module: changePassword, answers },
+    form,
+  )
 
   expect(controlsIn(html).map(({ label, value, error }) => [label, value, error])).toEqual([
     ['Current password', '', undefined],

@@ -11,6 +11,7 @@ import { exportBookings } from '../../../contract/calls/bookings.ts'
 import { aProfile, host as mockedHost, hostAnswers, json } from '../support/host.ts'
 import { toastOf } from '../support/booking-row.ts'
 import { visit } from '../support/visit.ts'
+import { everyCall } from '../../support/every-call.ts'
 
 const csv = { 'Content-Type': 'text/csv; charset=utf-8' }
 
@@ -110,6 +111,7 @@ describe('a streamed CSV file', () => {
       observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
       signal: new AbortController().signal,
       concurrencyLimit: createConcurrencyLimit(),
+      capabilities: everyCall,
       ...options,
     }).streamCsv(exportBookings, {})
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as services from '../../../app/routes/products/list/route.tsx'
 import * as table from '../../../app/routes/exports/my-services.csv.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
@@ -9,12 +9,8 @@ import { visit } from '../support/visit.ts'
 const cookie = 'accessToken=abc'
 const provider = () => aProfile({ role: 'service_provider' })
 
-// What a host lacks is remembered for a while: this was long ago.
-const longAgo = () => vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z'), toFake: ['Date'] })
-
 test('the services page shows launching soon when the API has no managed products', async () => {
-  longAgo()
-  hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': json({}, 404) })
+  hostAnswers({ 'GET /auth/profile': provider() })
   const { status, data } = await visit(services, { path: '/my-services', cookie })
 
   expect(status).toBe(200)

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as newService from '../../../app/routes/products/new/route.tsx'
 import * as service from '../../../app/routes/products/edit/route.tsx'
 import { bodiesOf, formErrors } from '../support/responses.ts'
@@ -42,9 +42,9 @@ describe('the form of a new service', () => {
   })
 
   test('shows launching soon when the API has no services', async () => {
-    // An hour ago, so that nothing of it is remembered for the tests that follow.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
-    const html = await form(json({}, 404))
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'service_provider' }) })
+    const page = await visit(newService, { path: '/my-services/new', cookie })
+    const html = render(newService.default, page)
 
     expect(html).toContain('We are launching soon')
     expect(html).not.toContain('<form method="post"')

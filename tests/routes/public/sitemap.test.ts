@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import * as robots from '../../../app/routes/public/robots/route.ts'
 import * as sitemap from '../../../app/routes/public/sitemap/route.ts'
-import { host, hostAnswers, hostOrigin, json } from '../support/host.ts'
+import { host, hostAnswers, hostOrigin, json, hostOffers } from '../support/host.ts'
 import { useToday } from '../support/products.ts'
 import { visit } from '../support/visit.ts'
 
@@ -14,6 +14,7 @@ const changed = '2026-11-01T10:00:00Z'
 /** A host with so many tours, a thousand a page. */
 function hostWith(count: number, failAfter = Infinity) {
   const asked: string[] = []
+  hostOffers('GET /product-addresses')
   host.use(
     http.get(`${hostOrigin}/api/product-addresses`, ({ request }) => {
       const after = Number(new URL(request.url).searchParams.get('after') ?? 0)
@@ -77,7 +78,6 @@ describe('the sitemap', () => {
   })
 
   test('has the other pages when the API has no products', async () => {
-    hostAnswers({ 'GET /product-addresses': json({}, 404) })
     const addresses = addressesIn(await (await read()).xml())
 
     expect(addresses).toContain('http://app.test/affiliate/register')

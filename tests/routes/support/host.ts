@@ -1,15 +1,37 @@
 // The host as tests play it: the documented calls at the address that the app was given (see vitest.config.ts).
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
+import { hostCapabilities } from '../../../app/.server/api/host-capabilities.ts'
+import type { Call } from '../../../contract/call.ts'
+import { optionalCalls } from '../../support/optional-calls.ts'
 
 export const hostOrigin = 'http://host.test'
 
-/** Offers the documented calls alone, and an affiliate has no QR code yet, unless a test says more. */
+const offered = new Set<string>()
+
+/** An affiliate has no QR code yet, and the host has the optional calls that the test plays alone. */
 export const host = setupServer(
   http.get(`${hostOrigin}/api/affiliates/qr`, () => HttpResponse.json({ qrCodeUrl: null })),
-  http.get(`${hostOrigin}/api/dashboard`, () => new HttpResponse(null, { status: 404 })),
-  http.get(`${hostOrigin}/api/highlights`, () => new HttpResponse(null, { status: 404 })),
+  http.get(`${hostOrigin}/api/capabilities`, () => HttpResponse.json({ optionalCalls: [...offered] })),
 )
+
+/** Names optional calls, such as `'GET /dashboard'`, in the host's capability document. */
+export function hostOffers(...names: readonly string[]): void {
+  for (const name of names) {
+    const ids = optionalCalls.filter((call) => patternOf(call).test(name)).map(({ id }) => id)
+    for (const id of ids) offered.add(id)
+  }
+  hostCapabilities.forget()
+}
+
+const patternOf = ({ method, path }: Call) =>
+  new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+
+/** The host has the documented calls alone, as at the start of each test. */
+export function hostOffersNothing(): void {
+  offered.clear()
+  hostCapabilities.forget()
+}
 
 /** A call that the host received. */
 export interface Received {
@@ -28,6 +50,7 @@ export function hostAnswers(
   answers: Record<string, Response | (() => Response | Promise<Response>)>,
 ): Received[] {
   const received: Received[] = []
+  hostOffers(...Object.keys(answers))
   for (const [call, answer] of Object.entries(answers)) {
     const [method = '', path = ''] = call.split(' ')
     host.use(

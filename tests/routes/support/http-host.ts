@@ -7,6 +7,7 @@ import { createApiClient, type ApiClientOptions } from '../../../app/.server/api
 import { createConcurrencyLimit } from '../../../app/.server/api/concurrency-limit.ts'
 import { unobserved } from '../../../app/.server/api/upstream-observer.ts'
 import { host as mockedHost } from './host.ts'
+import { everyCall } from '../../support/every-call.ts'
 
 interface ReceivedRequest {
   method: string | undefined
@@ -31,6 +32,7 @@ export function useHttpHost() {
         observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
         signal: new AbortController().signal,
         concurrencyLimit: createConcurrencyLimit(),
+        capabilities: everyCall,
         ...options,
       }),
   }

@@ -1,10 +1,9 @@
 // Every test: a fresh host of its own making. A call that no test expects, or a word on the console, fails it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { apiConcurrencyLimit } from '../../../app/.server/api/concurrency-limit.ts'
-import { forgetCapabilities } from '../../../app/.server/api/optional-endpoint.ts'
 import { clearResponseCache } from '../../../app/.server/api/response-cache.ts'
 import { forgetQrCodes } from '../../../app/.server/images/recent-qr-codes.ts'
-import { host } from './host.ts'
+import { host, hostOffersNothing } from './host.ts'
 
 const consoleMethods = ['error', 'warn'] as const
 let consoleSpies: MockInstance[] = []
@@ -12,8 +11,6 @@ let consoleSpies: MockInstance[] = []
 vi.mock('node:dns/promises', () => import('./name-server.ts'))
 
 beforeAll(() => {
-  // Files share the modules of the app, and with them what it remembers.
-  forgetCapabilities()
   host.listen({ onUnhandledRequest: 'error' })
 })
 
@@ -21,6 +18,7 @@ beforeEach(() => {
   apiConcurrencyLimit.reset()
   clearResponseCache()
   forgetQrCodes()
+  hostOffersNothing()
   consoleSpies = consoleMethods.map((method) => vi.spyOn(console, method).mockImplementation(() => {}))
 })
 

@@ -4,7 +4,6 @@ import type { LoginPayload, RegistrationPayload } from '@affiliate-booking/contr
 import { adminSessionContext } from '../../auth/admin-session.ts'
 import { type AppContext, apiOf } from '../client.ts'
 import { registrationOptions } from './auth.ts'
-import { callOptional, callOptionalItem } from '../optional-endpoint.ts'
 
 export async function loginAdmin(context: AppContext, payload: LoginPayload) {
   const outcome = await apiOf(context).call(calls.loginAdmin, payload, { opensSession: true })
@@ -19,18 +18,11 @@ export const createAdmin = (context: AppContext, payload: CreateAdminPayload) =>
   apiOf(context).call(calls.createAdmin, payload)
 
 export const listPendingAdmins = (context: AppContext) =>
-  callOptional(context, calls.listPendingAdmins, undefined)
+  apiOf(context).call(calls.listPendingAdmins, undefined)
 
 export const approveAdmin = (context: AppContext, id: string, reach: AdminTerritory) =>
   apiOf(context).call(calls.approveAdmin, reach, { params: { id } })
 
 /** A territory and those right below it; without a path, the top of the visitor's own scope. */
 export const listTerritories = (context: AppContext, under?: string) =>
-  callOptionalItem(
-    context,
-    calls.listTerritories,
-    { under },
-    {},
-    // A host with territories answers 404 for one that does not exist.
-    () => callOptional(context, calls.listTerritories, {}),
-  )
+  apiOf(context).call(calls.listTerritories, { under })

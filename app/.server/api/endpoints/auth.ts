@@ -7,8 +7,6 @@ import type {
 } from '@affiliate-booking/contract/calls/auth'
 import { adminSessionContext } from '../../auth/admin-session.ts'
 import { type AppContext, apiOf } from '../client.ts'
-import type { Result } from '../response.ts'
-import { callOptional, lacksEndpoint } from '../optional-endpoint.ts'
 
 export async function login(context: AppContext, payload: LoginPayload) {
   const outcome = await apiOf(context).call(calls.login, payload, { opensSession: true })
@@ -22,18 +20,11 @@ export const registrationOptions = { anonymous: true }
 export const registerProvider = (context: AppContext, payload: RegistrationPayload) =>
   apiOf(context).call(calls.registerProvider, payload, registrationOptions)
 
-/** 501 when the host lacks the call. */
-export async function registerCustomer(
-  context: AppContext,
-  payload: RegistrationPayload,
-): Promise<Result<unknown>> {
-  const outcome = await callOptional(context, calls.registerCustomer, payload, registrationOptions)
-  if (!outcome.ok && outcome.reason === 'not-offered') return { ok: false, reason: 'rejected', status: 501 }
-  return outcome
-}
+export const registerCustomer = (context: AppContext, payload: RegistrationPayload) =>
+  apiOf(context).call(calls.registerCustomer, payload, registrationOptions)
 
 /** Whether the host is known to lack the call. */
-export const lacksCustomerRegistration = (): boolean => lacksEndpoint(calls.registerCustomer)
+export const lacksCustomerRegistration = (context: AppContext) => apiOf(context).lacks(calls.registerCustomer)
 
 export const getProfile = (context: AppContext) => apiOf(context).call(calls.getProfile, undefined)
 
@@ -51,15 +42,8 @@ export async function logout(context: AppContext): Promise<void> {
   host.cookies.expireAll()
 }
 
-/** 501 when the host lacks the call. */
-export async function changePassword(
-  context: AppContext,
-  payload: ChangePasswordPayload,
-): Promise<Result<unknown>> {
-  const outcome = await callOptional(context, calls.changePassword, payload, { opensSession: true })
-  if (!outcome.ok && outcome.reason === 'not-offered') return { ok: false, reason: 'rejected', status: 501 }
-  return outcome
-}
+export const changePassword = (context: AppContext, payload: ChangePasswordPayload) =>
+  apiOf(context).call(calls.changePassword, payload, { opensSession: true })
 
 /** Whether the host is known to lack the call. */
-export const lacksPasswordChange = (): boolean => lacksEndpoint(calls.changePassword)
+export const lacksPasswordChange = (context: AppContext) => apiOf(context).lacks(calls.changePassword)

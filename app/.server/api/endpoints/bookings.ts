@@ -6,17 +6,16 @@ import type {
   ReviewBookingPayload,
 } from '@affiliate-booking/contract/calls/bookings'
 import { type AppContext, apiOf } from '../client.ts'
-import { callOptional, callOptionalItem } from '../optional-endpoint.ts'
 
 export const holdSeats = (context: AppContext, payload: HoldSeatsPayload) =>
   apiOf(context).call(calls.holdSeats, payload)
 
 export const listBookings = (context: AppContext, query: BookingQuery) =>
-  callOptional(context, calls.listBookings, query)
+  apiOf(context).call(calls.listBookings, query)
 
 /** A booking in scope, by its id or its number. */
 export const getBooking = (context: AppContext, id: string) =>
-  callOptionalItem(context, calls.getBooking, undefined, { id }, () => listBookings(context, {}))
+  apiOf(context).call(calls.getBooking, undefined, { params: { id } })
 
 export const actOnBooking = (context: AppContext, id: string, payload: ActOnBookingPayload) =>
   apiOf(context).call(calls.actOnBooking, payload, { params: { id } })
@@ -25,7 +24,7 @@ export const reviewBooking = (context: AppContext, id: string, payload: ReviewBo
   apiOf(context).call(calls.reviewBooking, payload, { params: { id } })
 
 export const getGuestList = (context: AppContext, date: string) =>
-  callOptional(context, calls.getGuestList, { date })
+  apiOf(context).call(calls.getGuestList, { date })
 
 export const cancelSlot = (context: AppContext, id: string, reason: string) =>
   apiOf(context).call(calls.cancelSlot, { reason }, { params: { id } })

@@ -8,16 +8,13 @@ import type {
 } from '@affiliate-booking/contract/calls/managed-products'
 import type { SlotQuery } from '@affiliate-booking/contract/calls/products'
 import { type AppContext, apiOf } from '../client.ts'
-import { callOptional, callOptionalItem } from '../optional-endpoint.ts'
 
 export const listManagedProducts = (context: AppContext, query: ManagedProductQuery) =>
-  callOptional(context, calls.listManagedProducts, query)
+  apiOf(context).call(calls.listManagedProducts, query)
 
 /** A tour or a stay that the visitor manages. */
 export const getManagedProduct = (context: AppContext, id: string) =>
-  callOptionalItem(context, calls.getManagedProduct, undefined, { id }, () =>
-    listManagedProducts(context, {}),
-  )
+  apiOf(context).call(calls.getManagedProduct, undefined, { params: { id } })
 
 export const listManagedSlots = (context: AppContext, id: string, query: SlotQuery) =>
   apiOf(context).call(calls.listManagedSlots, query, { params: { id } })

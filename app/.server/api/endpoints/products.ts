@@ -2,8 +2,6 @@
 import * as calls from '@affiliate-booking/contract/calls/products'
 import type { ProductQuery, SlotQuery } from '@affiliate-booking/contract/calls/products'
 import { type AppContext, apiOf } from '../client.ts'
-import type { Result } from '../response.ts'
-import { callOptional } from '../optional-endpoint.ts'
 import { dropCachedResponse, cachedResponse } from '../response-cache.ts'
 
 // The landing page can do without them.
@@ -11,12 +9,12 @@ const highlightsWithinMs = 2000
 
 export const getHighlights = (context: AppContext) =>
   cachedResponse(['highlights'], () =>
-    callOptional(context, calls.getHighlights, undefined, { anonymous: true, withinMs: highlightsWithinMs }),
+    apiOf(context).call(calls.getHighlights, undefined, { anonymous: true, withinMs: highlightsWithinMs }),
   )
 
 export const listProducts = (context: AppContext, query: ProductQuery) =>
   cachedResponse(['products', query], () =>
-    callOptional(context, calls.listProducts, query, { anonymous: true }),
+    apiOf(context).call(calls.listProducts, query, { anonymous: true }),
   )
 
 /** A product; `fresh` skips the cache. */
@@ -38,15 +36,11 @@ export function listSlots(context: AppContext, slug: string, query: SlotQuery, {
 }
 
 export const listProductAddresses = (context: AppContext, after: string | undefined) =>
-  callOptional(context, calls.listProductAddresses, { after }, { anonymous: true })
+  apiOf(context).call(calls.listProductAddresses, { after }, { anonymous: true })
 
 /** A picture of a product, as the host has it. */
 export const getProductImage = (context: AppContext, id: string, width: number) =>
   apiOf(context).fetchImage(`/api/images/${encodeURIComponent(id)}/${width}`, { anonymous: true })
 
-/** Whether a failure means that the host has no products at all. */
-export async function lacksProducts(context: AppContext, refusal: Result<unknown>): Promise<boolean> {
-  if (refusal.ok || ![404, 405, 501].includes(refusal.status)) return false
-  const outcome = await getHighlights(context)
-  return !outcome.ok && outcome.reason === 'not-offered'
-}
+/** Whether the host is known to lack products. */
+export const lacksProducts = (context: AppContext) => apiOf(context).lacks(calls.listProducts)

@@ -1,11 +1,8 @@
 import * as calls from '@affiliate-booking/contract/calls/users'
 import { type AppContext, apiOf } from '../client.ts'
-import { callOptional, callOptionalItem } from '../optional-endpoint.ts'
 
 export const getUser = (context: AppContext, id: string) =>
-  callOptionalItem(context, calls.getUser, undefined, { id }, () =>
-    callOptional(context, calls.listUsers, {}),
-  )
+  apiOf(context).call(calls.getUser, undefined, { params: { id } })
 
 export const getUserHistory = (context: AppContext, id: string) =>
   apiOf(context).call(calls.getUserHistory, undefined, { params: { id } })

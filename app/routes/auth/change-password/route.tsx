@@ -17,13 +17,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { email } = await requireUser(context)
   return {
     email: email ?? undefined,
-    isOffered: !lacksPasswordChange(),
+    isOffered: !(await lacksPasswordChange(context)),
     constraint: constraintsOf(ChangePasswordForm),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { email } = await requireUser(context)
+  // The page says that it is launching soon.
+  if (await lacksPasswordChange(context)) return redirect(passwordItem.path)
   const submission = await readForm(request, ChangePasswordForm)
   if (submission.status !== 'success') return invalid(submission)
   const { currentPassword, newPassword } = submission.value
@@ -32,8 +34,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     changePassword(context, { currentPassword, newPassword }),
   )
   if (outcome.ok) return redirectWithToast(context, '/dashboard', passwordMessages.changed)
-  // The reloaded page shows that the host lacks the call.
-  if (lacksPasswordChange()) return redirect(passwordItem.path)
   const isRefused = outcome.reason === 'rejected'
   return rejected(
     submission,

@@ -1,6 +1,6 @@
 import { LoginPayload } from '@affiliate-booking/contract/calls/auth'
 import type { Route } from './+types/route'
-import { login } from '../../../.server/api/endpoints/auth.ts'
+import { lacksCustomerRegistration, login } from '../../../.server/api/endpoints/auth.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
@@ -18,7 +18,8 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Sign in') }]
 export async function loader({ context, url }: Route.LoaderArgs) {
   const next = parseReturnTo(url.searchParams.get('next'))
   await requireAnonymous(context, next)
-  return { constraint: constraintsOf(LoginPayload), next }
+  const registersCustomers = !(await lacksCustomerRegistration(context))
+  return { constraint: constraintsOf(LoginPayload), next, registersCustomers }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -32,7 +33,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { constraint, next } = loaderData
+  const { constraint, next, registersCustomers } = loaderData
   return (
     <LoginPage
       title="Sign in"
@@ -45,11 +46,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       constraint={constraint}
       lastResult={actionData}
       register={{ question: 'New here?', label: 'Register', path: '/affiliate/register' }}
-      customers={{
-        question: 'Do you want to book a trip?',
-        label: 'Register to book',
-        path: withReturnTo('/register', next),
-      }}
+      {...(registersCustomers && {
+        customers: {
+          question: 'Do you want to book a trip?',
+          label: 'Register to book',
+          path: withReturnTo('/register', next),
+        },
+      })}
       otherLogin={{
         question: 'Do you administer the platform?',
         label: 'Admin sign in',

@@ -19,17 +19,18 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Register to b
 export async function loader({ context, url }: Route.LoaderArgs) {
   const next = parseReturnTo(url.searchParams.get('next'))
   await requireAnonymous(context, next)
-  return { constraint: constraintsOf(RegistrationPayload), next, isOffered: !lacksCustomerRegistration() }
+  const isOffered = !(await lacksCustomerRegistration(context))
+  return { constraint: constraintsOf(RegistrationPayload), next, isOffered }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const next = parseReturnTo(url.searchParams.get('next'))
+  // The page says that it is launching soon.
+  if (await lacksCustomerRegistration(context)) return redirect(withReturnTo('/register', next))
   const submission = await readForm(request, RegistrationPayload)
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
   const result = await limitRegistrations(context, payload.email, () => registerCustomer(context, payload))
-  // The reloaded page shows that the host does not register customers.
-  if (lacksCustomerRegistration()) return redirect(withReturnTo('/register', next))
   if (!result.ok) return rejected(submission, result, registrationMessages.failed)
   const session = await login(context, { email: payload.email, password: payload.password })
   const path = session.ok ? (next ?? '/dashboard') : withReturnTo('/login', next)

@@ -14,7 +14,7 @@ import { parseBookingSelection } from '../../../domain/bookings/booking-selectio
 import { isHoldExpired } from '../../../domain/bookings/holds.ts'
 import { bookingMessages } from '../../../domain/messages.ts'
 import type { Failure } from '../../../.server/api/response.ts'
-import { holdSeats, listBookings } from '../../../.server/api/endpoints/bookings.ts'
+import { holdSeats } from '../../../.server/api/endpoints/bookings.ts'
 import { readForm } from '../../../.server/forms/submission.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
@@ -104,7 +104,7 @@ export async function startBooking({ request, url, context, slug }: BookingReque
   }
   if (outcome.status === 401) return redirect(back)
   if (outcome.status === 409) context.set(postedContext, { selection, formKey: key, isOutdated: true })
-  return refused(outcome.status, await refusalMessage(context, outcome))
+  return refused(outcome.status, refusalMessage(outcome))
 }
 
 const textsOf = (payload: Record<string, unknown>): Record<string, string> =>
@@ -118,17 +118,10 @@ const refused = (status: number, refusal: string) => data({ refusal }, { status 
 const keyFor = (...parts: (string | number)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-async function lacksBookings(context: AppContext): Promise<boolean> {
-  const listed = await listBookings(context, {})
-  return !listed.ok && listed.reason === 'not-offered'
-}
-
-async function refusalMessage(context: AppContext, { reason, status, message }: Failure): Promise<string> {
+function refusalMessage({ reason, status, message }: Failure): string {
   // The host's messages are for users, except those of 404.
   if (reason === 'rejected' && status < 500 && status !== 404 && message !== undefined) return message
-  const isLacking = reason === 'rejected' && [404, 405, 501].includes(status)
-  // 404 may be about the time that was chosen: then the host has bookings.
-  if (isLacking && (status !== 404 || (await lacksBookings(context)))) return bookingMessages.notOffered
+  if (reason === 'not-offered') return bookingMessages.notOffered
   if (status === 409 || status === 404) return bookingMessages.gone
   if (reason === 'rejected' && status < 500) return bookingMessages.refused
   return bookingMessages.unanswered

@@ -61,11 +61,13 @@ interface LandingPageProps {
   signedIn: boolean
   /** Undefined where the host has none, or cannot be asked just now. */
   highlights: Highlights | undefined
+  /** Whether the host has tours and stays. */
+  hasProducts: boolean
   /** The first day that can be booked. */
   today: string
 }
 
-export function LandingPage({ signedIn, highlights, today }: LandingPageProps) {
+export function LandingPage({ signedIn, highlights, hasProducts, today }: LandingPageProps) {
   return (
     <>
       <SiteHeader signedIn={signedIn} hasSignOut onPanel />
@@ -165,7 +167,7 @@ export function LandingPage({ signedIn, highlights, today }: LandingPageProps) {
         </div>
       </main>
 
-      <SiteFooter />
+      <SiteFooter hasProducts={hasProducts} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
-import { getHighlights } from '../../../.server/api/endpoints/products.ts'
+import { getHighlights, lacksProducts } from '../../../.server/api/endpoints/products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
@@ -29,6 +29,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       signedIn: apiOf(context).cookies.outgoing() !== undefined,
       referral,
       highlights: highlights.ok ? highlights.value : undefined,
+      hasProducts: !(await lacksProducts(context)),
       today: todayInIndia(),
       origin: url.origin,
     },
@@ -43,7 +44,7 @@ export const handle = {
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const { referral, signedIn, highlights, today } = loaderData
+  const { referral, ...page } = loaderData
   useReferral(referral)
-  return <LandingPage signedIn={signedIn} highlights={highlights} today={today} />
+  return <LandingPage {...page} />
 }

@@ -27,8 +27,8 @@ interface Post {
   product?: () => ReturnType<typeof aProduct>
   /** How long the host takes to tell of the tour. */
   productMs?: number
-  /** What the host says to who asks for a list of bookings. */
-  list?: Response
+  /** Whether the host takes bookings. */
+  takesBookings?: boolean
 }
 
 /** Posts the booking form of a product's page. */
@@ -40,7 +40,7 @@ export async function post({
   slots,
   product = aProduct,
   productMs = 0,
-  list,
+  takesBookings = true,
 }: Post = {}) {
   const received = hostAnswers({
     'GET /products/:slug': async () => {
@@ -48,8 +48,7 @@ export async function post({
       return json({ product: product() })
     },
     'GET /products/:slug/slots': json({ slots: slots ?? [aSlot({ id: slotId(1) })] } as never),
-    'POST /bookings': answer,
-    ...(list && { 'GET /bookings': list }),
+    ...(takesBookings && { 'POST /bookings': answer }),
     ...(profile && { 'GET /auth/profile': profile }),
   })
   const sent = [profile && cookie, cookies].filter(Boolean).join('; ')

@@ -1,0 +1,29 @@
+// The capabilities of `API_HOST`, which all requests of the process share.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { getCapabilities } from '@affiliate-booking/contract/calls/capabilities'
+import { env } from '../env.ts'
+import { createHostCapabilities, type HostCapabilities } from './capabilities.ts'
+import { createApiClient } from './client.ts'
+import { apiConcurrencyLimit } from './concurrency-limit.ts'
+import { unobserved } from './upstream-observer.ts'
+
+/** Some hosts never answer an unknown path. */
+const timeoutMs = Math.min(2000, env.API_TIMEOUT_MS)
+
+export const hostCapabilities: HostCapabilities = createHostCapabilities(() =>
+  createApiClient({
+    host: env.API_HOST,
+    timeoutMs,
+    cookieHeader: null,
+    cookieNames: [],
+    secure: false,
+    requestId: randomUUID(),
+    observer: unobserved(newTraceparent()),
+    // The document is for all visitors, so it is read to the end when the one who asked has gone.
+    signal: new AbortController().signal,
+    concurrencyLimit: apiConcurrencyLimit,
+    capabilities: hostCapabilities,
+  }).call(getCapabilities, undefined, { anonymous: true, bypassCircuitBreaker: true, isRetried: false }),
+)
+
+const newTraceparent = () => `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`

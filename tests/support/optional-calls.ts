@@ -1,0 +1,22 @@
+// The optional calls of the contract.
+import type { Call } from '../../contract/call.ts'
+import * as admins from '../../contract/calls/admins.ts'
+import * as auth from '../../contract/calls/auth.ts'
+import * as bookings from '../../contract/calls/bookings.ts'
+import * as dashboard from '../../contract/calls/dashboard.ts'
+import * as managedProducts from '../../contract/calls/managed-products.ts'
+import * as products from '../../contract/calls/products.ts'
+import * as users from '../../contract/calls/users.ts'
+
+const modules = [admins, auth, bookings, dashboard, managedProducts, products, users]
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'support' in value && 'path' in value
+
+export const optionalCalls: readonly Call[] = modules
+  .flatMap((module): unknown[] => Object.values(module))
+  .filter(isCall)
+  .filter(({ support }) => support === 'optional')
+
+/** The capability document of a host that has all of them. */
+export const everyOptionalCall = { optionalCalls: optionalCalls.map(({ id }) => id) }
