@@ -34,9 +34,11 @@ export function serveProducts(router: CallRouter, deps: Deps): void {
     return result.ok ? { ok: true, body: { slots: result.value } } : result
   })
 
-  router.public(calls.getProductImage, async ({ parameter }) => {
-    const result = await getProductImage(deps, parameter('id'), parameter('width'))
-    return result.ok ? { ok: true, body: result.value, maxAge: year } : result
+  router.public(calls.getProductImage, async ({ parameter, token }) => {
+    const result = await getProductImage(deps, parameter('id'), parameter('width'), token)
+    if (!result.ok) return result
+    const { file, isPublic } = result.value
+    return { ok: true, body: file, ...(isPublic && { maxAge: year }) }
   })
 
   router.public(calls.listProductAddresses, async ({ payload }) => ({

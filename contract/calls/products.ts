@@ -102,7 +102,8 @@ export const getProductImage = defineCall({
   response: z.instanceof(File),
   errorStatuses: [404],
   access: 'anyone',
-  summary: 'An image of a product as WebP, 480, 960 or 1600 pixels wide; it never changes',
+  summary:
+    'An image of a product as WebP, 480, 960 or 1600 pixels wide; it never changes. Before approval only its provider and administrators in scope see it',
 })
 
 export const listProductAddresses = defineCall({

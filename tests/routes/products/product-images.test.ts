@@ -8,12 +8,12 @@ import { visit } from '../support/visit.ts'
 const bytes = Buffer.from('RIFF....WEBPVP8 picture')
 
 /** Makes the host answer for every picture; what it is asked is collected. */
-function hostGives(answer: () => Response) {
+function hostGives(answer: (request: Request) => Response) {
   const asked: { path: string; cookie: string | null }[] = []
   host.use(
     http.get(`${hostOrigin}/api/images/:id/:width`, ({ request }) => {
       asked.push({ path: new URL(request.url).pathname, cookie: request.headers.get('Cookie') })
-      return answer()
+      return answer(request)
     }),
   )
   return asked
@@ -45,6 +45,23 @@ describe('a product image', () => {
 
     expect(asked.map(({ cookie }) => cookie)).toEqual([null])
     expect(visited.setCookies).toEqual([])
+  })
+
+  test('that waits for approval is asked for with the session, and never cached', async () => {
+    const asked = hostGives(({ headers }) =>
+      headers.has('Cookie') ? webp({ 'Cache-Control': 'public' }) : new HttpResponse(null, { status: 404 }),
+    )
+    const visited = await ask('p-2', '480')
+
+    expect([visited.status, visited.headers.get('Cache-Control')]).toEqual([200, 'private, no-store'])
+    expect(asked.map(({ cookie }) => cookie)).toEqual([null, 'accessToken=secret'])
+  })
+
+  test('that waits for approval does not exist for visitors without a session', async () => {
+    const asked = hostGives(() => new HttpResponse(null, { status: 404 }))
+    const visited = await visit(image, { path: '/images/x/480', params: { id: 'p-1', width: '480' } })
+
+    expect([visited.status, visited.headers.get('Cache-Control'), asked.length]).toEqual([404, null, 1])
   })
 
   test.each([

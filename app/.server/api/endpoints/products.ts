@@ -38,9 +38,13 @@ export function listSlots(context: AppContext, slug: string, query: SlotQuery, {
 export const listProductAddresses = (context: AppContext, after: string | undefined) =>
   apiOf(context).call(calls.listProductAddresses, { after }, { anonymous: true })
 
-/** A picture of a product, as the host has it. */
-export const getProductImage = (context: AppContext, id: string, width: number) =>
-  apiOf(context).fetchImage(`/api/images/${encodeURIComponent(id)}/${width}`, { anonymous: true })
+/** A picture of a product, as the host shows it to everybody, or where `anonymous` is false to this visitor. */
+export const getProductImage = (
+  context: AppContext,
+  id: string,
+  width: number,
+  { anonymous }: { anonymous: boolean },
+) => apiOf(context).fetchImage(`/api/images/${encodeURIComponent(id)}/${width}`, { anonymous })
 
 /** Whether the host is known to lack products. */
 export const lacksProducts = (context: AppContext) => apiOf(context).lacks(calls.listProducts)

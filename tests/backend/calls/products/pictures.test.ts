@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { createStage } from '../../support/stage.ts'
+import { adminOf, createStage } from '../../support/stage.ts'
 import { jpeg, png, webp } from '../../support/stage.ts'
 import { offering, imageOf } from './offering.ts'
 
@@ -13,8 +13,9 @@ const stage = createStage()
 
 const { register, offer, approve, edit, addPicture } = offering(stage)
 const files = () => readdir(join(stage.uploads, 'products')).catch(() => [])
-const fetchPicture = (id: string, width: number | string) =>
-  stage.appWith({}).request(`/api/images/${id}/${width}`, {}, {})
+const fetchPicture = (id: string, width: number | string, cookie = '') =>
+  stage.appWith({}).request(`/api/images/${id}/${width}`, { headers: { cookie } }, {})
+const statusFor = async (id: string, cookie?: string) => (await fetchPicture(id, 480, cookie)).status
 
 const change = (cookie: string, id: string, image: string, how: 'remove' | 'keep') =>
   stage.post(`/managed-products/${id}/images/${image}/${how}`, undefined, cookie)
@@ -30,13 +31,14 @@ async function product() {
 }
 
 describe('product images', () => {
-  test('are stored as WebP in three widths, never enlarged, and can be cached for a year', async () => {
+  test('are stored as WebP in three widths, never enlarged, and can be cached for a year once approved', async () => {
     const { provider, id } = await product()
     const { status, body } = await addPicture(provider, id, await imageOf(1200, 600))
     expect(status).toBe(201)
     const image = { id: expect.any(String), width: 1200, height: 600, alt: 'Tea gardens in the morning' }
     expect(body.product).toMatchObject({ images: [image], image })
     expect(body.product.timeline.at(-1).action).toBe('product.picture-added')
+    await approve(await stage.signedInAs('super_admin'), id)
     for (const [width, expected] of [
       [480, 480],
       [960, 960],
@@ -62,7 +64,7 @@ describe('product images', () => {
       .toBuffer()
     const { body } = await addPicture(provider, id, new Blob([new Uint8Array(told)]))
     expect(body.product.image).toMatchObject({ width: 300, height: 600 })
-    const bytes = Buffer.from(await (await fetchPicture(body.product.image.id, 480)).arrayBuffer())
+    const bytes = Buffer.from(await (await fetchPicture(body.product.image.id, 480, provider)).arrayBuffer())
     const shown = await sharp(bytes).metadata()
     expect(shown).toMatchObject({ width: 300, height: 600 })
     expect([shown.exif, shown.xmp, shown.orientation]).toEqual([undefined, undefined, undefined])
@@ -192,11 +194,27 @@ describe('product images', () => {
     }
   })
 
+  test('of an unapproved product are seen by its provider and administrators in scope only, and never cached', async () => {
+    const { provider, id } = await product()
+    const { image } = (await addPicture(provider, id, await imageOf(50, 40))).body.product
+    const inside = await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'))
+    for (const cookie of [provider, inside, await stage.signedInAs('super_admin')]) {
+      const answer = await fetchPicture(image.id, 480, cookie)
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    }
+    const outside = [
+      '',
+      'accessToken=forged',
+      await register('rival@example.com'),
+      await stage.signedInAs('user'),
+      await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Wayanad'), 'wayanad@example.com'),
+    ]
+    for (const cookie of outside) expect(await statusFor(image.id, cookie)).toBe(404)
+  })
+
   test('of an unapproved product are not listed for anyone else', async () => {
     const { provider, id, slug } = await product()
     const { image } = (await addPicture(provider, id, await imageOf(50, 40))).body.product
-    // The id is the secret: as long as nobody else is told of it, nobody else has the picture.
-    expect(image.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
     for (const path of ['/products', '/highlights', '/product-addresses', `/products/${slug}`]) {
       expect(JSON.stringify((await stage.get(path)).body)).not.toContain(image.id)
     }
@@ -250,7 +268,10 @@ describe('images of a live product', () => {
     expect(stagesOf(inReach)).toEqual(stagesOf(removed))
     const queue = (await stage.get('/managed-products?state=waiting', admin)).body.rows
     expect(queue).toMatchObject([{ id, hasPendingChange: true, image: { alt: 'Live' } }])
-    expect((await fetchPicture(told, 480)).status).toBe(200)
+    expect([await statusFor(told), await statusFor(told, provider), await statusFor(told, admin)]).toEqual([
+      404, 200, 200,
+    ])
+    expect([await statusFor(image.id), await statusFor(image.id, provider)]).toEqual([200, 200])
     expect(await files()).toHaveLength(6)
   })
 
