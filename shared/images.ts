@@ -19,6 +19,12 @@ export const convertedTypes = {
 
 export type ReadableImageType = ImageType | keyof typeof convertedTypes
 
+export const readableTypes: readonly ReadableImageType[] = [...imageTypes, 'image/gif', 'image/avif']
+
+/** The type in which an image is stored. */
+export const storedTypeOf = (type: ReadableImageType): ImageType =>
+  type === 'image/gif' || type === 'image/avif' ? convertedTypes[type] : type
+
 /** The types that people send and nothing here can decode, by the name that people know. */
 export const unreadableTypes = { 'image/heic': 'HEIC', 'image/bmp': 'BMP', 'image/tiff': 'TIFF' } as const
 
@@ -65,11 +71,11 @@ export function detectReadableType(bytes: Uint8Array): ReadableImageType | undef
 export const isUnreadable = (type: string): type is UnreadableImageType => type in unreadableTypes
 
 // AVIF and HEIC share a container (ISO/IEC 23008-12), whose first box names its brands.
-const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 
 function typeOfBrands(brands: readonly string[]): 'image/avif' | 'image/heic' | undefined {
   if (brands.includes('avif') || brands.includes('avis')) return 'image/avif'
-  return brands.some((brand) => heicBrands.includes(brand)) ? 'image/heic' : undefined
+  return brands.some((brand) => heicBrands.has(brand)) ? 'image/heic' : undefined
 }
 
 function brandsOf(bytes: Uint8Array): string[] {

@@ -5,11 +5,8 @@ import { User } from '../entities.ts'
 import { Territory } from '../territories.ts'
 import { LoginPayload, RegistrationPayload } from './auth.ts'
 
-/** Percent of the sale; blank or non-numeric input is sent as 0. */
-export const CommissionRate = z
-  .number({ error: 'Commission rate must be a number.' })
-  .min(0, 'Commission rate cannot be negative.')
-  .max(100, 'Commission rate can be at most 100.')
+/** Percent of the sale, any number; blank or non-numeric input is sent as 0. */
+export const CommissionRate = z.number({ error: 'Commission rate must be a number.' })
 
 const CountryTerritory = z.object({
   country: requiredText('Country', 100),

@@ -22,7 +22,7 @@ export const RegisterAffiliatePayload = z.object({
   'address[country]': requiredText('Country', 100),
   preferredLanguage: requiredText('Preferred language', 50),
   promotionMethod: z.enum(promotionMethods, { error: 'Choose a promotion method.' }),
-  panNumber: requiredText('PAN number', 20),
+  panNumber: requiredText('PAN number', 50),
   referralCode: z
     .string()
     .trim()

@@ -319,7 +319,7 @@ test('a wrong or too large file is told at once, before anything is sent, and a 
     mimeType: 'text/plain',
     buffer: Buffer.from('me'),
   })
-  await page.getByText('Selfie must be a JPEG, PNG or WebP picture.').waitFor()
+  await page.getByText('Selfie must be a JPEG, PNG, WebP, GIF or AVIF picture.').waitFor()
   const { buffer, ...photo } = image('large.png', 1)
   const large = Buffer.concat([buffer, Buffer.alloc(5 * 1024 * 1024)])
   await field(page, 'Selfie').setInputFiles({ ...photo, buffer: large })
@@ -334,7 +334,9 @@ test('a wrong or too large file is told at once, before anything is sent, and a 
   await page.getByText('Selfie is larger than 5 MB.').waitFor({ state: 'detached' })
   await button(page, 'Submit').click()
   await page.locator(`#${await field(page, 'Selfie').getAttribute('id')}-error`).waitFor()
-  expect(await page.getByText('Selfie must be a JPEG, PNG or WebP picture.').count()).toBeGreaterThan(0)
+  expect(
+    await page.getByText('Selfie must be a JPEG, PNG, WebP, GIF or AVIF picture.').count(),
+  ).toBeGreaterThan(0)
   expect(await typedValues(page)).toEqual(allTyped(email))
 })
 

@@ -1,7 +1,6 @@
 // The registration form by its own field names; the wire's names are given to it in api/affiliates.ts.
 import { RegisterAffiliatePayload } from '@affiliate-booking/contract/calls/affiliates'
 import * as z from 'zod'
-import { panPattern, invalidPanMessage } from '../../domain/accounts/pan.ts'
 import { imageFile } from './image-field.ts'
 import { locationErrors } from './location-options.ts'
 import type { UploadFields } from '../uploads/receive-upload.ts'
@@ -26,8 +25,7 @@ export const AffiliateRegistration = z
     businessType: wire.businessType,
     promotionMethod: wire.promotionMethod,
     preferredLanguage: wire.preferredLanguage,
-    // The only format of our own: a typing error shows here instead of after 15 MB of upload. Hosts decide on the rest.
-    panNumber: wire.panNumber.toUpperCase().regex(new RegExp(`^${panPattern}$`), invalidPanMessage),
+    panNumber: wire.panNumber,
     referralCode: wire.referralCode,
     aadhar: imageFile('Aadhaar card'),
     panCard: imageFile('PAN card'),

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { imageTypes } from '@affiliate-booking/shared/images'
 import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
-import { imageTooLarge, tooManyPixels, wrongImageType } from '../../domain/uploads.ts'
+import { imageTooLarge, imageTypeProblem, tooManyPixels } from '../../domain/uploads.ts'
 import { oversizedType } from '../uploads/receive-upload.ts'
 
 /** A required image from receiveUpload; `label` names it in the error. */
@@ -11,5 +11,6 @@ export const imageFile = (label: string) =>
     .file({ error: `${label} is required.` })
     .max(maximumImageBytes, imageTooLarge(label))
     .mime([...imageTypes], {
-      error: ({ input }) => (input === oversizedType ? tooManyPixels(label) : wrongImageType(label)),
+      error: ({ input }) =>
+        input === oversizedType ? tooManyPixels(label) : imageTypeProblem(label, String(input)),
     })

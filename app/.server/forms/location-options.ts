@@ -19,12 +19,15 @@ export const locationOptions = (state: string | undefined): LocationOptions => (
   districts: state === undefined ? [] : districtsOf(state),
 })
 
-/** Errors by field for a location that is not in the lists; null when it is, or when its country has no lists. */
+/** Errors by field for a location that is not in the lists; null when it is. Only India has lists of states. */
 export function locationErrors(place: {
   country: string
   state?: string | undefined
   district?: string | undefined
 }): Record<string, string[]> | null {
+  if (!countries.some((country) => country === place.country)) {
+    return { country: ['Choose a country from the list.'] }
+  }
   if (place.country !== defaultCountry || place.state === undefined) return null
   if (!states.includes(place.state)) return { state: ['Choose a state from the list.'] }
   if (place.district === undefined || districtsOf(place.state).includes(place.district)) return null

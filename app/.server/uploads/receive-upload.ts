@@ -10,7 +10,7 @@ import {
   getMultipartBoundary,
   MultipartParser,
 } from '@remix-run/multipart-parser'
-import { detectImageType, imageExtensions, imageTypes } from '@affiliate-booking/shared/images'
+import { detectType, imageExtensions, isUnreadable, storedTypeOf } from '@affiliate-booking/shared/images'
 import {
   maximumFormBytes,
   maximumFormFiles,
@@ -190,23 +190,27 @@ async function addPart(form: FormData, part: MultipartPart, { texts, images }: U
 /** Marks an image with too many pixels, which the form's schema rejects. */
 export const oversizedType = 'application/x-oversized-image'
 
+// Systems that know no type for a file declare none, or this.
+const mayBeImage = (declared = ''): boolean =>
+  declared === '' || declared === noType || declared.startsWith('image/')
+
 /**
- * The image with our own file name and without metadata. A file that is not an image, or cannot be decoded, gets no
- * image type.
+ * The image with our own file name, without metadata, and as a type that is stored. A file that is not an image, or
+ * cannot be decoded, gets no image type; one of a type that nothing here decodes keeps its type.
  */
 async function asImage(name: string, part: MultipartPart): Promise<File> {
   const bytes = Buffer.concat(part.content)
-  const declared = imageTypes.some((type) => type === part.mediaType)
-  const type = declared ? detectImageType(bytes) : undefined
+  const type = mayBeImage(part.mediaType) ? detectType(bytes) : undefined
+  if (type === undefined || isUnreadable(type)) return new File([bytes], name, { type: type ?? noType })
+  const storedType = storedTypeOf(type)
   // Too many bytes: rejected for that alone, without decoding.
-  if (type === undefined || bytes.length > maximumImageBytes)
-    return new File([bytes], name, { type: type ?? noType })
+  if (bytes.length > maximumImageBytes) return new File([bytes], name, { type: storedType })
   const size = await readImageSize(bytes)
   if (size && size.width * size.height > maximumPixels)
     return new File([bytes], name, { type: oversizedType })
   const stripped = size && (await removeMetadata(bytes, type))
   if (stripped === undefined) return new File([bytes], name, { type: noType })
-  return new File([stripped], `${name}.${imageExtensions[type]}`, { type })
+  return new File([stripped], `${name}.${imageExtensions[storedType]}`, { type: storedType })
 }
 
 const noType = 'application/octet-stream'

@@ -1,6 +1,13 @@
-// The permanent account number of the income tax department: five letters, four digits, a letter.
+// The permanent account number of India's income tax department: five letters, four digits, a letter.
+import { defaultCountry } from '@affiliate-booking/contract/options/registration'
 
-/** As the `pattern` of an input. */
-export const panPattern = '[A-Za-z]{5}[0-9]{4}[A-Za-z]'
+export const panHint = 'In India 10 characters, like ABCDE1234F.'
 
-export const invalidPanMessage = 'A PAN has 10 characters, like ABCDE1234F.'
+const pan = /^[A-Z]{5}\d{4}[A-Z]$/i
+
+/** A warning, no error: the host decides, and it gets the number as it was typed. Undefined where nothing is odd. */
+export function panWarning(country: string | undefined, number: string | undefined): string | undefined {
+  const typed = number?.trim() ?? ''
+  if (country !== defaultCountry || typed === '' || pan.test(typed)) return undefined
+  return 'A PAN in India has 10 characters, like ABCDE1234F. Please check yours. You can also send it as it is.'
+}

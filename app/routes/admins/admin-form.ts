@@ -1,9 +1,5 @@
 // What the pages that give a role post to us, by role, and the payload that becomes of it.
-import {
-  type AdminTerritory,
-  CommissionRate,
-  type CreateAdminPayload,
-} from '@affiliate-booking/contract/calls/admins'
+import { type AdminTerritory, type CreateAdminPayload } from '@affiliate-booking/contract/calls/admins'
 import { emailAddress, requiredSecret, requiredText } from '@affiliate-booking/contract/call'
 import { countries } from '@affiliate-booking/contract/options/registration'
 import * as z from 'zod'
@@ -28,7 +24,7 @@ const National = z.object({
   country: z.enum(countries, {
     error: ({ input }) => (input === undefined ? 'Country is required.' : 'Choose a country from the list.'),
   }),
-  commissionRate: z.string().optional().transform(parseCommissionRate).pipe(CommissionRate),
+  commissionRate: z.string().optional().transform(parseCommissionRate),
 })
 
 const State = National.extend({ role: z.literal('ssa'), state: requiredText('State', 100) })

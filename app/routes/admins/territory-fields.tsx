@@ -36,7 +36,7 @@ export function TerritoryFields({ fields, locations }: TerritoryFieldsProps) {
           label="Commission rate"
           field={fields.commissionRate}
           inputMode="decimal"
-          hint="Percent of each sale. 0 if blank or not a number."
+          hint="Percent of each sale, usually from 0 to 100. 0 if blank or not a number."
         />
       </div>
     </>

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   index,
-  integer,
+  doublePrecision,
   pgEnum,
   pgTable,
   text,
@@ -35,8 +35,8 @@ export const users = pgTable(
     territoryPath: text('territory_path').references(() => territories.path, { onUpdate: 'cascade' }),
     countryPath: text('country_path').generatedAlwaysAs(countryOf),
     statePath: text('state_path').generatedAlwaysAs(stateOf),
-    /** Hundredths of a percent; administrators only. */
-    commissionRateBps: integer('commission_rate_bps'),
+    /** Percent; administrators only. */
+    commissionRate: doublePrecision('commission_rate'),
     createdAt: createdAt(),
     approvedAt: at('approved_at'),
     approvedBy: uuid('approved_by').references((): AnyPgColumn => users.id),

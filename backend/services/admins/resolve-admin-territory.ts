@@ -28,7 +28,7 @@ export function resolveAdminTerritory(payload: AdminTerritory) {
       country,
       state,
       district,
-      commissionRateBps: Math.round(commissionRate * 100),
+      commissionRate,
     },
     ensureTerritory: (db: Database): Promise<string | null> => ensureTerritory(db, territories.value),
   })

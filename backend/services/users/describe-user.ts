@@ -25,7 +25,7 @@ export function describeAccount(account: Account): DescribedUser {
     address: country === null ? null : { city, district, state, country },
     territoryPath: account.territoryPath,
     // Percent.
-    commissionRate: account.commissionRateBps === null ? null : account.commissionRateBps / 100,
+    commissionRate: account.commissionRate,
     createdAt: account.createdAt.toISOString(),
   }
 }

@@ -91,7 +91,7 @@ test('a text file with the name and type of an image is rejected at its field, a
   })
 
   expect(posted.status).toBe(400)
-  expect(field(html, 'PAN card')?.error).toBe('PAN card must be a JPEG, PNG or WebP picture.')
+  expect(field(html, 'PAN card')?.error).toBe('PAN card must be a JPEG, PNG, WebP, GIF or AVIF picture.')
   const typed = controlsIn(html).filter(
     ({ name }) => typeof filledIn[name] === 'string' && name !== 'password',
   )

@@ -1,12 +1,14 @@
 import sharp from 'sharp'
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { imageProblem } from '../../../app/domain/uploads.ts'
 import { RegisterAffiliatePayload } from '../../../contract/calls/affiliates.ts'
 import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/route.tsx'
 import { answerOf, errorsOf, hostRegisters, path, submit } from '../support/pages/affiliate-registration.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { filledIn, jpegStart, image } from '../support/registration-form.ts'
 import { smallJpeg } from '../support/small-images.ts'
+import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 const call = 'POST /affiliates/register'
@@ -35,7 +37,7 @@ describe('a complete affiliate registration', () => {
       text('address[country]', 'India'),
       text('preferredLanguage', 'മലയാളം'),
       text('promotionMethod', 'WhatsApp marketing'),
-      text('panNumber', 'ABCDE1234F'),
+      text('panNumber', 'abcde1234f'),
       text('referralCode', 'GOA-2026'),
       text('businessType', 'shop_owner'),
       file('aadhar', 'aadhar.jpg', 'image/jpeg'),
@@ -171,11 +173,7 @@ describe('an incomplete affiliate registration', () => {
 
   test.each([
     ['an invalid email', { email: 'asha' }, { email: ['Enter a valid email address.'] }],
-    [
-      'a PAN of another form',
-      { panNumber: 'ABCDE12345' },
-      { panNumber: ['A PAN has 10 characters, like ABCDE1234F.'] },
-    ],
+    ['a country of no list', { country: 'Atlantis' }, { country: ['Choose a country from the list.'] }],
     ['a state of no list', { state: 'Bavaria' }, { state: ['Choose a state from the list.'] }],
     [
       'a district of another state',
@@ -206,14 +204,130 @@ describe('an incomplete affiliate registration', () => {
     ['a document that calls itself a picture', image([...Buffer.from('%PDF-1.7')], 'image/jpeg')],
     ['a drawing with scripts', image([...Buffer.from('<svg onload=')], 'image/svg+xml')],
     ['a picture that calls itself a page', image(jpegStart, 'text/html')],
-    ['a kind of picture that is not on the list', image([...Buffer.from('GIF89a')], 'image/gif')],
+    ['a picture that holds nothing', image([...Buffer.from('GIF89a')], 'image/gif')],
   ])('is rejected with %s as an image', async (_, aadhar) => {
     const page = await submit({ aadhar })
 
     expect(page.status).toBe(400)
-    expect(errorsOf(page)).toEqual({ aadhar: ['Aadhaar card must be a JPEG, PNG or WebP picture.'] })
+    expect(errorsOf(page)).toEqual({
+      aadhar: ['Aadhaar card must be a JPEG, PNG, WebP, GIF or AVIF picture.'],
+    })
   })
 })
+
+describe('an affiliate registration with a PAN of another form', () => {
+  test.each([
+    ['in India', 'India', 'ABCDE12345'],
+    ['with a remark', 'India', 'applied for, see my letter of 3 May'],
+    ['in Nepal', 'Nepal', '301-234-567'],
+  ])('%s is sent as typed', async (_, country, panNumber) => {
+    const received = hostRegisters()
+    const page = await submit({ country, panNumber })
+
+    expect(page.location).toBe('/login')
+    expect(received[0]?.form.get('panNumber')).toBe(panNumber)
+  })
+
+  test('shows a warning in India alone, which keeps no browser from sending the form', async () => {
+    const warning = 'A PAN in India has 10 characters, like ABCDE1234F.'
+    const shows = async (changes: Record<string, string>) => {
+      const loaded = await visit(affiliateRegister, { path })
+      const html = render(affiliateRegister.default, loaded, await submit({ ...changes, email: '' }))
+      expect(html).not.toMatch(/<input[^>]* pattern=/)
+      return html.includes(warning)
+    }
+
+    expect(await shows({ panNumber: 'ABCDE12345' })).toBe(true)
+    expect(await shows({ panNumber: ' abcde1234f ' })).toBe(false)
+    expect(await shows({ panNumber: '' })).toBe(false)
+    expect(await shows({ panNumber: '301-234-567', country: 'Nepal' })).toBe(false)
+  })
+})
+
+describe('an image of another type', () => {
+  const dots = sharp({ create: { width: 8, height: 6, channels: 3, background: 'teal' } })
+
+  test.each([
+    ['GIF', 'image/gif', 'me.gif', 'png', async () => dots.clone().gif().toBuffer()],
+    ['GIF that moves', 'image/gif', 'me.gif', 'png', movingGif],
+    ['AVIF', 'image/avif', 'me.avif', 'jpeg', async () => dots.clone().avif().toBuffer()],
+    [
+      'AVIF whose type the system does not know',
+      '',
+      'me.avif',
+      'jpeg',
+      async () => dots.clone().avif().toBuffer(),
+    ],
+    [
+      'PNG whose type the system does not know',
+      'application/octet-stream',
+      'me',
+      'png',
+      async () => dots.clone().png().toBuffer(),
+    ],
+  ])('is taken and sent as a type that every host reads: %s', async (_, type, name, format, make) => {
+    const received = hostRegisters()
+    const page = await submit({ selfie: image([...(await make())], type, name, 0) })
+
+    expect(page.location).toBe('/login')
+    const part = received[0]?.parts.find((one) => one.name === 'selfie')
+    expect(part).toMatchObject({
+      type: `image/${format}`,
+      fileName: `selfie.${format === 'jpeg' ? 'jpg' : format}`,
+    })
+    const sent = await sharp(Buffer.from(part?.content ?? '', 'hex')).metadata()
+    expect(sent).toMatchObject({ format, width: 8, height: 6 })
+    expect([sent.exif, sent.xmp, sent.pages]).toEqual([undefined, undefined, undefined])
+  })
+
+  const box = (brands: string) => {
+    const bytes = Buffer.from(`\0\0\0\0ftyp${brands}`, 'latin1')
+    bytes.writeUInt32BE(bytes.length)
+    return bytes
+  }
+
+  test.each([
+    ['HEIC', 'image/heic', box('heic\0\0\0\0mif1heic')],
+    ['HEIC', '', box('mif1\0\0\0\0mif1heic')],
+    ['HEIC', 'image/jpeg', box('heix\0\0\0\0')],
+    ['BMP', 'image/bmp', Buffer.from('BM\x3a\0\0\0')],
+    ['TIFF', 'image/tiff', Buffer.from('II*\0\x08\0\0\0')],
+  ])('is rejected by its name: %s, declared as "%s"', async (format, type, bytes) => {
+    const page = await submit({ aadhar: image([...bytes], type, 'IMG_0001') })
+
+    expect(page.status).toBe(400)
+    expect(errorsOf(page)).toEqual({
+      aadhar: [`Aadhaar card: ${format} pictures cannot be read here. Save it as JPEG and choose that file.`],
+    })
+  })
+
+  test.each([
+    ['photo.heic', 'image/heic', /HEIC pictures cannot be read here/],
+    ['photo.HEIF', 'image/heif', /HEIC pictures cannot be read here/],
+    ['photo.heic', '', /HEIC pictures cannot be read here/],
+    ['scan.bmp', 'image/x-ms-bmp', /BMP pictures cannot be read here/],
+    ['scan.pdf', 'application/pdf', /must be a JPEG, PNG, WebP, GIF or AVIF picture/],
+    ['photo.avif', 'image/avif', undefined],
+    ['photo.avif', '', undefined],
+    ['photo.gif', 'image/gif', undefined],
+  ])('is judged in the browser before it is sent: %s as "%s"', (name, type, problem) => {
+    const found = imageProblem('Selfie', { name, type, size: 1000 })
+
+    if (problem === undefined) expect(found).toBeUndefined()
+    else expect(found).toMatch(problem)
+  })
+})
+
+async function movingGif(): Promise<Buffer> {
+  const frames = ['red', 'blue'].map((background) =>
+    sharp({ create: { width: 8, height: 6, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  )
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
+    .toBuffer()
+}
 
 describe('the affiliate registration page', () => {
   test('opens with the option lists and browser validation, and without districts', async () => {

@@ -48,7 +48,7 @@ describe('images of a service', () => {
     expect(status).toBe(400)
     expect(data).toMatchObject({
       error: {
-        image: ['Picture must be a JPEG, PNG or WebP picture.'],
+        image: ['Picture must be a JPEG, PNG, WebP, GIF or AVIF picture.'],
         alt: ['Description of the picture is required.'],
       },
     })

@@ -1,5 +1,5 @@
 import { businessTypes, promotionMethods } from '@affiliate-booking/contract/options/registration'
-import { panPattern, invalidPanMessage } from '../../../domain/accounts/pan.ts'
+import { panHint, panWarning } from '../../../domain/accounts/pan.ts'
 import { plainOptions, SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { languages } from './languages.ts'
@@ -43,10 +43,8 @@ export function BusinessInfo({ fields }: { fields: Fields }) {
       <TextField
         label="PAN number"
         field={fields.panNumber}
-        pattern={panPattern}
-        title={invalidPanMessage}
-        hint="10 characters, like ABCDE1234F."
-        maxLength={10}
+        hint={panHint}
+        warning={panWarning(fields.country.value, fields.panNumber.value)}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -3,6 +3,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useEffectEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { panWarning } from '../../../domain/accounts/pan.ts'
 import { registrationMessages } from '../../../domain/messages.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -141,7 +142,12 @@ export function RegistrationForm({
           </Button>
         }
       >
-        <Uploads fields={fields} refused={refused} onChoose={(name) => form.validate({ name })} />
+        <Uploads
+          fields={fields}
+          refused={refused}
+          onChoose={(name) => form.validate({ name })}
+          warning={live ? panWarning(fields.country.value, fields.panNumber.value) : undefined}
+        />
       </StepSection>
     </Form>
   )

@@ -1,21 +1,21 @@
 import { agreementRequired } from '@affiliate-booking/contract/options/registration'
 import { CreditCard, IdCard, ScanFace } from 'lucide-react'
 import { CheckboxField } from '../../../ui/forms/fields/checkbox-field.tsx'
+import { imageHint } from '../../../domain/uploads.ts'
+import { FieldWarning } from '../../../ui/forms/fields/field-frame.tsx'
 import { FileField } from '../../../ui/forms/fields/file-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { Agreement } from './agreement.tsx'
 import type { Fields } from './steps.ts'
 
-const limits = 'JPEG, PNG or WebP, up to 5 MB.'
-
 const images = [
-  { name: 'aadhar', label: 'Aadhaar card', icon: IdCard, hint: `The side with your photo. ${limits}` },
-  { name: 'panCard', label: 'PAN card', icon: CreditCard, hint: `All four corners visible. ${limits}` },
+  { name: 'aadhar', label: 'Aadhaar card', icon: IdCard, hint: `The side with your photo. ${imageHint}` },
+  { name: 'panCard', label: 'PAN card', icon: CreditCard, hint: `All four corners visible. ${imageHint}` },
   {
     name: 'selfie',
     label: 'Selfie',
     icon: ScanFace,
-    hint: `Your face, in good light. ${limits}`,
+    hint: `Your face, in good light. ${imageHint}`,
     capture: 'user',
   },
 ] as const
@@ -25,10 +25,12 @@ interface UploadsProps {
   /** Whether the form comes back from a refusal. */
   refused: boolean
   onChoose: (name: string) => void
+  /** What looks wrong in a step that is hidden now. */
+  warning: string | undefined
 }
 
 /** Step 3: the pictures, the password (so that it need not be carried through the others) and the agreement. */
-export function Uploads({ fields, refused, onChoose }: UploadsProps) {
+export function Uploads({ fields, refused, onChoose, warning }: UploadsProps) {
   return (
     <>
       {refused && (
@@ -62,6 +64,7 @@ export function Uploads({ fields, refused, onChoose }: UploadsProps) {
           hint="Type your full name: it counts as your signature."
         />
       </div>
+      {warning !== undefined && <FieldWarning>{warning}</FieldWarning>}
       <div className="grid gap-2">
         <Agreement />
         <CheckboxField field={fields.agreementAccepted} value="true" required={agreementRequired}>

@@ -6,6 +6,7 @@ import { ImagePlus } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { stagedImageStatus } from '../../../domain/products/managed-products.ts'
+import { imageHint } from '../../../domain/uploads.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
@@ -154,7 +155,7 @@ function AddImage({
         <FileField
           label="Picture"
           field={fields.image}
-          hint="JPEG, PNG or WebP, 5 MB at most. We remove location and camera details."
+          hint={`${imageHint} We remove location and camera details.`}
           icon={ImagePlus}
         />
         <TextField

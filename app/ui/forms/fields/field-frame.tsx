@@ -1,11 +1,14 @@
-// What every form field has around it: label, hint, error.
+// What every form field has around it: label, hint, warning, error.
 import type { FieldMetadata } from '@conform-to/react'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface FieldFrameProps {
   label: string
   field: FieldMetadata<string>
   hint?: string | undefined
+  /** What looks wrong and can be sent all the same. */
+  warning?: string | undefined
   children: ReactNode
 }
 
@@ -17,9 +20,9 @@ export const hintId = (field: FieldMetadata<string>, hint: string | undefined) =
 export const describedByHint = (field: FieldMetadata<string>, hint: string | undefined) =>
   hint === undefined ? {} : { ariaDescribedBy: `${field.id}-hint` }
 
-export function FieldFrame({ label, field, hint, children }: FieldFrameProps) {
+export function FieldFrame({ label, field, hint, warning, children }: FieldFrameProps) {
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="group grid content-start gap-1.5">
       <label htmlFor={field.id} className="font-medium">
         {label}
       </label>
@@ -29,8 +32,22 @@ export function FieldFrame({ label, field, hint, children }: FieldFrameProps) {
           {hint}
         </p>
       )}
+      {warning !== undefined && field.errors === undefined && <FieldWarning>{warning}</FieldWarning>}
       <FieldError field={field} />
     </div>
+  )
+}
+
+/** Hidden while its control has the focus: what is being typed is not wrong yet. */
+export function FieldWarning({ children }: { children: string }) {
+  return (
+    <p
+      role="status"
+      className="flex items-start gap-2 text-sm font-medium text-accent group-focus-within:hidden"
+    >
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      {children}
+    </p>
   )
 }
 

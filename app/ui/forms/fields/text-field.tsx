@@ -8,13 +8,14 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'form'> 
   field: FieldMetadata<string>
   type?: 'text' | 'email' | 'password' | 'tel' | 'date' | 'time'
   hint?: string
+  warning?: string | undefined
 }
 
 /** A labelled input with its error. Errors repeat the label. */
-export function TextField({ label, field, type = 'text', hint, ...input }: TextFieldProps) {
+export function TextField({ label, field, type = 'text', hint, warning, ...input }: TextFieldProps) {
   const { key, ...inputProps } = getInputProps(field, { type, ...describedByHint(field, hint) })
   return (
-    <FieldFrame label={label} field={field} hint={hint}>
+    <FieldFrame label={label} field={field} hint={hint} warning={warning}>
       <input key={key} {...inputProps} {...input} data-label={label} className={controlStyle} />
     </FieldFrame>
   )

@@ -47,16 +47,16 @@ interface People {
   role: string
   /** A query with the columns n, path, district, state. */
   from: string
-  commissionRateBps?: number
+  commissionRate?: number
 }
 
-function insertPeople(passwordHash: string, { role, from, commissionRateBps }: People): string {
+function insertPeople(passwordHash: string, { role, from, commissionRate }: People): string {
   return `insert into users (id, role, status, name, email, phone, password_hash, city, district, state, country,
-      territory_path, commission_rate_bps, created_at, approved_at)
+      territory_path, commission_rate, created_at, approved_at)
     select ${idOf(role, 'n')}, '${role}', 'active', ${nameOf(`n + ${role.length * 7}`)},
       '${role.replaceAll('_', '-')}-' || n || '@${seedDomain}', '+91 9' || lpad(${pick('n', `phone of ${role}`, 1_000_000_000)}::text, 9, '0'),
       ${textOf(passwordHash)}, district, district, state, case when path is not null then 'India' end, path,
-      ${commissionRateBps ?? 'null'}, ${madeAt('n', role)}, now()
+      ${commissionRate ?? 'null'}, ${madeAt('n', role)}, now()
     from (${from}) as people`
 }
 
@@ -80,19 +80,19 @@ export function createSteps(size: SeedSize, passwordHash: string): Step[] {
         people({
           role: 'nsa',
           from: `select 1 as n, 'IN' as path, null as district, null as state`,
-          commissionRateBps: 150,
+          commissionRate: 1.5,
         }),
         // Some territories stay without an administrator.
         people({
           role: 'ssa',
           from: `select * from (select row_number() over (order by path) as n, path, null as district, name as state
             from territories where kind = 'state' and path like 'IN/%') as states where n % 7 <> 0`,
-          commissionRateBps: 250,
+          commissionRate: 2.5,
         }),
         people({
           role: 'dsa',
           from: `select number + 1 as n, path, name as district, state from seed_districts where number % 5 <> 4`,
-          commissionRateBps: 400,
+          commissionRate: 4,
         }),
       ],
     },

@@ -18,7 +18,7 @@ interface Person {
   state?: string
   country?: string
   territoryPath?: string
-  commissionRateBps?: number
+  commissionRate?: number
 }
 
 const india = { country: 'India', territoryPath: 'IN' }
@@ -27,9 +27,9 @@ const idukki = { ...kerala, district: 'Idukki', territoryPath: 'IN/KL/idukki' }
 
 const people: Record<Role, Person> = {
   super_admin: { name: 'Meera Krishnan', phone: '+91 94470 11001' },
-  nsa: { name: 'Rajiv Malhotra', phone: '+91 98110 22002', ...india, commissionRateBps: 150 },
-  ssa: { name: 'Lakshmi Menon', phone: '+91 94471 33003', ...kerala, commissionRateBps: 250 },
-  dsa: { name: 'Thomas Kurian', phone: '+91 94472 44004', ...idukki, commissionRateBps: 400 },
+  nsa: { name: 'Rajiv Malhotra', phone: '+91 98110 22002', ...india, commissionRate: 1.5 },
+  ssa: { name: 'Lakshmi Menon', phone: '+91 94471 33003', ...kerala, commissionRate: 2.5 },
+  dsa: { name: 'Thomas Kurian', phone: '+91 94472 44004', ...idukki, commissionRate: 4 },
   affiliate: { name: 'Anjali Nair', phone: '+91 94473 55005', city: 'Munnar', ...idukki },
   service_provider: { name: 'Biju Varghese', phone: '+91 94474 66006', city: 'Thekkady', ...idukki },
   user: { name: 'Arjun Iyer', phone: '+91 98450 77007' },

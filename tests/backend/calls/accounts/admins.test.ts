@@ -16,6 +16,13 @@ describe('creating an administrator', () => {
     ['ssa', { role: 'ssa', ssaInfo: { country: 'India', state: 'Kerala', commissionRate: 0 } }, 'IN/KL', 0],
     ['dsa', idukki, 'IN/KL/idukki', 4.25],
     [
+      'nsa above 100 %',
+      { role: 'nsa', nsaInfo: { country: 'India', commissionRate: 250.125 } },
+      'IN',
+      250.125,
+    ],
+    ['nsa below 0 %', { role: 'nsa', nsaInfo: { country: 'India', commissionRate: -5 } }, 'IN', -5],
+    [
       'dsa abroad',
       {
         role: 'dsa',
@@ -60,9 +67,9 @@ describe('creating an administrator', () => {
       'District is required.',
     ],
     [
-      'a rate over 100',
-      { role: 'nsa', nsaInfo: { country: 'India', commissionRate: 101 } },
-      'Commission rate can be at most 100.',
+      'a rate that is text',
+      { role: 'nsa', nsaInfo: { country: 'India', commissionRate: '101' } },
+      'Commission rate must be a number.',
     ],
     [
       'a common password',
