@@ -37,7 +37,7 @@ export const reviewWarningHours = 12
 export const maximumSeats = 20
 
 /** Guests of one booking. */
-export const maximumGuests = maximumSeats
+export const maximumGuests = 20
 
 /** Nights of one stay. */
 export const maximumNights = 30

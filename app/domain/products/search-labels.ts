@@ -15,3 +15,18 @@ export const categoryTaglines = {
   Nature: 'Backwaters, forests, hills',
   Adventure: 'Treks, rivers, wild places',
 } as const satisfies Record<ProductCategory, string>
+
+/** A search without one of its filters. */
+export const withoutLabels = {
+  date: 'on any day',
+  departure: 'without a departure',
+  guests: 'for any number of guests',
+  maximumPrice: 'at any price',
+  category: 'in all categories',
+  kind: 'tours and stays alike',
+  q: 'everywhere',
+  sort: 'in the recommended order',
+  after: 'from the first page',
+  before: 'from the first page',
+} as const
+export type SearchParameter = keyof typeof withoutLabels

@@ -48,18 +48,66 @@ describe('the product search', () => {
   })
 
   test.each([
-    ['guests=many', 'Guests must be a number.'],
-    ['guests=21', 'Guests can be at most 20.'],
-    ['date=2026-02-30', 'Choose a date.'],
-    ['date=2026-11-20', 'This day has passed: choose one that is to come.'],
-    ['kind=cruise', 'There is no such kind.'],
-    ['after=%00', 'This page of the list does not exist.'],
-  ])('with %s ignores that, keeps the rest and says so', async (wrong, words) => {
-    const { received, html } = await search(`/tours?q=fort&${wrong}`)
+    ['guests=many', '“many” is not a number of guests.', ['/tours?q=fort']],
+    ['guests=50', 'Guests can be at most 20.', ['/tours?q=fort&guests=20', '/tours?q=fort']],
+    ['guests=0', 'Guests must be at least 1.', ['/tours?q=fort&guests=1', '/tours?q=fort']],
+    ['date=2026-02-30', '“2026-02-30” is not a date.', ['/tours?q=fort']],
+    [
+      'date=2026-11-20',
+      'This day has passed: choose one that is to come.',
+      [`/tours?q=fort&date=${today}`, '/tours?q=fort'],
+    ],
+    [
+      'date=2027-11-20',
+      'Bookings are open until Thursday, 20 May.',
+      ['/tours?q=fort&date=2027-05-20', '/tours?q=fort'],
+    ],
+    ['departure=2026-12-20', 'Choose the day of arrival too.', ['/tours?q=fort']],
+    ['kind=cruise', 'There is no such kind: “cruise”.', ['/tours?q=fort']],
+    ['after=%00', 'This page of the list does not exist.', ['/tours?q=fort']],
+  ])(
+    'with %s says that this cannot be met, keeps it in the form and offers what works',
+    async (wrong, words, offers) => {
+      const { received, html } = await search(`/tours?q=fort&${wrong}`)
+      const [, box = ''] = /role="alert"(.*?)<\/ul>/s.exec(html) ?? []
 
-    expect(received.map(({ search }) => search)).toEqual(['?q=fort'])
-    expect(html).toMatch(/role="alert"/)
-    expect(html).toContain(words)
+      expect(received.map(({ search }) => search)).toEqual(['?q=fort'])
+      expect(box).toContain(`${words} This search leaves it out.`)
+      expect([...box.matchAll(/href="([^"]*)"/g)].map(([, to]) => to?.replaceAll('&amp;', '&'))).toEqual(
+        offers,
+      )
+      const [name = '', value = ''] = wrong.split('=')
+      const field = new RegExp(`<[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
+      if (name === 'kind') expect(html).toContain('<option value="cruise" selected="">cruise</option>')
+      if (field.startsWith('<input')) {
+        expect(field).toContain(`value="${value}"`)
+        expect(field).toContain(`aria-invalid="true" aria-describedby="problem-${name}"`)
+        expect(html).toContain(`id="problem-${name}"`)
+      }
+    },
+  )
+
+  test.each([
+    ['date=2026-12-05&departure=2026-12-04', 'The departure must be after the arrival.', '2026-12-06'],
+    ['date=2026-12-05&departure=2027-02-05', 'Stay at most 30 nights.', '2027-01-04'],
+  ])(
+    'with %s searches for the arrival alone and offers the nearest departure',
+    async (days, words, departure) => {
+      const { received, html } = await search(`/tours?${days}`)
+
+      expect(received[0]?.search).toBe('?date=2026-12-05')
+      expect(html).toContain(words)
+      expect(html).toContain(`href="/tours?date=2026-12-05&amp;departure=${departure}"`)
+    },
+  )
+
+  test('with several filters that cannot be met changes one of them at a time', async () => {
+    const { received, html } = await search('/tours?date=2026-11-01&departure=2026-12-04&guests=50')
+
+    expect(received[0]?.search).toBe('')
+    expect(html).toContain(`href="/tours?date=${today}&amp;departure=2026-12-04&amp;guests=50"`)
+    expect(html).toContain('href="/tours?date=2026-11-01&amp;departure=2026-12-04&amp;guests=20"')
+    expect(html).toContain('href="/tours?guests=50"')
   })
 
   test('accepts today as the date', async () => {
@@ -68,13 +116,17 @@ describe('the product search', () => {
     expect(received[0]?.search).toBe(`?date=${today}`)
   })
 
-  test('lists both kinds with prices and ratings, and links that keep date and guests', async () => {
+  test('lists both kinds with prices and ratings, and links that keep arrival, departure and guests', async () => {
     const stay = aCard({ id: '2', slug: 'tea-bungalow', kind: 'stay', title: 'Tea bungalow', rating: null })
-    const { html } = await search('/tours?date=2026-12-05&guests=4', page([aCard(), stay]))
+    const { html } = await search(
+      '/tours?date=2026-12-05&departure=2026-12-07&guests=4',
+      page([aCard(), stay]),
+    )
 
-    expect(html).toContain('href="/tours/houseboat-day?date=2026-12-05&amp;guests=4"')
-    // Four guests need not be four rooms.
-    expect(html).toContain('href="/tours/tea-bungalow?date=2026-12-05"')
+    const chosen = '?date=2026-12-05&amp;departure=2026-12-07&amp;guests=4'
+    expect(html).toContain(`href="/tours/houseboat-day${chosen}"`)
+    expect(html).toContain(`href="/tours/tea-bungalow${chosen}"`)
+    expect(html).toContain('Free from Saturday, 5 December to Monday, 7 December, 2 nights')
     expect(html).toContain('₹4,500')
     expect(html).toContain('<s class="text-sm text-muted">₹5,200</s>')
     expect(html).toContain('a night')

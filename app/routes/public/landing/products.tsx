@@ -1,9 +1,11 @@
 // What one can book: the search, the categories, and the best tours and stays.
 import type { getHighlights } from '@affiliate-booking/contract/calls/products'
 import type { ResponseOf } from '@affiliate-booking/contract/call'
+import { maximumGuests } from '@affiliate-booking/contract/options/bookings'
 import { productCategories } from '@affiliate-booking/contract/options/products'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { addDays } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { kindLabels, type ProductKind, productPath } from '../../../domain/products/product-path.ts'
 import { categoryTaglines } from '../../../domain/products/search-labels.ts'
@@ -19,7 +21,7 @@ export function ProductSearch({ today }: { today: string }) {
     <search>
       <form
         action="/tours"
-        className="grid max-w-4xl gap-4 rounded-card bg-surface p-5 text-ink shadow-float sm:grid-cols-2 lg:grid-cols-[2fr_1.2fr_0.8fr_auto] lg:items-end"
+        className="grid max-w-4xl gap-4 rounded-card bg-surface p-5 text-ink shadow-float grid-cols-2 lg:grid-cols-[2fr_1.2fr_1.2fr_0.8fr_auto] lg:items-end"
       >
         <PlainField
           id="search-words"
@@ -28,19 +30,27 @@ export function ProductSearch({ today }: { today: string }) {
           type="search"
           maxLength={100}
           placeholder="Munnar, houseboat, fort …"
-          className="sm:col-span-2 lg:col-span-1"
+          className="col-span-2 lg:col-span-1"
         />
-        <PlainField id="search-date" label="Date" name="date" type="date" min={today} />
+        <PlainField id="search-date" label="Arrival" name="date" type="date" min={today} />
+        <PlainField
+          id="search-departure"
+          label="Departure"
+          name="departure"
+          type="date"
+          min={addDays(today, 1)}
+        />
         <PlainField
           id="search-guests"
           label="Guests"
           name="guests"
           type="number"
           min={1}
-          max={20}
+          max={maximumGuests}
           inputMode="numeric"
+          className="col-span-2 sm:col-span-1"
         />
-        <Button type="submit" className="sm:col-span-2 lg:col-span-1">
+        <Button type="submit" className="col-span-2 sm:col-span-1 sm:self-end">
           Search
         </Button>
       </form>

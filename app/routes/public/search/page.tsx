@@ -2,42 +2,50 @@
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products'
 import type { ResponseOf } from '@affiliate-booking/contract/call'
 import type { listProducts } from '@affiliate-booking/contract/calls/products'
-import { productCategories, productKinds, productSorts } from '@affiliate-booking/contract/options/products'
-import { ArrowLeft, ArrowRight, SlidersHorizontal } from 'lucide-react'
+import { ArrowLeft, ArrowRight, CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { daysBetween } from '@affiliate-booking/shared/days'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
-import { kindLabels, productPath } from '../../../domain/products/product-path.ts'
-import { sortLabels } from '../../../domain/products/search-labels.ts'
-import { Alert } from '../../../ui/primitives/alert.tsx'
-import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { formatNights, productPath } from '../../../domain/products/product-path.ts'
+import { type SearchParameter, withoutLabels } from '../../../domain/products/search-labels.ts'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { EmptyState } from '../../../ui/primitives/card.tsx'
-import { PlainField, PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
 import { ProductCard } from '../../../ui/products/product-card.tsx'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
+import { problemId, SearchForm, type SearchValues } from './search-form.tsx'
 import { searchPath, searchTitle } from './search-path.ts'
+
+/** A part of the search that cannot be met. */
+interface Problem {
+  readonly name: SearchParameter | undefined
+  readonly message: string
+  readonly offers: readonly { readonly label: string; readonly parameters: SearchValues }[]
+}
 
 interface SearchPageProps {
   query: ProductQuery
-  /** A message for each invalid parameter. */
-  problems: readonly string[]
+  /** What was asked for, also where it cannot be met. */
+  given: SearchValues
+  problems: readonly Problem[]
   /** Undefined when the host could not be asked. */
   results: ResponseOf<typeof listProducts> | undefined
   today: string
   signedIn: boolean
 }
 
-export function SearchPage({ query, problems, results, today, signedIn }: SearchPageProps) {
+export function SearchPage({ query, given, problems, results, today, signedIn }: SearchPageProps) {
   return (
     <SitePage signedIn={signedIn}>
       <main className="mx-auto grid w-full max-w-6xl content-start gap-8 px-5 py-8 sm:px-8 sm:py-12">
         <div className="grid gap-2">
           <h1 className="text-display font-bold text-balance">{searchTitle(query)}</h1>
           {query.date !== undefined && (
-            <p className="text-lg text-muted">Free on {formatDayWithoutYear(query.date)}</p>
+            <p className="text-lg text-muted">{formatDays(query.date, query.departure)}</p>
           )}
         </div>
-        <SearchForm query={query} today={today} />
-        {problems.length > 0 && <Alert>{problems.join(' ')}</Alert>}
+        <SearchForm given={given} invalid={new Set(problems.map(({ name }) => name))} today={today} />
+        {problems.length > 0 && <Problems problems={problems} />}
         {results === undefined ? (
           <EmptyState
             title="We can’t show the results right now"
@@ -58,11 +66,17 @@ export function SearchPage({ query, problems, results, today, signedIn }: Search
   )
 }
 
+const formatDays = (date: string, departure: string | undefined) =>
+  departure === undefined
+    ? `Free on ${formatDayWithoutYear(date)}`
+    : `Free from ${formatDayWithoutYear(date)} to ${formatDayWithoutYear(departure)}, ${formatNights(daysBetween(date, departure))}`
+
 function Results({
   query,
   results,
 }: Pick<SearchPageProps, 'query'> & { results: ResponseOf<typeof listProducts> }) {
   const { rows, next, previous } = results
+  const { date, departure, guests } = query
   return (
     <section aria-labelledby="results" className="grid gap-8">
       <h2 id="results" className="sr-only">
@@ -74,11 +88,7 @@ function Results({
             key={product.id}
             product={product}
             isFirst={index < 3}
-            // Guests choose the number of rooms on the product's page.
-            to={productPath(product.slug, {
-              date: query.date,
-              guests: product.kind === 'tour' || query.kind === 'stay' ? query.guests : undefined,
-            })}
+            to={productPath(product.slug, { date, departure, guests })}
           />
         ))}
       </ul>
@@ -104,122 +114,60 @@ function Results({
   )
 }
 
-function SearchForm({ query, today }: Pick<SearchPageProps, 'query' | 'today'>) {
-  const { q, kind, category, date, guests, maximumPrice, sort } = query
-  // The host may have categories without a label here.
-  const categories =
-    category === undefined || productCategories.some((one) => one === category)
-      ? productCategories
-      : [...productCategories, category]
+function Problems({ problems }: Pick<SearchPageProps, 'problems'>) {
   return (
-    <search>
-      <form
-        action="/tours"
-        className="grid grid-cols-5 gap-4 rounded-card bg-surface p-5 shadow-card lg:grid-cols-12 lg:items-end"
-      >
-        <PlainField
-          id="words"
-          label="Where to, or what"
-          name="q"
-          type="search"
-          maxLength={100}
-          defaultValue={q}
-          placeholder="Munnar, houseboat, fort …"
-          className="col-span-5 lg:col-span-4"
-        />
-        <PlainField
-          id="date"
-          label="Date"
-          name="date"
-          type="date"
-          min={today}
-          defaultValue={date}
-          className="col-span-3 lg:col-span-2"
-        />
-        <PlainField
-          id="guests"
-          label={kind === 'stay' ? 'Rooms' : 'Guests'}
-          name="guests"
-          type="number"
-          min={1}
-          max={20}
-          inputMode="numeric"
-          defaultValue={guests}
-          className="col-span-2 lg:col-span-1"
-        />
-        <PlainSelect
-          id="sort"
-          label="Sort by"
-          name="sort"
-          defaultValue={sort ?? ''}
-          options={productSorts.map((value, index) => ({
-            value: index === 0 ? '' : value,
-            label: sortLabels[value],
-          }))}
-          className="col-span-5 lg:col-span-3"
-        />
-        <Button type="submit" className="order-last col-span-5 lg:order-none lg:col-span-2">
-          Search
-        </Button>
-        <details
-          open={kind !== undefined || category !== undefined || maximumPrice !== undefined}
-          className="col-span-5 lg:col-span-12"
-        >
-          <summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text">
-            <SlidersHorizontal className="size-5" aria-hidden="true" />
-            More filters
-          </summary>
-          <div className="grid gap-4 pt-3 sm:grid-cols-3">
-            <PlainSelect
-              id="kind"
-              label="What"
-              name="kind"
-              defaultValue={kind ?? ''}
-              options={[
-                { value: '', label: 'Tours and stays' },
-                ...productKinds.map((value) => ({ value, label: kindLabels[value].many })),
-              ]}
-            />
-            <PlainSelect
-              id="category"
-              label="Category"
-              name="category"
-              defaultValue={category ?? ''}
-              options={[
-                { value: '', label: 'All categories' },
-                ...categories.map((value) => ({ value, label: value })),
-              ]}
-            />
-            <PlainField
-              id="price"
-              label="Price up to, in ₹"
-              name="maximumPrice"
-              type="number"
-              min={0}
-              max={10_000_000}
-              inputMode="numeric"
-              defaultValue={maximumPrice}
-            />
-          </div>
-        </details>
-      </form>
-    </search>
+    <div role="alert" className="grid gap-5 rounded-card bg-bad-soft p-5 text-bad">
+      {problems.map(({ name, message, offers }) => (
+        <div key={message} className="grid gap-2">
+          <p id={name && problemId(name)} className="flex items-start gap-2.5 font-medium">
+            <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+            <span className="min-w-0 wrap-break-word">
+              {message}
+              {name !== undefined && ' This search leaves it out.'}
+            </span>
+          </p>
+          {offers.length > 0 && (
+            <ul className="flex flex-wrap gap-3">
+              {offers.map(({ label, parameters }) => (
+                <SearchLink key={label} to={searchPath(parameters)}>
+                  {label}
+                </SearchLink>
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
+    </div>
   )
 }
 
-/** Wider searches, each without one of the filters. */
+function SearchLink({ to, children }: { to: `/${string}`; children: ReactNode }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="inline-flex min-h-11 items-center rounded-full bg-surface px-4 font-semibold text-brand-text underline underline-offset-4"
+      >
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+/** The filters that a wider search can leave out. */
 const relaxations = [
-  ['date', 'on any day'],
-  ['guests', 'for any number of people'],
-  ['maximumPrice', 'at any price'],
-  ['category', 'in all categories'],
-  ['kind', 'tours and stays alike'],
-  ['q', 'everywhere'],
-] as const
+  'date',
+  'departure',
+  'guests',
+  'maximumPrice',
+  'category',
+  'kind',
+  'q',
+] as const satisfies readonly SearchParameter[]
 
 function NothingFound({ query }: Pick<SearchPageProps, 'query'>) {
   const { after: _after, before: _before, ...search } = query
-  const wider = relaxations.filter(([name]) => search[name] !== undefined)
+  const wider = relaxations.filter((name) => search[name] !== undefined)
   return (
     <div className="grid gap-4">
       <EmptyState
@@ -231,26 +179,12 @@ function NothingFound({ query }: Pick<SearchPageProps, 'query'>) {
         }
         action={
           <ul className="flex flex-wrap justify-center gap-3">
-            {wider.map(([name, label]) => (
-              <li key={name}>
-                <Link
-                  to={searchPath({ ...search, [name]: undefined })}
-                  className="inline-flex min-h-11 items-center rounded-full bg-surface px-4 font-semibold text-brand-text underline underline-offset-4"
-                >
-                  Search {label}
-                </Link>
-              </li>
+            {wider.map((name) => (
+              <SearchLink key={name} to={searchPath({ ...search, [name]: undefined })}>
+                Search {withoutLabels[name]}
+              </SearchLink>
             ))}
-            {wider.length > 1 && (
-              <li>
-                <Link
-                  to="/tours"
-                  className="inline-flex min-h-11 items-center rounded-full bg-surface px-4 font-semibold text-brand-text underline underline-offset-4"
-                >
-                  Show everything
-                </Link>
-              </li>
-            )}
+            {wider.length > 1 && <SearchLink to="/tours">Show everything</SearchLink>}
           </ul>
         }
       />

@@ -29,14 +29,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { headers } = referralOf(request, url, context)
   const today = todayInIndia()
-  const { query, problems } = parseSearch(url.searchParams, today)
+  const { query, given, problems } = parseSearch(url.searchParams, today)
   const outcome = await listProducts(context, query)
   if (!outcome.ok && outcome.reason === 'not-offered') return data({ query: undefined }, { headers })
   const isRefused = !outcome.ok && outcome.status < 500
   return data(
     {
       query,
-      problems: isRefused ? [...problems, outcome.message ?? 'This search is not possible.'] : problems,
+      given,
+      problems: isRefused
+        ? [
+            ...problems,
+            { name: undefined, message: outcome.message ?? 'This search is not possible.', offers: [] },
+          ]
+        : problems,
       results: outcome.ok ? outcome.value : undefined,
       today,
       signedIn: apiOf(context).cookies.outgoing() !== undefined,
@@ -50,6 +56,6 @@ export default function Tours({ loaderData }: Route.ComponentProps) {
   if (loaderData.query === undefined) {
     return <LaunchingSoonPage subject="Tours and stays" back={{ label: 'Go to the start page', path: '/' }} />
   }
-  const { query, problems, results, today, signedIn } = loaderData
-  return <SearchPage query={query} problems={problems} results={results} today={today} signedIn={signedIn} />
+  const { origin: _origin, ...page } = loaderData
+  return <SearchPage {...page} />
 }

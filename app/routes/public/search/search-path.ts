@@ -4,7 +4,7 @@ import { kindLabels } from '../../../domain/products/product-path.ts'
 
 /** The address of a search, from its first page on or from a given one. */
 export function searchPath(
-  query: ProductQuery,
+  query: Readonly<Partial<Record<string, string | number>>>,
   page: Pick<ProductQuery, 'after' | 'before'> = {},
 ): `/${string}` {
   const { after: _after, before: _before, ...search } = query

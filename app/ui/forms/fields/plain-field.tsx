@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react'
 
 const controlStyle =
-  'min-h-12 w-full min-w-0 rounded-control border border-field-line bg-surface px-3.5 py-2.5 text-base text-ink'
+  'min-h-12 w-full min-w-0 rounded-control border border-field-line bg-surface px-3.5 py-2.5 text-base text-ink aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad'
 
 interface Labelled {
   id: string
