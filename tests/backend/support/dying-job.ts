@@ -1,7 +1,7 @@
 // Runs one job against a PostgreSQL server, in a process that kills itself before one of the job's statements.
 // Arguments: the server's address, the job, the number of the statement, and the time.
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { pino } from 'pino'
 import { openPostgres } from '../../../backend/db/open-postgres.ts'
 import { startJobs } from '../../../backend/jobs/job-queue.ts'
@@ -14,7 +14,9 @@ if (!job) throw new Error(`There is no job ${name}.`)
 let isRunning = false
 let left = Number(statement)
 
-pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
+// The pool's clients inherit it.
+// oxlint-disable-next-line typescript/unbound-method
+Client.prototype.query = new Proxy(Client.prototype.query, {
   apply(query, client, args: unknown[]) {
     if (isRunning && !JSON.stringify(args[0]).includes('pgboss')) left -= 1
     if (left === 0) process.kill(process.pid, 'SIGKILL')
