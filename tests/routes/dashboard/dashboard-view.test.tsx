@@ -272,7 +272,8 @@ describe('the dashboard of a provider', () => {
     const text = textOf(show('service_provider', { services }))
 
     expect(text).toContain('Now ₹4,500 instead of ₹5,200 4.8 out of 5, 214 reviews')
-    expect(text).toMatch(/Active.*Pending approval/)
+    const badges = text.slice(text.indexOf('Your services')).match(/Nature (?:Active|Pending approval) /g)
+    expect(badges).toEqual(['Nature Active ', 'Nature Pending approval '])
   })
 
   test('has a button to all services', () => {
