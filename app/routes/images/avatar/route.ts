@@ -6,7 +6,7 @@ import { avatarCaching, loadAvatar } from '../../../.server/images/avatar.ts'
 export const middleware = [userMiddleware]
 
 /** As in `app/ui/primitives/avatar.tsx`, in the colours of `--brand-text`. */
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#7c3aed" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">
 <style>:root{stroke:#6d28d9}@media(prefers-color-scheme:dark){:root{stroke:#c4b5fd}}</style>
 <path d="M17.925 20.056a6 6 0 0 0-11.851.001"/><circle cx="12" cy="11" r="4"/><circle cx="12" cy="12" r="10"/>
 </svg>`
