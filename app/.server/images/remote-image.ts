@@ -1,5 +1,6 @@
 // Images of the host: parsed from `data:` URLs and checked before they are decoded.
-import { readImageSize } from './sharp.ts'
+import { detectReadableType } from '@affiliate-booking/shared/images'
+import { openStill, readImageSize } from './sharp.ts'
 
 export interface FetchedImage {
   /** The declared media type. */
@@ -53,22 +54,26 @@ function percentDecoded(text: string): string | undefined {
 }
 
 /**
- * The picture as a `data:` address that can be drawn: a PNG or JPEG by its own bytes and of sensible size, or a plain
- * SVG. Undefined for everything else: a page, a WebP (which the renderer does not read), a drawing with scripts,
- * references, entities or filters.
+ * The picture as a `data:` address that can be drawn: an image by its own bytes and of sensible size, as the PNG or JPEG
+ * that the renderer reads, or a plain SVG. Undefined for everything else: a page, a drawing with scripts, references,
+ * entities or filters.
  */
 export async function drawableImage({ bytes }: FetchedImage): Promise<string | undefined> {
-  const kind = (await rasterType(bytes)) ?? (isPlainSvg(bytes) ? 'svg+xml' : undefined)
-  return kind && `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}`
+  const type = detectReadableType(bytes)
+  if (type === undefined) return isPlainSvg(bytes) ? dataUrl('image/svg+xml', bytes) : undefined
+  if (!(await isSensiblySized(bytes))) return undefined
+  if (type === 'image/png' || type === 'image/jpeg') return dataUrl(type, bytes)
+  const png = await (
+    await openStill(bytes)
+  )
+    .png()
+    .toBuffer()
+    .catch(() => undefined)
+  return png && dataUrl('image/png', png)
 }
 
-async function rasterType(bytes: Uint8Array): Promise<'png' | 'jpeg' | undefined> {
-  const [first, second, third, fourth] = bytes
-  const isPng = first === 0x89 && second === 0x50 && third === 0x4e && fourth === 0x47
-  const isJpeg = first === 0xff && second === 0xd8 && third === 0xff
-  if (!(isPng || isJpeg) || !(await isSensiblySized(bytes))) return undefined
-  return isPng ? 'png' : 'jpeg'
-}
+const dataUrl = (type: string, bytes: Uint8Array): string =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
 async function isSensiblySized(bytes: Uint8Array): Promise<boolean> {
   const { width, height } = (await readImageSize(bytes)) ?? { width: 0, height: 0 }

@@ -1,4 +1,5 @@
 import { http, HttpResponse } from 'msw'
+import sharp from 'sharp'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -321,6 +322,13 @@ test('the printed QR card advertises the tagline, the payment methods and a Rs 1
   expect(markup).toMatch(/<svg [^>]*>(?:(?!<\/svg>).)*fill="url\(#face\)".*?<\/svg>.*Rs 10 token/s)
 })
 
+test.each(['webp', 'gif'] as const)('a QR code as %s can be scanned too', async (format) => {
+  const code = await sharp(pngCode()).toFormat(format).toBuffer()
+  const { file = Buffer.alloc(0) } = await download(dataAddress(`image/${format}`, code))
+
+  expect(scan(file).text).toBe(link)
+})
+
 /** The white panel with the code, which is drawn last: nothing of the card can cover it. */
 async function drawnPanel(code: string, { name, details }: { name: string; details: string[] }) {
   const drawing = await drawCard(
@@ -432,7 +440,7 @@ describe('a QR card that cannot be rendered', () => {
     ['its escapes are broken', 'data:image/svg+xml,%E0%A4%A', 1],
     ['it claims to be enormous', dataAddress('image/png', huge), 1],
     ['its pixels are broken', dataAddress('image/png', broken), 1],
-    ['it is a WebP', dataAddress('image/webp', Buffer.from('RIFF....WEBPVP8 ')), 1],
+    ['it is a broken WebP', dataAddress('image/webp', Buffer.from('RIFF....WEBPVP8 ')), 1],
     ['the drawing is empty', svg(''), 1],
     ['the drawing refers to a file', svg('<image href="/etc/logo.png" width="9" height="9"/>'), 1],
     ['the drawing repeats itself', svg('<g id="a"><rect width="9" height="9"/></g><use href="#a"/>'), 1],
