@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { smallJpeg } from '../routes/support/small-images.ts'
+import { smallJpeg } from '../support/small-images.ts'
 import { alive, field, hasFocus } from './support/page.ts'
 import { fillProduct, press } from './support/product-form.ts'
 import { newAffiliate, useVisitors, withJavaScriptFirst } from './support/visitor.ts'

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { documentKinds } from '@affiliate-booking/contract/options/registration'
 import { detectImageType, imageExtensions } from '@affiliate-booking/shared/images'
 import { ok, type Result, fail } from '../../result.ts'
+import { decodeImage, readSize } from '../images/decode-image.ts'
 
 export type DocumentKind = (typeof documentKinds)[number]
 
@@ -30,12 +31,20 @@ export interface StoredDocument {
   sha256: string
 }
 
-/** Detects the type by the first bytes. Fails with 400 if it is not JPEG, PNG or WebP. */
+/**
+ * Detects the type by the first bytes, and decodes the image to the end. Fails with 400 if it is not JPEG, PNG or WebP,
+ * cannot be decoded, or has too many pixels.
+ * @throws {OverloadedError} when too many images wait
+ */
 export async function readDocument(kind: DocumentKind, file: File): Promise<Result<DocumentImage>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const contentType = detectImageType(bytes)
   if (contentType === undefined)
     return fail(400, `${documentLabels[kind]} must be a JPEG, PNG or WebP image.`)
+  const size = await readSize(bytes)
+  if (size?.hasTooManyPixels) return fail(400, `${documentLabels[kind]} can have at most 40 megapixels.`)
+  if (!size || !(await decodeImage(bytes, (image) => image.stats())))
+    return fail(400, `${documentLabels[kind]} cannot be read. Choose another picture.`)
   return ok({ kind, bytes, contentType, extension: imageExtensions[contentType] })
 }
 

@@ -3,10 +3,9 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageWidths } from '@affiliate-booking/contract/options/products'
 import { detectImageType } from '@affiliate-booking/shared/images'
-import { maximumPixels } from '@affiliate-booking/shared/upload-limits'
 import type { Sharp } from 'sharp'
-import { createConcurrencyLimit } from '../../concurrency-limit.ts'
 import { ok, type Result, fail } from '../../result.ts'
+import { decodeImage, readSize } from './decode-image.ts'
 
 export type ImageWidth = (typeof imageWidths)[number]
 
@@ -19,33 +18,6 @@ export interface PreparedImage {
   files: ReadonlyMap<ImageWidth, Uint8Array>
 }
 
-// Each needs about 200 MB of memory.
-const limitScaling = createConcurrencyLimit(1, 16)
-
-let loadedSharp: ReturnType<typeof loadSharp> | undefined
-
-/**
- * Loads sharp for the first image, restricted to the three accepted types. Blocking and unblocking change the whole
- * process: repeating them would break images that are being read at that moment.
- */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
-  return sharp
-}
-
-/** How the messages of sharp and its decoders start for a broken image. */
-const brokenImage =
-  /^(Input |Warning treated as error|Processed image is too large|VipsJpeg: |vipspng: |webp2vips: )/
-
-/** Null for a broken image. Throws other errors, such as a lack of memory. */
-function nullIfBroken(error: unknown): null {
-  const isBroken = error instanceof Error && brokenImage.test(error.message) && !/memory/i.test(error.message)
-  if (isBroken) return null
-  throw error
-}
-
 const unreadable = fail(400, 'This picture cannot be read. Choose another one.')
 
 /**
@@ -56,21 +28,14 @@ const unreadable = fail(400, 'This picture cannot be read. Choose another one.')
 export async function prepareImage(file: File): Promise<Result<PreparedImage>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!detectImageType(bytes)) return fail(400, 'The picture must be a JPEG, PNG or WebP image.')
-  loadedSharp ??= loadSharp()
-  const sharp = await loadedSharp
-  const size = await sharp(bytes).metadata().catch(nullIfBroken)
+  const size = await readSize(bytes)
   if (!size) return unreadable
-  if (size.width * size.height > maximumPixels)
-    return fail(400, 'The picture can have at most 40 megapixels.')
-  const { width, height } = size.autoOrient
-  const files = await limitScaling(() =>
-    scale(sharp(bytes, { limitInputPixels: maximumPixels }).autoOrient()),
-  )
-  return files ? ok({ width, height, files }) : unreadable
+  if (size.hasTooManyPixels) return fail(400, 'The picture can have at most 40 megapixels.')
+  const files = await decodeImage(bytes, scale)
+  return files ? ok({ width: size.width, height: size.height, files }) : unreadable
 }
 
-/** Null if the image data is broken. */
-async function scale(image: Sharp): Promise<PreparedImage['files'] | null> {
+async function scale(image: Sharp): Promise<PreparedImage['files']> {
   const scaled = await Promise.all(
     imageWidths.map(async (width) => {
       const bytes = await image
@@ -80,8 +45,8 @@ async function scale(image: Sharp): Promise<PreparedImage['files'] | null> {
         .toBuffer()
       return [width, bytes] as const
     }),
-  ).catch(nullIfBroken)
-  return scaled && new Map(scaled)
+  )
+  return new Map(scaled)
 }
 
 const folder = 'products'

@@ -75,7 +75,7 @@ const live = { id: ids.live }
 const slots = { from: '2026-10-01', to: '2026-10-31' }
 const imageForm = () => {
   const form = new FormData()
-  form.append('image', new Blob([png], { type: 'image/png' }), 'image.png')
+  form.append('image', new Blob([png.subarray(0, 12)], { type: 'image/png' }), 'image.png')
   form.append('alt', 'Hills')
   return form
 }

@@ -13,13 +13,14 @@ import type { Passwords } from '../../../backend/services/auth/passwords.ts'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
 import { emptyTables, sharedDatabase } from '../../support/databases/test-database.ts'
 import { keepLog } from '../../support/kept-logs.ts'
+import { smallJpeg, smallPng, smallWebp } from '../../support/small-images.ts'
 
 export const password = 'Monsoon-over-Munnar'
 
-/** The smallest pictures that are recognised as such. */
-export const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
-export const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
-export const webp = new Uint8Array([0x52, 0x49, 0x46, 0x46, 1, 2, 3, 4, 0x57, 0x45, 0x42, 0x50])
+/** Whole pictures of 4 × 2 pixels. */
+export const png = new Uint8Array(smallPng)
+export const jpeg = new Uint8Array(smallJpeg)
+export const webp = new Uint8Array(smallWebp)
 
 export const person = (overrides: object = {}) => ({
   name: 'Anjali Nair',

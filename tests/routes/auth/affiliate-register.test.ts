@@ -8,7 +8,7 @@ import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/
 import { answerOf, errorsOf, hostRegisters, path, submit } from '../support/pages/affiliate-registration.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { filledIn, jpegStart, image } from '../support/registration-form.ts'
-import { smallJpeg } from '../support/small-images.ts'
+import { smallJpeg } from '../../support/small-images.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 

@@ -7,7 +7,7 @@ import { maximumPixels } from '@affiliate-booking/shared/upload-limits'
 import { removeMetadata } from '../../../app/.server/images/metadata.ts'
 import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/route.tsx'
 import { registration } from '../support/registration-form.ts'
-import { progressiveJpeg, smallJpeg, smallPng, smallWebp } from '../support/small-images.ts'
+import { progressiveJpeg, smallJpeg, smallPng, smallWebp } from '../../support/small-images.ts'
 import { visit } from '../support/visit.ts'
 
 const secret = 'GPS 9.9312N 76.2673E'

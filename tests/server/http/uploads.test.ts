@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registration } from '../../routes/support/registration-form.ts'
-import { smallJpeg } from '../../routes/support/small-images.ts'
+import { smallJpeg } from '../../support/small-images.ts'
 import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
 
 const MiB = 1024 * 1024

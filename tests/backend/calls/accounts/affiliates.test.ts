@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { affiliateForm, jpeg, person, png, createStage } from '../../support/stage.ts'
 
@@ -88,6 +89,16 @@ describe('registering an affiliate', () => {
       { selfie: new Blob(['<svg onload="alert(1)"/>'], { type: 'image/png' }) },
       'Selfie must be a JPEG, PNG or WebP image.',
     ],
+    [
+      'a picture that can be decoded',
+      { aadhar: new Blob([new Uint8Array([...png.subarray(0, 16), 1, 2, 3])], { type: 'image/png' }) },
+      'Aadhaar card cannot be read. Choose another picture.',
+    ],
+    [
+      'a picture that is whole',
+      { panCard: new Blob([jpeg.subarray(0, jpeg.length - 20)], { type: 'image/jpeg' }) },
+      'PAN card cannot be read. Choose another picture.',
+    ],
     ['a country of the list', { 'address[country]': 'Atlantis' }, 'Choose a country from the list.'],
     ['a state of India', { 'address[state]': 'Punjabi Bagh' }, 'Choose a state from the list.'],
     ['a district of the state', { 'address[district]': 'Chennai' }, 'Choose a district from the list.'],
@@ -96,6 +107,16 @@ describe('registering an affiliate', () => {
     const answer = await stage.registerAffiliate(affiliateForm(wrong))
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ message })
+    await nothingIsLeft()
+  })
+
+  test('rejects a picture of more than 40 megapixels', async () => {
+    const { data } = await sharp({ create: { width: 6400, height: 6400, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+    const form = affiliateForm({ selfie: new Blob([new Uint8Array(data)], { type: 'image/png' }) })
+    const answer = await stage.registerAffiliate(form)
+    expect([answer.status, answer.body]).toEqual([400, { message: 'Selfie can have at most 40 megapixels.' }])
     await nothingIsLeft()
   })
 
