@@ -1,16 +1,24 @@
 // Sends so many registrations at once, each with three pictures, and tells how they were answered. The bytes are made
 // once and shared, so that this process does not need the memory that it measures elsewhere.
 import { Agent, request as ask } from 'node:http'
+import sharp from 'sharp'
 import { answerJobs } from './parent.mjs'
 
-/** A picture of 4 × 2 pixels (JPEG) with as much image data as asked for. */
-const head = Buffer.from(
-  'ffd8ffe000104a46494600010100000100010000ffc0000b080002000401011100ffda0008010100003f00',
-  'hex',
-)
-/** @param {number} bytes */
-const imageOf = (bytes) =>
-  Buffer.concat([head, Buffer.alloc(Math.max(bytes - head.length - 2, 0), 0x5a), Buffer.from('ffd9', 'hex')])
+/**
+ * A square JPEG of noise with about as many bytes as asked for. The app encodes it again: with the same settings as here,
+ * so that its size stays the same.
+ * @param {number} bytes
+ */
+function encodeNoise(bytes) {
+  const side = Math.ceil(Math.sqrt(bytes / bytesPerPixel))
+  const noise = { type: /** @type {const} */ ('gaussian'), mean: 128, sigma: 40 }
+  return sharp({ create: { width: side, height: side, channels: 3, background: 'gray', noise } })
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+}
+
+/** Measured for this noise and these settings. */
+const bytesPerPixel = 1.68
 
 const texts = {
   name: 'Asha Nair',
@@ -84,7 +92,7 @@ function register(origin, email, image) {
 
 /** @param {{ origin: string, count: number, imageBytes: number }} job */
 const registerMany = async ({ origin, count, imageBytes }) => {
-  const image = imageOf(imageBytes)
+  const image = await encodeNoise(imageBytes)
   const emails = Array.from({ length: count }, (_, index) => `asha-${index}@host.test`)
   const answers = await Promise.all(emails.map((email) => register(origin, email, image)))
   /** @type {Record<string, number>} */

@@ -25,18 +25,19 @@ async function register(ours: Server, count: number, mebibytes: number): Promise
   return answered
 }
 
-/** The pictures must have come through whole, or their memory was never needed. */
-async function checkReceived(host: Server, registrations: number): Promise<void> {
+/** The pictures must have come through whole, if encoded again, or their memory was never needed. */
+async function checkReceived(host: Server, sentBytes: number): Promise<void> {
   const answer = await fetch(`${host.origin}/received`)
   const { bytes } = (await answer.json()) as { bytes: number }
-  if (bytes < registrations * images * image * 1024 * 1024 * 0.99) {
-    throw new BrokenMeasurement(`The host received ${bytes} bytes of ${registrations} registrations`)
+  if (bytes < sentBytes * 0.99) {
+    throw new BrokenMeasurement(`The host received ${bytes} bytes of ${sentBytes} that it should have`)
   }
 }
 
 async function peakOfOne(): Promise<{ grown: number; inFlight: number; taken: number }> {
   const host = await startHost()
-  const ours = await startOurs(host)
+  // A slow machine takes long to encode sixty pictures; the memory is what counts.
+  const ours = await startOurs(host, { variables: { API_TIMEOUT_MS: '60000' } })
   try {
     // Once, so that what is loaded late is loaded.
     await register(ours, 1, 0.01)
@@ -45,7 +46,7 @@ async function peakOfOne(): Promise<{ grown: number; inFlight: number; taken: nu
     const { statuses, bytes } = await register(ours, atOnce, image)
     const grown = memoryOf(ours.pid).peak - idle
     const taken = statuses['302'] ?? 0
-    await checkReceived(host, taken)
+    await checkReceived(host, (bytes / atOnce) * taken)
     return { grown, inFlight: bytes / 1024 / 1024, taken }
   } finally {
     await ours.stop()
