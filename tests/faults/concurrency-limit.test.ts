@@ -4,12 +4,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createApiClient } from '../../app/.server/api/client.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '../../app/.server/api/concurrency-limit.ts'
-import { unobserved } from '../../app/.server/api/upstream-observer.ts'
 import { login, logout, getProfile } from '../../contract/calls/auth.ts'
 import { joinAsLead } from '../../contract/calls/leads.ts'
-import { everyCall } from '../support/every-call.ts'
+import { clientOf } from '../routes/support/http-host.ts'
 
 const trialEveryMs = 150
 const timeoutMs = 200
@@ -61,18 +59,7 @@ afterEach(async () => {
 
 /** A page of its own, as every visitor asks for one. */
 const page = (signal = new AbortController().signal) =>
-  createApiClient({
-    host: `http://127.0.0.1:${port}`,
-    timeoutMs,
-    cookieHeader: 'accessToken=abc',
-    cookieNames: ['accessToken'],
-    secure: false,
-    requestId: 'request-1',
-    observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
-    signal,
-    concurrencyLimit,
-    capabilities: everyCall,
-  })
+  clientOf(`http://127.0.0.1:${port}`, { timeoutMs, signal, concurrencyLimit })
 
 const signIn = () => page().call(login, credentials)
 

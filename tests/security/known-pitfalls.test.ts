@@ -8,13 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { roles } from '@affiliate-booking/contract/options/roles'
 import { http, passthrough } from 'msw'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createApiClient } from '../../app/.server/api/client.ts'
-import { unobserved } from '../../app/.server/api/upstream-observer.ts'
-import { createConcurrencyLimit } from '../../app/.server/api/concurrency-limit.ts'
 import { getProfile } from '../../contract/calls/auth.ts'
 import { host } from '../routes/support/host.ts'
+import { clientOf } from '../routes/support/http-host.ts'
 import { type Ask, builtEndpoints, loadBuiltApp } from './built-app.ts'
-import { everyCall } from '../support/every-call.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -27,18 +24,10 @@ test('the deadline of a call survives garbage collection', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const ask = () =>
-    createApiClient({
-      host: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
-      timeoutMs: 1500,
-      cookieHeader: 'accessToken=abc',
-      cookieNames: ['accessToken'],
-      secure: false,
-      requestId: 'request-1',
-      observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
-      signal: new AbortController().signal,
-      concurrencyLimit: createConcurrencyLimit(),
-      capabilities: everyCall,
-    }).call(getProfile, undefined)
+    clientOf(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, { timeoutMs: 1500 }).call(
+      getProfile,
+      undefined,
+    )
   let ended = 0
   const calls = Array.from({ length: 20 }, async () => {
     const outcome = await ask()

@@ -3,14 +3,11 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createApiClient } from '../../../app/.server/api/client.ts'
-import { createConcurrencyLimit } from '../../../app/.server/api/concurrency-limit.ts'
-import { unobserved } from '../../../app/.server/api/upstream-observer.ts'
 import { pinnedLookup } from '../../../app/.server/api/fetch-pinned.ts'
 import { http, HttpResponse } from 'msw'
 import { host as mockedHost } from '../support/host.ts'
+import { clientOf } from '../support/http-host.ts'
 import { names } from '../support/name-server.ts'
-import { everyCall } from '../../support/every-call.ts'
 
 let server: Server
 let origin: string
@@ -34,19 +31,7 @@ afterEach(() => {
   server.close()
 })
 
-const client = (timeoutMs = 2000) =>
-  createApiClient({
-    host: origin,
-    timeoutMs,
-    cookieHeader: 'accessToken=abc',
-    cookieNames: ['accessToken'],
-    secure: false,
-    requestId: 'request-1',
-    observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
-    signal: new AbortController().signal,
-    concurrencyLimit: createConcurrencyLimit(),
-    capabilities: everyCall,
-  })
+const client = (timeoutMs = 2000) => clientOf(origin, { timeoutMs })
 
 const answer = (body: string | Buffer, headers: Record<string, string>, status = 200): RequestListener => {
   return (_, response) => {

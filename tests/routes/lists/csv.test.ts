@@ -3,15 +3,13 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createApiClient, type ApiClientOptions } from '../../../app/.server/api/client.ts'
-import { createConcurrencyLimit } from '../../../app/.server/api/concurrency-limit.ts'
-import { unobserved } from '../../../app/.server/api/upstream-observer.ts'
+import type { ApiClientOptions } from '../../../app/.server/api/client.ts'
 import * as table from '../../../app/routes/exports/bookings.csv.ts'
 import { exportBookings } from '../../../contract/calls/bookings.ts'
 import { aProfile, host as mockedHost, hostAnswers, json } from '../support/host.ts'
+import { clientOf } from '../support/http-host.ts'
 import { toastOf } from '../support/booking-row.ts'
 import { visit } from '../support/visit.ts'
-import { everyCall } from '../../support/every-call.ts'
 
 const csv = { 'Content-Type': 'text/csv; charset=utf-8' }
 
@@ -101,17 +99,8 @@ describe('a streamed CSV file', () => {
   })
 
   const stream = (options: Partial<ApiClientOptions> = {}) =>
-    createApiClient({
-      host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
       timeoutMs: 600,
-      cookieHeader: 'accessToken=abc',
-      cookieNames: ['accessToken'],
-      secure: false,
-      requestId: 'request-1',
-      observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
-      signal: new AbortController().signal,
-      concurrencyLimit: createConcurrencyLimit(),
-      capabilities: everyCall,
       ...options,
     }).streamCsv(exportBookings, {})
 

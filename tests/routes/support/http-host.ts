@@ -15,6 +15,22 @@ interface ReceivedRequest {
   headers: Record<string, unknown>
 }
 
+/** The API client of one page, which calls the host at this origin. */
+export const clientOf = (host: string, options: Partial<ApiClientOptions> = {}) =>
+  createApiClient({
+    host,
+    timeoutMs: 2000,
+    cookieHeader: 'accessToken=abc',
+    cookieNames: ['accessToken', 'refreshToken'],
+    secure: false,
+    requestId: 'request-1',
+    observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
+    signal: new AbortController().signal,
+    concurrencyLimit: createConcurrencyLimit(),
+    capabilities: everyCall,
+    ...options,
+  })
+
 /** Starts a server for each test of the file. A test sets `listener` and reads `received`. */
 export function useHttpHost() {
   const httpHost = {
@@ -22,19 +38,7 @@ export function useHttpHost() {
     listener: ((_, response) => response.end()) as RequestListener,
     port: 0,
     client: (options: Partial<ApiClientOptions> = {}) =>
-      createApiClient({
-        host: `http://127.0.0.1:${httpHost.port}`,
-        timeoutMs: 2000,
-        cookieHeader: 'accessToken=abc',
-        cookieNames: ['accessToken', 'refreshToken'],
-        secure: false,
-        requestId: 'request-1',
-        observer: unobserved('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
-        signal: new AbortController().signal,
-        concurrencyLimit: createConcurrencyLimit(),
-        capabilities: everyCall,
-        ...options,
-      }),
+      clientOf(`http://127.0.0.1:${httpHost.port}`, options),
   }
 
   beforeEach(async () => {
