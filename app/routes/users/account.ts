@@ -24,6 +24,8 @@ export interface Account {
   /** An admin account was requested and has no role yet. */
   readonly isAwaitingRole: boolean
   readonly isSuspended: boolean
+  /** Customers may have bookings with this account. */
+  readonly isProvider: boolean
   /** Why, and since when. */
   readonly suspension: { readonly reason: string; readonly since: string } | undefined
   readonly groups: readonly { readonly title: string; readonly facts: readonly Fact[] }[]
@@ -58,6 +60,7 @@ export function toAccount(id: string, user: User): Account {
     status: status && accountStatusLabels[status],
     isPending: status === 'pending_approval',
     isAwaitingRole: isAwaitingRole(user),
+    isProvider: role === 'service_provider',
     isSuspended,
     suspension:
       isSuspended && suspension != null

@@ -81,6 +81,14 @@ describe('the list of bookings', () => {
     expect(textOf(admin)).toMatch(/Payment in review .*To check/)
   })
 
+  test('marks open bookings at a suspended provider', async () => {
+    const marked = async (status: 'confirmed' | 'completed') =>
+      textOf((await list('user', '', page([aRow({ status, isProviderSuspended: true })]))).html()).includes(
+        'The provider is suspended',
+      )
+    expect([await marked('confirmed'), await marked('completed')]).toEqual([true, false])
+  })
+
   test('warns administrators of a payment whose seats are released within 12 hours', async () => {
     const waiting = (hours: number) =>
       aRow({

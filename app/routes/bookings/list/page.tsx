@@ -87,12 +87,15 @@ const sorts = [
 function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] {
   const trip: Column<BookingRow> = {
     title: side === 'customer' ? 'Trip' : 'Service',
-    render: ({ id, productTitle, serviceProviderName }) => (
+    render: ({ id, productTitle, serviceProviderName, status, isProviderSuspended }) => (
       <span className="grid">
         <Link to={`${path}/${id}`} className="text-brand-text underline-offset-4 hover:underline">
           {productTitle}
         </Link>
         {side !== 'provider' && <span className="text-sm font-normal text-muted">{serviceProviderName}</span>}
+        {isProviderSuspended === true && (status === 'pending' || status === 'confirmed') && (
+          <span className="text-sm font-semibold text-bad">The provider is suspended</span>
+        )}
       </span>
     ),
   }
