@@ -21,7 +21,7 @@ export function ProductSearch({ today }: { today: string }) {
     <search>
       <form
         action="/tours"
-        className="grid max-w-4xl gap-4 rounded-card bg-surface p-5 text-ink shadow-float grid-cols-2 lg:grid-cols-[2fr_1.2fr_1.2fr_0.8fr_auto] lg:items-end"
+        className="grid max-w-4xl gap-4 rounded-card bg-surface p-5 text-ink shadow-float min-[26rem]:grid-cols-2 lg:grid-cols-[2fr_1.2fr_1.2fr_0.8fr_auto] lg:items-end"
       >
         <PlainField
           id="search-words"
@@ -30,7 +30,7 @@ export function ProductSearch({ today }: { today: string }) {
           type="search"
           maxLength={100}
           placeholder="Munnar, houseboat, fort …"
-          className="col-span-2 lg:col-span-1"
+          className="min-[26rem]:col-span-2 lg:col-span-1"
         />
         <PlainField id="search-date" label="Arrival" name="date" type="date" min={today} />
         <PlainField
@@ -48,9 +48,8 @@ export function ProductSearch({ today }: { today: string }) {
           min={1}
           max={maximumGuests}
           inputMode="numeric"
-          className="col-span-2 sm:col-span-1"
         />
-        <Button type="submit" className="col-span-2 sm:col-span-1 sm:self-end">
+        <Button type="submit" className="self-end">
           Search
         </Button>
       </form>

@@ -61,13 +61,13 @@ export function SearchForm({ given, invalid, today }: SearchFormProps) {
           id="date"
           label="Arrival"
           {...dayField('date', date, today)}
-          className="col-span-3 lg:col-span-2"
+          className="col-span-6 min-[26rem]:col-span-3 lg:col-span-2"
         />
         <PlainField
           id="departure"
           label="Departure"
           {...dayField('departure', departure, addDays(today, 1))}
-          className="col-span-3 lg:col-span-2"
+          className="col-span-6 min-[26rem]:col-span-3 lg:col-span-2"
         />
         <PlainField
           id="guests"

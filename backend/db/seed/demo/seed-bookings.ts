@@ -156,6 +156,8 @@ function makeBooking(
       policySnapshot,
       unitPrice: product.effectivePrice,
       seats: Math.min(seats, product.maximumSeats),
+      guests:
+        product.guestsPerRoom && Math.min(seats, product.maximumSeats) * Math.min(2, product.guestsPerRoom),
       totalAmount,
       date,
       endDate,
