@@ -1,0 +1,102 @@
+// The stat cards, charts and breakdowns of the dashboards, as the server renders them.
+import { Megaphone } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { bookingStatuses, leadStatuses } from '../../../contract/options/statuses.ts'
+import { sampleDashboard } from '../../../app/.server/sample/dashboard.ts'
+import { bookingStatusLabels, leadStatusLabels } from '../../../app/domain/format/status-labels.ts'
+import { BookingTrend, LeadConversion, MoneyChart } from '../../../app/routes/dashboard/charts.tsx'
+import type { ChartData } from '../../../app/ui/charts/series.ts'
+import { StatCard } from '../../../app/ui/primitives/stat-card.tsx'
+import { showDashboard, textOf } from '../support/dashboard.tsx'
+
+const captionsOf = (markup: string) =>
+  [...markup.matchAll(/<caption[^>]*>(.*?)<\/caption>/g)].map(([, caption]) => caption)
+
+describe('the breakdowns', () => {
+  const { bookingStats, leadStats } = sampleDashboard('nsa', '2026-07-31')
+  /** The first number after a term. */
+  const countOf = (markup: string, term: string) =>
+    new RegExp(`<dt[^>]*>${term}</dt><dd[^>]*>([\\d,]+)<`).exec(markup)?.[1]?.replaceAll(',', '')
+
+  test('show how many bookings and leads have each status', () => {
+    const markup = showDashboard('nsa')
+    const bookings = markup.slice(markup.indexOf('id="booking-status"'), markup.indexOf('id="lead-status"'))
+    const leads = markup.slice(markup.indexOf('id="lead-status"'))
+
+    for (const status of bookingStatuses) {
+      expect(countOf(bookings, bookingStatusLabels[status].label)).toBe(String(bookingStats[status]))
+    }
+    for (const status of leadStatuses) {
+      expect(countOf(leads, leadStatusLabels[status].label)).toBe(String(leadStats[status]))
+    }
+  })
+})
+
+describe('stat cards', () => {
+  const changes = { users: 4.8, products: -5.2, bookings: 0, leads: null }
+  const cards = [...showDashboard('dsa', { changes }).matchAll(/<dt[^>]*>(Total \w+).*?<\/dd>/gs)].map(
+    ([card, title]) => ({ title, card, text: textOf(card) }),
+  )
+
+  test('show a title, a value with Indian grouping, and an icon', () => {
+    const [card] = cards
+    expect(textOf(showDashboard('super_admin'))).toContain('₹4,28,71,800')
+    expect(card?.text).toContain('Total users 318')
+    expect(card?.card).toMatch(/<dt[^>]*>Total users<svg/)
+  })
+
+  test('show an increase as a green up arrow and a decrease as a red down arrow, each with a word', () => {
+    expect(cards[0]?.text).toContain('Up 4.8% from last month')
+    expect(cards[0]?.card).toMatch(/text-good.*lucide-arrow-up/s)
+    expect(cards[1]?.text).toContain('Down 5.2% from last month')
+    expect(cards[1]?.card).toMatch(/text-bad.*lucide-arrow-down/s)
+  })
+
+  test('have the timeframe “from last month” unless they are given another one', () => {
+    const card = (timeframe?: string) =>
+      textOf(
+        renderToStaticMarkup(
+          <StatCard title="Leads" value="7" icon={Megaphone} change={4} {...(timeframe && { timeframe })} />,
+        ),
+      )
+
+    expect(card()).toContain('Up 4% from last month')
+    expect(card('since Monday')).toContain('Up 4% since Monday')
+  })
+
+  test('show neither without a change, and nothing without a comparison', () => {
+    expect(cards[2]?.text).toContain('Unchanged, 0% from last month')
+    expect(cards[2]?.card).not.toMatch(/text-good|text-bad|lucide-arrow/)
+    expect(cards[3]?.text).not.toContain('from last month')
+  })
+})
+
+describe('charts', () => {
+  test('are a line for revenue and earnings, and bars for the booking trend and the lead conversion', () => {
+    const kindOf = (card: ReactElement<{ children: ReactElement<ChartData> }>) =>
+      card.props.children.props.kind
+
+    expect(kindOf(MoneyChart({ what: 'Revenue', points: [] }))).toBe('line')
+    expect(kindOf(MoneyChart({ what: 'Earnings', points: [] }))).toBe('line')
+    expect(kindOf(BookingTrend({ points: [] }))).toBe('bars')
+    expect(kindOf(LeadConversion({ points: [] }))).toBe('bars')
+  })
+
+  test('are captioned tables with every value before any script runs', () => {
+    const markup = showDashboard('super_admin')
+
+    expect(captionsOf(markup)).toEqual([
+      'Revenue by month',
+      'New bookings by month',
+      'Leads and conversions by month',
+    ])
+    expect(textOf(markup)).toContain('Jul ₹69,48,600')
+    expect(textOf(markup)).toContain('Jul 587 102')
+  })
+
+  test('without months say that there is no data', () => {
+    expect(textOf(showDashboard('affiliate', { monthlyRevenue: [] }))).toContain('No figures yet')
+  })
+})
