@@ -73,6 +73,21 @@ test('without JavaScript a button loads the districts of the chosen state only',
   })
 })
 
+test.each([
+  ['reloads the lists', { refreshLocations: '1' }, 200],
+  ['sends the form', {}, 400],
+])(
+  'without JavaScript India with a state of another country asks for a state: %s',
+  async (_, button, status) => {
+    const { posted, html } = await post({ state: 'Bagmati', district: 'Kathmandu', ...button })
+
+    expect(posted.status).toBe(status)
+    expect(field(html, 'State')).toMatchObject({ value: '' })
+    expect(field(html, 'District')).toMatchObject({ value: '', options: ['Choose a district'] })
+    expect(html).not.toContain('aria-busy="true"')
+  },
+)
+
 test('without JavaScript state and district are free text in another country, and lists again in India', async () => {
   const nepal = await listsFor({ country: 'Nepal', name: 'Maya Gurung' })
   // The page gives back all that it was sent.

@@ -33,8 +33,10 @@ const isIndia = (country: string | undefined) => (country ?? 'India') === 'India
 
 export function LocationFields({ country, state, district, options, required }: LocationFieldsProps) {
   const inIndia = isIndia(country.value)
+  // A posted form may still name a state of another country, which the list does not show.
+  const listedState = options.states.find((name) => name === state?.value)
   const { districts, waiting, failed, retry } = useDistricts(
-    inIndia && district !== undefined ? state?.value : undefined,
+    inIndia && district !== undefined ? listedState : undefined,
     options.districts,
   )
   // A state of one country does not exist in another.
