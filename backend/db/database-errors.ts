@@ -23,6 +23,8 @@ const codes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
 ])
 
 /** pg's errors for connections have a message only. */
@@ -35,6 +37,8 @@ const messages = new Set([
   'Query read timeout',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
+  // This host is shutting down.
+  'Cannot use a pool after calling end on the pool',
 ])
 
 /** The code of an error or of its cause; else its name. It never holds personal data. */

@@ -59,7 +59,7 @@ export function createCustomers(
     tour: Market['tours'][number],
     key: string,
   ) {
-    const form = { slotId: tour.slotId, date: market.date, seats: '1', nights: '1', key }
+    const form = { slot: tour.slotId, date: market.date, guests: '1', key }
     const headers = { Cookie: cookie, Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded' }
     const body = String(new URLSearchParams(form))
     const answer = await send(
