@@ -3,6 +3,7 @@
 import { type Role, roles } from '@affiliate-booking/contract/options/roles'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { aProfile, hostAnswers, json } from '../routes/support/host.ts'
+import { dataAddress, svgCode } from '../routes/support/qr.ts'
 import { type Ask, builtEndpoints, type Endpoint, loadBuiltApp } from './built-app.ts'
 
 /** Pages for everybody. Whatever is not here is taken for protected, so that nobody forgets a new one. */
@@ -132,7 +133,9 @@ const strangers: readonly Stranger[] = [
 
 const isFor = ({ path }: Endpoint, { who }: Stranger) => allowed[path]?.some((role) => who === `as ${role}`)
 
-/** The host: it knows the session, and nothing else. What it is asked is collected. */
+const qrCodeUrl = dataAddress('image/svg+xml', svgCode())
+
+/** The host: it knows the session and a QR code, and nothing else. What it is asked is collected. */
 function host(profile: Stranger['profile']): string[] {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (url: URL | string, init?: RequestInit) => {
@@ -140,6 +143,7 @@ function host(profile: Stranger['profile']): string[] {
     // Read once, by whatever page comes first, and without the visitor's cookies.
     if (pathname === '/api/capabilities') return json({}, 404)
     calls.push(`${init?.method ?? 'GET'} ${pathname}`)
+    if (pathname === '/api/affiliates/qr') return json({ qrCodeUrl })
     return pathname === '/api/auth/profile' ? profile?.() : json({}, 404)
   })
   return calls
