@@ -44,8 +44,8 @@ export function SearchPage({ query, given, problems, results, today, signedIn }:
             <p className="text-lg text-muted">{formatDays(query.date, query.departure)}</p>
           )}
         </div>
-        <SearchForm given={given} invalid={new Set(problems.map(({ name }) => name))} today={today} />
         {problems.length > 0 && <Problems problems={problems} />}
+        <SearchForm given={given} invalid={new Set(problems.map(({ name }) => name))} today={today} />
         {results === undefined ? (
           <EmptyState
             title="We can’t show the results right now"
@@ -123,7 +123,7 @@ function Problems({ problems }: Pick<SearchPageProps, 'problems'>) {
             <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
             <span className="min-w-0 wrap-break-word">
               {message}
-              {name !== undefined && ' This search leaves it out.'}
+              {name !== undefined && ` This search leaves ${name === 'date' ? 'the days' : 'it'} out.`}
             </span>
           </p>
           {offers.length > 0 && (
@@ -146,7 +146,7 @@ function SearchLink({ to, children }: { to: `/${string}`; children: ReactNode })
     <li>
       <Link
         to={to}
-        className="inline-flex min-h-11 items-center rounded-full bg-surface px-4 font-semibold text-brand-text underline underline-offset-4"
+        className="inline-flex min-h-11 items-center rounded-3xl bg-surface px-4 py-2 font-semibold text-brand-text underline underline-offset-4"
       >
         {children}
       </Link>

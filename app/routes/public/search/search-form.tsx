@@ -45,7 +45,7 @@ export function SearchForm({ given, invalid, today }: SearchFormProps) {
     <search>
       <form
         action="/tours"
-        className="grid grid-cols-6 gap-4 rounded-card bg-surface p-5 shadow-card lg:grid-cols-12 lg:items-end"
+        className="grid grid-cols-6 gap-4 rounded-card bg-surface p-5 shadow-card lg:grid-cols-[2fr_1.5fr_1.5fr_0.8fr_1.7fr_auto] lg:items-end"
       >
         <PlainField
           id="words"
@@ -55,19 +55,19 @@ export function SearchForm({ given, invalid, today }: SearchFormProps) {
           maxLength={100}
           defaultValue={q}
           placeholder="Munnar, houseboat, fort …"
-          className="col-span-6 lg:col-span-3"
+          className="col-span-6 lg:col-auto"
         />
         <PlainField
           id="date"
           label="Arrival"
           {...dayField('date', date, today)}
-          className="col-span-6 min-[26rem]:col-span-3 lg:col-span-2"
+          className="col-span-6 min-[26rem]:col-span-3 lg:col-auto"
         />
         <PlainField
           id="departure"
           label="Departure"
           {...dayField('departure', departure, addDays(today, 1))}
-          className="col-span-6 min-[26rem]:col-span-3 lg:col-span-2"
+          className="col-span-6 min-[26rem]:col-span-3 lg:col-auto"
         />
         <PlainField
           id="guests"
@@ -75,7 +75,7 @@ export function SearchForm({ given, invalid, today }: SearchFormProps) {
           {...numberField('guests', guests)}
           min={1}
           max={maximumGuests}
-          className="col-span-2 lg:col-span-1"
+          className="col-span-2 lg:col-auto"
         />
         <PlainSelect
           id="sort"
@@ -89,14 +89,14 @@ export function SearchForm({ given, invalid, today }: SearchFormProps) {
               label: sortLabels[value],
             })),
           )}
-          className="col-span-4 lg:col-span-2"
+          className="col-span-4 lg:col-auto"
         />
-        <Button type="submit" className="order-last col-span-6 lg:order-none lg:col-span-2">
+        <Button type="submit" className="order-last col-span-6 lg:order-none lg:col-auto">
           Search
         </Button>
         <details
           open={kind !== '' || category !== '' || maximumPrice !== undefined}
-          className="col-span-6 lg:col-span-12"
+          className="col-span-6 lg:col-span-full"
         >
           <summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text">
             <SlidersHorizontal className="size-5" aria-hidden="true" />
