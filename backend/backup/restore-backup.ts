@@ -6,7 +6,7 @@ import { getTableName, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../db/database.ts'
 import { knownMigrations, type Migration } from '../db/migrations.ts'
-import { migrationLock } from '../db/open-postgres.ts'
+import { hostApplicationName, migrationLock } from '../db/open-postgres.ts'
 import { territories } from '../db/schema/territories.ts'
 import { removeDocuments } from '../services/documents/identity-documents.ts'
 import type { Header, Row } from './format.ts'
@@ -31,8 +31,8 @@ export async function checkRestorable(path: string): Promise<Header> {
 /**
  * Restores the database and the uploaded files, all or nothing: the tables change in one transaction, and files are only
  * added until it commits.
- * @throws {StartFailure} like checkRestorable, for a database with data unless `replace` is set, and when the database
- *   rejects the backup
+ * @throws {StartFailure} like checkRestorable, for a database with data unless `replace` is set, while a host is connected,
+ *   and when the database rejects the backup
  */
 export async function restoreBackup(
   { db, uploads }: Target,
@@ -51,6 +51,8 @@ export async function restoreBackup(
     const { before, after, rows } = await db.transaction(async (tx) => {
       // An instance that starts waits for this lock.
       await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(migrationLock))})`)
+      if (await isHostConnected(tx))
+        throw new StartFailure('A host is connected to this database. Stop every instance, then restore.')
       const before = await listStoredFiles(tx)
       const rows = await rebuild(tx, header, path, (file, bytes) => restoreFile(uploads, file, bytes, added))
       return { before, after: await listStoredFiles(tx), rows }
@@ -68,6 +70,17 @@ export async function restoreBackup(
     )
     throw redactRestoreError(error, path)
   }
+}
+
+/** The embedded database has one process, by the lock of its folder. */
+async function isHostConnected(tx: Database): Promise<boolean> {
+  const [found] = await rowsOf(
+    tx,
+    sql`select exists (select from pg_stat_activity
+        where datname = current_database() and application_name = ${hostApplicationName}) as connected`,
+    z.object({ connected: z.boolean() }),
+  )
+  return found?.connected === true
 }
 
 /** Territories are in every database. */

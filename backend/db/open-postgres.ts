@@ -19,6 +19,9 @@ export const servingLimits: TimeLimits = {
   idle: 10_000,
 }
 
+/** The name of a host's connections, by which a restore finds that one is running. */
+export const hostApplicationName = 'affiliate-booking host'
+
 /** For the first connection, and for commands. */
 const connectionTimeoutMillis = 5000
 
@@ -67,6 +70,7 @@ export async function openPostgres(
     connectionTimeoutMillis: limits?.connection ?? connectionTimeoutMillis,
     keepAlive: true,
     ...(limits && {
+      application_name: hostApplicationName,
       lock_timeout: limits.lock,
       statement_timeout: limits.statement,
       query_timeout: limits.query,

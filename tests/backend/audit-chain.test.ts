@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/db/database.ts'
 import { writeAudit } from '../../backend/services/audit/write-audit.ts'
 import { sealAuditLog, verifyAuditLog } from '../../backend/services/audit/audit-chain.ts'
-import { openTestDatabase } from '../support/databases/test-database.ts'
+import { emptyTables, openTestDatabase } from '../support/databases/test-database.ts'
 
 describe('the chain of the audit log', async () => {
   const database = await openTestDatabase()
@@ -13,7 +13,7 @@ describe('the chain of the audit log', async () => {
     await database.close()
   })
 
-  beforeEach(() => db.execute(sql`truncate audit_log restart identity`))
+  beforeEach(() => emptyTables(db))
 
   const write = (count: number, into: Database = db) =>
     writeAudit(
@@ -71,10 +71,15 @@ describe('the chain of the audit log', async () => {
     })
   })
 
-  test('rejects updates and deletions', async () => {
+  test('rejects updates, deletions and truncation, of entries that are not sealed yet too', async () => {
     await write(2)
     await sealAuditLog(db)
+    await write(1)
     for (const change of [
+      sql`truncate audit_log`,
+      sql`truncate audit_log, users cascade`,
+      sql`delete from audit_log where hash is null`,
+      sql`update audit_log set reason = 'another' where hash is null`,
       sql`update audit_log set reason = 'another'`,
       sql`delete from audit_log`,
       sql`update audit_log set hash = 'x', prev_hash = 'y'`,

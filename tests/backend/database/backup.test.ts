@@ -15,7 +15,7 @@ import { writeBackup } from '../../../backend/backup/write-backup.ts'
 import { type Database, rowsOf } from '../../../backend/db/database.ts'
 import { appliedMigrations, knownMigrations } from '../../../backend/db/migrations.ts'
 import type { OpenDatabase } from '../../../backend/db/connection.ts'
-import { openPostgres } from '../../../backend/db/open-postgres.ts'
+import { openPostgres, servingLimits } from '../../../backend/db/open-postgres.ts'
 import * as schema from '../../../backend/db/schema.ts'
 import { productImages } from '../../../backend/db/schema/images.ts'
 import { productChanges } from '../../../backend/db/schema/products.ts'
@@ -29,6 +29,7 @@ import { openInMemory, openInMemoryBefore } from '../../support/databases/embedd
 import { inLongRun, isLongRun } from '../../support/run-length.ts'
 import { addMarket, addMembers, holdPayload } from '../support/products.ts'
 import { affiliateForm, password, png } from '../support/stage.ts'
+import { emptyTables } from '../../support/databases/test-database.ts'
 import { startPostgres } from '../../support/databases/temporary-postgres.ts'
 
 const server = await startPostgres()
@@ -67,7 +68,7 @@ async function onServer(): Promise<Database> {
 async function emptied(name: keyof typeof databases): Promise<Database> {
   const db = databases[name] ?? (await (name === 'server' ? onServer() : embedded()))
   databases[name] = db
-  await db.execute(sql`truncate users, leads, audit_log, totals, total_deltas restart identity cascade`)
+  await emptyTables(db)
   await seedTerritories(db)
   return db
 }
@@ -388,6 +389,20 @@ describe('a restore fails and changes nothing', () => {
   beforeEach(() => writeFile(file, saved))
 
   afterAll(() => rm(kept, { recursive: true, force: true }))
+
+  test.skipIf(isMissing)('while a host is connected to PostgreSQL', async () => {
+    if ('reason' in server) throw new Error(server.reason)
+    const host = await openPostgres(server.url, { limits: servingLimits })
+    const { db, close } = await openPostgres(server.url)
+    try {
+      await host.db.execute(sql`select 1`)
+      await expect(restoreBackup({ db, uploads: target.uploads }, file, { replace: true })).rejects.toThrow(
+        'A host is connected to this database. Stop every instance, then restore.',
+      )
+    } finally {
+      await Promise.all([host.close(), close()])
+    }
+  })
 
   async function expectRefused(message: RegExp, replace = true) {
     const before = [await contents(target.db), await filesIn(target.uploads)]

@@ -215,6 +215,7 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
     { request: {}, shows: contains(marks.live), expected: open('shows') },
     { what: 'what waits', request: {}, shows: contains(marks.waiting), expected: open('hides') },
   ],
+  getCapabilities: [{ request: {}, expected: open('ok') }],
   getHighlights: [
     { request: {}, shows: contains(marks.live), expected: open('shows') },
     { what: 'what waits', request: {}, shows: contains(marks.waiting), expected: open('hides') },
