@@ -23,6 +23,7 @@ export function SiteHeader({
   onPanel = false,
 }: SiteHeaderProps) {
   const link = signedIn ? { label: 'Dashboard', path: '/dashboard' } : { label: 'Sign in', path: loginPath }
+  const offersSignOut = signedIn && hasSignOut
   const variant = onPanel ? 'outlineOnPanel' : 'secondary'
   return (
     <header
@@ -32,14 +33,18 @@ export function SiteHeader({
       }
     >
       <div className="mx-auto flex max-w-6xl items-center justify-between gap-3 px-5 py-4 sm:px-8">
-        <Link to="/" className="min-w-0 overflow-hidden rounded-control">
+        {/* Two buttons leave a phone room for the mark, not for the name. */}
+        <Link
+          to="/"
+          className={`min-w-0 overflow-hidden rounded-control ${offersSignOut ? 'max-sm:max-w-9' : ''}`}
+        >
           <Brand />
         </Link>
         <div className="flex shrink-0 gap-2">
           <ButtonLink to={link.path} variant={variant} size="small" className="whitespace-nowrap">
             {link.label}
           </ButtonLink>
-          {signedIn && hasSignOut && (
+          {offersSignOut && (
             <Form method="post" action="/logout">
               <Button type="submit" variant={variant} size="small" className="whitespace-nowrap">
                 <LogOut className="size-5" aria-hidden="true" />
