@@ -55,7 +55,11 @@ describe('a query that fails', () => {
     }
     const app: App = new Hono()
     app.use(requestId())
-    const router = createCallRouter(app, { log } as Deps, createErrorLog(log))
+    const router = createCallRouter(
+      app,
+      { log, trustedProxies: [] as readonly string[] } as Deps,
+      createErrorLog(log),
+    )
     router.public({ ...exportUsers, access: 'anyone' }, async () => ({
       ok: true,
       body: renderCsv([{ title: 'Email', of: ({ email }: { email: string }) => email }], batches()),
