@@ -1,5 +1,5 @@
 // The entities of the responses (spec 3.8, 3.11). Hosts differ: unknown fields are preserved, missing or null ones are
-// accepted, and a field of a wrong type counts as missing, except the role.
+// accepted, other usual types are read, and a field of any other type counts as missing, except the role.
 import * as z from 'zod'
 import {
   bookingStatuses,
@@ -9,9 +9,7 @@ import {
   paymentStatuses,
   productStatuses,
 } from './options/statuses.ts'
-
-const text = () => z.string().nullish().catch(undefined)
-const number = () => z.number().nullish().catch(undefined)
+import { amount, flag, instantOrEpoch, text, textOrList, textOrNumber } from './tolerant.ts'
 
 export const Address = z.looseObject({
   city: text(),
@@ -22,10 +20,10 @@ export const Address = z.looseObject({
 export type Address = z.infer<typeof Address>
 
 export const AffiliateInfo = z.looseObject({
-  preferredLanguage: text(),
-  promotionMethod: text(),
+  preferredLanguage: textOrList(),
+  promotionMethod: textOrList(),
   panNumber: text(),
-  referralCode: text(),
+  referralCode: textOrNumber(),
 })
 export type AffiliateInfo = z.infer<typeof AffiliateInfo>
 
@@ -34,19 +32,19 @@ export const User = z.looseObject({
   role: z.string().nullish(),
   name: text(),
   email: text(),
-  phone: text(),
+  phone: textOrNumber(),
   /** The URL of an image. */
   avatar: text(),
-  isActive: z.boolean().nullish().catch(undefined),
+  isActive: flag(),
   address: Address.nullish().catch(undefined),
   affiliateInfo: AffiliateInfo.nullish().catch(undefined),
-  partnerId: text(),
+  partnerId: textOrNumber(),
   /** Rupees. */
-  totalEarnings: number(),
+  totalEarnings: amount(),
   /** Rupees. */
-  availableBalance: number(),
-  /** ISO 8601. */
-  createdAt: text(),
+  availableBalance: amount(),
+  /** ISO 8601, or seconds or milliseconds since 1970. */
+  createdAt: instantOrEpoch(),
 })
 export type User = z.infer<typeof User>
 

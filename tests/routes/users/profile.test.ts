@@ -125,6 +125,39 @@ describe('the profile of an affiliate', () => {
     expect(html).toContain('lucide-circle-user-round')
   })
 
+  test('shows numbers as phone and partner id, amounts as text, dates as epoch numbers and lists of languages', async () => {
+    const { text } = await read({
+      ...asha,
+      phone: 9847012345,
+      partnerId: 123,
+      isActive: 1,
+      createdAt: 1_773_532_800_000,
+      totalEarnings: '1,23,456.50',
+      availableBalance: { $numberDecimal: '7' },
+      affiliateInfo: {
+        preferredLanguage: ['Malayalam', 'English'],
+        promotionMethod: ['Ads'],
+        referralCode: 2931,
+      },
+    })
+    const lines = text.split('\n').filter(Boolean)
+
+    expect(lines.slice(2, 10)).toEqual(
+      [
+        ['Joined', '15 March 2026', 'Active', 'Yes'],
+        ['Total earnings', '₹1,23,456.50', 'Available balance', '₹7'],
+      ].flat(),
+    )
+    for (const shown of ['9847012345', '123', 'Malayalam, English', 'Ads', '2931'])
+      expect(lines).toContain(shown)
+  })
+
+  test('shows the same date for seconds, milliseconds and their text', async () => {
+    for (const createdAt of [1_773_532_800, 1_773_532_800_000, '1773532800', '2026-03-15T00:00:00.000000Z']) {
+      expect((await read({ createdAt })).text).toContain('15 March 2026')
+    }
+  })
+
   test('loads nothing from another origin', async () => {
     const { html } = await read({ ...asha, avatar: 'https://pictures.test/asha.png' })
 
