@@ -61,7 +61,7 @@ export async function readResponse<Answer extends z.ZodType>(
   if (response.status >= 400) {
     const retryAfterSeconds = parseRetryAfter(response.headers)
     const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-    return { ok: false, reason: 'rejected', status: response.status, ...messageOf(text), ...wait }
+    return { ok: false, reason: 'rejected', status: response.status, ...messageOf(text, response), ...wait }
   }
   if (!response.ok || text === undefined) return badResponse
   const json = parseJson(text)
@@ -151,16 +151,29 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   }
 }
 
-/** The host's message: the body itself if it is a string, otherwise its `message` (spec 4.1). */
-function messageOf(text: string | undefined): { message?: string } {
-  const json = parseJson(text ?? '')
-  if (!json.ok) return {}
-  const { value } = json
-  const said = typeof value === 'object' && value !== null && 'message' in value ? value.message : value
-  if (typeof said !== 'string') return {}
+/**
+ * The host's message: the body itself if it is a string, otherwise its `message` (spec 4.1); of a refusal in plain text,
+ * or in a line of HTML without tags, that text. Never a page of HTML.
+ */
+function messageOf(text: string | undefined, response: Response): { message?: string } {
+  const said = saidIn(text ?? '', response)
+  if (typeof said !== 'string' || /<(!doctype|html|head|body)\b/i.test(said)) return {}
   const message = said
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, maximumMessageLength)
   return message === '' ? {} : { message }
+}
+
+function saidIn(text: string, { status, headers }: Response): unknown {
+  const json = parseJson(text)
+  if (json.ok) {
+    const { value } = json
+    return typeof value === 'object' && value !== null && 'message' in value ? value.message : value
+  }
+  const isText = /^text\/(plain|html)\s*(;|$)/i.test(headers.get('Content-Type') ?? '')
+  // What a broken host or a proxy prints is not for users, nor is what is longer than a message.
+  return isText && status < 500 && text.length <= maximumMessageLength && !/<[a-z!/]/i.test(text)
+    ? text
+    : undefined
 }
