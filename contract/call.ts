@@ -46,6 +46,9 @@ export function defineCall<Payload extends z.ZodType, Answer extends z.ZodType>(
   return call
 }
 
+/** The body of an answer that nobody reads: described by the schema, and a success whatever it holds. */
+export const unread = <Answer extends z.ZodType>(schema: Answer) => schema.optional().catch(undefined)
+
 /** The body of every error: only `message` is read. */
 export const ErrorResponse = z.looseObject({ message: z.string() })
 export type ErrorResponse = z.infer<typeof ErrorResponse>

@@ -43,7 +43,7 @@ export const instantOrEpoch = () =>
       const isEpoch = typeof given === 'number' || /^\d{9,13}$/.test(given)
       const date = new Date(isEpoch ? epochMs(Number(given)) : given)
       if (Number.isNaN(date.getTime())) return undefined
-      return isEpoch ? date.toISOString() : String(given)
+      return typeof given === 'string' && !isEpoch ? given : date.toISOString()
     })
     .nullish()
     .catch(undefined)

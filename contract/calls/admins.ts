@@ -1,6 +1,6 @@
 // Administrators: login, registration, creation and approval.
 import * as z from 'zod'
-import { defineCall, requiredText } from '../call.ts'
+import { defineCall, requiredText, unread } from '../call.ts'
 import { User } from '../entities.ts'
 import { Territory } from '../territories.ts'
 import { LoginPayload, RegistrationPayload } from './auth.ts'
@@ -51,7 +51,7 @@ export const registerAdmin = defineCall({
   path: '/admins/register',
   encoding: 'json',
   payload: RegistrationPayload,
-  response: User,
+  response: unread(User),
   errorStatuses: [400, 409, 429],
   access: 'anyone',
   summary: 'Request an administrator account; a super_admin must approve it',

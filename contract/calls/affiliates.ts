@@ -1,6 +1,6 @@
 // The affiliate's registration and QR code.
 import * as z from 'zod'
-import { defineCall, emailAddress, requiredSecret, requiredText } from '../call.ts'
+import { defineCall, emailAddress, requiredSecret, requiredText, unread } from '../call.ts'
 import { User } from '../entities.ts'
 import { maximumReferralLength } from '../options/referral.ts'
 import { agreementRequired, businessTypes, promotionMethods } from '../options/registration.ts'
@@ -50,7 +50,7 @@ export const registerAffiliate = defineCall({
   path: '/affiliates/register',
   encoding: 'multipart',
   payload: RegisterAffiliatePayload,
-  response: User,
+  response: unread(User),
   errorStatuses: [400, 409, 413, 429],
   access: 'anyone',
   summary: 'Register an affiliate with identity documents',

@@ -1,6 +1,6 @@
 // Login, logout, registration, the profile and the password.
 import * as z from 'zod'
-import { defineCall, emailAddress, requiredSecret, requiredText } from '../call.ts'
+import { defineCall, emailAddress, requiredSecret, requiredText, unread } from '../call.ts'
 import { User } from '../entities.ts'
 
 export const LoginPayload = z.object({
@@ -46,7 +46,7 @@ export const registerProvider = defineCall({
   path: '/auth/register-service-provider',
   encoding: 'json',
   payload: RegistrationPayload,
-  response: User,
+  response: unread(User),
   errorStatuses: [400, 409, 429],
   access: 'anyone',
   summary: 'Register a service provider',
@@ -98,7 +98,7 @@ export const registerCustomer = defineCall({
   path: '/auth/register',
   encoding: 'json',
   payload: RegistrationPayload,
-  response: User,
+  response: unread(User),
   errorStatuses: [400, 409, 429],
   access: 'anyone',
   summary: 'Register a customer',

@@ -10,6 +10,7 @@ import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { filledIn, jpegStart, image } from '../support/registration-form.ts'
 import { smallJpeg } from '../../support/small-images.ts'
 import { render } from '../support/render.ts'
+import { unreadAnswers } from '../support/responses.ts'
 import { visit } from '../support/visit.ts'
 
 const call = 'POST /affiliates/register'
@@ -123,8 +124,6 @@ describe('an affiliate registration that the API rejects', () => {
     ['a rejection without a message', json({}, 400), 400],
     ['a message that is not text', json({ message: ['no'] }, 422), 422],
     ['an HTML error page', new Response('<h1>Oops</h1>', { status: 500 }), 500],
-    ['an answer that is no account', json('ok'), 502],
-    ['an HTML page with status 200', new Response('<html></html>'), 502],
     ['a network failure', Response.error(), 502],
   ])('shows “Registration failed.” for %s', async (_, answer, status) => {
     const received = hostAnswers({ [call]: answer })
@@ -132,6 +131,13 @@ describe('an affiliate registration that the API rejects', () => {
 
     expect(errorsOf(page)).toEqual({ '': ['Registration failed.'] })
     expect([page.status, page.thrown, received.length]).toEqual([status, false, 1])
+  })
+
+  test.each(unreadAnswers)('succeeds with %s', async (_, answer) => {
+    hostAnswers({ [call]: answer })
+    const page = await submit()
+
+    expect([page.status, page.location]).toEqual([302, '/login'])
   })
 
   test('returns neither password nor files, whatever the error', async () => {

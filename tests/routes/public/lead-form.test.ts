@@ -4,7 +4,7 @@ import { env } from '../../../app/.server/env.ts'
 import { log } from '../../../app/.server/log.ts'
 import * as landing from '../../../app/routes/public/landing/route.tsx'
 import * as leadForm from '../../../app/routes/public/lead/route.tsx'
-import { bodiesOf, formErrors, unreadableAnswers, wordlessFailures } from '../support/responses.ts'
+import { bodiesOf, formErrors, unreadAnswers, wordlessFailures } from '../support/responses.ts'
 import { host, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
@@ -124,7 +124,7 @@ describe('joining as a lead', () => {
     expect(logLines()).toEqual([[{ requestId: 'request-1' }, 'a lead was sent']])
   })
 
-  test.each(unreadableAnswers)(
+  test.each(unreadAnswers)(
     'counts %s with status 200 as a success, since the body is not read',
     async (_, answer) => {
       hostAnswers({ [call]: answer })

@@ -22,8 +22,13 @@ export const wordlessFailures: [what: string, answer: Response, status: number, 
   ['a redirect', new Response(null, { status: 302, headers: { Location: '/login' } }), 502, 'bad-answer'],
 ]
 
-/** Answers with status 200 that cannot be read. */
-export const unreadableAnswers: [what: string, answer: Response][] = [
+/** Answers that count as a success where nobody reads them. */
+export const unreadAnswers: [what: string, answer: Response][] = [
+  ['nothing', new Response(null, { status: 200 })],
+  ['204', new Response(null, { status: 204 })],
+  ['null', json(null, 201)],
+  ['an empty list', json([])],
+  ['a text', new Response('Created', { status: 201, headers: { 'Content-Type': 'text/plain' } })],
   ['an HTML page', new Response('<html></html>')],
   ['broken JSON', new Response('{"user":')],
 ]

@@ -15,7 +15,7 @@ export const registerAdmin = (context: AppContext, payload: RegistrationPayload)
   apiOf(context).call(calls.registerAdmin, payload, registrationOptions)
 
 export const createAdmin = (context: AppContext, payload: CreateAdminPayload) =>
-  apiOf(context).call(calls.createAdmin, payload)
+  apiOf(context).call(calls.createAdmin, payload, { ignoreBody: true })
 
 export const listPendingAdmins = (context: AppContext) =>
   apiOf(context).call(calls.listPendingAdmins, undefined)

@@ -14,8 +14,8 @@ export async function login(context: AppContext, payload: LoginPayload) {
   return outcome
 }
 
-/** A registration opens no session, although some hosts set one: its login page comes next (spec 2). */
-export const registrationOptions = { anonymous: true }
+/** A registration opens no session, although some hosts set one: its login page comes next (spec 2). Its answer is not read. */
+export const registrationOptions = { anonymous: true, ignoreBody: true }
 
 export const registerProvider = (context: AppContext, payload: RegistrationPayload) =>
   apiOf(context).call(calls.registerProvider, payload, registrationOptions)
@@ -43,7 +43,7 @@ export async function logout(context: AppContext): Promise<void> {
 }
 
 export const changePassword = (context: AppContext, payload: ChangePasswordPayload) =>
-  apiOf(context).call(calls.changePassword, payload, { opensSession: true })
+  apiOf(context).call(calls.changePassword, payload, { opensSession: true, ignoreBody: true })
 
 /** Whether the host is known to lack the call. */
 export const lacksPasswordChange = (context: AppContext) => apiOf(context).lacks(calls.changePassword)
