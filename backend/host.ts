@@ -12,6 +12,7 @@ import { sessions } from './db/schema/sessions.ts'
 import { seedDemo } from './db/seed/demo/seed-demo.ts'
 import type { Settings } from './env.ts'
 import { startJobs } from './jobs/job-queue.ts'
+import { auditHeadsFile } from './services/audit/audit-heads.ts'
 import { createPasswords } from './services/auth/passwords.ts'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
@@ -56,7 +57,7 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
     }
     const server = createAdaptorServer({ fetch: createApp(deps).fetch })
     const origin = await listen(server, settings)
-    const jobQueue = startJobs({ db, executeSql, now, log })
+    const jobQueue = startJobs({ db, executeSql, now, log, auditHeads: auditHeadsFile(settings.dataDir) })
     return {
       origin,
       demoAccounts: settings.demo ? demoAccounts : [],

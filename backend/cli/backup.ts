@@ -1,4 +1,6 @@
 // The commands that save the database and all uploaded files in one file, and restore them.
+import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
@@ -8,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import { appliedMigrations, knownMigrations } from '../db/migrations.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
+import { auditHeadsFile } from '../services/audit/audit-heads.ts'
 import type { CommandContext } from './command.ts'
 
 const backupUsage = 'Usage: npm run backup -- FILE'
@@ -47,11 +50,15 @@ export async function restore(args: string[], { env, stdout }: CommandContext): 
   const path = readFileName(positionals, restoreUsage)
   // First, because openDatabase creates a missing database.
   await checkRestorable(path)
-  const { db, uploads, close } = await openDatabase(readSettings(env))
+  const settings = readSettings(env)
+  const { db, uploads, close } = await openDatabase(settings)
   try {
     await requireCurrentSchema(db)
     const replace = values['replace'] === true
     const { createdAt, rows, files } = await restoreBackup({ db, uploads }, path, { replace })
+    // The chain is the backup's from here on.
+    const heads = auditHeadsFile(settings.dataDir)
+    if (existsSync(heads)) await rename(heads, `${heads}.${Date.now()}`)
     stdout.write(
       `Restored the backup of ${createdAt}: ${rows} rows and ${files} files. Everybody has to sign in again.\n`,
     )

@@ -4,6 +4,7 @@ import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
 import type { CommandContext } from './command.ts'
+import { auditHeadsFile, findLostHead } from '../services/audit/audit-heads.ts'
 import { readEntryHash, verifyAuditLog } from '../services/audit/audit-chain.ts'
 
 const usage = 'Usage: npm run backend -- verify-audit [--known NUMBER:HASH]'
@@ -15,7 +16,8 @@ const usage = 'Usage: npm run backend -- verify-audit [--known NUMBER:HASH]'
  */
 export async function verifyAudit(args: string[], { env, stdout }: CommandContext): Promise<void> {
   const known = readKnown(args)
-  const { db, close } = await openDatabase(readSettings(env), { skipMigrations: true })
+  const settings = readSettings(env)
+  const { db, close } = await openDatabase(settings, { skipMigrations: true })
   try {
     const check = await verifyAuditLog(db)
     if (!check.isWhole)
@@ -25,6 +27,11 @@ export async function verifyAudit(args: string[], { env, stdout }: CommandContex
     if (known && (await readEntryHash(db, known.number)) !== known.hash)
       throw new StartFailure(
         `The audit log was rewritten: entry ${known.number} no longer has the hash ${known.hash}.`,
+      )
+    const lost = await findLostHead(db, auditHeadsFile(settings.dataDir))
+    if (lost)
+      throw new StartFailure(
+        `The audit log was rewritten: entry ${lost.number} no longer has the noted hash ${lost.hash}.`,
       )
     const later = check.unsealed > 0 ? ` ${check.unsealed} more are not in the chain yet.` : ''
     stdout.write(

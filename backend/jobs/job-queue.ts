@@ -19,6 +19,8 @@ interface Options {
   executeSql: ExecuteSql
   now: () => Date
   log: Logger
+  /** Takes the ends of the audit chain. */
+  auditHeads?: string | undefined
   jobs?: readonly Job[]
   pollingSeconds?: number
   /** Seconds before a failed job is retried. */
@@ -75,6 +77,7 @@ async function startQueue(
     executeSql,
     now,
     log,
+    auditHeads,
     jobs = allJobs,
     pollingSeconds = 5,
     retrySeconds = 10,
@@ -135,7 +138,7 @@ async function startQueue(
     await retryRaces(() => queue.schedule(name, cron, {}, { tz: 'Asia/Kolkata' }))
     await queue.work(name, { pollingIntervalSeconds: pollingSeconds }, async ([started]) => {
       const { after } = JobData.parse(started?.data ?? {})
-      const result = await runLogged(name, () => run({ db }, now(), after), log)
+      const result = await runLogged(name, () => run({ db, auditHeads }, now(), after), log)
       // The queue stores the error: its message could quote personal data, so only the code is passed on.
       if (!result.ok) throw new Error(`failed (${result.code})`)
       if (result.next !== undefined) await queue.send(name, { after: result.next } satisfies JobData)

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { asc, gt } from 'drizzle-orm'
 import { products } from '../db/schema/products.ts'
 import { sealAuditLog } from '../services/audit/audit-chain.ts'
+import { noteAuditHead } from '../services/audit/audit-heads.ts'
 import {
   cancelUnansweredBookings,
   completeEndedBookings,
@@ -12,6 +13,11 @@ import {
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
+
+export interface JobDeps extends Pick<Deps, 'db'> {
+  /** Takes the ends of the audit chain; unset: none is noted. */
+  auditHeads?: string | undefined
+}
 
 export interface Job {
   readonly name: string
@@ -25,7 +31,7 @@ export interface Job {
    * Returns how many items were processed. A job that takes longer than its timeout runs in slices: `next` starts another
    * one, which gets it as `after`.
    */
-  readonly run: (deps: Pick<Deps, 'db'>, now: Date, after: string | undefined) => Promise<number | Slice>
+  readonly run: (deps: JobDeps, now: Date, after: string | undefined) => Promise<number | Slice>
 }
 
 interface Slice {
@@ -41,7 +47,7 @@ export const jobs: readonly Job[] = [
     run: async ({ db }, now) =>
       (await completeEndedBookings(db, now)) + (await cancelUnansweredBookings(db, now)),
   },
-  { name: 'seal-audit-log', cron: '* * * * *', run: ({ db }) => sealAuditLog(db) },
+  { name: 'seal-audit-log', cron: '* * * * *', run: sealAndNote },
   { name: 'sum-totals', cron: '* * * * *', run: ({ db }) => aggregateTotals(db) },
   {
     name: 'delete-rate-limit-counters',
@@ -56,6 +62,12 @@ export const jobs: readonly Job[] = [
     run: refreshAllSlots,
   },
 ]
+
+async function sealAndNote({ db, auditHeads }: JobDeps): Promise<number> {
+  const count = await sealAuditLog(db)
+  if (count > 0 && auditHeads !== undefined) await noteAuditHead(db, auditHeads)
+  return count
+}
 
 const batchSize = 50
 /** Milliseconds. */

@@ -1,7 +1,12 @@
 // The chain of the audit log, on both databases: what breaks it is found, and two sealers make one.
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/db/database.ts'
+import { jobs } from '../../backend/jobs/jobs.ts'
+import { auditHeadsFile, findLostHead } from '../../backend/services/audit/audit-heads.ts'
 import { writeAudit } from '../../backend/services/audit/write-audit.ts'
 import { sealAuditLog, verifyAuditLog } from '../../backend/services/audit/audit-chain.ts'
 import { emptyTables, openTestDatabase } from '../support/databases/test-database.ts'
@@ -126,5 +131,28 @@ describe('the chain of the audit log', async () => {
       await db.execute(sql`alter table audit_log enable trigger audit_log_kept`)
     }
     expect(await verifyAuditLog(db)).toMatchObject({ isWhole: false, id, problem })
+  })
+
+  test('detects a chain that was rewritten as a whole, by the heads that the host noted beside it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'audit-heads-'))
+    const auditHeads = auditHeadsFile(folder)
+    const seal = jobs.find(({ name }) => name === 'seal-audit-log')
+    const run = () => seal?.run({ db, auditHeads }, new Date(), undefined)
+    try {
+      await write(4)
+      await run()
+      await run()
+      await write(2)
+      await run()
+      expect((await readFile(auditHeads, 'utf8')).match(/^\d+:[\da-f]{64}$/gm)).toHaveLength(2)
+      expect(await findLostHead(db, auditHeads)).toBeNull()
+      await emptyTables(db)
+      await write(5)
+      await sealAuditLog(db)
+      expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true, entries: 5 })
+      expect(await findLostHead(db, auditHeads)).toMatchObject({ number: 6 })
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 })

@@ -1,0 +1,46 @@
+// Ends of the audit chain, noted in a file that is only appended to. The owner of the database cannot change them.
+import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { desc, isNotNull } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { auditLog } from '../../db/schema/audit.ts'
+import { readEntryHash } from './audit-chain.ts'
+
+/** An entry of the chain, by its position. */
+export interface ChainHead {
+  readonly number: number
+  readonly hash: string
+}
+
+/** Beside the embedded database and the uploads. */
+export const auditHeadsFile = (dataDir: string): string => join(dataDir, 'audit-heads.txt')
+
+/** Appends the last entry of the chain to the file. */
+export async function noteAuditHead(db: Database, file: string): Promise<void> {
+  const [head] = await db
+    .select({ number: auditLog.sealNumber, hash: auditLog.hash })
+    .from(auditLog)
+    .where(isNotNull(auditLog.sealNumber))
+    .orderBy(desc(auditLog.sealNumber))
+    .limit(1)
+  if (head) await appendFile(file, `${head.number}:${head.hash}\n`, { mode: 0o600 })
+}
+
+/** The first noted head that is no longer part of the chain, or null. */
+export async function findLostHead(db: Database, file: string): Promise<ChainHead | null> {
+  for (const line of (await readIfExists(file)).split('\n')) {
+    const [, number, hash] = /^(\d{1,15}):([\da-f]{64})$/.exec(line) ?? []
+    if (number === undefined || hash === undefined) continue
+    if ((await readEntryHash(db, Number(number))) !== hash) return { number: Number(number), hash }
+  }
+  return null
+}
+
+async function readIfExists(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}
