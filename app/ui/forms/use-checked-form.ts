@@ -2,7 +2,6 @@
 // posts. The server decides; no schema is shipped.
 import { type DefaultValue, parse, type SubmissionResult, useForm } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
-import { imageProblem } from '../../domain/uploads.ts'
 
 /** The browser's constraint checks, by field name. */
 export type Constraints = NonNullable<Parameters<typeof useForm>[0]['constraint']>
@@ -83,9 +82,7 @@ function checkConstraints(form: HTMLFormElement, value: Record<string, string>) 
 
 /** The error of a control, with the server's message. */
 function problemOf(control: Control): string | undefined {
-  if (!control.validity.valid) return messageFor(control)
-  const file = control instanceof HTMLInputElement ? control.files?.[0] : undefined
-  return file && imageProblem(labelOf(control), file)
+  return control.validity.valid ? undefined : messageFor(control)
 }
 
 function messageFor(control: Control): string {

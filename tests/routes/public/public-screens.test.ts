@@ -10,7 +10,7 @@ type Screen = { default: unknown; loader?: unknown }
 const modules = import.meta.glob<Screen>('../../../app/routes/{auth,public}/**/route.tsx')
 
 async function screenAt(path: string): Promise<Screen> {
-  const entry = (await routes).find((each) => (path === '/' ? each.index === true : `/${each.path}` === path))
+  const entry = routes.find((each) => (path === '/' ? each.index === true : `/${each.path}` === path))
   const load = modules[`../../../app/${entry?.file}`]
   if (load === undefined) throw new Error(`There is no screen at ${path}.`)
   return load()

@@ -1,7 +1,6 @@
 import * as calls from '@affiliate-booking/contract/calls/bookings'
 import type {
   ActOnBookingPayload,
-  BookingQuery,
   HoldSeatsPayload,
   ReviewBookingPayload,
 } from '@affiliate-booking/contract/calls/bookings'
@@ -9,9 +8,6 @@ import { type AppContext, apiOf } from '../client.ts'
 
 export const holdSeats = (context: AppContext, payload: HoldSeatsPayload) =>
   apiOf(context).call(calls.holdSeats, payload)
-
-export const listBookings = (context: AppContext, query: BookingQuery) =>
-  apiOf(context).call(calls.listBookings, query)
 
 /** A booking in scope, by its id or its number. */
 export const getBooking = (context: AppContext, id: string) =>

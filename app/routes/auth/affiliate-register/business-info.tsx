@@ -1,6 +1,7 @@
 import { businessTypes, promotionMethods } from '@affiliate-booking/contract/options/registration'
 import { panHint, panWarning } from '../../../domain/accounts/pan.ts'
 import { plainOptions, SelectField } from '../../../ui/forms/fields/select-field.tsx'
+import { FieldWarning } from '../../../ui/forms/fields/field-warning.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { languages } from './languages.ts'
 import type { Fields } from './steps.ts'
@@ -13,6 +14,7 @@ const businessTypeLabels: Readonly<Record<(typeof businessTypes)[number], string
 
 /** Step 2. */
 export function BusinessInfo({ fields }: { fields: Fields }) {
+  const warning = panWarning(fields.country.value, fields.panNumber.value)
   const languageList = `${fields.preferredLanguage.id}-list`
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -44,7 +46,7 @@ export function BusinessInfo({ fields }: { fields: Fields }) {
         label="PAN number"
         field={fields.panNumber}
         hint={panHint}
-        warning={panWarning(fields.country.value, fields.panNumber.value)}
+        warning={warning !== undefined && <FieldWarning>{warning}</FieldWarning>}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -2,7 +2,7 @@ import { agreementRequired } from '@affiliate-booking/contract/options/registrat
 import { CreditCard, IdCard, ScanFace } from 'lucide-react'
 import { CheckboxField } from '../../../ui/forms/fields/checkbox-field.tsx'
 import { imageHint } from '../../../domain/uploads.ts'
-import { FieldWarning } from '../../../ui/forms/fields/field-frame.tsx'
+import { FieldWarning } from '../../../ui/forms/fields/field-warning.tsx'
 import { FileField } from '../../../ui/forms/fields/file-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { Agreement } from './agreement.tsx'

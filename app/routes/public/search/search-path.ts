@@ -10,7 +10,7 @@ export function searchPath(
   const { after: _after, before: _before, ...search } = query
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...search, ...page })) {
-    if (value !== undefined) parameters.set(name, String(value))
+    if (value !== undefined) parameters.set(name, value)
   }
   return parameters.size === 0 ? '/tours' : `/tours?${parameters}`
 }

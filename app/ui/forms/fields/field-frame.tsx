@@ -1,14 +1,13 @@
 // What every form field has around it: label, hint, warning, error.
 import type { FieldMetadata } from '@conform-to/react'
-import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface FieldFrameProps {
   label: string
   field: FieldMetadata<string>
   hint?: string | undefined
-  /** What looks wrong and can be sent all the same. */
-  warning?: string | undefined
+  /** A `FieldWarning`, for what looks wrong and can be sent all the same. */
+  warning?: ReactNode
   children: ReactNode
 }
 
@@ -32,22 +31,9 @@ export function FieldFrame({ label, field, hint, warning, children }: FieldFrame
           {hint}
         </p>
       )}
-      {warning !== undefined && field.errors === undefined && <FieldWarning>{warning}</FieldWarning>}
+      {field.errors === undefined && warning}
       <FieldError field={field} />
     </div>
-  )
-}
-
-/** Hidden while its control has the focus: what is being typed is not wrong yet. */
-export function FieldWarning({ children }: { children: string }) {
-  return (
-    <p
-      role="status"
-      className="flex items-start gap-2 text-sm font-medium text-accent group-focus-within:hidden"
-    >
-      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      {children}
-    </p>
   )
 }
 

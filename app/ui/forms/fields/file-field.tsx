@@ -2,7 +2,7 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { acceptedImages } from '../../../domain/uploads.ts'
+import { acceptedImages, imageProblem } from '../../../domain/uploads.ts'
 import { describedByHint, FieldError, hintId } from './field-frame.tsx'
 
 interface FileFieldProps {
@@ -47,6 +47,11 @@ export function FileField({ label, hint, field, icon: Icon, capture, onChange }:
           accept={acceptedImages}
           capture={capture}
           data-label={label}
+          onInput={({ currentTarget }) => {
+            const file = currentTarget.files?.[0]
+            // As any other of the browser's checks, for the form to show.
+            currentTarget.setCustomValidity((file && imageProblem(label, file)) ?? '')
+          }}
           onChange={(event) => {
             preview.show(event.currentTarget.files?.[0])
             onChange?.()

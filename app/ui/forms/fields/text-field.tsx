@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { controlStyle } from '../../primitives/control-style.ts'
 import { FieldFrame, describedByHint } from './field-frame.tsx'
 
@@ -8,7 +8,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'form'> 
   field: FieldMetadata<string>
   type?: 'text' | 'email' | 'password' | 'tel' | 'date' | 'time'
   hint?: string
-  warning?: string | undefined
+  warning?: ReactNode
 }
 
 /** A labelled input with its error. Errors repeat the label. */
