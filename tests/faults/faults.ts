@@ -106,7 +106,7 @@ export const faults: readonly Fault[] = [
     retryAfter: '60',
     play: answer('{"message":"Too many requests."}', 429, { 'Retry-After': '60' }),
   },
-  { name: '500', statuses: [500], play: answer(JSON.stringify({ stack: internals }), 500) },
+  { name: '500', statuses: [500], isPassing: true, play: answer(JSON.stringify({ stack: internals }), 500) },
   // A resolver may take longer than the page's deadline to say that there is no such name.
   { name: 'DNS failure', statuses: [502, 504], origin: 'http://host.invalid' },
   { name: 'refused', statuses: [502], origin: 'http://127.0.0.1:1' },

@@ -30,7 +30,7 @@ export const superAdmin = { email: 'root@host.test', password: 'monsoon rain' }
 const html = (body: string, status: number) =>
   new Response(body, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 const jsonRefusal = (message: string, status: number) => Response.json({ message }, { status })
-const publicFields = ({ password: _, ...account }: Account) => account
+const publicFields = ({ id, name, email, phone, role }: Account) => ({ id, name, email, phone, role })
 const indexHtml = '<!doctype html><html><body><div id="root"></div></body></html>'
 
 const expressAndMongo: Shape = {

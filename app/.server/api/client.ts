@@ -9,7 +9,7 @@ import { createHostCookies, type HostCookies } from './cookies.ts'
 import type { FetchedImage } from '../images/remote-image.ts'
 import { type RetryAfter, createRetryAfter } from '../http/retry-after.ts'
 import {
-  isTransient,
+  mayRetry,
   notOffered,
   type Result,
   readResponse,
@@ -253,7 +253,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   ): Promise<Result<Data>> {
     const attempts = request.isRetried ? 1 + extraAttempts : 1
     let result = await sendOnce(request, observed)
-    for (let done = 1; done < attempts && isTransient(result); done += 1) {
+    for (let done = 1; done < attempts && mayRetry(result); done += 1) {
       const backoff = backoffMs(done)
       if (performance.now() + backoff >= request.limit || options.signal.aborted) break
       await wait(backoff)

@@ -45,6 +45,10 @@ export function isTransient(outcome: Result<unknown>): boolean {
   return outcome.reason === 'rejected' && transientStatuses.has(outcome.status)
 }
 
+/** Whether a GET that failed so is sent again: a 500 too, although the host itself has answered (spec 7.13). */
+export const mayRetry = (outcome: Result<unknown>): boolean =>
+  isTransient(outcome) || (!outcome.ok && outcome.reason === 'rejected' && outcome.status === 500)
+
 /**
  * A JSON answer of at most 1 MiB by its schema, or the host's refusal with its message. Where the answer stays
  * `unread`, every 2xx is as good as an empty one.
