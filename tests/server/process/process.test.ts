@@ -120,9 +120,8 @@ describe.skipIf(!existsSync(builtMain))('the built process', () => {
     const product = startBuilt(own)
     const url = await product.ready()
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    expect(product.output().stdout).toContain(
-      'Demo accounts (role, email, password), open to anyone who reaches this port',
-    )
+    expect(product.output().stdout).toContain('Demo accounts (role, email, password):')
+    expect(product.output().stdout).toContain('Only this computer can open it.')
     const second = await failedStart(own)
     expect(second.stderr).toMatch(/^[^\n]*already in use[^\n]*\n$/)
     expect(second.code).toBe(1)
