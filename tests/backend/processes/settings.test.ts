@@ -46,6 +46,11 @@ describe('the settings', () => {
     [{ BACKEND_PORT: '70000' }, 'BACKEND_PORT must be a whole number from 0 to 65535.'],
     [{ BACKEND_PORT: '4e3' }, 'BACKEND_PORT must be a whole number from 0 to 65535.'],
     [{ BACKEND_HOST: 'a b' }, 'BACKEND_HOST must be an address or a host name.'],
+    [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be a whole number from 1 to 1000000.'],
+    [
+      { BACKEND_TRUSTED_PROXIES: '10.0.0.0/33' },
+      'BACKEND_TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.',
+    ],
     [{ DEMO: 'maybe' }, 'DEMO must be on, off, true, false, 1 or 0.'],
     [
       { PUBLIC_ORIGIN: 'book.example' },
