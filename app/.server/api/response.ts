@@ -45,7 +45,7 @@ export function isTransient(outcome: Result<unknown>): boolean {
   return outcome.reason === 'rejected' && transientStatuses.has(outcome.status)
 }
 
-/** Whether a GET that failed so is sent again: a 500 too, although the host itself has answered (spec 7.13). */
+/** Whether a GET that failed so is sent again: a 500 too, although the host itself has answered. */
 export const mayRetry = (outcome: Result<unknown>): boolean =>
   isTransient(outcome) || (!outcome.ok && outcome.reason === 'rejected' && outcome.status === 500)
 
