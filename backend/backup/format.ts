@@ -12,6 +12,8 @@ export const Header = z.object({
   /** The ids of the applied migrations. */
   schema: z.array(z.int()).min(1),
   tables: z.array(z.string().regex(/^[a-z_]+$/)),
+  /** The last entry of the audit chain. Absent if nothing was sealed, and in backups before 2026-11-22. */
+  auditHead: z.object({ number: z.int(), hash: z.string().regex(/^[\da-f]{64}$/) }).optional(),
 })
 export type Header = z.infer<typeof Header>
 

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../db/database.ts'
 import { appliedMigrations } from '../db/migrations.ts'
+import { readAuditHead } from '../services/audit/audit-heads.ts'
 import { formatVersion, type Header, formatRow, type Seal, type StoredFile } from './format.ts'
 import { listStoredFiles } from './stored-files.ts'
 import { savedTables } from './tables.ts'
@@ -57,12 +58,14 @@ async function* linesOf(
   now: Date,
   written: WrittenBackup,
 ): AsyncGenerator<string> {
+  const auditHead = await readAuditHead(tx)
   yield JSON.stringify({
     backupOf: 'affiliate-booking',
     version: formatVersion,
     createdAt: now.toISOString(),
     schema: await appliedMigrations(tx),
     tables: savedTables,
+    ...(auditHead && { auditHead }),
   } satisfies Header)
   for (const table of savedTables) {
     for await (const json of rowsAsJson(tx, table)) {

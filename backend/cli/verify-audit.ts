@@ -1,21 +1,32 @@
 // The command that verifies the hash chain of the audit log.
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import { checkBackup } from '../backup/read-backup.ts'
+import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
+import { verifyAuditLog } from '../services/audit/audit-chain.ts'
+import {
+  auditHeadsFile,
+  type ChainHead,
+  findLostHead,
+  isInChain,
+  parseAuditHead,
+} from '../services/audit/audit-heads.ts'
 import type { CommandContext } from './command.ts'
-import { auditHeadsFile, findLostHead } from '../services/audit/audit-heads.ts'
-import { readEntryHash, verifyAuditLog } from '../services/audit/audit-chain.ts'
 
-const usage = 'Usage: npm run backend -- verify-audit [--known NUMBER:HASH]'
+const usage = 'Usage: npm run backend -- verify-audit [--known NUMBER:HASH] [--backup FILE]'
 
 /**
- * Verifies the chain and prints its last entry. Given the last entry of an earlier run, it also detects a log that was
- * truncated or rewritten since.
+ * Verifies the chain and prints its last entry. Also detects a log that was truncated or rewritten as a whole since its
+ * head was noted: beside the database, in a backup, or by an earlier run.
  * @throws {StartFailure} naming the first broken entry
  */
 export async function verifyAudit(args: string[], { env, stdout }: CommandContext): Promise<void> {
-  const known = readKnown(args)
+  const { known, backup } = parse(args)
+  const knownHead = known === undefined ? null : readKnown(known)
+  const backupHead = backup === undefined ? null : await readBackupHead(resolve(backup))
   const settings = readSettings(env)
   const { db, close } = await openDatabase(settings, { skipMigrations: true })
   try {
@@ -24,15 +35,10 @@ export async function verifyAudit(args: string[], { env, stdout }: CommandContex
       throw new StartFailure(
         `The audit log is broken at entry ${check.sealNumber} (id ${check.id}): ${check.problem}.`,
       )
-    if (known && (await readEntryHash(db, known.number)) !== known.hash)
-      throw new StartFailure(
-        `The audit log was rewritten: entry ${known.number} no longer has the hash ${known.hash}.`,
-      )
+    if (knownHead) await requireInChain(db, knownHead, 'hash')
+    if (backupHead) await requireInChain(db, backupHead, "backup's hash")
     const lost = await findLostHead(db, auditHeadsFile(settings.dataDir))
-    if (lost)
-      throw new StartFailure(
-        `The audit log was rewritten: entry ${lost.number} no longer has the noted hash ${lost.hash}.`,
-      )
+    if (lost) throw rewritten(lost, 'noted hash')
     const later = check.unsealed > 0 ? ` ${check.unsealed} more are not in the chain yet.` : ''
     stdout.write(
       `The audit log is intact: ${check.entries} entries.${later} Last entry: ${check.entries}:${check.lastHash}\n`,
@@ -42,17 +48,32 @@ export async function verifyAudit(args: string[], { env, stdout }: CommandContex
   }
 }
 
-function readKnown(args: string[]): { number: number; hash: string } | null {
-  const known = parse(args)
-  if (known === undefined) return null
-  const [, number, hash] = /^(\d{1,15}):([\da-f]{64})$/.exec(known) ?? []
-  if (number === undefined || hash === undefined) throw new StartFailure(usage)
-  return { number: Number(number), hash }
+async function requireInChain(db: Database, head: ChainHead, which: string): Promise<void> {
+  if (!(await isInChain(db, head))) throw rewritten(head, which)
 }
 
-function parse(args: string[]): string | undefined {
+const rewritten = ({ number, hash }: ChainHead, which: string) =>
+  new StartFailure(`The audit log was rewritten: entry ${number} no longer has the ${which} ${hash}.`)
+
+function readKnown(known: string): ChainHead {
+  const head = parseAuditHead(known)
+  if (!head) throw new StartFailure(usage)
+  return head
+}
+
+/** Reads the whole file, as a damaged backup proves nothing. */
+async function readBackupHead(path: string): Promise<ChainHead> {
+  const { auditHead } = await checkBackup(path)
+  if (!auditHead)
+    throw new StartFailure(
+      `${path} does not name the last entry of the audit log: nothing was sealed, or an earlier version made it.`,
+    )
+  return auditHead
+}
+
+function parse(args: string[]) {
   try {
-    return parseArgs({ args, options: { known: { type: 'string' } } }).values.known
+    return parseArgs({ args, options: { known: { type: 'string' }, backup: { type: 'string' } } }).values
   } catch {
     throw new StartFailure(usage)
   }

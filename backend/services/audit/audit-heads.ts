@@ -1,4 +1,4 @@
-// Ends of the audit chain, noted in a file that is only appended to. The owner of the database cannot change them.
+// Heads of the audit chain, noted in a file that is only appended to. The owner of the database cannot change them.
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { desc, isNotNull } from 'drizzle-orm'
@@ -15,23 +15,38 @@ export interface ChainHead {
 /** Beside the embedded database and the uploads. */
 export const auditHeadsFile = (dataDir: string): string => join(dataDir, 'audit-heads.txt')
 
-/** Appends the last entry of the chain to the file. */
-export async function noteAuditHead(db: Database, file: string): Promise<void> {
+/** The last entry of the chain, or null while nothing is sealed. */
+export async function readAuditHead(db: Database): Promise<ChainHead | null> {
   const [head] = await db
     .select({ number: auditLog.sealNumber, hash: auditLog.hash })
     .from(auditLog)
     .where(isNotNull(auditLog.sealNumber))
     .orderBy(desc(auditLog.sealNumber))
     .limit(1)
+  if (head === undefined || head.number === null || head.hash === null) return null
+  return { number: head.number, hash: head.hash }
+}
+
+/** Reads `NUMBER:HASH`, as `verify-audit` prints it. Null for another text. */
+export function parseAuditHead(text: string): ChainHead | null {
+  const [, number, hash] = /^(\d{1,15}):([\da-f]{64})$/.exec(text) ?? []
+  return number !== undefined && hash !== undefined ? { number: Number(number), hash } : null
+}
+
+export const isInChain = async (db: Database, { number, hash }: ChainHead): Promise<boolean> =>
+  (await readEntryHash(db, number)) === hash
+
+/** Appends the last entry of the chain to the file. */
+export async function noteAuditHead(db: Database, file: string): Promise<void> {
+  const head = await readAuditHead(db)
   if (head) await appendFile(file, `${head.number}:${head.hash}\n`, { mode: 0o600 })
 }
 
 /** The first noted head that is no longer part of the chain, or null. */
 export async function findLostHead(db: Database, file: string): Promise<ChainHead | null> {
   for (const line of (await readIfExists(file)).split('\n')) {
-    const [, number, hash] = /^(\d{1,15}):([\da-f]{64})$/.exec(line) ?? []
-    if (number === undefined || hash === undefined) continue
-    if ((await readEntryHash(db, Number(number))) !== hash) return { number: Number(number), hash }
+    const head = parseAuditHead(line)
+    if (head && !(await isInChain(db, head))) return head
   }
   return null
 }

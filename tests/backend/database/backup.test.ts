@@ -28,6 +28,7 @@ import { cheapPasswords } from '../../support/cheap-passwords.ts'
 import { openInMemory, openInMemoryBefore } from '../../support/databases/embedded.ts'
 import { inLongRun, isLongRun } from '../../support/run-length.ts'
 import { addMarket, addMembers, holdPayload } from '../support/products.ts'
+import { readBackupLines, sealBackup } from '../support/seal-backup.ts'
 import { affiliateForm, password, png } from '../support/stage.ts'
 import { emptyTables } from '../../support/databases/test-database.ts'
 import { startPostgres } from '../../support/databases/temporary-postgres.ts'
@@ -361,13 +362,6 @@ test.each(inLongRun)('a backup restores a large table, in any order of its refer
   expect(await contents(target.db)).toEqual(before)
 })
 
-/** Writes the lines as a backup, with the seal that they should have. */
-async function seal(lines: string[]) {
-  const body = lines.map((line) => `${line}\n`).join('')
-  const sha256 = createHash('sha256').update(body).digest('hex')
-  await writeFile(file, gzipSync(`${body}{"seal":{"lines":${lines.length},"sha256":"${sha256}"}}\n`))
-}
-
 describe('a restore fails and changes nothing', () => {
   /** A backup, and a host that holds something else: as nothing is to change, the same one for all. */
   let saved = Buffer.alloc(0)
@@ -417,15 +411,9 @@ describe('a restore fails and changes nothing', () => {
     expect((await target.get('/auth/profile', cookie)).status).toBe(200)
   }
 
-  const linesIn = async () =>
-    gunzipSync(await readFile(file))
-      .toString()
-      .split('\n')
-      .slice(0, -2)
-
   async function withHeader(change: (header: { version: number; schema: number[] }) => object) {
-    const [first = '', ...lines] = await linesIn()
-    await seal([JSON.stringify(change(JSON.parse(first))), ...lines])
+    const [first = '', ...lines] = await readBackupLines(file)
+    await sealBackup(file, [JSON.stringify(change(JSON.parse(first))), ...lines])
   }
 
   test('into a database with data, unless --replace is given', async () => {
@@ -515,13 +503,19 @@ describe('a restore fails and changes nothing', () => {
   })
 
   test('from a file with inconsistent rows, even halfway through', async () => {
-    const lines = await linesIn()
-    await seal(lines.filter((line) => !line.includes('"email": "anjali@example.com"')))
+    const lines = await readBackupLines(file)
+    await sealBackup(
+      file,
+      lines.filter((line) => !line.includes('"email": "anjali@example.com"')),
+    )
     await expectRefused(/could not be restored \(23503\)\. Nothing was changed\.$/)
   })
 
   test('from a file that would write outside its folder', async () => {
-    await seal([...(await linesIn()), '{"file":"../../../etc/cron.d/x.png","base64":"AA=="}'])
+    await sealBackup(file, [
+      ...(await readBackupLines(file)),
+      '{"file":"../../../etc/cron.d/x.png","base64":"AA=="}',
+    ])
     await expectRefused(/is damaged or incomplete/)
   })
 
@@ -556,7 +550,7 @@ async function writeOldBackup(db: Database, tables: string[]) {
     )
     lines.push(...rows.map(({ json }) => `{"table":"${table}","row":${json}}`))
   }
-  await seal(lines)
+  await sealBackup(file, lines)
 }
 
 test.each(inLongRun)(

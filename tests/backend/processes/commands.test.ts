@@ -1,6 +1,6 @@
 // The commands of the host's operator. process.test.ts runs them as processes.
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -10,9 +10,12 @@ import { openEmbedded } from '../../../backend/db/open-database.ts'
 import type { Host } from '../../../backend/host.ts'
 import { writeAudit } from '../../../backend/services/audit/write-audit.ts'
 import { sealAuditLog } from '../../../backend/services/audit/audit-chain.ts'
+import { auditHeadsFile, readAuditHead } from '../../../backend/services/audit/audit-heads.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
+import { emptyTables } from '../../support/databases/test-database.ts'
 import { runInProcess, startInProcess } from '../support/in-process.ts'
 import { addMarket } from '../support/products.ts'
+import { readBackupLines, sealBackup } from '../support/seal-backup.ts'
 import { affiliateForm, password, png } from '../support/stage.ts'
 
 let folder = ''
@@ -179,6 +182,92 @@ describe('verify-audit and check-seats', () => {
       code: 1,
       stdout: '',
       stderr: `Reserved seats differ from bookings: ${slotId} (3 reserved, 0 booked).\n`,
+    })
+  })
+})
+
+describe('verify-audit of a log that was rewritten as a whole', () => {
+  let dir = ''
+  let file = ''
+  let head = ''
+
+  /** Replaces the log by sealed entries that fit each other, and returns the last one. */
+  async function rewriteLog(entries: number): Promise<string> {
+    const { db, close } = await openEmbedded(dir)
+    await emptyTables(db)
+    const entry = {
+      actor: null,
+      origin: null,
+      objectType: 'slot',
+      objectId: 'x',
+      territoryPath: null,
+    } as const
+    await writeAudit(
+      db,
+      ...Array.from({ length: entries }, () => ({
+        ...entry,
+        action: 'slot.opened' as const,
+        at: new Date(),
+      })),
+    )
+    await sealAuditLog(db)
+    const last = await readAuditHead(db)
+    await close()
+    return `${last?.number}:${last?.hash}`
+  }
+
+  beforeAll(async () => {
+    dir = await prepareDataFolder(join(folder, 'rewritten'), { demo: false })
+    file = join(folder, 'before-it-was-rewritten.gz')
+    head = await rewriteLog(3)
+    await run(['backup', file], { DATA_DIR: dir })
+  })
+
+  const verify = (...args: string[]) => run(['verify-audit', ...args], { DATA_DIR: dir })
+  const isIntact = { code: 0, stderr: '', stdout: expect.stringMatching(/^The audit log is intact:/) }
+  const hash = () => head.split(':')[1] ?? ''
+
+  test('verify-audit --backup names the entry of a backup that is no longer in the chain', async () => {
+    expect(await verify('--backup', file)).toEqual(isIntact)
+
+    await rewriteLog(5)
+    expect(await verify()).toEqual(isIntact)
+    expect(await verify('--backup', file)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `The audit log was rewritten: entry 3 no longer has the backup's hash ${hash()}.\n`,
+    })
+  })
+
+  test('verify-audit finds a noted head that is gone, and a restore sets the noted heads aside', async () => {
+    await rewriteLog(2)
+    const heads = auditHeadsFile(dir)
+    await writeFile(heads, `${head}\n`)
+    expect(await verify()).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `The audit log was rewritten: entry 3 no longer has the noted hash ${hash()}.\n`,
+    })
+
+    expect(await run(['restore', '--replace', file], { DATA_DIR: dir })).toMatchObject({ code: 0 })
+    expect(await verify('--backup', file)).toEqual(isIntact)
+    const [aside = '', ...others] = (await readdir(dir)).filter((name) => name.startsWith('audit-heads'))
+    expect([aside, others]).toEqual([expect.stringMatching(/^audit-heads\.txt\.\d+$/), []])
+    expect(await readFile(join(dir, aside), 'utf8')).toBe(`${head}\n`)
+  })
+
+  test('a backup without a head of the audit chain is restored, and refused by verify-audit', async () => {
+    const [header = '', ...rows] = await readBackupLines(file)
+    const { auditHead, ...olderHeader } = JSON.parse(header) as { auditHead: object }
+    expect(auditHead).toEqual({ number: 3, hash: hash() })
+    const older = join(folder, 'older.gz')
+    await sealBackup(older, [JSON.stringify(olderHeader), ...rows])
+
+    expect(await run(['restore', '--replace', older], { DATA_DIR: dir })).toMatchObject({ code: 0 })
+    expect(await verify('--backup', older)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${older} does not name the last entry of the audit log: nothing was sealed, or an earlier version made it.\n`,
     })
   })
 })
