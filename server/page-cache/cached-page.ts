@@ -28,6 +28,7 @@ const caching = {
 export async function createCachedPage(response: Response): Promise<CachedPage | undefined> {
   const { status, headers } = response
   if (status !== 200 || headers.has('set-cookie') || headers.has('content-encoding')) return undefined
+  if (headers.get('cache-control')?.includes('private') === true) return undefined
   if (!headers.get('content-type')?.startsWith('text/html')) return undefined
   const policy = headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]

@@ -10,7 +10,10 @@ import { unobserved } from './upstream-observer.ts'
 /** Some hosts never answer an unknown path. */
 const timeoutMs = Math.min(2000, env.API_TIMEOUT_MS)
 
-export const hostCapabilities: HostCapabilities = createHostCapabilities(() =>
+/** Half of a page's time is left for its calls. */
+const retryWithinMs = Math.min(2500, env.API_TIMEOUT_MS / 2)
+
+const read = () =>
   createApiClient({
     host: env.API_HOST,
     timeoutMs,
@@ -23,7 +26,8 @@ export const hostCapabilities: HostCapabilities = createHostCapabilities(() =>
     signal: new AbortController().signal,
     concurrencyLimit: apiConcurrencyLimit,
     capabilities: hostCapabilities,
-  }).call(getCapabilities, undefined, { anonymous: true, bypassCircuitBreaker: true, isRetried: false }),
-)
+  }).call(getCapabilities, undefined, { anonymous: true, bypassCircuitBreaker: true, isRetried: false })
+
+export const hostCapabilities: HostCapabilities = createHostCapabilities(read, { retryWithinMs })
 
 const newTraceparent = () => `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`

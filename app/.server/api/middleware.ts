@@ -15,6 +15,7 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, con
   const facts = context.get(requestFactsContext) ?? ownFacts(request)
   // With JavaScript, forms post to a .data URL and load the page in another request.
   const isDocument = !new URL(request.url).pathname.endsWith('.data')
+  let isProvisional = false
   const client = createApiClient({
     host: env.API_HOST,
     timeoutMs: env.API_TIMEOUT_MS,
@@ -28,7 +29,10 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, con
     userAgent: request.headers.get('User-Agent'),
     signal: request.signal,
     concurrencyLimit: apiConcurrencyLimit,
-    capabilities: hostCapabilities,
+    capabilities: {
+      ...hostCapabilities,
+      lacks: (call) => hostCapabilities.lacks(call, () => (isProvisional = true)),
+    },
   })
   context.set(apiContext, client)
   const adminSession = createAdminSession(request.headers.get('Cookie'), client.cookies, facts.secure)
@@ -39,6 +43,7 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, con
   const adminLine = await adminSession.setCookieLine()
   if (adminLine !== undefined) response.headers.append('Set-Cookie', adminLine)
   client.retryAfter.applyTo(response)
+  if (isProvisional) response.headers.set('Cache-Control', 'private, no-store')
   return response
 }
 

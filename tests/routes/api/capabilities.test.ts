@@ -2,6 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { getDashboard } from '../../../contract/calls/dashboard.ts'
+import type { Capabilities } from '../../../contract/calls/capabilities.ts'
+import { createHostCapabilities } from '../../../app/.server/api/capabilities.ts'
+import { notOffered, type Result } from '../../../app/.server/api/response.ts'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
 import * as tours from '../../../app/routes/public/search/route.tsx'
 import { sampleDashboard } from '../../../app/.server/sample/dashboard.ts'
@@ -136,6 +140,74 @@ describe('the capability document', () => {
     expect(waited).toBeLessThan(5000)
     expect(performance.now() - startedAt - waited).toBeLessThan(1500)
     expect([first.data, again.data]).toMatchObject([{ query: undefined }, { figures: { isSample: true } }])
+  })
+
+  const slowDown = () => json({ message: 'Slow down' }, 429)
+  const starting = () => new Response(null, { status: 503 })
+  const noConnection = () => Response.error()
+
+  test.each([
+    ['429', slowDown],
+    ['503', starting],
+    ['nothing', noConnection],
+  ])(
+    'is waited for while the host starts and answers %s, and nothing is said to be launching soon',
+    async (_, failure) => {
+      const answers = [failure, failure, valid]
+      const { asked } = hostWithDocument(() => (answers.shift() ?? valid)())
+      const pages = await Promise.all([open(), open()])
+
+      expect(asked()).toBe(3)
+      for (const { data, headers } of pages) {
+        expect(data).toMatchObject({ figures: { isSample: false } })
+        expect(headers.get('Cache-Control')).toBeNull()
+      }
+    },
+  )
+
+  test('that a starting host does not give is asked for again after two seconds, and no page made meanwhile is cached', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let answer = starting
+    hostWithDocument(() => answer())
+    const meanwhile = await open()
+    answer = valid
+    const still = await open()
+    vi.setSystemTime(Date.now() + 2 * seconds)
+    const later = await open()
+
+    expect([meanwhile.data, still.data]).toMatchObject([1, 2].map(() => ({ figures: { isSample: true } })))
+    for (const { headers } of [meanwhile, still]) {
+      expect(headers.get('Cache-Control')).toBe('private, no-store')
+    }
+    expect(later.data).toMatchObject({ figures: { isSample: false } })
+    expect(later.headers.get('Cache-Control')).toBeNull()
+  })
+
+  test('that comes late at first is asked for once more', async () => {
+    const answers: Result<Capabilities>[] = [
+      { ok: false, reason: 'timed-out', status: 504 },
+      { ok: true, value: { optionalCalls: ['getDashboard'] } },
+    ]
+    const capabilities = createHostCapabilities(async () => answers.shift() ?? notOffered, {
+      retryWithinMs: seconds,
+    })
+
+    expect(await capabilities.lacks(getDashboard)).toBe(false)
+  })
+
+  test('holds no page for its retries again while the host stays out of reach', async () => {
+    let asked = 0
+    const read = async (): Promise<Result<Capabilities>> => {
+      asked += 1
+      return { ok: false, reason: 'unreachable', status: 502 }
+    }
+    const capabilities = createHostCapabilities(read, { retryWithinMs: seconds })
+
+    expect(await capabilities.lacks(getDashboard)).toBe(false)
+    expect(asked).toBeGreaterThan(1)
+    asked = 0
+    expect(await capabilities.lacks(getDashboard)).toBe(false)
+    expect(asked).toBe(1)
   })
 
   test('while the host cannot be reached, nothing is said to be launching soon', async () => {

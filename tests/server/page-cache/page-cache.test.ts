@@ -59,6 +59,23 @@ async function serve({
 }
 
 describe('a page that the app names as shared', () => {
+  test('is not kept when the app says that it is private', async () => {
+    const { get, calls } = await serve({
+      handleRequest: async (request, facts) => {
+        const page = await aPage(request, facts)
+        if (page instanceof Response) page.headers.set('Cache-Control', 'private, no-store')
+        return page
+      },
+    })
+    const answers = [await get('/'), await get('/')]
+
+    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual([
+      'private, no-store',
+      'private, no-store',
+    ])
+    expect(calls.length).toBeGreaterThan(1)
+  })
+
   test('is rendered once, however many ask, also at once', async () => {
     const { get, calls, answered } = await serve()
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/')))
