@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { expect, test } from 'vitest'
 import { checkHost } from '../../conformance/check-host.ts'
-import { createFoundHosts, superAdmin } from '../support/hosts-as-found.ts'
+import { createFoundHosts, superAdmin } from '../../conformance/hosts-as-found.ts'
 
 test.each(createFoundHosts())('$name agrees with every documented call', async ({ fetch }) => {
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' })

@@ -10,7 +10,7 @@ import * as bookings from '../../../app/routes/bookings/list/route.tsx'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
 import * as profile from '../../../app/routes/profile/route.tsx'
 import * as tours from '../../../app/routes/public/search/route.tsx'
-import { createFoundHosts, superAdmin } from '../../support/hosts-as-found.ts'
+import { createFoundHosts, superAdmin } from '../../../conformance/hosts-as-found.ts'
 import { host, hostOrigin } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
