@@ -2,7 +2,6 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { backoffMs } from '../../../app/.server/api/backoff.ts'
 import { getProfile, login, logout } from '../../../contract/calls/auth.ts'
 import { joinAsLead } from '../../../contract/calls/leads.ts'
 import { respondWith, useHttpHost } from '../support/http-host.ts'
@@ -42,7 +41,8 @@ describe('the deadline of a page', () => {
   })
 
   test('is shared by all calls of the page, retries included', async () => {
-    httpHost.listener = respondWith('{}', {}, 503)
+    const respond = respondWith('{}', {}, 503)
+    httpHost.listener = (...given) => setTimeout(() => respond(...given), 150)
     const started = performance.now()
     const page = httpHost.client({ timeoutMs: 500 })
     const first = await page.call(getProfile, undefined)
@@ -90,7 +90,10 @@ describe('a retry', () => {
     [8, 25_600],
     [9, 30_000],
     [100, 30_000],
-  ])('number %i waits %i ms: twice as long each time, capped at 30 s', (retry, milliseconds) => {
+  ])('number %i waits %i ms: twice as long each time, capped at 30 s', async (retry, milliseconds) => {
+    const { backoffMs } = await vi.importActual<typeof import('../../../app/.server/api/backoff.ts')>(
+      '../../../app/.server/api/backoff.ts',
+    )
     expect(backoffMs(retry)).toBe(milliseconds)
   })
 
