@@ -2,6 +2,7 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
+import type * as backoff from '../../../app/.server/api/backoff.ts'
 import { getProfile, login, logout } from '../../../contract/calls/auth.ts'
 import { joinAsLead } from '../../../contract/calls/leads.ts'
 import { respondWith, useHttpHost } from '../support/http-host.ts'
@@ -91,9 +92,7 @@ describe('a retry', () => {
     [9, 30_000],
     [100, 30_000],
   ])('number %i waits %i ms: twice as long each time, capped at 30 s', async (retry, milliseconds) => {
-    const { backoffMs } = await vi.importActual<typeof import('../../../app/.server/api/backoff.ts')>(
-      '../../../app/.server/api/backoff.ts',
-    )
+    const { backoffMs } = await vi.importActual<typeof backoff>('../../../app/.server/api/backoff.ts')
     expect(backoffMs(retry)).toBe(milliseconds)
   })
 
