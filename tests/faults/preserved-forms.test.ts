@@ -1,5 +1,6 @@
 // What was typed outlives a host that hangs or has gone: through the whole server around the built app, as a browser
 // without scripts posts it and as scripts do.
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -40,6 +41,7 @@ beforeAll(async () => {
 
 /** The host answers once, so that what other tests broke does not count. */
 beforeEach(async () => {
+  cookie = `accessToken=${randomUUID()}`
   plays = { 'GET /auth/profile': answer({}, 401) }
   await expect.poll(async () => (await get('/dashboard')).status, { timeout: 10_000 }).toBe(302)
 })
@@ -49,7 +51,8 @@ afterAll(() => {
   server.close()
 })
 
-const cookie = 'accessToken=abc'
+/** A session of its own for each test. */
+let cookie = ''
 let visitors = 0
 
 const get = (path: string) =>

@@ -1,5 +1,6 @@
 // What other sites make a browser send (ASVS 5.0, 3.5.1 to 3.5.3, and 3.7.2): every endpoint of the built app's own
 // route table, by every unsafe request that is not from our own pages; and where a redirect can be made to lead.
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Ask, builtClient, builtEndpoints, loadBuiltApp } from './built-app.ts'
 
@@ -209,7 +210,7 @@ describe('ASVS 3.7.2: a redirect', () => {
         })
         // Signed in as a role that /my-services is not for; the guard of /dashboard is asked by nobody.
         if (!['/dashboard'].includes(redirect.path) && !redirect.form)
-          headers.set('Cookie', 'accessToken=abc')
+          headers.set('Cookie', `accessToken=${randomUUID()}`)
         const fields = redirect.form && {
           ...Object.fromEntries(names.map((name) => [name, target])),
           ...redirect.form,
@@ -246,7 +247,9 @@ describe('ASVS 3.7.2: a redirect', () => {
     ]
     for (const path of odd) {
       for (const suffix of ['', '/', '.data', '/_.data', '?index']) {
-        const request = new Request(`${own}${path}${suffix}`, { headers: { Cookie: 'accessToken=abc' } })
+        const request = new Request(`${own}${path}${suffix}`, {
+          headers: { Cookie: `accessToken=${randomUUID()}` },
+        })
         const answer = await ask(request, from)
         const location = answer.headers.get('Location')
 

@@ -101,7 +101,7 @@ async function post(path: string, { body, contentType }: Posted, asDocument: boo
   sent += 1
   const headers = new Headers({ 'Sec-Fetch-Site': 'same-origin', 'Content-Length': String(body.length) })
   if (contentType !== undefined) headers.set('Content-Type', contentType)
-  if (role !== undefined) headers.set('Cookie', 'accessToken=abc')
+  if (role !== undefined) headers.set('Cookie', `accessToken=${role}`)
   const target = asDocument ? path : path === '/' ? '/_.data?index' : `${path}.data`
   const request = new Request(`http://app.test${target}`, { method: 'POST', headers, body })
   // Each from elsewhere, so that none is one too many.

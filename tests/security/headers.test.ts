@@ -1,5 +1,6 @@
 // What every answer carries, whatever it is (ASVS 5.0, 3.4): asked for at a real socket, of the whole server around the
 // built app. On plain http and behind https.
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import type { Server } from 'node:http'
@@ -154,7 +155,12 @@ describe.each([
     return fetch(`${origin}${path}`, {
       method: method ?? (form ? 'POST' : 'GET'),
       redirect: 'manual',
-      headers: { Origin: publicOrigin ?? origin, ...headers },
+      headers: {
+        Origin: publicOrigin ?? origin,
+        ...headers,
+        // A session of its own: each is somebody else's.
+        ...(headers === session && { Cookie: `accessToken=${randomUUID()}` }),
+      },
       ...(form && { body: new URLSearchParams(form) }),
       ...(body !== undefined && { body }),
     })

@@ -65,7 +65,7 @@ describe('pages of the built app', () => {
             ? Response.json({ user: { name: 'Asha', role } })
             : Response.json({}, { status: 404 }),
         )
-        const headers = { Cookie: role === undefined ? '' : 'accessToken=abc' }
+        const headers = { Cookie: role === undefined ? '' : `accessToken=${role}` }
         const answer = await ask(new Request(`http://app.test${path}`, { headers }), '203.0.113.7')
         if (answer.status === 200) shown.push({ path, html: await answer.text() })
       }

@@ -1,5 +1,6 @@
 // Who may see what (ASVS 5.0, 8.2.1 and 8.3.1): every endpoint of the built app's own route table, asked for in every
 // way that the router knows, by everybody whom it is not for.
+import { randomUUID } from 'node:crypto'
 import { type Role, roles } from '@affiliate-booking/contract/options/roles'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { aProfile, hostAnswers, json } from '../routes/support/host.ts'
@@ -151,7 +152,7 @@ function host(profile: Stranger['profile']): string[] {
 
 async function request({ method, url }: Way, endpoint: Endpoint, { profile }: Stranger) {
   const headers = new Headers({ 'Sec-Fetch-Site': 'same-origin' })
-  if (profile) headers.set('Cookie', 'accessToken=abc; refreshToken=def')
+  if (profile) headers.set('Cookie', `accessToken=${randomUUID()}; refreshToken=def`)
   const body = method === 'POST' ? new URLSearchParams({ a: '1' }) : null
   const calls = host(profile)
   try {
@@ -218,7 +219,7 @@ test.each(endpoints.filter(({ path }) => open.has(path)))(
 )
 
 const withCookie = (path: string) =>
-  new Request(`http://app.test${path}`, { headers: { Cookie: 'accessToken=new' } })
+  new Request(`http://app.test${path}`, { headers: { Cookie: `accessToken=${randomUUID()}` } })
 const from = '203.0.113.7'
 
 test('a page loads the profile once', async () => {

@@ -4,6 +4,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { apiContext, createApiClient } from './client.ts'
 import { apiConcurrencyLimit } from './concurrency-limit.ts'
 import { hostCapabilities } from './host-capabilities.ts'
+import { dropProfileOnWrite } from './recent-profiles.ts'
 import { unobserved } from './upstream-observer.ts'
 import { adminSessionContext, createAdminSession } from '../auth/admin-session.ts'
 import { env } from '../env.ts'
@@ -16,24 +17,26 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, con
   // With JavaScript, forms post to a .data URL and load the page in another request.
   const isDocument = !new URL(request.url).pathname.endsWith('.data')
   let isProvisional = false
-  const client = createApiClient({
-    host: env.API_HOST,
-    timeoutMs: env.API_TIMEOUT_MS,
-    rendersPage: isDocument,
-    cookieHeader: request.headers.get('Cookie'),
-    cookieNames: env.API_COOKIES,
-    secure: facts.secure,
-    requestId: facts.requestId,
-    observer: facts.upstream,
-    clientAddress: facts.clientAddress,
-    userAgent: request.headers.get('User-Agent'),
-    signal: request.signal,
-    concurrencyLimit: apiConcurrencyLimit,
-    capabilities: {
-      ...hostCapabilities,
-      lacks: (call) => hostCapabilities.lacks(call, () => (isProvisional = true)),
-    },
-  })
+  const client = dropProfileOnWrite(
+    createApiClient({
+      host: env.API_HOST,
+      timeoutMs: env.API_TIMEOUT_MS,
+      rendersPage: isDocument,
+      cookieHeader: request.headers.get('Cookie'),
+      cookieNames: env.API_COOKIES,
+      secure: facts.secure,
+      requestId: facts.requestId,
+      observer: facts.upstream,
+      clientAddress: facts.clientAddress,
+      userAgent: request.headers.get('User-Agent'),
+      signal: request.signal,
+      concurrencyLimit: apiConcurrencyLimit,
+      capabilities: {
+        ...hostCapabilities,
+        lacks: (call) => hostCapabilities.lacks(call, () => (isProvisional = true)),
+      },
+    }),
+  )
   context.set(apiContext, client)
   const adminSession = createAdminSession(request.headers.get('Cookie'), client.cookies, facts.secure)
   context.set(adminSessionContext, adminSession)

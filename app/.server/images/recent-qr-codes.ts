@@ -1,6 +1,6 @@
 // The QR codes of the last half minute, each for its own session: a page and its picture ask the host once.
 import { LRUCache } from 'lru-cache'
-import type { AppContext } from '../api/client.ts'
+import { type AppContext, apiOf } from '../api/client.ts'
 import { sessionKeyOf } from '../api/session-key.ts'
 
 export interface QrCode {
@@ -17,12 +17,12 @@ const codes = new LRUCache<string, QrCode>({
 })
 
 export function qrCodeOfSession(context: AppContext): QrCode | undefined {
-  const session = sessionKeyOf(context)
+  const session = sessionKeyOf(apiOf(context).cookies)
   return session === undefined ? undefined : codes.get(session)
 }
 
 export function rememberQrCode(context: AppContext, code: QrCode): QrCode {
-  const session = sessionKeyOf(context)
+  const session = sessionKeyOf(apiOf(context).cookies)
   if (session !== undefined) codes.set(session, code)
   return code
 }

@@ -1,6 +1,7 @@
 // The host as tests play it: the documented calls at the address that the app was given (see vitest.config.ts).
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
+import { forgetProfiles } from '../../../app/.server/api/recent-profiles.ts'
 import { hostCapabilities } from '../../../app/.server/api/host-capabilities.ts'
 import type { Call } from '../../../contract/call.ts'
 import { optionalCalls } from '../../support/optional-calls.ts'
@@ -51,6 +52,8 @@ export function hostAnswers(
 ): Received[] {
   const received: Received[] = []
   hostOffers(...Object.keys(answers))
+  // The same session may be somebody else's at the new host.
+  if ('GET /auth/profile' in answers) forgetProfiles()
   for (const [call, answer] of Object.entries(answers)) {
     const [method = '', path = ''] = call.split(' ')
     host.use(

@@ -7,6 +7,7 @@ import type {
 } from '@affiliate-booking/contract/calls/auth'
 import { adminSessionContext } from '../../auth/admin-session.ts'
 import { type AppContext, apiOf } from '../client.ts'
+import { reuseProfile } from '../recent-profiles.ts'
 
 export async function login(context: AppContext, payload: LoginPayload) {
   const outcome = await apiOf(context).call(calls.login, payload, { opensSession: true })
@@ -26,7 +27,8 @@ export const registerCustomer = (context: AppContext, payload: RegistrationPaylo
 /** Whether the host is known to lack the call. */
 export const lacksCustomerRegistration = (context: AppContext) => apiOf(context).lacks(calls.registerCustomer)
 
-export const getProfile = (context: AppContext) => apiOf(context).call(calls.getProfile, undefined)
+export const getProfile = (context: AppContext) =>
+  reuseProfile(apiOf(context), () => apiOf(context).call(calls.getProfile, undefined))
 
 // Long enough for a host to end the session before the next page; the call of a slower one goes on in the background.
 const logoutWaitMs = 250

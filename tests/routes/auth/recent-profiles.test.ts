@@ -1,0 +1,92 @@
+// The profile is asked for once in two seconds by each session.
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as login from '../../../app/routes/auth/login/route.tsx'
+import * as logout from '../../../app/routes/auth/logout/route.tsx'
+import * as dashboard from '../../../app/routes/dashboard/route.tsx'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=asha'
+const open = (as = cookie) => visit(dashboard, { path: '/dashboard', cookie: as })
+
+let profile: () => Response | Promise<Response>
+let asked: () => number
+
+beforeEach(() => {
+  profile = () => aProfile()
+  const received = hostAnswers({
+    'GET /auth/profile': () => profile(),
+    'POST /auth/logout': json({}),
+    'POST /auth/login': json({ user: {} }, 200, [`${cookie}; Path=/elsewhere`]),
+  })
+  asked = () => received.filter(({ path }) => path === '/auth/profile').length
+})
+
+describe('the profile of a session', () => {
+  test('is reused by the pages of the next two seconds, and read again after them', async () => {
+    await open()
+    const again = await open()
+    expect(asked()).toBe(1)
+    expect(again.data).toMatchObject({ greeting: expect.stringContaining('Asha Nair') as string })
+
+    await wait(2100)
+    await open()
+    expect(asked()).toBe(2)
+  })
+
+  test('is never reused for another session', async () => {
+    await open()
+    profile = () => aProfile({ name: 'Ravi Das' })
+    const other = await open('accessToken=ravi')
+
+    expect(asked()).toBe(2)
+    expect(other.data).toMatchObject({ greeting: expect.stringContaining('Ravi Das') as string })
+  })
+
+  test.each([
+    ['a failure', () => json({}, 400)],
+    ['a refusal', () => json({}, 401)],
+    [
+      'an answer that renews the session',
+      () => json({ user: { role: 'affiliate' } }, 200, ['accessToken=new; Path=/elsewhere']),
+    ],
+  ])('is asked for again after %s', async (_, first) => {
+    profile = first
+    await open().catch(() => {})
+    profile = () => aProfile()
+    const page = await open()
+
+    expect([asked(), page.status]).toEqual([2, 200])
+  })
+
+  test('is dropped by each call of the session that may change something', async () => {
+    await open()
+    await visit(logout, { path: '/logout', form: {}, cookie })
+    profile = () => json({}, 401)
+    expect(await open()).toMatchObject({ status: 302, location: '/' })
+    expect(asked()).toBe(2)
+  })
+
+  test('is dropped by a sign-in that opens the same session for somebody else', async () => {
+    await open()
+    const form = { email: 'ravi@host.test', password: 'a long password' }
+    await visit(login, { path: '/login', form })
+    profile = () => aProfile({ name: 'Ravi Das' })
+
+    expect((await open()).data).toMatchObject({ greeting: expect.stringContaining('Ravi Das') as string })
+  })
+
+  test('is not reused when it was read while the session changed something', async () => {
+    let finish = () => {}
+    profile = () => new Promise((resolve) => (finish = () => resolve(aProfile())))
+    const reading = open()
+    await vi.waitFor(() => expect(asked()).toBe(1))
+    await visit(logout, { path: '/logout', form: {}, cookie })
+    finish()
+    await reading
+    profile = () => json({}, 401)
+
+    expect((await open()).location).toBe('/')
+  })
+})
