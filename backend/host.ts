@@ -29,6 +29,12 @@ export interface Host {
 const drainTimeout = 5000
 
 /**
+ * Milliseconds. Callers keep connections for as long as they are told here, less a second. With Node's 5 s a busy
+ * machine closes a connection on which a request is already under way.
+ */
+const keepAliveTimeout = 65_000
+
+/**
  * Opens the database and starts to listen.
  * @throws {StartFailure} with a message that says what to change
  */
@@ -55,7 +61,10 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       rateLimitFactor: settings.rateLimitFactor,
       trustedProxies: settings.trustedProxies,
     }
-    const server = createAdaptorServer({ fetch: createApp(deps).fetch })
+    const server = createAdaptorServer({
+      fetch: createApp(deps).fetch,
+      serverOptions: { keepAliveTimeout },
+    })
     const origin = await listen(server, settings)
     const jobQueue = startJobs({ db, executeSql, now, log, auditHeads: auditHeadsFile(settings.dataDir) })
     return {

@@ -1,6 +1,7 @@
 // A market to look at: tours, times and bookings, made at the reference backend by its own calls.
 import { randomUUID } from 'node:crypto'
 import { type Account, accounts, demoPassword, type Role } from '../browser/support/accounts.ts'
+import { fetchOnce } from './fetch-once.ts'
 import { keepSecret } from './kept-logs.ts'
 
 export interface Named {
@@ -28,7 +29,7 @@ export function marketAt(hostUrl: string, customer: Account = accounts.user) {
   const sessions = new Map<Role, Promise<string>>()
 
   async function post(path: string, body: unknown, cookie?: string): Promise<Response> {
-    const answer = await fetch(`${hostUrl}/api${path}`, {
+    const answer = await fetchOnce(`${hostUrl}/api${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(cookie !== undefined && { Cookie: cookie }) },
       body: JSON.stringify(body),
@@ -67,7 +68,7 @@ export function marketAt(hostUrl: string, customer: Account = accounts.user) {
 
   async function slotOf(tour: Named, inDays: number): Promise<string> {
     const day = dayFromNow(inDays)
-    const found = await fetch(`${hostUrl}/api/products/${tour.slug}/slots?from=${day}&to=${day}`)
+    const found = await fetchOnce(`${hostUrl}/api/products/${tour.slug}/slots?from=${day}&to=${day}`)
     const { slots } = (await found.json()) as { slots: { id: string }[] }
     return slots[0]?.id ?? ''
   }
@@ -99,7 +100,7 @@ export function marketAt(hostUrl: string, customer: Account = accounts.user) {
         capacity: 10,
       }))
       await as('service_provider', `/managed-products/${product.id}/rules`, { rules })
-      const found = await fetch(`${hostUrl}/api/managed-products/${product.id}`, {
+      const found = await fetchOnce(`${hostUrl}/api/managed-products/${product.id}`, {
         headers: { Cookie: await sessionOf('super_admin') },
       })
       const { product: fresh } = (await found.json()) as { product: Named }

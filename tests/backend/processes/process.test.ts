@@ -264,6 +264,11 @@ describe('a host', () => {
     expect((await fetch(`${host.origin}/api/auth/login`, { method: 'PUT' })).status).toBe(405)
   })
 
+  test('promises to keep an idle connection for over a minute, so that none closes under a request', async () => {
+    const response = await fetch(`${host.origin}/healthz`)
+    expect(response.headers.get('keep-alive')).toBe('timeout=65')
+  })
+
   test('answers 413 to a client that sends far more than is allowed', async () => {
     const form = new FormData()
     form.append('aadhar', new Blob([new Uint8Array(30 * 1024 * 1024)], { type: 'image/png' }), 'a.png')

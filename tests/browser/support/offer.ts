@@ -1,5 +1,6 @@
 // Tours and stays for tests that need some of their own: offered by the demo provider and approved, by the host's calls.
 import { inject } from 'vitest'
+import { fetchOnce } from '../../support/fetch-once.ts'
 import { accounts, demoPassword } from './accounts.ts'
 
 interface Offer {
@@ -15,7 +16,7 @@ export const offer = (what: Offer) => offerAt(inject('hostUrl'), what)
 /** As offer, of a host of one's own. */
 export async function offerAt(hostUrl: string, { kind, title, capacity }: Offer): Promise<string> {
   const sessionOf = async (account: { email: string }, path: string) => {
-    const answer = await fetch(`${hostUrl}/api${path}`, {
+    const answer = await fetchOnce(`${hostUrl}/api${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: account.email, password: demoPassword }),
@@ -23,7 +24,7 @@ export async function offerAt(hostUrl: string, { kind, title, capacity }: Offer)
     return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   }
   const post = async (cookie: string, path: string, payload: unknown) => {
-    const answer = await fetch(`${hostUrl}/api/managed-products${path}`, {
+    const answer = await fetchOnce(`${hostUrl}/api/managed-products${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Cookie: cookie },
       body: JSON.stringify(payload),

@@ -2,6 +2,7 @@
 import { type BrowserContext, type Page, request } from 'playwright-core'
 import { afterEach, inject } from 'vitest'
 import { type Account, accounts, type Cookie, demoPassword, openSession, type Role } from './accounts.ts'
+import { fetchOnce } from '../../support/fetch-once.ts'
 import { isLongRun } from '../../support/run-length.ts'
 import { sharedChromium } from './chromium.ts'
 import { alive, screens } from './page.ts'
@@ -151,7 +152,7 @@ export async function signIn(page: Page, who: Role | Account) {
 /** Registers a customer without a page, for tests that book: the host counts the unpaid bookings of each. */
 export async function newCustomer(): Promise<Account> {
   const email = newEmail()
-  const answer = await fetch(`${inject('hostUrl')}/api/auth/register`, {
+  const answer = await fetchOnce(`${inject('hostUrl')}/api/auth/register`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
