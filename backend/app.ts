@@ -1,4 +1,6 @@
 // The host's HTTP app: every call below /api, and its errors.
+import { recordClicks } from '@affiliate-booking/contract/calls/clicks'
+import { maximumClicksBytes } from '@affiliate-booking/contract/options/clicks'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
@@ -64,12 +66,14 @@ export function createApp(deps: Deps): App {
   return app
 }
 
+const clicksPath = `/api${recordClicks.path}`
+
 const limitJson: ReturnType<typeof bodyLimit> = (context, next) =>
   // Forms with files have limits of their own and are streamed.
   context.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data')
     ? next()
     : bodyLimit({
-        maxSize: maximumJsonBytes,
+        maxSize: context.req.path === clicksPath ? maximumClicksBytes : maximumJsonBytes,
         onError: (context) => context.json({ message: 'The request is too large.' }, 413),
       })(context, next)
 

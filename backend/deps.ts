@@ -1,4 +1,5 @@
 import type { UpiPayee } from '@affiliate-booking/contract/bookings'
+import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
 import type { Passwords } from './services/auth/passwords.ts'
@@ -15,6 +16,8 @@ export interface Deps {
   publicOrigin: string
   /** Receives UPI payments; null: UPI is off, and administrators record other payments. */
   payee: UpiPayee | null
+  /** Has the key that the app and the host share; null: clicks cannot be proved and are not recorded. */
+  referralSigner: ReferralSigner | null
   /** Multiplies every rate limit. */
   rateLimitFactor: number
   /** Addresses and networks whose X-Forwarded-For header is trusted. */

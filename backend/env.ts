@@ -9,6 +9,8 @@ const Environment = z.object({
   BACKEND_HOST: variables.BACKEND_HOST,
   BACKEND_TRUSTED_PROXIES: variables.BACKEND_TRUSTED_PROXIES,
   RATE_LIMIT_FACTOR: variables.RATE_LIMIT_FACTOR,
+  REFERRAL_KEY: variables.REFERRAL_KEY.optional(),
+  REFERRAL_DAYS: variables.REFERRAL_DAYS,
   DATABASE_URL: variables.DATABASE_URL.optional(),
   DATA_DIR: variables.DATA_DIR,
   DEMO: variables.DEMO.optional(),
@@ -25,6 +27,10 @@ export interface Settings {
   trustedProxies: readonly string[]
   /** Multiplies every rate limit. */
   rateLimitFactor: number
+  /** Shared with the app; undefined: clicks cannot be proved and are not recorded. */
+  referralKey: string | undefined
+  /** Days for which a click counts. */
+  referralDays: number
   /** PostgreSQL; undefined: PGlite in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
@@ -50,6 +56,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     host: env.BACKEND_HOST,
     trustedProxies: env.BACKEND_TRUSTED_PROXIES,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    referralKey: env.REFERRAL_KEY,
+    referralDays: env.REFERRAL_DAYS,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     demo,

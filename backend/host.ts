@@ -14,6 +14,7 @@ import type { Settings } from './env.ts'
 import { startJobs } from './jobs/job-queue.ts'
 import { auditHeadsFile } from './services/audit/audit-heads.ts'
 import { createPasswords } from './services/auth/passwords.ts'
+import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
 export interface Host {
@@ -33,6 +34,9 @@ const drainTimeout = 5000
  * machine closes a connection on which a request is already under way.
  */
 const keepAliveTimeout = 65_000
+
+const signerOf = ({ referralKey, referralDays }: Settings) =>
+  referralKey === undefined ? null : createReferralSigner(referralKey, referralDays)
 
 /**
  * Opens the database and starts to listen.
@@ -58,6 +62,7 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       uploads,
       publicOrigin: settings.publicOrigin,
       payee: settings.payee,
+      referralSigner: signerOf(settings),
       rateLimitFactor: settings.rateLimitFactor,
       trustedProxies: settings.trustedProxies,
     }

@@ -21,6 +21,8 @@ export interface StartOptions {
   databaseUrl?: string | undefined
   /** Demo data and accounts; unset: only with the embedded database. */
   demo?: boolean
+  /** The key that app and host share, which proves clicks; unset: clicks are not recorded. */
+  referralKey?: string | undefined
   /** The origin of the app in the browser. */
   publicOrigin: string
   /** Unset: a free port. */
@@ -50,7 +52,7 @@ function findEntry(): string {
 
 /** The parent's variables without its secrets, with the options. */
 function childEnvironment(options: StartOptions): NodeJS.ProcessEnv {
-  const { dataDir, databaseUrl, demo, publicOrigin, port = 0 } = options
+  const { dataDir, databaseUrl, demo, publicOrigin, referralKey, port = 0 } = options
   const {
     SESSION_SECRET: _secret,
     RATE_LIMIT_DATABASE_URL: _limits,
@@ -64,6 +66,7 @@ function childEnvironment(options: StartOptions): NodeJS.ProcessEnv {
     BACKEND_PORT: String(port),
     DATA_DIR: dataDir,
     PUBLIC_ORIGIN: publicOrigin,
+    ...(referralKey !== undefined && { REFERRAL_KEY: referralKey }),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...(demo !== undefined && { DEMO: demo ? 'on' : 'off' }),
   }

@@ -25,6 +25,11 @@ const concurrency = z
   .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), 64) : Number(value)))
   .refine((value) => value >= 1 && value <= 64, concurrencyRequirement)
 
+const secret = z
+  .string('at least 32 characters')
+  .min(32, 'at least 32 characters')
+  .refine((value) => new Set(value).size >= 8, 'random, such as the output of `openssl rand -hex 32`')
+
 const address = z.string().regex(/^[\w.:-]+$/, 'an address or a host name')
 
 const originRequirement = 'an http or https origin such as https://example.com, without path or credentials'
@@ -85,10 +90,11 @@ export const variables = {
   /** The number of trusted proxies in front of the app. */
   TRUST_PROXY: integer(0, 16).default(0),
   /** Signs the app's own cookies. */
-  SESSION_SECRET: z
-    .string('at least 32 characters')
-    .min(32, 'at least 32 characters')
-    .refine((value) => new Set(value).size >= 8, 'random, such as the output of `openssl rand -hex 32`'),
+  SESSION_SECRET: secret,
+  /** App and reference backend sign with it who came by an affiliate's link. Unset: derived from SESSION_SECRET. */
+  REFERRAL_KEY: secret,
+  /** Days for which a click on an affiliate's link counts. */
+  REFERRAL_DAYS: integer(1, 365).default(30),
 
   /** Origin of the host; calls go to `${API_HOST}/api/…`. */
   API_HOST: origin,

@@ -1,6 +1,7 @@
 // Serves the contract's calls. Access, payload and response follow from the contract; a handler gets a parsed payload
 // and returns a typed reply or a failure.
 import type { Call } from '@affiliate-booking/contract/call'
+import { bodySignatureHeader } from '@affiliate-booking/shared/referral-signer'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
@@ -74,6 +75,11 @@ export interface CallRouter {
     call: Call<P, A>,
     handler: AuthenticatedHandler<z.output<P>, z.output<A>>,
   ): void
+  /** Serves a call of the app itself, which signs the body. Without the shared key the host does not have the call. */
+  signed<P extends z.ZodType, A extends z.ZodType>(
+    call: Call<P, A>,
+    handler: Handler<z.output<P>, z.output<A>>,
+  ): void
   /** The calls that are served so far. */
   readonly served: readonly Call[]
 }
@@ -81,7 +87,7 @@ export interface CallRouter {
 const cookieName = 'accessToken'
 
 const accessRules: Record<
-  Exclude<Call['access'], 'anyone'>,
+  Exclude<Call['access'], 'anyone' | 'app'>,
   { allows: (actor: Actor) => boolean; message: string }
 > = {
   'signed in': { allows: () => true, message: '' },
@@ -107,7 +113,7 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
   const clientAddress = createClientAddress(deps.trustedProxies)
 
   async function authorize(call: Call, token: string | undefined): Promise<Result<Actor>> {
-    if (call.access === 'anyone') throw new Error(`${call.id} is public`)
+    if (call.access === 'anyone' || call.access === 'app') throw new Error(`${call.id} needs no session`)
     const actor = token ? await findSession(deps.db, token, deps.now()) : null
     if (!actor) return fail(401, 'Sign in to continue.')
     const rule = accessRules[call.access]
@@ -119,7 +125,7 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
     handle: (
       request: (payload: z.output<P>) => CallRequest<z.output<P>>,
       parse: () => Promise<Result<z.output<P>>>,
-      token: string | undefined,
+      credentials: { token: string | undefined; isSigned: () => Promise<boolean> },
     ) => Promise<Reply<z.output<A>>>,
   ) {
     served.push(call)
@@ -134,7 +140,7 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
           token,
         }),
         () => parsePayload(context, call),
-        token,
+        { token, isSigned: () => isSignedByApp(context, deps) },
       )
       if (!reply.ok) {
         if (reply.retryAfterSeconds !== undefined)
@@ -165,7 +171,7 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
       })
     },
     authenticated(call, handler) {
-      register(call, async (request, parse, token) => {
+      register(call, async (request, parse, { token }) => {
         // Before parsing: callers without access learn nothing about the payload.
         const actor = await authorize(call, token)
         if (!actor.ok) return actor
@@ -173,7 +179,22 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
         return payload.ok ? handler(request(payload.value), actor.value) : payload
       })
     },
+    signed(call, handler) {
+      if (call.access !== 'app') throw new Error(`${call.id} is not the app's own`)
+      if (deps.referralSigner === null) return
+      register(call, async (request, parse, { isSigned }) => {
+        if (!(await isSigned())) return fail(401, 'The signature is not valid.')
+        const payload = await parse()
+        return payload.ok ? handler(request(payload.value)) : payload
+      })
+    },
   }
+}
+
+async function isSignedByApp(context: AppContext, { referralSigner, now }: Deps): Promise<boolean> {
+  const signature = context.req.header(bodySignatureHeader)
+  if (signature === undefined || referralSigner === null) return false
+  return referralSigner.verifyBody(await context.req.raw.clone().text(), signature, now())
 }
 
 /** Not cached by default, and sandboxed: the file may be an upload. */

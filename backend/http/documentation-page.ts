@@ -75,6 +75,7 @@ function mergeAlternatives(alternatives: Field[][]): Field[] {
 
 const accessLabels: Record<Call['access'], string> = {
   anyone: 'Anyone',
+  app: 'The app itself, which signs the body',
   'signed in': 'Anyone who is signed in',
   affiliate: 'Affiliates',
   customer: 'Customers',

@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document of the served calls, from the contract's schemas.
 import type { Call } from '@affiliate-booking/contract/call'
 import { ErrorResponse } from '@affiliate-booking/contract/call'
+import { bodySignatureHeader } from '@affiliate-booking/shared/referral-signer'
 import * as z from 'zod'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -81,7 +82,7 @@ function describeCall(call: Call) {
     summary: call.summary,
     description: `Access: ${call.access}. ${call.support === 'documented' ? 'Every host has it.' : 'Optional: other hosts may not have it.'}`,
     tags: [tagOf(call)],
-    security: call.access === 'anyone' ? [] : [{ session: [] }],
+    security: call.access === 'app' ? [{ signature: [] }] : call.access === 'anyone' ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...((call.encoding === 'json' || call.encoding === 'multipart') && {
       requestBody: {
@@ -125,7 +126,10 @@ export function createOpenApiDocument(served: readonly Call[]) {
     paths,
     components: {
       schemas: { ErrorResponse: jsonSchemaOf(ErrorResponse) },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'accessToken' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'accessToken' },
+        signature: { type: 'apiKey', in: 'header', name: bodySignatureHeader },
+      },
     },
   }
 }

@@ -7,6 +7,7 @@ import { pageQuery, searchText } from '../lists.ts'
 import { BookingDetails, BookingList, GuestListSlot } from '../bookings.ts'
 import { bookingActions, maximumGuests, maximumNights, maximumSeats } from '../options/bookings.ts'
 import { maximumReferralLength } from '../options/referral.ts'
+import { referralClick } from '../referral-click.ts'
 import { bookingStatuses } from '../options/statuses.ts'
 
 const seats = z
@@ -38,6 +39,7 @@ export const HoldSeatsPayload = z.object({
   idempotencyKey: z.string().regex(/^[\w-]{8,64}$/, 'This form is no longer valid. Reload the page.'),
   /** The referral value, or empty. An unknown one is ignored. */
   ref: z.string().max(maximumReferralLength),
+  referralClick,
 })
 export type HoldSeatsPayload = z.infer<typeof HoldSeatsPayload>
 

@@ -1,12 +1,14 @@
 // Joining as a lead.
 import * as z from 'zod'
 import { defineCall, emailAddress, requiredText } from '../call.ts'
+import { referralClick } from '../referral-click.ts'
 
 export const JoinAsLeadPayload = z.object({
   name: requiredText('Name', 100),
   email: emailAddress(),
   /** The referral value, or empty. An unknown one is ignored. */
   ref: z.string(),
+  referralClick,
 })
 export type JoinAsLeadPayload = z.infer<typeof JoinAsLeadPayload>
 

@@ -29,6 +29,7 @@ describe('many booking requests at once', async () => {
     uploads: '/nowhere',
     publicOrigin: 'https://book.example',
     payee: null,
+    referralSigner: null,
     rateLimitFactor: 1000,
     trustedProxies: [],
   })

@@ -107,6 +107,7 @@ function hostOn(db: Database, name: string): Host {
     uploads,
     publicOrigin: 'https://book.example',
     payee: null,
+    referralSigner: null,
     rateLimitFactor: 1,
     trustedProxies: [],
   })

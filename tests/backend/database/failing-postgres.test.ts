@@ -39,6 +39,7 @@ describe.skipIf(isMissing)('a PostgreSQL server', () => {
       log,
       uploads,
       payee: null,
+      referralSigner: null,
       rateLimitFactor: 1000,
       trustedProxies: [],
     }

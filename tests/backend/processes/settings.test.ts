@@ -8,6 +8,8 @@ describe('the settings', () => {
       host: '127.0.0.1',
       trustedProxies: ['127.0.0.0/8', '::1'],
       rateLimitFactor: 1,
+      referralKey: undefined,
+      referralDays: 30,
       databaseUrl: undefined,
       dataDir: '.data',
       demo: true,

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AdminTerritory } from '@affiliate-booking/contract/calls/admins'
+import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -16,6 +17,9 @@ import { keepLog } from '../../support/kept-logs.ts'
 import { smallJpeg, smallPng, smallWebp } from '../../support/small-images.ts'
 
 export const password = 'Monsoon-over-Munnar'
+
+/** The key that the app and the host share. */
+export const referralKey = 'a referral key that only the tests know'
 
 /** Whole pictures of 4 × 2 pixels. */
 export const png = new Uint8Array(smallPng)
@@ -119,6 +123,7 @@ export function createStage({ passwords = cheapPasswords }: { passwords?: Passwo
       uploads,
       publicOrigin: 'https://book.example',
       payee: { id: 'platform@bank', name: 'The platform' },
+      referralSigner: createReferralSigner(referralKey, 30),
       // Tests register and sign in from one address.
       rateLimitFactor: 1000,
       trustedProxies: [],

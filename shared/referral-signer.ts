@@ -1,0 +1,107 @@
+/**
+ * What the app and the backend sign with the key that they share: the referral cookie, which proves a click, and calls
+ * of the app itself. Also the hashes that stand for a visitor. For Node only.
+ *
+ * A signed click is `<payload>.<signature>`: the payload is base64url of the JSON `{"code","clickId","at"}` (`at` in
+ * milliseconds since 1970), the signature is base64url of the HMAC-SHA256 of the payload's text. A signed body is the
+ * header `t=<seconds since 1970>,v1=<hexadecimal HMAC-SHA256 of "<t>.<body>">`. Each use has a key of its own, the
+ * HMAC-SHA256 of its name with the shared key.
+ */
+import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto'
+import { dayInIndia } from './days.ts'
+import { networkOf } from './rate-limits.ts'
+
+/** A click on an affiliate's link. */
+export interface ReferralClick {
+  readonly code: string
+  /** A UUID. */
+  readonly clickId: string
+  readonly at: Date
+}
+
+/** Characters; a code of 128 characters in any script fits. */
+export const maximumSignedClickLength = 1024
+
+/** The header that signs the body of a call of the app itself. */
+export const bodySignatureHeader = 'X-Referral-Signature'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Clocks of two machines may differ by this much. */
+const clockToleranceMs = 5 * 60 * 1000
+
+export interface ReferralSigner {
+  signClick: (click: ReferralClick) => string
+  /** Undefined for text that is no signed click of this key, is too old, or is from the future. */
+  verifyClick: (signed: string, now: Date) => ReferralClick | undefined
+  /** The same for one browser during one day in India. */
+  hashVisitor: (visitor: { address: string; userAgent: string; at: Date }) => string
+  /** The same for one network address, of IPv6 for one household. It is personal data: delete it after two days. */
+  hashAddress: (address: string) => string
+  /** The value of `bodySignatureHeader`. */
+  signBody: (body: string, now: Date) => string
+  /** Whether the key signed the body within the last five minutes. */
+  verifyBody: (body: string, signature: string, now: Date) => boolean
+}
+
+/** @param days how long a click counts */
+export function createReferralSigner(key: string, days: number): ReferralSigner {
+  const keyFor = (use: string) => createHmac('sha256', key).update(use).digest()
+  const clickKey = keyFor('referral click')
+  const bodyKey = keyFor('request body')
+  const addressKey = keyFor('address')
+  let visitorKey = { day: '', bytes: clickKey }
+
+  const signPayload = (payload: string) => createHmac('sha256', clickKey).update(payload).digest('base64url')
+  const signText = (text: string) => createHmac('sha256', bodyKey).update(text).digest('hex')
+
+  return {
+    signClick({ code, clickId, at }) {
+      const payload = Buffer.from(JSON.stringify({ code, clickId, at: at.getTime() })).toString('base64url')
+      return `${payload}.${signPayload(payload)}`
+    },
+
+    verifyClick(signed, now) {
+      if (signed.length > maximumSignedClickLength) return undefined
+      const [payload = '', signature = '', ...rest] = signed.split('.')
+      if (rest.length > 0 || !isEqual(signature, signPayload(payload))) return undefined
+      const click = parseClick(Buffer.from(payload, 'base64url').toString())
+      const ageMs = now.getTime() - (click?.at.getTime() ?? 0)
+      return ageMs <= days * dayMs && ageMs >= -clockToleranceMs ? click : undefined
+    },
+
+    hashVisitor({ address, userAgent, at }) {
+      const day = dayInIndia(at)
+      if (visitorKey.day !== day) visitorKey = { day, bytes: keyFor(`visitor ${day}`) }
+      return shorten(createHmac('sha256', visitorKey.bytes).update(`${address}\n${userAgent}`))
+    },
+
+    hashAddress: (address) => shorten(createHmac('sha256', addressKey).update(networkOf(address))),
+
+    signBody(body, now) {
+      const time = Math.floor(now.getTime() / 1000)
+      return `t=${time},v1=${signText(`${time}.${body}`)}`
+    },
+
+    verifyBody(body, signature, now) {
+      const [, time = '', mac = ''] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(signature) ?? []
+      const isRecent = Math.abs(now.getTime() - Number(time) * 1000) <= clockToleranceMs
+      return isEqual(mac, signText(`${time}.${body}`)) && isRecent
+    },
+  }
+}
+
+/** 22 characters: 128 bits are enough to tell visitors apart. */
+const shorten = (hmac: Hmac) => hmac.digest().subarray(0, 16).toString('base64url')
+
+/** In constant time for texts of one length. */
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Undefined if a later format was signed. */
+function parseClick(json: string): ReferralClick | undefined {
+  const { code, clickId, at }: Record<string, unknown> = Object(JSON.parse(json))
+  if (typeof code !== 'string' || typeof clickId !== 'string' || !Number.isSafeInteger(at)) return undefined
+  return { code, clickId, at: new Date(Number(at)) }
+}
