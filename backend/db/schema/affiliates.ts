@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt } from './columns.ts'
+import { at } from './columns.ts'
 import { users } from './users.ts'
 
 export const affiliateProfiles = pgTable(
@@ -25,14 +25,3 @@ export const affiliateProfiles = pgTable(
   },
   (table) => [index('affiliate_profiles_referred_by_index').on(table.referredByAffiliateId)],
 )
-
-export const referralLinks = pgTable('referral_links', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  affiliateId: uuid('affiliate_id')
-    .notNull()
-    .unique('referral_links_affiliate_unique')
-    .references(() => users.id, { onDelete: 'cascade' }),
-  code: text('code').notNull().unique('referral_links_code_unique'),
-  createdAt: createdAt(),
-  disabledAt: at('disabled_at'),
-})
