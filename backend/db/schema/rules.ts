@@ -45,9 +45,6 @@ export const commissionRules = pgTable(
   },
   (table) => [
     index('commission_rules_scope_index').on(table.scope, table.scopeKey, table.validFrom),
-    check(
-      'commission_rules_value_check',
-      sql`value >= 0 and (type = 'flat' or value <= 10000)`,
-    ),
+    check('commission_rules_value_check', sql`value >= 0 and (type = 'flat' or value <= 10000)`),
   ],
 )
