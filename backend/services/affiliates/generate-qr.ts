@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { affiliateProfiles, referralLinks } from '../../db/schema/affiliates.ts'
+import { affiliateProfiles } from '../../db/schema/affiliates.ts'
+import { referralLinks } from '../../db/schema/attribution.ts'
+import { isSiteLinkOf } from './referral-codes.ts'
 import { renderReferralQr } from './render-referral-qr.ts'
 
 /**
- * Creates the affiliate's referral link if there is none, enables it if it is disabled, and returns its QR code as a
+ * Creates the affiliate's link for the whole site if there is none, enables it if it is disabled, and returns its QR code as a
  * `data:` URL. Idempotent.
  */
 export async function generateQr(
@@ -24,7 +26,7 @@ export async function generateQr(
   const [link] = await db
     .update(referralLinks)
     .set({ disabledAt: null })
-    .where(eq(referralLinks.affiliateId, affiliateId))
+    .where(isSiteLinkOf(affiliateId))
     .returning({ code: referralLinks.code })
   if (!link) throw new Error(`The affiliate ${affiliateId} has no link`)
   return renderReferralQr(publicOrigin, link.code)

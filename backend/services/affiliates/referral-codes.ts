@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { affiliateProfiles, referralLinks } from '../../db/schema/affiliates.ts'
+import { affiliateProfiles } from '../../db/schema/affiliates.ts'
+import { referralLinks } from '../../db/schema/attribution.ts'
 import { users } from '../../db/schema/users.ts'
 
 /** Crockford's base 32, without characters that look alike. */
@@ -12,6 +13,14 @@ const wellFormed = /^[0-9A-Za-z-]{4,32}$/
 /** 40 random bits; a unique constraint catches collisions. */
 export const generateReferralCode = (): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+/** The affiliate's link for the whole site, whose code is that of the profile. */
+export const isSiteLinkOf = (affiliateId: string) =>
+  and(
+    eq(referralLinks.affiliateId, affiliateId),
+    isNull(referralLinks.productId),
+    isNull(referralLinks.campaign),
+  )
 
 /** The active affiliate with this profile code or link code; null if malformed or unknown. */
 export async function findAffiliateByCode(
