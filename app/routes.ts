@@ -46,6 +46,7 @@ export default [
     route('bookings/:id', 'routes/bookings/detail/route.tsx'),
     route('bookings/:id/cancel', 'routes/bookings/cancel/route.tsx'),
     route('bookings/:id/voucher', 'routes/bookings/voucher/route.tsx'),
+    layout('routes/commissions/tabs/route.tsx', []),
   ]),
 
   route('my-services.csv', 'routes/exports/my-services.csv.ts'),
