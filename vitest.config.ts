@@ -5,7 +5,11 @@ import { isLongRun } from './tests/support/run-length.ts'
 const seconds = 1000
 
 /** A busy machine takes many times as long as a quiet one. */
-const patience = { testTimeout: 180 * seconds, hookTimeout: 180 * seconds }
+const patience = {
+  testTimeout: 180 * seconds,
+  hookTimeout: 180 * seconds,
+  expect: { poll: { timeout: 30 * seconds } },
+}
 
 /** Tests in Node, one project for each part of the product. */
 const project = (name: string, options: object = {}) => ({

@@ -74,11 +74,11 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       await chooseDistrict(page, javaScript)
       await create(page).click()
 
+      if (javaScript) await toast(page, 'Admin created successfully!').waitFor()
       const result = page.locator('form [role=status]')
       await result.waitFor()
       expect(await result.textContent()).toBe('Admin created successfully!')
       expect(await hasFocus(result)).toBe(true)
-      if (javaScript) await toast(page, 'Admin created successfully!').waitFor()
       expect(await values(page)).toEqual(['', '', '', '', 'super_admin', 'India', '', '', ''])
       expect(complaints).toEqual([])
 
@@ -100,13 +100,13 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       await chooseDistrict(page, javaScript)
       await create(page).click()
 
+      if (javaScript) await toast(page, 'An account with this email already exists.').waitFor()
       const alert = page.locator('form [role=alert]')
       await alert.waitFor()
       expect(await alert.textContent()).toBe(
         'Failed to create admin: An account with this email already exists.',
       )
       expect(await hasFocus(alert)).toBe(true)
-      if (javaScript) await toast(page, 'An account with this email already exists.').waitFor()
       expect(await values(page)).toEqual([
         'Thara Pillai',
         accounts.dsa.email,

@@ -6,7 +6,6 @@ import { fillProduct, press } from './support/product-form.ts'
 import { newAffiliate, useVisitors, withJavaScriptFirst } from './support/visitor.ts'
 
 const visitor = useVisitors()
-const within = 60_000
 let services = 0
 
 const words = (page: Page, text: string) => page.getByText(text).first().waitFor()
@@ -27,145 +26,129 @@ async function offerService(page: Page, javaScript: boolean): Promise<{ title: s
 }
 
 describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
-  test(
-    'a provider offers a product, gets it back with a reason, changes it and gets it approved',
-    async () => {
-      const { page, open, complaints } = await visitor({
-        as: 'service_provider',
-        javaScript,
-        screen: 'phone',
-      })
-      await open('/my-services/new')
-      const { title, path } = await offerService(page, javaScript)
+  test('a provider offers a product, gets it back with a reason, changes it and gets it approved', async () => {
+    const { page, open, complaints } = await visitor({
+      as: 'service_provider',
+      javaScript,
+      screen: 'phone',
+    })
+    await open('/my-services/new')
+    const { title, path } = await offerService(page, javaScript)
 
-      await field(page, 'Picture').setInputFiles({
-        name: 'IMG_1.jpg',
-        mimeType: 'image/jpeg',
-        buffer: smallJpeg,
-      })
-      await field(page, 'Description of the picture').fill('The harbour at dawn')
-      await press(page, 'Add the picture')
-      await page.getByRole('img', { name: 'The harbour at dawn' }).waitFor()
+    await field(page, 'Picture').setInputFiles({
+      name: 'IMG_1.jpg',
+      mimeType: 'image/jpeg',
+      buffer: smallJpeg,
+    })
+    await field(page, 'Description of the picture').fill('The harbour at dawn')
+    await press(page, 'Add the picture')
+    await page.getByRole('img', { name: 'The harbour at dawn' }).waitFor()
 
-      const id = path.split('/').at(-1) ?? ''
-      const admin = await visitor({ as: 'dsa', javaScript })
-      await admin.open('/products')
-      await admin.page.getByRole('link', { name: title }).click()
-      await arrive(admin.page, `**/products/${id}`, javaScript)
-      await words(admin.page, '₹1,250.50')
-      await field(admin.page, 'Reason').fill('Say where people meet.')
-      await press(admin.page, 'Return the service')
-      await arrive(admin.page, '**/products', javaScript)
+    const id = path.split('/').at(-1) ?? ''
+    const admin = await visitor({ as: 'dsa', javaScript })
+    await admin.open('/products')
+    await admin.page.getByRole('link', { name: title }).click()
+    await arrive(admin.page, `**/products/${id}`, javaScript)
+    await words(admin.page, '₹1,250.50')
+    await field(admin.page, 'Reason').fill('Say where people meet.')
+    await press(admin.page, 'Return the service')
+    await arrive(admin.page, '**/products', javaScript)
 
-      await open(path)
-      await words(page, 'Say where people meet.')
-      expect(await field(page, 'Price').inputValue()).toBe('1250.50')
-      await field(page, 'Meeting point').fill('The clock tower')
-      await press(page, 'Save')
-      await page.getByRole('heading', { name: 'Pending approval' }).waitFor()
+    await open(path)
+    await words(page, 'Say where people meet.')
+    expect(await field(page, 'Price').inputValue()).toBe('1250.50')
+    await field(page, 'Meeting point').fill('The clock tower')
+    await press(page, 'Save')
+    await page.getByRole('heading', { name: 'Pending approval' }).waitFor()
 
-      await admin.open(`/products/${id}`)
-      await words(admin.page, 'The clock tower')
-      await press(admin.page, 'Approve the service')
-      await arrive(admin.page, '**/products', javaScript)
+    await admin.open(`/products/${id}`)
+    await words(admin.page, 'The clock tower')
+    await press(admin.page, 'Approve the service')
+    await arrive(admin.page, '**/products', javaScript)
 
-      await open('/my-services?state=live')
-      await page.getByRole('link', { name: title }).waitFor()
-      await open(path)
-      await field(page, 'Title').fill(`${title}, at dusk`)
-      await press(page, 'Send for approval')
-      await page.getByRole('heading', { name: 'Your edit waits for approval' }).waitFor()
+    await open('/my-services?state=live')
+    await page.getByRole('link', { name: title }).waitFor()
+    await open(path)
+    await field(page, 'Title').fill(`${title}, at dusk`)
+    await press(page, 'Send for approval')
+    await page.getByRole('heading', { name: 'Your edit waits for approval' }).waitFor()
 
-      await admin.open(`/products/${id}`)
-      const change = admin.page.getByRole('region', { name: 'What the edit changes' })
-      expect(await change.locator('del').allTextContents()).toEqual([`Was: ${title}`])
-      expect(await change.locator('ins').allTextContents()).toEqual([`New: ${title}, at dusk`])
-      expect([...complaints, ...admin.complaints]).toEqual([])
-    },
-    within,
-  )
+    await admin.open(`/products/${id}`)
+    const change = admin.page.getByRole('region', { name: 'What the edit changes' })
+    expect(await change.locator('del').allTextContents()).toEqual([`Was: ${title}`])
+    expect(await change.locator('ins').allTextContents()).toEqual([`New: ${title}, at dusk`])
+    expect([...complaints, ...admin.complaints]).toEqual([])
+  })
 
-  test(
-    'a provider edits the week row by row and closes a day',
-    async () => {
-      const { page, open, complaints } = await visitor({ as: 'service_provider', javaScript })
-      await open('/my-services/new')
-      const { path } = await offerService(page, javaScript)
-      await open(`${path}/calendar`)
+  test('a provider edits the week row by row and closes a day', async () => {
+    const { page, open, complaints } = await visitor({ as: 'service_provider', javaScript })
+    await open('/my-services/new')
+    const { path } = await offerService(page, javaScript)
+    await open(`${path}/calendar`)
 
-      await press(page, 'Add a time: Monday')
-      const monday = page.getByRole('group', { name: 'Monday', exact: true }).first()
-      const starts = monday.getByLabel('Starts')
-      await starts.waitFor()
-      expect(await hasFocus(starts)).toBe(true)
-      await starts.fill('09:30')
-      await monday.getByLabel('Ends').fill('08:00')
-      await monday.getByLabel('Seats').fill('6')
-      await press(page, 'Save the week')
-      await words(page, 'The end must be after the start.')
-      expect(await starts.inputValue()).toBe('09:30')
-      expect(await hasFocus(monday.getByLabel('Ends'))).toBe(true)
+    await press(page, 'Add a time: Monday')
+    const monday = page.getByRole('group', { name: 'Monday', exact: true }).first()
+    const starts = monday.getByLabel('Starts')
+    await starts.waitFor()
+    expect(await hasFocus(starts)).toBe(true)
+    await starts.fill('09:30')
+    await monday.getByLabel('Ends').fill('08:00')
+    await monday.getByLabel('Seats').fill('6')
+    await press(page, 'Save the week')
+    await words(page, 'The end must be after the start.')
+    expect(await starts.inputValue()).toBe('09:30')
+    expect(await hasFocus(monday.getByLabel('Ends'))).toBe(true)
 
-      await monday.getByLabel('Ends').fill('11:30')
-      await press(page, 'Same every day: as Monday')
-      const sunday = page.getByRole('group', { name: 'Sunday', exact: true }).first()
-      await sunday.getByLabel('Starts').waitFor()
-      await press(page, 'Remove: Tuesday')
-      await page.getByRole('button', { name: 'Add a time: Tuesday' }).waitFor()
-      await press(page, 'Save the week')
-      await words(page, 'The week was saved.')
-      await words(page, '6 of 6 seats free')
+    await monday.getByLabel('Ends').fill('11:30')
+    await press(page, 'Same every day: as Monday')
+    const sunday = page.getByRole('group', { name: 'Sunday', exact: true }).first()
+    await sunday.getByLabel('Starts').waitFor()
+    await press(page, 'Remove: Tuesday')
+    await page.getByRole('button', { name: 'Add a time: Tuesday' }).waitFor()
+    await press(page, 'Save the week')
+    await words(page, 'The week was saved.')
+    await words(page, '6 of 6 seats free')
 
-      await field(page, 'Date').fill('2099-01-05')
-      await press(page, 'Add the day')
-      await page.getByRole('alert').or(page.getByText('5 Jan 2099')).first().waitFor()
-      expect(complaints).toEqual([])
-    },
-    within,
-  )
+    await field(page, 'Date').fill('2099-01-05')
+    await press(page, 'Add the day')
+    await page.getByRole('alert').or(page.getByText('5 Jan 2099')).first().waitFor()
+    expect(complaints).toEqual([])
+  })
 
-  test(
-    'a super admin finds an account, opens its documents and suspends it with a reason',
-    async () => {
-      const { email } = await newAffiliate()
-      const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
-      await open('/users')
-      await page.getByRole('searchbox', { name: 'Name or email' }).fill(email)
-      await press(page, 'Search')
-      // The head and the one that was found: a row of the list before would be replaced while it is clicked.
-      await expect.poll(() => page.getByRole('row').count(), { timeout: 15_000 }).toBe(2)
-      await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
-      await arrive(page, /\/users\/[^/]+$/, javaScript)
+  test('a super admin finds an account, opens its documents and suspends it with a reason', async () => {
+    const { email } = await newAffiliate()
+    const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
+    await open('/users')
+    await page.getByRole('searchbox', { name: 'Name or email' }).fill(email)
+    await press(page, 'Search')
+    // The head and the one that was found: a row of the list before would be replaced while it is clicked.
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
+    await arrive(page, /\/users\/[^/]+$/, javaScript)
 
-      const selfie = page.getByRole('link', { name: /^Selfie/ })
-      const image = await page.request.get((await selfie.getAttribute('href')) ?? '')
-      expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png'])
-      expect(await page.getByText(/^XXXXXX/).count()).toBe(1)
+    const selfie = page.getByRole('link', { name: /^Selfie/ })
+    const image = await page.request.get((await selfie.getAttribute('href')) ?? '')
+    expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png'])
+    expect(await page.getByText(/^XXXXXX/).count()).toBe(1)
 
-      await field(page, 'Reason').fill('Asked for by its owner')
-      await press(page, 'Suspend the account')
-      await page.getByRole('heading', { name: 'Suspended' }).waitFor()
-      await words(page, 'Asked for by its owner')
-      await press(page, 'Reactivate the account')
-      await page.getByRole('heading', { name: 'Suspend the account' }).waitFor()
-      expect(complaints).toEqual([])
-    },
-    within,
-  )
+    await field(page, 'Reason').fill('Asked for by its owner')
+    await press(page, 'Suspend the account')
+    await page.getByRole('heading', { name: 'Suspended' }).waitFor()
+    await words(page, 'Asked for by its owner')
+    await press(page, 'Reactivate the account')
+    await page.getByRole('heading', { name: 'Suspend the account' }).waitFor()
+    expect(complaints).toEqual([])
+  })
 
-  test(
-    'a super admin follows the hierarchy from the country to a district',
-    async () => {
-      const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
-      await open('/admins')
-      await page.getByRole('rowheader').getByRole('link', { name: 'India' }).click()
-      await page.getByRole('rowheader').getByRole('link', { name: 'Kerala' }).click()
-      await page.getByRole('rowheader', { name: 'Wayanad' }).waitFor()
-      await words(page, 'Vacant')
-      await page.getByRole('link', { name: 'One level up' }).click()
-      await page.getByRole('rowheader').getByRole('link', { name: 'Kerala' }).waitFor()
-      expect(complaints).toEqual([])
-    },
-    within,
-  )
+  test('a super admin follows the hierarchy from the country to a district', async () => {
+    const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
+    await open('/admins')
+    await page.getByRole('rowheader').getByRole('link', { name: 'India' }).click()
+    await page.getByRole('rowheader').getByRole('link', { name: 'Kerala' }).click()
+    await page.getByRole('rowheader', { name: 'Wayanad' }).waitFor()
+    await words(page, 'Vacant')
+    await page.getByRole('link', { name: 'One level up' }).click()
+    await page.getByRole('rowheader').getByRole('link', { name: 'Kerala' }).waitFor()
+    expect(complaints).toEqual([])
+  })
 })

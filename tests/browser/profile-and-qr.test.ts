@@ -68,9 +68,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
 
       const download = page.getByRole('link', { name: 'Download QR Code' })
       await download.waitFor()
-      await expect
-        .poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 15_000 })
-        .toBe(1050)
+      await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1050)
       expect(await page.getByRole('button', { name: 'Generate QR Code' }).count()).toBe(0)
       if (javaScript) expect(await hasFocus(download)).toBe(true)
 

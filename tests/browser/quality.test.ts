@@ -221,9 +221,7 @@ async function expectSecondLook(page: Page, first: (typeof looks)[number]) {
   await page.setViewportSize(screens[other.screen])
   await page.emulateMedia({ colorScheme: other.colorScheme })
   // Right after the change some elements may still have the colours of before.
-  await expect
-    .poll(() => violations(page, { rules: ['color-contrast', 'target-size'] }), { timeout: 10_000 })
-    .toEqual([])
+  await expect.poll(() => violations(page, { rules: ['color-contrast', 'target-size'] })).toEqual([])
   await expectNoSidewaysScrolling(page)
 }
 
@@ -236,7 +234,7 @@ async function expectNoSidewaysScrolling(page: Page) {
       const wide = elements.filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
       return ['the page', ...wide.map(({ tagName, className }) => `${tagName} ${className}`)]
     })
-  await expect.poll(tooWide, { timeout: 3000 }).toEqual([])
+  await expect.poll(tooWide).toEqual([])
 }
 
 /**

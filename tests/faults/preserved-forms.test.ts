@@ -43,7 +43,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   cookie = `accessToken=${randomUUID()}`
   plays = { 'GET /auth/profile': answer({}, 401) }
-  await expect.poll(async () => (await get('/dashboard')).status, { timeout: 10_000 }).toBe(302)
+  await expect.poll(async () => (await get('/dashboard')).status).toBe(302)
 })
 
 afterAll(() => {

@@ -104,7 +104,7 @@ export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
     const idle = idleKey === undefined ? undefined : idleContexts.get(idleKey)?.pop()
     const isUsable = idle?.browser() === browser
     const context = isUsable ? idle : await browser.newContext(settings)
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(60_000)
     if (as !== undefined)
       await context.addCookies(await sessionOf(typeof as === 'string' ? accounts[as] : as))
     const page = await context.newPage()

@@ -142,7 +142,7 @@ describe('graceful shutdown', () => {
 
   test('new connections are answered with Connection: close until a load balancer has seen readyz fail', async () => {
     await opened()
-    const drained = leave({ acceptMs: 1000 })
+    const drained = leave({ acceptMs: 3000 })
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`)
     expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close'])
     expect(ready.headers.get('retry-after')).toMatch(/^\d+$/)
@@ -159,7 +159,7 @@ describe('graceful shutdown', () => {
       return response
     }
     await ask()
-    const drained = leave({ acceptMs: 0, quietMs: 2000 })
+    const drained = leave({ acceptMs: 0, quietMs: 20_000, deadlineMs: 30_000 })
     await expect.poll(() => server.listening).toBe(false)
     const answer = await ask()
     expect(answer.statusCode).toBe(200)

@@ -101,7 +101,7 @@ describe.skipIf(!existsSync(builtMain))('while slow uploads take all places', ()
           if (answer.status === 503) refused = answer
           return answer.status
         },
-        { timeout: 20 * seconds, interval: 500 },
+        { interval: 500 },
       )
       .toBe(503)
     expect(refused?.headers.get('Retry-After')).toBe('30')
@@ -123,7 +123,7 @@ describe.skipIf(!existsSync(builtMain))('while slow uploads take all places', ()
       .toBe(302)
     const evicted = () => drippers.filter(({ answer }) => answer !== '')
     // Its answer waits a moment for the rest of its body.
-    await expect.poll(() => evicted().length, { timeout: 10 * seconds }).toBe(1)
+    await expect.poll(() => evicted().length).toBe(1)
     expect(evicted()[0]?.answer).toMatch(/^HTTP\/1\.1 503 /)
     expect(evicted()[0]?.answer).toMatch(/^retry-after: 30/im)
   })

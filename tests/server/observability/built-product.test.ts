@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
 import { closeServers, serve, startCollector } from '../support/collector.ts'
 
@@ -31,9 +31,10 @@ const base = {
 
 async function packagesOf(product: BuiltProduct): Promise<string[]> {
   product.child.kill('SIGUSR2')
-  await vi.waitFor(() => expect(product.output().stdout).toContain('"packages":'), { timeout: 30_000 })
-  const line = /^\{"packages":.*$/m.exec(product.output().stdout)?.[0] ?? '{}'
-  return JSON.parse(line).packages
+  // To its end: a long line can come in pieces.
+  const line = () => /^\{"packages":.*\}$/m.exec(product.output().stdout)?.[0]
+  await expect.poll(line).toBeDefined()
+  return JSON.parse(line() ?? '{}').packages
 }
 
 const ofReports = (name: string) => /opentelemetry|prom-client/.test(name)

@@ -94,7 +94,7 @@ function canaryImage(): Buffer {
   return PNG.sync.write(png, { deflateLevel: 0, filterType: 0 })
 }
 
-describe.skipIf(!existsSync(builtMain))('the log of the whole product', { timeout: 180_000 }, () => {
+describe.skipIf(!existsSync(builtMain))('the log of the whole product', () => {
   const folder = mkdtempSync(join(tmpdir(), 'logs-'))
   const { email, password } = canaries
   const admin = { email: `admin.${email}`, password }
@@ -147,7 +147,7 @@ describe.skipIf(!existsSync(builtMain))('the log of the whole product', { timeou
     )
     product = startBuilt({ ...variables, LOG_LEVEL: 'trace', NODE_OPTIONS: `--import=${bugs}` })
     url = await product.ready()
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await product.stop()
@@ -323,12 +323,12 @@ describe.skipIf(!existsSync(builtMain))('the log of the whole product', { timeou
   test('has nothing personal of bugs in a loader and an action, and of a crash', async () => {
     const cookie = await signIn('/admin/login', admin)
     product.child.kill('SIGUSR2')
-    await expect.poll(logged, { timeout: 20_000 }).toContain('armed')
+    await expect.poll(logged).toContain('armed')
     expect((await get('/dashboard', cookie)).status).toBe(500)
     expect((await post('/login', admin)).status).toBe(500)
     // A line of the log can come later than its response.
-    await expect.poll(logged, { timeout: 20_000 }).toContain('"message":"Invalid URL"')
-    await expect.poll(logged, { timeout: 20_000 }).toMatch(/"message":"[^"]*\\?"…/)
+    await expect.poll(logged).toContain('"message":"Invalid URL"')
+    await expect.poll(logged).toMatch(/"message":"[^"]*\\?"…/)
     product.child.kill('SIGUSR2')
     expect(await product.exited).toBe(1)
     expect(logged()).toContain('"msg":"uncaught error"')

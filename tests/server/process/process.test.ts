@@ -132,7 +132,7 @@ describe.skipIf(!existsSync(builtMain))('the built process', () => {
   test('a signal while it is starting ends it with exit code 0', async () => {
     const port = await freePort()
     const product = startBuilt({ DATA_DIR: join(folder, 'early'), PORT: String(port) })
-    await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`), { timeout: 30_000 }).toBe(503)
+    await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`)).toBe(503)
     const signalled = performance.now()
     expect(await product.stop()).toBe(0)
     expect(performance.now() - signalled).toBeLessThan(byRunLength({ long: 10, short: 30 }) * 1000)

@@ -38,7 +38,7 @@ async function expectEndInTime({ child }: BuiltProduct, { expect }: TestContext)
   const [code] = await once(child, 'exit')
   expect(performance.now() - signalled).toBeLessThan(limit)
   expect(code).toBe(0)
-  await expect.poll(() => isAlive(backend), { timeout: 5 * seconds }).toBe(false)
+  await expect.poll(() => isAlive(backend)).toBe(false)
 }
 
 describe.skipIf(!existsSync(builtMain) || process.platform !== 'linux').concurrent('a SIGTERM', () => {
@@ -57,9 +57,7 @@ describe.skipIf(!existsSync(builtMain) || process.platform !== 'linux').concurre
   test('ends the process within 10 s when the backend hangs while it starts', async (context) => {
     const product = startBuilt({ DATA_DIR: join(folder, 'starting') })
     // Until it runs a program of its own, a child that is stopped holds up its parent as well.
-    await context.expect
-      .poll(() => commandOf(childOf(product.child.pid)), { timeout: 30 * seconds })
-      .toContain('backend.js')
+    await context.expect.poll(() => commandOf(childOf(product.child.pid))).toContain('backend.js')
     await expectEndInTime(product, context)
   })
 })
