@@ -6,7 +6,7 @@ import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
 import { type AppContext, apiOf } from '../api/client.ts'
 import { logFailure } from './log-failure.ts'
 import { type FetchedImage, imageWithin } from './remote-image.ts'
-import { openStill } from './sharp.ts'
+import { openImage } from './sharp.ts'
 
 /** Twice the side of the largest avatar on a page. */
 const side = 192
@@ -51,7 +51,7 @@ const isDrawing = ({ type, bytes }: FetchedImage): boolean =>
 
 async function shrunk({ bytes }: FetchedImage): Promise<FetchedImage | undefined> {
   if (detectReadableType(bytes) === undefined) return undefined
-  const image = (await openStill(bytes)).autoOrient().resize(side, side).flatten({ background: '#fff' })
+  const image = (await openImage(bytes)).autoOrient().resize(side, side).flatten({ background: '#fff' })
   // sharp rejects for an image that is cut off, broken or too large.
   const output = await image
     .webp({ quality: 85 })

@@ -1,5 +1,5 @@
 import type { ReadableImageType } from '@affiliate-booking/shared/images'
-import { openImage, openStill } from './sharp.ts'
+import { openImage } from './sharp.ts'
 
 /** High enough that nobody sees a difference. */
 const quality = 95
@@ -27,9 +27,9 @@ export async function removeMetadata(
   return output && Buffer.from(output)
 }
 
-const upright = async (bytes: Uint8Array) => (await openImage(bytes)).autoOrient()
+const upright = async (bytes: Uint8Array) => (await openImage(bytes, { allFrames: true })).autoOrient()
 
 const still = async (bytes: Uint8Array) =>
-  (await openStill(bytes))
+  (await openImage(bytes))
     .autoOrient()
     .resize(convertedSide, convertedSide, { fit: 'inside', withoutEnlargement: true })

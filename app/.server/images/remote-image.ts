@@ -1,6 +1,6 @@
 // Images of the host: parsed from `data:` URLs and checked before they are decoded.
 import { detectReadableType } from '@affiliate-booking/shared/images'
-import { openStill, readImageSize } from './sharp.ts'
+import { openImage, readImageSize } from './sharp.ts'
 
 export interface FetchedImage {
   /** The declared media type. */
@@ -64,7 +64,7 @@ export async function drawableImage({ bytes }: FetchedImage): Promise<string | u
   if (!(await isSensiblySized(bytes))) return undefined
   if (type === 'image/png' || type === 'image/jpeg') return dataUrl(type, bytes)
   const png = await (
-    await openStill(bytes)
+    await openImage(bytes)
   )
     .png()
     .toBuffer()

@@ -14,26 +14,19 @@ async function configure() {
   return sharp
 }
 
-/** An image, all frames of it. sharp is loaded for the first one. */
-export async function openImage(bytes: Uint8Array): Promise<Sharp> {
-  loading ??= configure()
-  const sharp = await loading
-  return sharp(bytes, { animated: true, limitInputPixels: maximumPixels })
-}
+const loadSharp = () => (loading ??= configure())
 
-/** The first frame of an image. */
-export async function openStill(bytes: Uint8Array): Promise<Sharp> {
-  loading ??= configure()
-  const sharp = await loading
-  return sharp(bytes, { limitInputPixels: maximumPixels })
+/** An image; its first frame unless `allFrames`. sharp is loaded for the first image. */
+export async function openImage(bytes: Uint8Array, { allFrames = false } = {}): Promise<Sharp> {
+  const sharp = await loadSharp()
+  return sharp(bytes, { animated: allFrames, limitInputPixels: maximumPixels })
 }
 
 /** Width and height from the header, of one frame; undefined when it cannot be read. */
 export async function readImageSize(
   bytes: Uint8Array,
 ): Promise<{ width: number; height: number } | undefined> {
-  loading ??= configure()
-  const sharp = await loading
+  const sharp = await loadSharp()
   // No limit: the caller decides.
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
