@@ -1,10 +1,10 @@
 // Some hosts keep administrators apart: after POST /admins/login, GET /auth/profile answers 404. There, whom the login
 // returned is signed in, by a signed cookie that belongs to that session of the host alone.
-import { createHash } from 'node:crypto'
 import { User } from '@affiliate-booking/contract/entities'
 import { createContext, createCookie } from 'react-router'
 import * as z from 'zod'
 import type { HostCookies } from '../api/cookies.ts'
+import { sessionKeyOf } from '../api/session-key.ts'
 import { env } from '../env.ts'
 
 const cookieName = 'admin-session'
@@ -17,7 +17,7 @@ const maximumTextLength = 150
 const { role, name, email, phone, avatar } = User.shape
 const AdminSession = z.object({
   admin: z.object({ role, name, email, phone, avatar }),
-  /** The fingerprint of the host's cookies. */
+  /** The key of the host's session. */
   session: z.string(),
   /** When it ends, in milliseconds. */
   until: z.number(),
@@ -54,7 +54,7 @@ export function createAdminSession(
   secure: boolean,
 ): AdminSessionCookie {
   const isSent = cookieHeader?.includes(`${cookieName}=`) === true
-  const startSession = isSent ? fingerprintOf(hostCookies) : undefined
+  const startSession = isSent ? sessionKeyOf(hostCookies) : undefined
   let current: Promise<AdminSession | undefined> | undefined
 
   const read = () =>
@@ -72,7 +72,7 @@ export function createAdminSession(
     async setCookieLine() {
       const kept = await read()
       // The host may have renewed its cookies meanwhile.
-      const session = fingerprintOf(hostCookies)
+      const session = sessionKeyOf(hostCookies)
       if (kept === undefined || session === undefined) {
         return isSent ? cookie.serialize('', { maxAge: 0, secure }) : undefined
       }
@@ -90,11 +90,6 @@ async function readCookie(
   const parsed = AdminSession.safeParse(await cookie.parse(cookieHeader))
   if (!parsed.success) return undefined
   return parsed.data.session === session && Date.now() < parsed.data.until ? parsed.data : undefined
-}
-
-function fingerprintOf(hostCookies: HostCookies): string | undefined {
-  const pairs = hostCookies.outgoing()?.split('; ').toSorted()
-  return pairs && createHash('sha256').update(pairs.join('; ')).digest('base64url')
 }
 
 const shorten = (admin: User): AdminSession['admin'] => ({
