@@ -1,7 +1,7 @@
 // The host as tests play it: the documented calls at the address that the app was given (see vitest.config.ts).
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
-import { forgetProfiles } from '../../../app/.server/api/recent-profiles.ts'
+import { forgetProfiles } from '../../../app/.server/api/cache/recent-profiles.ts'
 import { hostCapabilities } from '../../../app/.server/api/host-capabilities.ts'
 import type { Call } from '../../../contract/call.ts'
 import { optionalCalls } from '../../support/optional-calls.ts'

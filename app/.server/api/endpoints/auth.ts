@@ -7,7 +7,7 @@ import type {
 } from '@affiliate-booking/contract/calls/auth'
 import { adminSessionContext } from '../../auth/admin-session.ts'
 import { type AppContext, apiOf } from '../client.ts'
-import { reuseProfile } from '../recent-profiles.ts'
+import { reuseProfile } from '../cache/recent-profiles.ts'
 
 export async function login(context: AppContext, payload: LoginPayload) {
   const outcome = await apiOf(context).call(calls.login, payload, { opensSession: true })

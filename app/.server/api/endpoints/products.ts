@@ -2,7 +2,7 @@
 import * as calls from '@affiliate-booking/contract/calls/products'
 import type { ProductQuery, SlotQuery } from '@affiliate-booking/contract/calls/products'
 import { type AppContext, apiOf } from '../client.ts'
-import { dropCachedResponse, cachedResponse } from '../response-cache.ts'
+import { dropCachedResponse, cachedResponse } from '../cache/response-cache.ts'
 
 // The landing page can do without them.
 const highlightsWithinMs = 2000

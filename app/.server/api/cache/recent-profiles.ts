@@ -2,9 +2,9 @@
 import { LRUCache } from 'lru-cache'
 import type { getProfile } from '@affiliate-booking/contract/calls/auth'
 import type * as z from 'zod'
-import type { ApiClient } from './client.ts'
-import type { Result } from './response.ts'
-import { sessionKeyOf } from './session-key.ts'
+import type { ApiClient } from '../client.ts'
+import type { Result } from '../response.ts'
+import { sessionKeyOf } from '../session-key.ts'
 
 type Answer = Result<z.output<(typeof getProfile)['response']>>
 
