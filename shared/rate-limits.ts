@@ -1,5 +1,23 @@
 // What the rate limits of the app and of the backend share.
 
+const minutes = 60
+
+/** Failed logins: so many `points` within `duration` seconds of the first. */
+export const loginLimits = {
+  /** To one account from one address. */
+  account: { points: 10, duration: 15 * minutes },
+  /** From one address, which a whole mobile network may share. */
+  address: { points: 100, duration: 15 * minutes },
+} as const
+
+/** Registrations and leads: so many `points` within `duration` seconds of the first. */
+export const formLimits = {
+  /** Of one email from one address, including rejected ones. */
+  account: { points: 10, duration: 60 * minutes },
+  /** From one address, which a whole mobile network may share. */
+  address: { points: 200, duration: 60 * minutes },
+} as const
+
 /** An IPv4 address, or the /64 network of an IPv6 address, which is one household. Other text stays as it is. */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
@@ -13,8 +31,10 @@ export function networkOf(address: string): string {
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`
 }
 
-/** For a caller who has reached a limit. */
-export function tooManyAttempts(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+/** The result for a caller who has reached a limit that ends in so many milliseconds. */
+export function tooManyAttempts(millisecondsLeft: number) {
+  const retryAfterSeconds = Math.max(Math.ceil(millisecondsLeft / 1000), 1)
+  const minutesLeft = Math.ceil(retryAfterSeconds / 60)
+  const message = `Too many attempts. Try again in ${minutesLeft} ${minutesLeft === 1 ? 'minute' : 'minutes'}.`
+  return { ok: false, status: 429, message, retryAfterSeconds } as const
 }

@@ -1,7 +1,7 @@
 // Rate limits for logins, registrations and leads. Accounts are counted per client address, so that nobody can lock out
 // another person's account; addresses are also counted on their own.
 import { createHash } from 'node:crypto'
-import { networkOf, tooManyAttempts } from '@affiliate-booking/shared/rate-limits'
+import { formLimits, loginLimits, networkOf, tooManyAttempts } from '@affiliate-booking/shared/rate-limits'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Failure, Result } from '../api/response.ts'
 import { env } from '../env.ts'
@@ -9,22 +9,14 @@ import { type AppContext, apiOf } from '../api/client.ts'
 import { requestFactsContext } from './request-facts.ts'
 import { type CounterStore, createPostgresStore, instanceStore } from './rate-limit-store.ts'
 
-const minutes = 60
-
-/** So many `points` within `duration` seconds of the first. */
-export const rateLimits = {
-  /** Failed logins to one account from one address. */
-  accountLogins: { points: 10, duration: 15 * minutes },
-  /** Failed logins from one address, which many people may share. */
-  addressLogins: { points: 100, duration: 15 * minutes },
-  /** Registrations of one email from one address, including rejected ones. */
-  accountRegistrations: { points: 10, duration: 60 * minutes },
-  /** Registrations from one address, which a whole mobile network may share. */
-  addressRegistrations: { points: 200, duration: 60 * minutes },
-  /** Leads with one email from one address. */
-  accountLeads: { points: 10, duration: 60 * minutes },
-  /** Leads from one address. */
-  addressLeads: { points: 200, duration: 60 * minutes },
+/** By the prefix of their counters. */
+const rateLimits = {
+  accountLogins: loginLimits.account,
+  addressLogins: loginLimits.address,
+  accountRegistrations: formLimits.account,
+  addressRegistrations: formLimits.address,
+  accountLeads: formLimits.account,
+  addressLeads: formLimits.address,
 } as const
 
 /** The account and the address of an attempt. The case of the email does not matter. */
@@ -113,9 +105,7 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<TooMa
   } catch (thrown) {
     // The library throws this when the limit is reached.
     if (!(thrown instanceof RateLimiterRes)) throw thrown
-    const seconds = Math.max(Math.ceil(thrown.msBeforeNext / 1000), 1)
-    const message = tooManyAttempts(seconds)
-    return { ok: false, reason: 'limited', status: 429, message, retryAfterSeconds: seconds }
+    return { ...tooManyAttempts(thrown.msBeforeNext), reason: 'limited' }
   }
 }
 

@@ -1,7 +1,7 @@
 // Rate limits for passwords, registrations, leads and bookings, whoever calls. The counters are in the database, so that
 // several instances count together and a restart resets nothing.
 import { createHash } from 'node:crypto'
-import { networkOf, tooManyAttempts } from '@affiliate-booking/shared/rate-limits'
+import { formLimits, loginLimits, networkOf, tooManyAttempts } from '@affiliate-booking/shared/rate-limits'
 import { eq, lt, sql } from 'drizzle-orm'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../../db/database.ts'
@@ -15,19 +15,19 @@ import { normalizeEmail } from '../users/account.ts'
 const minutes = 60
 
 /** So many `points` within `duration` seconds of the first. */
-export const rateLimits = {
+const rateLimits = {
   /** Wrong passwords for one account from one address. */
-  accountLogins: { points: 10, duration: 15 * minutes },
-  /** Wrong passwords from one address, which a whole mobile network may share. */
-  addressLogins: { points: 100, duration: 15 * minutes },
+  accountLogins: loginLimits.account,
+  /** Wrong passwords from one address. */
+  addressLogins: loginLimits.address,
   /** Wrong passwords for one account from everywhere, except from addresses where it is signed in. */
   everywhereLogins: { points: 100, duration: 60 * minutes },
   /** Wrong current passwords in one session's account. */
   passwordChanges: { points: 10, duration: 15 * minutes },
   /** Registrations and leads of one email from one address. */
-  emailForms: { points: 10, duration: 60 * minutes },
+  emailForms: formLimits.account,
   /** Registrations and leads from one address. */
-  addressForms: { points: 200, duration: 60 * minutes },
+  addressForms: formLimits.address,
   /** Booking requests of one account. */
   accountBookings: { points: 30, duration: 10 * minutes },
   /** Booking requests from one address. */
@@ -78,8 +78,7 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
       // The library throws this when the limit is reached.
       if (!(thrown instanceof RateLimiterRes)) throw thrown
       if (await isExempt?.()) return null
-      const retryAfterSeconds = Math.max(Math.ceil(thrown.msBeforeNext / 1000), 1)
-      return { ok: false, status: 429, message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds }
+      return tooManyAttempts(thrown.msBeforeNext)
     }
   }
 
