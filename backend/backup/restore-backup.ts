@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../db/database.ts'
 import { knownMigrations, type Migration } from '../db/migrations.ts'
 import { hostApplicationName, migrationLock } from '../db/open-postgres.ts'
+import { postings } from '../db/schema/ledger.ts'
 import { territories } from '../db/schema/territories.ts'
 import { removeDocuments } from '../services/documents/identity-documents.ts'
 import type { Header, Row } from './format.ts'
@@ -111,10 +112,20 @@ async function rebuild(
   await tx.execute(sql`drop type if exists ${identifiers(allTypes)} cascade`)
   await migrate(tx, known.slice(0, header.schema.length))
   const foreignKeys = await dropForeignKeys(tx, header.tables)
+  const isLedgerSaved = header.tables.includes(getTableName(postings))
+  if (isLedgerSaved) await tx.execute(sql`alter table ${postings} disable trigger postings_balanced`)
   const rows = await insertEntries(tx, path, restoreFile)
+  if (isLedgerSaved) await tx.execute(sql`alter table ${postings} enable trigger postings_balanced`)
   for (const key of foreignKeys) await tx.execute(key)
   for (const table of header.tables) await resetSequences(tx, table)
   await migrate(tx, known.slice(header.schema.length))
+  const [unbalanced] = await rowsOf(
+    tx,
+    sql`select entry_id from ${postings} group by entry_id having sum(amount) <> 0 limit 1`,
+    z.object({ entry_id: z.coerce.number() }),
+  )
+  if (unbalanced)
+    throw new StartFailure('The ledger of the backup does not sum to zero. Nothing was changed.')
   return rows
 }
 

@@ -10,12 +10,12 @@ export const allTables: readonly string[] = objects.filter((each) => is(each, Pg
 export const allTypes: readonly string[] = objects.filter(isPgEnum).map(({ enumName }) => enumName)
 
 /**
- * Restored sessions would bring back those that ended since the backup. Totals are rebuilt by triggers. Rate
+ * Restored sessions would bring back those that ended since the backup. Totals and balances are rebuilt by triggers. Rate
  * limits begin anew.
  */
 const excludedTables = new Set<string>(
-  [schema.sessions, schema.rateLimitCounters, schema.totals, schema.totalDeltas].map((table) =>
-    getTableName(table),
+  [schema.sessions, schema.rateLimitCounters, schema.totals, schema.totalDeltas, schema.accountBalances].map(
+    (table) => getTableName(table),
   ),
 )
 export const savedTables = allTables.filter((name) => !excludedTables.has(name))

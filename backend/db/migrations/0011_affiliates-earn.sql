@@ -79,6 +79,7 @@ CREATE TABLE "commissions" (
 	"booking_id" uuid,
 	"lead_id" uuid,
 	"beneficiary_id" uuid NOT NULL,
+	"kind" "payout_kind" NOT NULL,
 	"tier" integer,
 	"snapshot_id" uuid,
 	"corrects_id" uuid,
@@ -367,6 +368,7 @@ CREATE TABLE "fee_rules" (
 ALTER TABLE "referral_links" DROP CONSTRAINT "referral_links_affiliate_unique";--> statement-breakpoint
 ALTER TABLE "referral_links" ADD COLUMN "product_id" uuid;--> statement-breakpoint
 ALTER TABLE "referral_links" ADD COLUMN "campaign" text;--> statement-breakpoint
+ALTER TABLE "bookings" ADD COLUMN "settled_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "clicks" ADD CONSTRAINT "clicks_link_id_referral_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."referral_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "link_days" ADD CONSTRAINT "link_days_link_id_referral_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."referral_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "referrals" ADD CONSTRAINT "referrals_affiliate_id_users_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -82,6 +82,8 @@ export const bookings = pgTable(
     cancelledById: uuid('cancelled_by_id').references(() => users.id),
     cancellationReason: text('cancellation_reason'),
     refundAmount: paise('refund_amount'),
+    /** When fee, share and commissions were booked: once, with what was paid and not refunded at that time. */
+    settledAt: at('settled_at'),
     /** The random content of the voucher's QR code. */
     voucherCode: text('voucher_code').notNull().unique(),
     search: tsvector('search')

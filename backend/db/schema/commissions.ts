@@ -15,7 +15,7 @@ import {
 import { bookings } from './bookings.ts'
 import { at, createdAt, paise } from './columns.ts'
 import { leads } from './leads.ts'
-import { payouts } from './payouts.ts'
+import { payoutKind, payouts } from './payouts.ts'
 import { rateType } from './rules.ts'
 import { users } from './users.ts'
 
@@ -67,6 +67,8 @@ export const commissions = pgTable(
     beneficiaryId: uuid('beneficiary_id')
       .notNull()
       .references(() => users.id),
+    /** Which payouts it goes into; corrections and adjustments have no other sign of it. */
+    kind: payoutKind('kind').notNull(),
     /** 0 the affiliate, 1 dsa, 2 ssa, 3 nsa; null for a provider's share and for adjustments. */
     tier: integer('tier'),
     snapshotId: uuid('snapshot_id').references(() => commissionSnapshots.id),
