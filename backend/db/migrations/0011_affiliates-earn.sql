@@ -198,8 +198,11 @@ CREATE TABLE "payouts" (
 	"gross" bigint NOT NULL,
 	"tax_base" bigint NOT NULL,
 	"tax_bps" integer NOT NULL,
-	"section" text,
+	"tax_threshold" bigint,
+	"section" text NOT NULL,
 	"financial_year" text NOT NULL,
+	"year_base" bigint NOT NULL,
+	"year_tds" bigint NOT NULL,
 	"tds" bigint NOT NULL,
 	"net" bigint NOT NULL,
 	"account_id" uuid,
@@ -227,6 +230,19 @@ CREATE TABLE "platform_settings" (
 	"updated_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "tax_deposits" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"section" text NOT NULL,
+	"financial_year" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"reference" text NOT NULL,
+	"deposited_on" date NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "tax_deposits_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "tax_deposits_amount_check" CHECK (amount > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "tax_rules" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"kind" "payout_kind" NOT NULL,
@@ -237,9 +253,8 @@ CREATE TABLE "tax_rules" (
 	"bps_without_pan" integer NOT NULL,
 	"threshold_without_pan" bigint,
 	"threshold_company" bigint,
-	"confirmed_at" timestamp with time zone,
-	"confirmed_by" uuid,
-	"created_at" timestamp with time zone NOT NULL,
+	"confirmed_at" timestamp with time zone NOT NULL,
+	"confirmed_by" uuid NOT NULL,
 	CONSTRAINT "tax_rules_kind_unique" UNIQUE("kind","valid_from")
 );
 --> statement-breakpoint
@@ -399,6 +414,7 @@ ALTER TABLE "payouts" ADD CONSTRAINT "payouts_file_id_payout_files_id_fk" FOREIG
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "platform_settings" ADD CONSTRAINT "platform_settings_updated_by_users_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tax_deposits" ADD CONSTRAINT "tax_deposits_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tax_rules" ADD CONSTRAINT "tax_rules_confirmed_by_users_id_fk" FOREIGN KEY ("confirmed_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "primary_admins" ADD CONSTRAINT "primary_admins_territory_path_territories_path_fk" FOREIGN KEY ("territory_path") REFERENCES "public"."territories"("path") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "primary_admins" ADD CONSTRAINT "primary_admins_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -449,6 +465,7 @@ CREATE INDEX "payouts_beneficiary_index" ON "payouts" USING btree ("beneficiary_
 CREATE INDEX "payouts_status_index" ON "payouts" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "payouts_newest_index" ON "payouts" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payouts_file_index" ON "payouts" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "tax_deposits_newest_index" ON "tax_deposits" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "bank_statement_lines_statement_index" ON "bank_statement_lines" USING btree ("statement_id");--> statement-breakpoint
 CREATE INDEX "bank_statement_lines_receipt_index" ON "bank_statement_lines" USING btree ("receipt_id");--> statement-breakpoint
 CREATE INDEX "gateway_payments_booking_index" ON "gateway_payments" USING btree ("booking_id");--> statement-breakpoint

@@ -120,9 +120,14 @@ export const payouts = pgTable(
     gross: paise('gross').notNull(),
     taxBase: paise('tax_base').notNull(),
     taxBps: integer('tax_bps').notNull(),
-    section: text('section'),
+    /** Paise a year; null: from the first rupee. */
+    taxThreshold: paise('tax_threshold'),
+    section: text('section').notNull(),
     /** `2026-27`. */
     financialYear: text('financial_year').notNull(),
+    /** Base and TDS of the payouts of the year before this one. */
+    yearBase: paise('year_base').notNull(),
+    yearTds: paise('year_tds').notNull(),
     tds: paise('tds').notNull(),
     net: paise('net').notNull(),
     accountId: uuid('account_id').references(() => payoutAccounts.id),
@@ -155,7 +160,7 @@ export const payouts = pgTable(
   ],
 )
 
-/** Tax deducted at source, from a date on. The operator confirms it once before the first payout. */
+/** Tax deducted at source, from a date on, as a super_admin has confirmed it. Nothing is paid without. */
 export const taxRules = pgTable(
   'tax_rules',
   {
@@ -169,11 +174,35 @@ export const taxRules = pgTable(
     bpsWithoutPan: integer('bps_without_pan').notNull(),
     thresholdWithoutPan: paise('threshold_without_pan'),
     thresholdCompany: paise('threshold_company'),
-    confirmedAt: at('confirmed_at'),
-    confirmedBy: uuid('confirmed_by').references(() => users.id),
-    createdAt: createdAt(),
+    confirmedAt: at('confirmed_at').notNull(),
+    confirmedBy: uuid('confirmed_by')
+      .notNull()
+      .references(() => users.id),
   },
   (table) => [unique('tax_rules_kind_unique').on(table.kind, table.validFrom)],
+)
+
+/** TDS that was paid to the government. */
+export const taxDeposits = pgTable(
+  'tax_deposits',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    section: text('section').notNull(),
+    /** `2026-27`. */
+    financialYear: text('financial_year').notNull(),
+    amount: paise('amount').notNull(),
+    /** The number of the challan. */
+    reference: text('reference').notNull().unique('tax_deposits_reference_unique'),
+    depositedOn: date('deposited_on').notNull(),
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('tax_deposits_newest_index').on(table.createdAt, table.id),
+    check('tax_deposits_amount_check', sql`amount > 0`),
+  ],
 )
 
 /** Settings of the operator that are changed while the host runs, by name. */
