@@ -5,8 +5,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result } from '../../result.ts'
 import { type Territory, resolveTerritories } from '../territories/locations.ts'
 import { auditedChanges, draftOfPayload, draftOfProduct, isApproved, type Product } from './draft.ts'
-import { lockProduct } from './find-product.ts'
-import { type ActionContext, versionConflict, productAuditEntry, applyDraft } from './update-product.ts'
+import { type ActionContext, applyDraft, lockProductVersion, productAuditEntry } from './update-product.ts'
 import { stageChange } from './approval/stage-change.ts'
 
 /**
@@ -20,10 +19,9 @@ export function editProduct(
   { version, ...payload }: EditProductPayload,
 ): Promise<Result<Product>> {
   return context.db.transaction(async (tx) => {
-    const locked = await lockProduct(tx, context.actor, id)
+    const locked = await lockProductVersion(tx, context, id, version)
     if (!locked.ok) return locked
     const product = locked.value
-    if (product.version !== version) return versionConflict(tx, product)
     const draft = draftOfPayload(payload, product.kind)
     if (!draft.ok) return draft
     const chain = resolveTerritories(draft.value.location)

@@ -5,10 +5,11 @@ import { products } from '../../db/schema/products.ts'
 import type { Actor } from '../users/account.ts'
 import type { AuditEntry, RequestOrigin } from '../audit/write-audit.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
-import { fail } from '../../result.ts'
+import { fail, type Result } from '../../result.ts'
 import type { Territory } from '../territories/locations.ts'
 import { type ProductChangeRow, findOpenChange } from './approval/find-change.ts'
 import { columnsOf, type Product } from './draft.ts'
+import { lockProduct } from './find-product.ts'
 import { refreshSlots } from '../availability/refresh-slots.ts'
 
 export interface ActionContext {
@@ -16,6 +17,17 @@ export interface ActionContext {
   actor: Actor
   origin: RequestOrigin
   now: Date
+}
+
+/** Locks a product. Fails with 404 outside the actor's scope, and with 409 for an outdated version. */
+export async function lockProductVersion(
+  tx: Database,
+  { actor }: ActionContext,
+  id: string,
+  version: number,
+): Promise<Result<Product>> {
+  const locked = await lockProduct(tx, actor, id)
+  return !locked.ok || locked.value.version === version ? locked : versionConflict(tx, locked.value)
 }
 
 /** The failure of an action on an outdated version, naming the current state. */

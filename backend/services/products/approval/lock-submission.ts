@@ -4,8 +4,7 @@ import { productChanges } from '../../../db/schema/products.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import { type ProductChangeRow, findPendingChange } from './find-change.ts'
 import type { Product } from '../draft.ts'
-import { lockProduct } from '../find-product.ts'
-import { type ActionContext, versionConflict } from '../update-product.ts'
+import { type ActionContext, lockProductVersion, versionConflict } from '../update-product.ts'
 
 /** The version that the administrator has reviewed. */
 export interface ExpectedVersion {
@@ -22,16 +21,15 @@ interface Submission {
 /** Locks the product. Fails with 409 unless the expected version is the one that is waiting. */
 export async function lockSubmission(
   tx: Database,
-  { actor }: ActionContext,
+  context: ActionContext,
   id: string,
   expected: ExpectedVersion,
 ): Promise<Result<Submission>> {
-  const locked = await lockProduct(tx, actor, id)
+  const locked = await lockProductVersion(tx, context, id, expected.version)
   if (!locked.ok) return locked
   const product = locked.value
   const edit = await findPendingChange(tx, product.id)
-  if (product.version !== expected.version || (expected.changeId ?? undefined) !== edit?.id)
-    return versionConflict(tx, product)
+  if ((expected.changeId ?? undefined) !== edit?.id) return versionConflict(tx, product)
   if (edit || product.submittedAt) return ok({ product, edit })
   return fail(409, product.rejectionReason === null ? 'Nothing is waiting for approval.' : alreadyReturned)
 }
