@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer as createHost } from 'node:http'
 import { type AddressInfo, connect, createServer as createProxy, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startPostgres } from '../../support/databases/temporary-postgres.ts'
 import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
 
@@ -87,18 +87,17 @@ const timesAlone = () => logged(0, 'counts attempts for itself') + logged(1, 'co
 
 /** Waits for both instances: on a busy machine PostgreSQL may have answered too late for an attempt. */
 const countTogether = () =>
-  expect
-    .poll(
-      async () => {
-        await Promise.all([guess(0, '198.51.100.1'), guess(1, '198.51.100.1')])
-        return instances.every(({ product }) => {
-          const log = product.output().stdout
-          return log.lastIndexOf('are counted together') > log.lastIndexOf('counts attempts for itself')
-        })
-      },
-      { interval: 500 },
-    )
-    .toBe(true)
+  vi.waitFor(
+    async () => {
+      await Promise.all([guess(0, '198.51.100.1'), guess(1, '198.51.100.1')])
+      for (const { product } of instances) {
+        const log = product.output().stdout
+        const alone = log.lastIndexOf('counts attempts for itself')
+        expect(log.lastIndexOf('are counted together')).toBeGreaterThan(alone)
+      }
+    },
+    { timeout: 60 * seconds, interval: 500 },
+  )
 
 const missing =
   'reason' in postgres ? `no PostgreSQL server could be started (${postgres.reason})` : undefined

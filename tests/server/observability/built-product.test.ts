@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
 import { closeServers, serve, startCollector } from '../support/collector.ts'
 
@@ -33,7 +33,7 @@ async function packagesOf(product: BuiltProduct): Promise<string[]> {
   product.child.kill('SIGUSR2')
   // To its end: a long line can come in pieces.
   const line = () => /^\{"packages":.*\}$/m.exec(product.output().stdout)?.[0]
-  await expect.poll(line).toBeDefined()
+  await vi.waitFor(() => expect(line()).toBeDefined(), { timeout: 30_000 })
   return JSON.parse(line() ?? '{}').packages
 }
 
