@@ -3,11 +3,14 @@ import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
 import type { Passwords } from './services/auth/passwords.ts'
+import type { Encryption } from './services/encryption/encryption.ts'
 
 /** The app's connections to the outside. */
 export interface Deps {
   db: Database
   passwords: Passwords
+  /** Of PANs, payout accounts and identity pictures. */
+  encryption: Encryption
   now: () => Date
   log: Logger
   /** The folder for uploads, outside any web root. */

@@ -5,6 +5,7 @@ import type { UpiPayee } from '@affiliate-booking/contract/bookings'
 import * as z from 'zod'
 
 const Environment = z.object({
+  NODE_ENV: variables.NODE_ENV,
   BACKEND_PORT: variables.BACKEND_PORT,
   BACKEND_HOST: variables.BACKEND_HOST,
   BACKEND_TRUSTED_PROXIES: variables.BACKEND_TRUSTED_PROXIES,
@@ -13,6 +14,7 @@ const Environment = z.object({
   REFERRAL_DAYS: variables.REFERRAL_DAYS,
   DATABASE_URL: variables.DATABASE_URL.optional(),
   DATA_DIR: variables.DATA_DIR,
+  DATA_KEY: variables.DATA_KEY.optional(),
   DEMO: variables.DEMO.optional(),
   PUBLIC_ORIGIN: variables.PUBLIC_ORIGIN.default('http://localhost:3000'),
   UPI_ID: variables.UPI_ID.optional(),
@@ -34,6 +36,9 @@ export interface Settings {
   /** PostgreSQL; undefined: PGlite in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
+  /** Encrypts personal values, the current key first; undefined: kept in `dataDir`. */
+  dataKeys: readonly [string, ...string[]] | undefined
+  isProduction: boolean
   demo: boolean
   publicOrigin: string
   /** Receives UPI payments; null: UPI is off. */
@@ -60,6 +65,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     referralDays: env.REFERRAL_DAYS,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
+    dataKeys: env.DATA_KEY,
+    isProduction: env.NODE_ENV === 'production',
     demo,
     publicOrigin: env.PUBLIC_ORIGIN,
     payee: env.UPI_ID === undefined ? (demo ? demoPayee : null) : { id: env.UPI_ID, name: env.UPI_NAME },

@@ -14,6 +14,10 @@ import type { Settings } from './env.ts'
 import { startJobs } from './jobs/job-queue.ts'
 import { auditHeadsFile } from './services/audit/audit-heads.ts'
 import { createPasswords } from './services/auth/passwords.ts'
+import { loadDataKeys } from './services/encryption/data-keys.ts'
+import { createEncryption, type Encryption } from './services/encryption/encryption.ts'
+import { encryptPlaintext } from './services/encryption/reencrypt.ts'
+import { findMissingKeys } from './services/encryption/missing-keys.ts'
 import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
@@ -44,19 +48,23 @@ const signerOf = ({ referralKey, referralDays }: Settings) =>
  */
 export async function startHost(settings: Settings, log: Logger): Promise<Host> {
   const passwords = createPasswords()
+  const encryption = createEncryption(await loadDataKeys(settings))
   const now = () => new Date()
   const database = await openDatabase(settings, {
     limits: servingLimits,
     async prepare(db) {
       await deleteExpiredSessions(db, now())
-      if (settings.demo) await seedDemo({ db, passwords, now })
+      if (settings.demo) await seedDemo({ db, passwords, encryption, now })
     },
   })
   try {
     const { db, uploads, executeSql } = database
+    await encryptPlaintext({ db, uploads, encryption })
+    await warnOfMissingKeys(db, encryption, log)
     const deps = {
       db,
       passwords,
+      encryption,
       now,
       log,
       uploads,
@@ -84,6 +92,12 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
     await database.close()
     throw error
   }
+}
+
+/** The rest of the host works without the key, so a lost one does not stop it. */
+async function warnOfMissingKeys(db: Database, encryption: Encryption, log: Logger): Promise<void> {
+  const missing = await findMissingKeys(db, encryption)
+  if (missing.length > 0) log.error({ missing }, 'DATA_KEY lacks keys of stored values')
 }
 
 async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {

@@ -30,6 +30,9 @@ const secret = z
   .min(32, 'at least 32 characters')
   .refine((value) => new Set(value).size >= 8, 'random, such as the output of `openssl rand -hex 32`')
 
+const dataKeyRequirement =
+  'at least 32 random characters, such as the output of `openssl rand -hex 32`; older keys may follow, separated by commas'
+
 const address = z.string().regex(/^[\w.:-]+$/, 'an address or a host name')
 
 const originRequirement = 'an http or https origin such as https://example.com, without path or credentials'
@@ -127,6 +130,15 @@ export const variables = {
     ),
   /** The folder for the embedded database, uploads and generated secrets. */
   DATA_DIR: z.string().default('.data'),
+  /**
+   * Encrypts PANs, payout accounts and identity pictures. The first key encrypts; the others decrypt what is not rotated
+   * yet. Unset: generated and kept in `DATA_DIR`.
+   */
+  DATA_KEY: z
+    .string(dataKeyRequirement)
+    .transform((value) => value.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.every((key) => secret.safeParse(key).success), dataKeyRequirement)
+    .transform(([first = '', ...older]): [string, ...string[]] => [first, ...older]),
   /** PostgreSQL; unset: the embedded database in `DATA_DIR`. */
   DATABASE_URL: postgresUrl,
   /** Receives UPI payments; unset: UPI is off, except for an invalid id with demo data. */

@@ -12,6 +12,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['restore', async () => (await import('./backup.ts')).restore],
   ['seed', async () => (await import('./seed.ts')).seed],
   ['verify-audit', async () => (await import('./verify-audit.ts')).verifyAudit],
+  ['rotate-data-key', async () => (await import('./rotate-data-key.ts')).rotateDataKey],
   ['check-seats', async () => (await import('./check-seats.ts')).checkSeats],
 ])
 

@@ -37,7 +37,7 @@ export async function openDatabase(
  * Creates the data folder, readable by its owner only.
  * @throws {StartFailure} when it cannot be written
  */
-async function makeDataFolder(dataDir: string): Promise<string> {
+export async function makeDataFolder(dataDir: string): Promise<string> {
   const folder = resolve(dataDir)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -14,7 +14,7 @@ export function serveAffiliates(router: CallRouter, deps: Deps, rateLimits: Rate
       registerAffiliate(deps, payload, requestOrigin(request)),
     )
     if (!result.ok) return result
-    return { ok: true, body: await describeUser(deps.db, result.value), status: 201 }
+    return { ok: true, body: await describeUser(deps, result.value), status: 201 }
   })
 
   router.authenticated(calls.getQr, async (_request, affiliate) => ({

@@ -13,7 +13,7 @@ export function serveAuth(router: CallRouter, deps: Deps, rateLimits: RateLimits
     const result = await rateLimits.login(payload.email, client, () => login(deps, payload, client))
     if (!result.ok) return result
     const { account, session } = result.value
-    return { ok: true, body: { user: await describeUser(deps.db, account) }, session }
+    return { ok: true, body: { user: await describeUser(deps, account) }, session }
   })
 
   router.public(calls.logout, async ({ token }) => {
@@ -23,7 +23,7 @@ export function serveAuth(router: CallRouter, deps: Deps, rateLimits: RateLimits
 
   router.authenticated(calls.getProfile, async (_request, actor) => ({
     ok: true,
-    body: { user: await describeUser(deps.db, actor) },
+    body: { user: await describeUser(deps, actor) },
   }))
 
   router.authenticated(calls.changePassword, async ({ payload, client, requestId }, actor) => {
@@ -42,7 +42,7 @@ export function serveAuth(router: CallRouter, deps: Deps, rateLimits: RateLimits
       registerProvider(deps, payload, requestOrigin(request)),
     )
     if (!result.ok) return result
-    return { ok: true, body: await describeUser(deps.db, result.value), status: 201 }
+    return { ok: true, body: await describeUser(deps, result.value), status: 201 }
   })
 
   router.public(calls.registerCustomer, async (request) => {
@@ -51,6 +51,6 @@ export function serveAuth(router: CallRouter, deps: Deps, rateLimits: RateLimits
       registerCustomer(deps, payload, requestOrigin(request)),
     )
     if (!result.ok) return result
-    return { ok: true, body: await describeUser(deps.db, result.value), status: 201 }
+    return { ok: true, body: await describeUser(deps, result.value), status: 201 }
   })
 }

@@ -26,7 +26,7 @@ export function serveUsers(router: CallRouter, deps: Deps): void {
   })
 
   router.authenticated(calls.getUser, async ({ parameter }, actor) => {
-    const result = await getUser(deps.db, actor, parameter('id'))
+    const result = await getUser(deps, actor, parameter('id'))
     return result.ok ? { ok: true, body: { user: result.value } } : result
   })
 
@@ -39,12 +39,12 @@ export function serveUsers(router: CallRouter, deps: Deps): void {
     const { payload, parameter } = request
     const result = await suspendUser(deps, actor, parameter('id'), payload.reason, requestOrigin(request))
     if (!result.ok) return result
-    return { ok: true, body: { user: await describeUserToAdmin(deps.db, result.value) } }
+    return { ok: true, body: { user: await describeUserToAdmin(deps, result.value) } }
   })
 
   router.authenticated(calls.reactivateUser, async (request, actor) => {
     const result = await reactivateUser(deps, actor, request.parameter('id'), requestOrigin(request))
     if (!result.ok) return result
-    return { ok: true, body: { user: await describeUserToAdmin(deps.db, result.value) } }
+    return { ok: true, body: { user: await describeUserToAdmin(deps, result.value) } }
   })
 }

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../backend/app.ts'
 import { findSeatDifferences } from '../../backend/services/bookings/seats.ts'
 import { cheapPasswords } from '../support/cheap-passwords.ts'
+import { testEncryption } from '../support/test-encryption.ts'
 import {
   addMarket,
   addMembers,
@@ -25,6 +26,7 @@ describe('many booking requests at once', async () => {
     db,
     now,
     passwords: cheapPasswords,
+    encryption: testEncryption,
     log: pino({ level: 'silent' }),
     uploads: '/nowhere',
     publicOrigin: 'https://book.example',

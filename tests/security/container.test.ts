@@ -61,7 +61,11 @@ function filledIn({ environment }: z.infer<typeof Service>, given: Record<string
   return Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fill(text)]))
 }
 
-const given = { POSTGRES_PASSWORD: 'from-a-person', SESSION_SECRET: 'a secret that only this test knows' }
+const given = {
+  POSTGRES_PASSWORD: 'from-a-person',
+  SESSION_SECRET: 'a secret that only this test knows',
+  DATA_KEY: 'a data key that only this test knows',
+}
 const dockerfile = read('Dockerfile').replaceAll('\\\n', '')
 const lastOf = (keyword: string) => dockerfile.match(new RegExp(`(?<=^${keyword} ).*`, 'gm'))?.at(-1)
 const imageEnv = Object.fromEntries(
@@ -94,6 +98,7 @@ describe('compose.yaml', () => {
       host: '0.0.0.0',
       databaseUrl: 'postgres://affiliate_booking:from-a-person@database:5432/affiliate_booking',
       dataDir: '/data',
+      dataKeys: [given.DATA_KEY],
       demo: false,
       publicOrigin: 'http://localhost:3000',
     })
@@ -110,6 +115,7 @@ describe('compose.yaml', () => {
   test('ASVS 13.2.3: has no default for passwords and secrets', () => {
     expect(() => filledIn(app, { ...given, SESSION_SECRET: '' })).toThrow('set SESSION_SECRET')
     expect(() => filledIn(backend, { ...given, POSTGRES_PASSWORD: '' })).toThrow('set POSTGRES_PASSWORD')
+    expect(() => filledIn(backend, { ...given, DATA_KEY: '' })).toThrow('set DATA_KEY')
     expect(() => filledIn(database, { ...given, POSTGRES_PASSWORD: '' })).toThrow('set POSTGRES_PASSWORD')
   })
 

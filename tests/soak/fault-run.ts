@@ -170,6 +170,7 @@ export async function run(): Promise<boolean> {
     const { customers: members, market } = await prepare(db)
     const env = {
       DATABASE_URL: postgres.url,
+      DATA_KEY: 'a data key that only the fault run knows',
       DATA_DIR: folder,
       SESSION_SECRET: 'a secret for the fault run alone, of 32 characters',
       RATE_LIMIT_FACTOR: '1000',

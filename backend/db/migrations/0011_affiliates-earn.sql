@@ -166,7 +166,7 @@ CREATE TABLE "identity_submissions" (
 	"submitted_at" timestamp with time zone NOT NULL,
 	"decided_at" timestamp with time zone,
 	"decided_by" uuid,
-	"territory_path" text,
+	"is_latest" boolean DEFAULT true NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
@@ -381,9 +381,11 @@ CREATE TABLE "fee_rules" (
 );
 --> statement-breakpoint
 ALTER TABLE "referral_links" DROP CONSTRAINT "referral_links_affiliate_unique";--> statement-breakpoint
+ALTER TABLE "affiliate_profiles" ADD COLUMN "pan_fingerprint" text;--> statement-breakpoint
 ALTER TABLE "referral_links" ADD COLUMN "product_id" uuid;--> statement-breakpoint
 ALTER TABLE "referral_links" ADD COLUMN "campaign" text;--> statement-breakpoint
 ALTER TABLE "bookings" ADD COLUMN "settled_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "identity_documents" ADD COLUMN "is_encrypted" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "clicks" ADD CONSTRAINT "clicks_link_id_referral_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."referral_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "link_days" ADD CONSTRAINT "link_days_link_id_referral_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."referral_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "referrals" ADD CONSTRAINT "referrals_affiliate_id_users_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -456,6 +458,7 @@ CREATE INDEX "postings_entry_index" ON "postings" USING btree ("entry_id");--> s
 CREATE INDEX "postings_party_index" ON "postings" USING btree ("party_id","id");--> statement-breakpoint
 CREATE INDEX "postings_booking_index" ON "postings" USING btree ("booking_id");--> statement-breakpoint
 CREATE INDEX "identity_submissions_user_index" ON "identity_submissions" USING btree ("user_id","submitted_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "identity_submissions_latest_unique" ON "identity_submissions" USING btree ("user_id") WHERE is_latest;--> statement-breakpoint
 CREATE INDEX "identity_submissions_open_index" ON "identity_submissions" USING btree ("submitted_at","id") WHERE status = 'submitted';--> statement-breakpoint
 CREATE INDEX "identity_submissions_pan_index" ON "identity_submissions" USING btree ("pan_fingerprint");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_accounts_user_unique" ON "payout_accounts" USING btree ("user_id") WHERE replaced_at is null;--> statement-breakpoint
@@ -477,5 +480,6 @@ CREATE INDEX "refunds_open_index" ON "refunds" USING btree ("created_at","id") W
 CREATE INDEX "commission_rules_scope_index" ON "commission_rules" USING btree ("scope","scope_key","valid_from");--> statement-breakpoint
 CREATE INDEX "fee_rules_scope_index" ON "fee_rules" USING btree ("scope","scope_key","valid_from");--> statement-breakpoint
 ALTER TABLE "referral_links" ADD CONSTRAINT "referral_links_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "affiliate_profiles_pan_index" ON "affiliate_profiles" USING btree ("pan_fingerprint");--> statement-breakpoint
 CREATE INDEX "referral_links_affiliate_index" ON "referral_links" USING btree ("affiliate_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "referral_links_affiliate_unique" ON "referral_links" USING btree ("affiliate_id") WHERE product_id is null and campaign is null;

@@ -12,7 +12,10 @@ export const affiliateProfiles = pgTable(
     partnerNumber: integer('partner_number').notNull().generatedAlwaysAsIdentity().unique(),
     preferredLanguage: text('preferred_language').notNull(),
     promotionMethod: text('promotion_method').notNull(),
+    /** Encrypted; a value of an earlier version is, as soon as a host starts. */
     panNumber: text('pan_number').notNull(),
+    /** An HMAC of the PAN, to find the same person elsewhere. */
+    panFingerprint: text('pan_fingerprint'),
     businessType: text('business_type').notNull(),
     signature: text('signature').notNull(),
     agreementAcceptedAt: at('agreement_accepted_at').notNull(),
@@ -23,5 +26,8 @@ export const affiliateProfiles = pgTable(
       onDelete: 'set null',
     }),
   },
-  (table) => [index('affiliate_profiles_referred_by_index').on(table.referredByAffiliateId)],
+  (table) => [
+    index('affiliate_profiles_referred_by_index').on(table.referredByAffiliateId),
+    index('affiliate_profiles_pan_index').on(table.panFingerprint),
+  ],
 )

@@ -55,7 +55,7 @@ export const payoutAccounts = pgTable(
   ],
 )
 
-/** The identity of a payee, as submitted; the newest one counts. */
+/** The identity of a payee, as submitted. Each submission adds a row; the latest one counts. */
 export const identitySubmissions = pgTable(
   'identity_submissions',
   {
@@ -83,11 +83,14 @@ export const identitySubmissions = pgTable(
     submittedAt: at('submitted_at').notNull(),
     decidedAt: at('decided_at'),
     decidedBy: uuid('decided_by').references(() => users.id),
-    territoryPath: text('territory_path'),
+    isLatest: boolean('is_latest').notNull().default(true),
     version: integer('version').notNull().default(0),
   },
   (table) => [
     index('identity_submissions_user_index').on(table.userId, table.submittedAt),
+    uniqueIndex('identity_submissions_latest_unique')
+      .on(table.userId)
+      .where(sql`is_latest`),
     index('identity_submissions_open_index')
       .on(table.submittedAt, table.id)
       .where(sql`status = 'submitted'`),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RegisterAffiliatePayload } from '@affiliate-booking/contract/calls/affiliates'
 import { documentKinds } from '@affiliate-booking/contract/options/registration'
 import { type Database, violatesUnique } from '../../db/database.ts'
@@ -16,12 +17,15 @@ import {
 import { ok, type Result } from '../../result.ts'
 import { checkNewPassword, type Passwords } from '../auth/passwords.ts'
 import { type Territory, resolveTerritories } from '../territories/locations.ts'
+import type { Encryption } from '../encryption/encryption.ts'
+import { encryptPan } from './profile-pan.ts'
 import { findAffiliateByCode, generateReferralCode } from './referral-codes.ts'
 import { auditRegistration, failIfEmailTaken, checkEmailIsFree } from '../auth/register-account.ts'
 
 interface Dependencies {
   db: Database
   passwords: Passwords
+  encryption: Encryption
   now: () => Date
   /** The folder for the identity documents. */
   uploads: string
@@ -56,10 +60,11 @@ export async function registerAffiliate(
   if (!free.ok) return free
 
   const passwordHash = await passwords.hash(payload.password)
-  const documents = await storeDocuments(uploads, images)
+  const id = randomUUID()
+  const documents = await storeDocuments(deps, id, images)
   const result = await withNewCode((referralCode) =>
     failIfEmailTaken(() =>
-      insertAffiliate(deps, payload, location.value, documents, { passwordHash, referralCode, origin }),
+      insertAffiliate(deps, payload, location.value, documents, { id, passwordHash, referralCode, origin }),
     ),
   ).catch(async (error: unknown) => {
     await removeDocuments(uploads, documents)
@@ -81,15 +86,16 @@ async function withNewCode<Value>(attempt: (code: string) => Promise<Value>): Pr
 }
 
 function insertAffiliate(
-  { db, now }: Dependencies,
+  { db, encryption, now }: Dependencies,
   payload: RegisterAffiliatePayload,
   territories: readonly Territory[],
   documents: StoredDocument[],
   {
+    id,
     passwordHash,
     referralCode,
     origin,
-  }: { passwordHash: string; referralCode: string; origin: RequestOrigin | null },
+  }: { id: string; passwordHash: string; referralCode: string; origin: RequestOrigin | null },
 ): Promise<Result<Account>> {
   const createdAt = now()
   return db.transaction(async (tx) => {
@@ -97,6 +103,7 @@ function insertAffiliate(
     const [account] = await tx
       .insert(users)
       .values({
+        id,
         role: 'affiliate',
         status: 'active',
         name: payload.name,
@@ -116,7 +123,7 @@ function insertAffiliate(
       userId: account.id,
       preferredLanguage: payload.preferredLanguage,
       promotionMethod: payload.promotionMethod,
-      panNumber: payload.panNumber.toUpperCase(),
+      ...encryptPan(encryption, id, payload.panNumber),
       businessType: payload.businessType,
       signature: payload.signature,
       agreementAcceptedAt: createdAt,

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { documentKinds } from '@affiliate-booking/contract/options/registration'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -8,17 +7,20 @@ import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
 import { isUuid } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
+import { readEncryptedFile } from '../encryption/encrypted-files.ts'
+import type { Encryption } from '../encryption/encryption.ts'
 import { scopeOf } from '../territories/scope.ts'
 
 interface Dependencies {
   db: Database
   /** The folder of the identity documents. */
   uploads: string
+  encryption: Encryption
 }
 
 /** The image of an identity document. Fails with 404 if its account is outside the actor's scope. */
 export async function getIdentityDocument(
-  { db, uploads }: Dependencies,
+  { db, uploads, encryption }: Dependencies,
   actor: Actor,
   userId: string,
   kind: string,
@@ -26,13 +28,17 @@ export async function getIdentityDocument(
   const known = documentKinds.find((each) => each === kind)
   if (!known || !isUuid(userId)) return unknownDocument
   const [document] = await db
-    .select({ storageKey: identityDocuments.storageKey, type: identityDocuments.contentType })
+    .select({
+      owner: users.id,
+      storageKey: identityDocuments.storageKey,
+      type: identityDocuments.contentType,
+    })
     .from(identityDocuments)
     .innerJoin(users, eq(users.id, identityDocuments.userId))
     .where(and(eq(users.id, userId), eq(identityDocuments.kind, known), scopeOf(actor).visibleAccounts()))
   if (!document) return unknownDocument
-  const { storageKey, type } = document
-  const bytes = await readFile(join(uploads, storageKey))
+  const { owner, storageKey, type } = document
+  const bytes = await readEncryptedFile({ uploads, encryption }, storageKey, owner)
   return ok(new File([bytes], `${known}${extname(storageKey)}`, { type }))
 }
 

@@ -1,10 +1,12 @@
 // Checks and stores images of identity documents. Only `getIdentityDocument` serves them.
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { documentKinds } from '@affiliate-booking/contract/options/registration'
 import { detectImageType, imageExtensions } from '@affiliate-booking/shared/images'
 import { ok, type Result, fail } from '../../result.ts'
+import { writeEncryptedFile } from '../encryption/encrypted-files.ts'
+import type { Encryption } from '../encryption/encryption.ts'
 import { decodeImage, readSize } from '../images/decode-image.ts'
 
 export type DocumentKind = (typeof documentKinds)[number]
@@ -29,6 +31,7 @@ export interface StoredDocument {
   /** Bytes. */
   size: number
   sha256: string
+  isEncrypted: true
 }
 
 /**
@@ -48,8 +51,13 @@ export async function readDocument(kind: DocumentKind, file: File): Promise<Resu
   return ok({ kind, bytes, contentType, extension: imageExtensions[contentType] })
 }
 
-/** Writes all images or none, under random names and readable by this process's user only. */
-export async function storeDocuments(folder: string, images: DocumentImage[]): Promise<StoredDocument[]> {
+/** Writes all images or none, under random names, encrypted, and readable by this process's user only. */
+export async function storeDocuments(
+  deps: { uploads: string; encryption: Encryption },
+  owner: string,
+  images: DocumentImage[],
+): Promise<StoredDocument[]> {
+  const folder = deps.uploads
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const stored = images.map(({ kind, bytes, contentType, extension }) => ({
     kind,
@@ -57,10 +65,11 @@ export async function storeDocuments(folder: string, images: DocumentImage[]): P
     contentType,
     size: bytes.byteLength,
     sha256: createHash('sha256').update(bytes).digest('hex'),
+    isEncrypted: true as const,
   }))
   const writes = await Promise.allSettled(
     images.map(({ bytes }, index) =>
-      writeFile(join(folder, stored[index]?.storageKey ?? ''), bytes, { mode: 0o600, flag: 'wx' }),
+      writeEncryptedFile(deps, { name: stored[index]?.storageKey ?? '', owner, bytes }),
     ),
   )
   const failed = writes.find((write) => write.status === 'rejected')

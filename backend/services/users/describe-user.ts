@@ -1,8 +1,11 @@
 import type { User } from '@affiliate-booking/contract/entities'
 import { eq } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
 import { affiliateProfiles } from '../../db/schema/affiliates.ts'
+import { decryptPan } from '../affiliates/profile-pan.ts'
 import type { Account } from './account.ts'
+
+type Dependencies = Pick<Deps, 'db' | 'encryption'>
 
 /** `AFF-000123`. */
 export const formatPublicId = (prefix: string, number: number) =>
@@ -31,16 +34,16 @@ export function describeAccount(account: Account): DescribedUser {
 }
 
 /** An account for its owner, with the affiliate's full PAN. */
-export async function describeUser(db: Database, account: Account): Promise<DescribedUser> {
+export async function describeUser(deps: Dependencies, account: Account): Promise<DescribedUser> {
   return {
     ...describeAccount(account),
-    ...(account.role === 'affiliate' && (await describeAffiliate(db, account.id))),
+    ...(account.role === 'affiliate' && (await describeAffiliate(deps, account.id))),
   }
 }
 
 /** An account for an administrator, with the masked PAN and the suspension. */
-export async function describeUserToAdmin(db: Database, account: Account): Promise<DescribedUser> {
-  const { affiliateInfo, ...user } = await describeUser(db, account)
+export async function describeUserToAdmin(deps: Dependencies, account: Account): Promise<DescribedUser> {
+  const { affiliateInfo, ...user } = await describeUser(deps, account)
   const { suspendedAt, suspensionReason } = account
   return {
     ...user,
@@ -52,12 +55,13 @@ export async function describeUserToAdmin(db: Database, account: Account): Promi
 }
 
 /** `ABCPN1234F` → `XXXXXX234F`. */
-const maskPan = (pan: string) => pan.slice(0, -4).replaceAll(/./gu, 'X') + pan.slice(-4)
+export const maskPan = (pan: string) => pan.slice(0, -4).replaceAll(/./gu, 'X') + pan.slice(-4)
 
-async function describeAffiliate(db: Database, userId: string): Promise<User> {
+async function describeAffiliate({ db, encryption }: Dependencies, userId: string): Promise<User> {
   const [profile] = await db.select().from(affiliateProfiles).where(eq(affiliateProfiles.userId, userId))
   if (!profile) throw new Error(`The affiliate ${userId} has no profile`)
-  const { preferredLanguage, promotionMethod, panNumber, referralCode, businessType } = profile
+  const { preferredLanguage, promotionMethod, referralCode, businessType } = profile
+  const panNumber = decryptPan(encryption, profile)
   return {
     affiliateInfo: { preferredLanguage, promotionMethod, panNumber, referralCode, businessType },
     partnerId: formatPublicId('AFF', profile.partnerNumber),

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Database } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
 import { users } from '../../db/schema/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
@@ -13,12 +13,16 @@ export const unknownAccount = fail(404, 'This account does not exist.')
 export const isUuid = (id: string): boolean => z.guid().safeParse(id).success
 
 /** The actor's own account, or one in the actor's scope; any other fails with 404, as if it did not exist. */
-export async function getUser(db: Database, actor: Actor, id: string): Promise<Result<DescribedUser>> {
+export async function getUser(
+  deps: Pick<Deps, 'db' | 'encryption'>,
+  actor: Actor,
+  id: string,
+): Promise<Result<DescribedUser>> {
   if (!isUuid(id)) return unknownAccount
-  const [account] = await db
+  const [account] = await deps.db
     .select()
     .from(users)
     .where(and(eq(users.id, id), scopeOf(actor).visibleAccounts()))
   if (!account) return unknownAccount
-  return ok(await (id === actor.id ? describeUser : describeUserToAdmin)(db, account))
+  return ok(await (id === actor.id ? describeUser : describeUserToAdmin)(deps, account))
 }

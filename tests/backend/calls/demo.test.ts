@@ -5,11 +5,13 @@ import { demoAccounts } from '../../../backend/db/seed/demo/accounts.ts'
 import { seedDemo } from '../../../backend/db/seed/demo/seed-demo.ts'
 import { seedTerritories } from '../../../backend/db/seed/seed-territories.ts'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
+import { testEncryption } from '../../support/test-encryption.ts'
 import { createStage } from '../support/stage.ts'
 
 const stage = createStage()
 
-const seed = () => seedDemo({ db: stage.db, passwords: cheapPasswords, now: stage.now })
+const seed = () =>
+  seedDemo({ db: stage.db, passwords: cheapPasswords, encryption: testEncryption, now: stage.now })
 const count = (table: string) => stage.value(sql`select count(*)::int from ${sql.identifier(table)}`)
 
 const tables = [

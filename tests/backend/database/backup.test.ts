@@ -25,6 +25,7 @@ import { findSeatDifferences } from '../../../backend/services/bookings/seats.ts
 import { storeImage } from '../../../backend/services/images/image-files.ts'
 import { aggregateTotals } from '../../../backend/services/dashboard/aggregate-totals.ts'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
+import { testEncryption } from '../../support/test-encryption.ts'
 import { openInMemory, openInMemoryBefore } from '../../support/databases/embedded.ts'
 import { inLongRun, isLongRun } from '../../support/run-length.ts'
 import { addMarket, addMembers, holdPayload } from '../support/products.ts'
@@ -102,6 +103,7 @@ function hostOn(db: Database, name: string): Host {
   const app = createApp({
     db,
     passwords,
+    encryption: testEncryption,
     now: () => new Date('2026-10-01T06:00:00Z'),
     log: pino({ level: 'silent' }),
     uploads,

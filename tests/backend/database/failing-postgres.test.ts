@@ -9,6 +9,7 @@ import { createApp } from '../../../backend/app.ts'
 import type { DatabaseConnection } from '../../../backend/db/connection.ts'
 import { openPostgres } from '../../../backend/db/open-postgres.ts'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
+import { testEncryption } from '../../support/test-encryption.ts'
 import { startPostgres, type TemporaryPostgres } from '../../support/databases/temporary-postgres.ts'
 import { person } from '../support/stage.ts'
 
@@ -35,6 +36,7 @@ describe.skipIf(isMissing)('a PostgreSQL server', () => {
     database = await openPostgres(postgres.url, { limits })
     const deps = {
       passwords: cheapPasswords,
+      encryption: testEncryption,
       now: () => new Date(),
       log,
       uploads,

@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Host } from '../../../backend/host.ts'
 import type * as start from '../../../backend/start.ts'
+import { dataKey } from '../../support/test-encryption.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
 import { builtBackend } from '../support/built-backend.ts'
 import { runInProcess, startInProcess } from '../support/in-process.ts'
@@ -166,7 +167,7 @@ describe('a host that cannot start', () => {
     ],
     [
       'a database that does not answer',
-      { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/app' },
+      { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/app', DATA_KEY: dataKey },
       /^The database of DATABASE_URL cannot be used \(ECONNREFUSED\)\./,
     ],
     ['a bad variable', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be /],

@@ -11,6 +11,8 @@ describe('the settings', () => {
       referralKey: undefined,
       referralDays: 30,
       databaseUrl: undefined,
+      dataKeys: undefined,
+      isProduction: true,
       dataDir: '.data',
       demo: true,
       publicOrigin: 'http://localhost:3000',

@@ -12,6 +12,7 @@ import type { Database } from '../../../backend/db/database.ts'
 import { createAdmin } from '../../../backend/services/admins/create-admin.ts'
 import type { Passwords } from '../../../backend/services/auth/passwords.ts'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
+import { testEncryption } from '../../support/test-encryption.ts'
 import { emptyTables, sharedDatabase } from '../../support/databases/test-database.ts'
 import { keepLog } from '../../support/kept-logs.ts'
 import { smallJpeg, smallPng, smallWebp } from '../../support/small-images.ts'
@@ -118,6 +119,7 @@ export function createStage({ passwords = cheapPasswords }: { passwords?: Passwo
     createApp({
       db,
       passwords,
+      encryption: testEncryption,
       now,
       log,
       uploads,

@@ -1,7 +1,6 @@
 // A small market in Idukki, with everybody who has to do with it, and others of the same roles who have nothing to do
 // with it. All are signed in already: who may do what is looked at, not how one signs in.
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
 import type { Role } from '@affiliate-booking/contract/options/roles'
 import { cancellationPolicies } from '@affiliate-booking/contract/options/products'
 import type { Database } from '../../../backend/db/database.ts'
@@ -20,6 +19,9 @@ import { productChanges, products } from '../../../backend/db/schema/products.ts
 import { sessions } from '../../../backend/db/schema/sessions.ts'
 import { users } from '../../../backend/db/schema/users.ts'
 import { hashToken } from '../../../backend/services/sessions/create-session.ts'
+import { encryptPan } from '../../../backend/services/affiliates/profile-pan.ts'
+import { writeEncryptedFile } from '../../../backend/services/encryption/encrypted-files.ts'
+import { testEncryption } from '../../support/test-encryption.ts'
 import { png } from './stage.ts'
 
 export const idukki = 'IN/KL/idukki'
@@ -121,7 +123,7 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
       userId: ids.account(member),
       preferredLanguage: 'Malayalam',
       promotionMethod: 'WhatsApp marketing',
-      panNumber: 'ABCPN1234F',
+      ...encryptPan(testEncryption, ids.account(member), 'ABCPN1234F'),
       businessType: 'individual',
       signature: 'Anjali Nair',
       agreementAcceptedAt: at,
@@ -129,7 +131,10 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
     })),
   )
   await mkdir(uploads, { recursive: true })
-  await writeFile(join(uploads, 'selfie.png'), png)
+  await writeEncryptedFile(
+    { uploads, encryption: testEncryption },
+    { name: 'selfie.png', owner: ids.account('affiliate'), bytes: png },
+  )
   await db.insert(identityDocuments).values({
     userId: ids.account('affiliate'),
     kind: 'selfie',
@@ -137,6 +142,7 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
     contentType: 'image/png',
     size: png.length,
     sha256: 'not looked at',
+    isEncrypted: true,
     createdAt: at,
   })
   await db.insert(leads).values({

@@ -118,7 +118,12 @@ async function openMarket(
   await admin.end()
   const url = new URL(postgres)
   url.pathname = `/${name}`
-  const variables = { DATABASE_URL: url.href, DATA_DIR: join(folder, name), LOG_LEVEL: 'warn' }
+  const variables = {
+    DATABASE_URL: url.href,
+    DATA_KEY: 'a data key that only the benchmarks know',
+    DATA_DIR: join(folder, name),
+    LOG_LEVEL: 'warn',
+  }
   const backend = join(root, 'build', 'backend.js')
   const seeding = startNode(
     [backend, 'seed', '--products', String(products), '--bookings', String(bookings)],

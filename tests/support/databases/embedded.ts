@@ -17,6 +17,7 @@ import type { DatabaseConnection } from '../../../backend/db/connection.ts'
 import { executeOn, openEmbedded } from '../../../backend/db/open-database.ts'
 import { seedDemo } from '../../../backend/db/seed/demo/seed-demo.ts'
 import { cheapPasswords } from '../cheap-passwords.ts'
+import { dataKey, testEncryption } from '../test-encryption.ts'
 import * as schema from '../../../backend/db/schema.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -84,7 +85,7 @@ async function demoDatabase(): Promise<string> {
   return cached(`${basename(plain)}-demo-${new Date().toISOString().slice(0, 13)}`, async (folder) => {
     await cp(join(plain, 'database'), join(folder, 'database'), { recursive: true })
     const { db, close } = await openEmbedded(folder)
-    await seedDemo({ db, passwords: cheapPasswords, now: () => new Date() })
+    await seedDemo({ db, passwords: cheapPasswords, encryption: testEncryption, now: () => new Date() })
     await close()
   })
 }
@@ -130,5 +131,6 @@ export async function prepareDataFolder(dataFolder: string, { demo = true } = {}
   const ready = await (demo ? demoDatabase() : plainDatabase())
   await mkdir(dataFolder, { recursive: true })
   await cp(join(ready, 'database'), join(dataFolder, 'database'), { recursive: true })
+  await writeFile(join(dataFolder, 'data-key'), dataKey, { mode: 0o600 })
   return dataFolder
 }

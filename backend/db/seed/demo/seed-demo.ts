@@ -8,6 +8,8 @@ import { type DemoAccount, demoAccounts, demoPassword } from './accounts.ts'
 import { affiliateProfiles } from '../../schema/affiliates.ts'
 import { leads } from '../../schema/leads.ts'
 import { users } from '../../schema/users.ts'
+import { encryptPan } from '../../../services/affiliates/profile-pan.ts'
+import type { Encryption } from '../../../services/encryption/encryption.ts'
 import { seedProductsAndBookings } from './seed-products-and-bookings.ts'
 
 interface Person {
@@ -72,7 +74,7 @@ const demoLeads = [
   { name: 'Kavita Deshmukh', email: 'kavita.deshmukh@demo.example', status: 'closed_lost', days: 31 },
 ] as const
 
-type Dependencies = Pick<Deps, 'db' | 'passwords' | 'now'>
+type Dependencies = Pick<Deps, 'db' | 'passwords' | 'encryption' | 'now'>
 
 /** Inserts missing demo data. Idempotent: data that was changed since stays changed. */
 export async function seedDemo(deps: Dependencies): Promise<void> {
@@ -81,7 +83,7 @@ export async function seedDemo(deps: Dependencies): Promise<void> {
   await seedProductsAndBookings(db, () => passwords.hash(randomUUID()), now())
 }
 
-async function seedAccounts({ db, passwords, now }: Dependencies): Promise<void> {
+async function seedAccounts({ db, passwords, encryption, now }: Dependencies): Promise<void> {
   const emails = [...demoAccounts.map(({ email }) => email), pendingAdmin.email]
   const present = new Set(
     (await db.select({ email: users.email }).from(users).where(inArray(users.email, emails))).map(
@@ -103,16 +105,21 @@ async function seedAccounts({ db, passwords, now }: Dependencies): Promise<void>
       .onConflictDoNothing()
       .returning({ id: users.id, role: users.role })
     const affiliate = added.find(({ role }) => role === 'affiliate')
-    if (affiliate) await seedAffiliate(tx, affiliate.id, now())
+    if (affiliate) await seedAffiliate(tx, encryption, affiliate.id, now())
   })
 }
 
-async function seedAffiliate(db: Database, affiliateId: string, now: Date): Promise<void> {
+async function seedAffiliate(
+  db: Database,
+  encryption: Encryption,
+  affiliateId: string,
+  now: Date,
+): Promise<void> {
   await db.insert(affiliateProfiles).values({
     userId: affiliateId,
     preferredLanguage: 'Malayalam',
     promotionMethod: 'WhatsApp marketing',
-    panNumber: 'ABCPN1234F',
+    ...encryptPan(encryption, affiliateId, 'ABCPN1234F'),
     businessType: 'individual',
     signature: people.affiliate.name,
     agreementAcceptedAt: daysAgo(now, 260),

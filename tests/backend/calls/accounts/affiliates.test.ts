@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { testEncryption } from '../../../support/test-encryption.ts'
 import { affiliateForm, jpeg, person, png, createStage } from '../../support/stage.ts'
 
 const mebibyte = 1024 * 1024
@@ -40,8 +41,8 @@ describe('registering an affiliate', () => {
     expect((await stage.signIn('anjali@example.com')).status).toBe(200)
   })
 
-  test('stores the images under random names, readable by the owner only, with their hashes', async () => {
-    await stage.registerAffiliate()
+  test('stores the images encrypted, under random names, readable by the owner only, with their hashes', async () => {
+    const { body } = await stage.registerAffiliate()
     const files = await stage.storedFiles()
     expect(files).toHaveLength(3)
     for (const file of files) {
@@ -51,7 +52,9 @@ describe('registering an affiliate', () => {
     const key = String(
       await stage.value(sql`select storage_key from identity_documents where kind = 'aadhar'`),
     )
-    expect(new Uint8Array(await readFile(join(stage.uploads, key)))).toEqual(png)
+    const stored = await readFile(join(stage.uploads, key))
+    expect(stored.includes(Buffer.from(png.subarray(0, 16)))).toBe(false)
+    expect(testEncryption.decryptFile(key, body.id, stored)).toEqual(png)
     expect(await stage.value(sql`select sha256 from identity_documents where kind = 'aadhar'`)).toBe(
       createHash('sha256').update(png).digest('hex'),
     )

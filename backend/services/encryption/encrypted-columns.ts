@@ -1,0 +1,53 @@
+// Every column that holds ciphertext. A rotation of the key goes through all of them.
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { affiliateProfiles } from '../../db/schema/affiliates.ts'
+import { identitySubmissions, payoutAccounts, payoutFiles } from '../../db/schema/payouts.ts'
+import { refunds } from '../../db/schema/receipts.ts'
+import { accountOf, comparedAccount } from '../payout-accounts/account-details.ts'
+import type { FingerprintOf } from './encryption.ts'
+
+export interface EncryptedColumn {
+  readonly id: AnyPgColumn
+  /** The ciphertext is bound to this id. */
+  readonly owner: AnyPgColumn
+  readonly value: AnyPgColumn
+  /** Is stored beside the value. */
+  readonly fingerprint?: {
+    readonly column: AnyPgColumn
+    readonly of: FingerprintOf
+    /** What is compared, from the decrypted value. */
+    readonly compared: (value: string) => string
+  }
+}
+
+const panOf = (column: AnyPgColumn) => ({ column, of: 'pan', compared: (pan: string) => pan }) as const
+
+/** Held plaintext in versions before encryption. */
+export const oncePlainColumns: readonly EncryptedColumn[] = [
+  {
+    id: affiliateProfiles.userId,
+    owner: affiliateProfiles.userId,
+    value: affiliateProfiles.panNumber,
+    fingerprint: panOf(affiliateProfiles.panFingerprint),
+  },
+]
+
+const submission = { id: identitySubmissions.id, owner: identitySubmissions.userId }
+
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  ...oncePlainColumns,
+  { ...submission, value: identitySubmissions.pan, fingerprint: panOf(identitySubmissions.panFingerprint) },
+  { ...submission, value: identitySubmissions.address },
+  {
+    id: payoutAccounts.id,
+    owner: payoutAccounts.userId,
+    value: payoutAccounts.details,
+    fingerprint: {
+      column: payoutAccounts.fingerprint,
+      of: 'payout account',
+      compared: (details) => comparedAccount(accountOf(details)),
+    },
+  },
+  { id: payoutFiles.id, owner: payoutFiles.createdBy, value: payoutFiles.content },
+  { id: refunds.id, owner: refunds.bookingId, value: refunds.payee },
+]

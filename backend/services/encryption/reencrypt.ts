@@ -1,0 +1,116 @@
+// Brings stored values under the current key, a few at a time. Each step can be repeated, so a run that was interrupted
+// is continued by the next one, and hosts may serve meanwhile.
+import { and, asc, eq, gt, isNotNull, not, like, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { identityDocuments } from '../../db/schema/documents.ts'
+import { identitySubmissions } from '../../db/schema/payouts.ts'
+import { type EncryptedColumn, encryptedColumns, oncePlainColumns } from './encrypted-columns.ts'
+import { reencryptFile } from './encrypted-files.ts'
+import { type Encryption, isEncrypted } from './encryption.ts'
+
+interface Dependencies {
+  db: Database
+  uploads: string
+  encryption: Encryption
+}
+
+export interface Reencrypted {
+  values: number
+  files: number
+  /** Files that a row names but that do not exist. */
+  missing: string[]
+}
+
+const batchSize = 200
+
+/** Encrypts what versions before encryption stored in clear: PANs and identity pictures of affiliates. */
+export async function encryptPlaintext(deps: Dependencies): Promise<Reencrypted> {
+  let values = 0
+  for (const column of oncePlainColumns) values += await reencryptColumn(deps, column, 'v1.%')
+  return { values, ...(await reencryptDocuments(deps, eq(identityDocuments.isEncrypted, false))) }
+}
+
+/** Encrypts all values and files by the current key. */
+export async function reencryptAll(deps: Dependencies): Promise<Reencrypted> {
+  let values = 0
+  for (const column of encryptedColumns)
+    values += await reencryptColumn(deps, column, `v1.${deps.encryption.keyId}.%`)
+  const documents = await reencryptDocuments(deps, undefined)
+  const pictures = await reencryptPictures(deps)
+  return {
+    values,
+    files: documents.files + pictures.files,
+    missing: [...documents.missing, ...pictures.missing],
+  }
+}
+
+/** Counts the values that were not like the pattern. */
+async function reencryptColumn(
+  { db, encryption }: Dependencies,
+  { id, owner, value, fingerprint }: EncryptedColumn,
+  done: string,
+): Promise<number> {
+  let count = 0
+  let after: string | undefined
+  for (;;) {
+    const rows: { id: string; owner: string; stored: string }[] = await db
+      .select({ id: sql<string>`${id}`, owner: sql<string>`${owner}`, stored: sql<string>`${value}` })
+      .from(value.table)
+      .where(and(isNotNull(value), not(like(value, done)), after === undefined ? undefined : gt(id, after)))
+      .orderBy(asc(id))
+      .limit(batchSize)
+    for (const row of rows) {
+      const plain = isEncrypted(row.stored) ? encryption.decrypt(value, row.owner, row.stored) : row.stored
+      const assignments = [
+        assign(value.name, encryption.encrypt(value, row.owner, plain)),
+        ...(fingerprint
+          ? [
+              assign(
+                fingerprint.column.name,
+                encryption.fingerprint(fingerprint.of, fingerprint.compared(plain)),
+              ),
+            ]
+          : []),
+      ]
+      // Only if nobody has changed it meanwhile, by the current key.
+      await db.execute(
+        sql`update ${value.table} set ${sql.join(assignments, sql`, `)} where ${id} = ${row.id} and ${value} = ${row.stored}`,
+      )
+      count += 1
+    }
+    if (rows.length < batchSize) return count
+    after = rows.at(-1)?.id
+  }
+}
+
+const assign = (column: string, value: string) => sql`${sql.identifier(column)} = ${value}`
+
+async function reencryptDocuments(deps: Dependencies, which: SQL | undefined) {
+  const done = { files: 0, missing: [] as string[] }
+  const { id, storageKey, userId } = identityDocuments
+  const rows = await deps.db
+    .select({ id, name: storageKey, owner: userId })
+    .from(identityDocuments)
+    .where(which)
+  for (const row of rows) {
+    const isThere = await reencryptFile(deps, row.name, row.owner)
+    if (isThere) done.files += 1
+    else done.missing.push(row.name)
+    await deps.db.update(identityDocuments).set({ isEncrypted: true }).where(eq(id, row.id))
+  }
+  return done
+}
+
+async function reencryptPictures(deps: Dependencies) {
+  const done = { files: 0, missing: [] as string[] }
+  const rows = await deps.db
+    .select({ name: identitySubmissions.panPictureKey, owner: identitySubmissions.userId })
+    .from(identitySubmissions)
+    .where(isNotNull(identitySubmissions.panPictureKey))
+  for (const { name, owner } of rows) {
+    if (name === null) continue
+    if (await reencryptFile(deps, name, owner)) done.files += 1
+    else done.missing.push(name)
+  }
+  return done
+}

@@ -1,0 +1,17 @@
+// What a payout account holds, as it is encrypted, compared and shown.
+import { PayoutAccountDetails } from '@affiliate-booking/contract/options/payout-accounts'
+
+/** Of a decrypted value. */
+export const accountOf = (details: string): PayoutAccountDetails =>
+  PayoutAccountDetails.parse(JSON.parse(details))
+
+/** Equal for the same account, whoever its holder is said to be. */
+export const comparedAccount = (account: PayoutAccountDetails): string =>
+  account.kind === 'upi' ? account.upiId.toLowerCase() : `${account.ifsc} ${account.number}`
+
+/** `an••••@okaxis`, or `HDFC ••••1234`. */
+export function maskAccount(account: PayoutAccountDetails): string {
+  if (account.kind === 'bank') return `${account.ifsc.slice(0, 4)} ••••${account.number.slice(-4)}`
+  const [name = '', bank = ''] = account.upiId.split('@')
+  return `${name.slice(0, 2)}••••@${bank}`
+}
