@@ -16,6 +16,7 @@ import { serveAdmins } from './routes/admins.ts'
 import { serveAffiliates } from './routes/affiliates.ts'
 import { serveAuth } from './routes/auth.ts'
 import { serveBookings } from './routes/bookings.ts'
+import { serveClicks } from './routes/clicks.ts'
 import { serveCapabilities } from './routes/capabilities.ts'
 import { serveProducts } from './routes/products.ts'
 import { serveDashboard } from './routes/dashboard.ts'
@@ -40,6 +41,7 @@ export function createApp(deps: Deps): App {
   serveAffiliates(router, deps, rateLimits)
   serveAdmins(router, deps, rateLimits)
   serveLeads(router, deps, rateLimits)
+  serveClicks(router, deps)
   serveUsers(router, deps)
   serveBookings(router, deps, rateLimits)
   serveProducts(router, deps)

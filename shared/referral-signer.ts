@@ -26,11 +26,23 @@ export const maximumSignedClickLength = 1024
 export const bodySignatureHeader = 'X-Referral-Signature'
 
 const dayMs = 24 * 60 * 60 * 1000
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /** Clocks of two machines may differ by this much. */
 const clockToleranceMs = 5 * 60 * 1000
 
+/** A click as its text tells it, which may be false. */
+export interface InspectedClick {
+  readonly click: ReferralClick
+  /** Null for a click that counts. `forged`: another key signed it, or it is from the future. */
+  readonly problem: 'forged' | 'expired' | null
+  readonly expiresAt: Date
+}
+
 export interface ReferralSigner {
   signClick: (click: ReferralClick) => string
+  /** Says why a click does not count. Undefined for text that tells of no click. */
+  inspectClick: (signed: string, now: Date) => InspectedClick | undefined
   /** Undefined for text that is no signed click of this key, is too old, or is from the future. */
   verifyClick: (signed: string, now: Date) => ReferralClick | undefined
   /** The same for one browser during one day in India. */
@@ -54,19 +66,28 @@ export function createReferralSigner(key: string, days: number): ReferralSigner 
   const signPayload = (payload: string) => createHmac('sha256', clickKey).update(payload).digest('base64url')
   const signText = (text: string) => createHmac('sha256', bodyKey).update(text).digest('hex')
 
+  function inspectClick(signed: string, now: Date): InspectedClick | undefined {
+    if (signed.length > maximumSignedClickLength) return undefined
+    const [payload = '', signature = '', ...rest] = signed.split('.')
+    const click = rest.length > 0 ? undefined : parseClick(Buffer.from(payload, 'base64url').toString())
+    if (click === undefined) return undefined
+    const ageMs = now.getTime() - click.at.getTime()
+    const isTrue = isEqual(signature, signPayload(payload)) && ageMs >= -clockToleranceMs
+    const expiresAt = new Date(click.at.getTime() + days * dayMs)
+    if (!isTrue) return { click, problem: 'forged', expiresAt }
+    return { click, problem: ageMs <= days * dayMs ? null : 'expired', expiresAt }
+  }
+
   return {
     signClick({ code, clickId, at }) {
       const payload = Buffer.from(JSON.stringify({ code, clickId, at: at.getTime() })).toString('base64url')
       return `${payload}.${signPayload(payload)}`
     },
 
+    inspectClick,
     verifyClick(signed, now) {
-      if (signed.length > maximumSignedClickLength) return undefined
-      const [payload = '', signature = '', ...rest] = signed.split('.')
-      if (rest.length > 0 || !isEqual(signature, signPayload(payload))) return undefined
-      const click = parseClick(Buffer.from(payload, 'base64url').toString())
-      const ageMs = now.getTime() - (click?.at.getTime() ?? 0)
-      return ageMs <= days * dayMs && ageMs >= -clockToleranceMs ? click : undefined
+      const inspected = inspectClick(signed, now)
+      return inspected?.problem === null ? inspected.click : undefined
     },
 
     hashVisitor({ address, userAgent, at }) {
@@ -99,9 +120,19 @@ function isEqual(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Undefined if a later format was signed. */
+/** Undefined for anything else, such as a later format. */
 function parseClick(json: string): ReferralClick | undefined {
-  const { code, clickId, at }: Record<string, unknown> = Object(JSON.parse(json))
+  const { code, clickId, at } = parseObject(json)
   if (typeof code !== 'string' || typeof clickId !== 'string' || !Number.isSafeInteger(at)) return undefined
-  return { code, clickId, at: new Date(Number(at)) }
+  const date = new Date(Number(at))
+  return uuid.test(clickId) && !Number.isNaN(date.getTime()) ? { code, clickId, at: date } : undefined
+}
+
+function parseObject(json: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(json))
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
 }

@@ -10,6 +10,7 @@ import {
   completeEndedBookings,
   expireHolds,
 } from '../services/bookings/end-bookings.ts'
+import { deleteSignalHashes } from '../services/clicks/delete-signal-hashes.ts'
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
@@ -53,6 +54,11 @@ export const jobs: readonly Job[] = [
     name: 'delete-rate-limit-counters',
     cron: '*/15 * * * *',
     run: ({ db }, now) => deleteExpiredCounters(db, now),
+  },
+  {
+    name: 'delete-signal-hashes',
+    cron: '7 * * * *',
+    run: ({ db }, now) => deleteSignalHashes(db, now),
   },
   // Also at a start, for a host that is off at night.
   {

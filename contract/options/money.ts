@@ -45,6 +45,3 @@ export type PayoutAccountKind = (typeof payoutAccountKinds)[number]
 
 export const identityStatuses = ['submitted', 'approved', 'declined', 'resubmission_requested'] as const
 export type IdentityStatus = (typeof identityStatuses)[number]
-
-export const clickTriggers = ['link', 'qr'] as const
-export type ClickTrigger = (typeof clickTriggers)[number]

@@ -70,7 +70,7 @@ describe('the job queue', async () => {
     if (!customer) throw new Error('nobody')
     const origin = { ip: null, requestId: null }
     const held = await holdSeats(
-      { db, now: () => now },
+      { db, now: () => now, referralSigner: null },
       customer,
       { ...holdPayload(slotId), seats: 2 },
       origin,

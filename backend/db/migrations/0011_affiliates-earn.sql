@@ -46,6 +46,7 @@ CREATE TABLE "referrals" (
 	"subject_id" uuid NOT NULL,
 	"by" "referral_proof" NOT NULL,
 	"expires_at" timestamp with time zone,
+	"signal_hash" text,
 	"losers" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"signals" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
@@ -436,10 +437,12 @@ ALTER TABLE "commission_rules" ADD CONSTRAINT "commission_rules_ended_by_users_i
 ALTER TABLE "fee_rules" ADD CONSTRAINT "fee_rules_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fee_rules" ADD CONSTRAINT "fee_rules_ended_by_users_id_fk" FOREIGN KEY ("ended_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "clicks_link_index" ON "clicks" USING btree ("link_id","created_at");--> statement-breakpoint
+CREATE INDEX "clicks_visitor_index" ON "clicks" USING btree ("visitor_hash");--> statement-breakpoint
 CREATE INDEX "clicks_signal_index" ON "clicks" USING btree ("created_at") WHERE signal_hash is not null;--> statement-breakpoint
 CREATE INDEX "referrals_affiliate_index" ON "referrals" USING btree ("affiliate_id","created_at");--> statement-breakpoint
 CREATE INDEX "referrals_link_index" ON "referrals" USING btree ("link_id","created_at");--> statement-breakpoint
 CREATE INDEX "referrals_click_index" ON "referrals" USING btree ("click_id");--> statement-breakpoint
+CREATE INDEX "referrals_signal_index" ON "referrals" USING btree ("created_at") WHERE signal_hash is not null;--> statement-breakpoint
 CREATE INDEX "commission_snapshots_lead_index" ON "commission_snapshots" USING btree ("lead_id");--> statement-breakpoint
 CREATE INDEX "commissions_beneficiary_index" ON "commissions" USING btree ("beneficiary_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "commissions_beneficiary_status_index" ON "commissions" USING btree ("beneficiary_id","status","created_at","id");--> statement-breakpoint

@@ -1,4 +1,5 @@
-import { clickTriggers } from '@affiliate-booking/contract/options/money'
+import { clickTriggers } from '@affiliate-booking/contract/options/clicks'
+import { referralProofs } from '@affiliate-booking/contract/options/referral'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -21,7 +22,7 @@ import { users } from './users.ts'
 
 export const clickTrigger = pgEnum('click_trigger', clickTriggers)
 export const referralSubject = pgEnum('referral_subject', ['user', 'booking', 'lead'])
-export const referralProof = pgEnum('referral_proof', ['click', 'code'])
+export const referralProof = pgEnum('referral_proof', referralProofs)
 
 /** Every affiliate has one link for the whole site, whose code is that of the profile, and makes more. */
 export const referralLinks = pgTable(
@@ -71,6 +72,8 @@ export const clicks = pgTable(
   (table) => [
     unique('clicks_visitor_unique').on(table.linkId, table.visitorHash, table.hour),
     index('clicks_link_index').on(table.linkId, table.createdAt),
+    // Earlier clicks of a visitor.
+    index('clicks_visitor_index').on(table.visitorHash),
     index('clicks_signal_index')
       .on(table.createdAt)
       .where(sql`signal_hash is not null`),
@@ -108,6 +111,8 @@ export const referrals = pgTable(
     subjectId: uuid('subject_id').notNull(),
     by: referralProof('by').notNull(),
     expiresAt: at('expires_at'),
+    /** An HMAC of the network that it came from, for signals; deleted after 48 h. */
+    signalHash: text('signal_hash'),
     /** Clicks and codes that lost, with the reason: `[{by, code, reason}]`. */
     losers: jsonb('losers').notNull().default([]),
     /** Why its commission is held: the signals that were found. */
@@ -119,5 +124,8 @@ export const referrals = pgTable(
     index('referrals_affiliate_index').on(table.affiliateId, table.createdAt),
     index('referrals_link_index').on(table.linkId, table.createdAt),
     index('referrals_click_index').on(table.clickId),
+    index('referrals_signal_index')
+      .on(table.createdAt)
+      .where(sql`signal_hash is not null`),
   ],
 )

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { affiliateProfiles } from '../../db/schema/affiliates.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'
 import { users } from '../../db/schema/users.ts'
 
@@ -22,26 +21,29 @@ export const isSiteLinkOf = (affiliateId: string) =>
     isNull(referralLinks.campaign),
   )
 
-/** The active affiliate with this profile code or link code; null if malformed or unknown. */
-export async function findAffiliateByCode(
-  db: Database,
-  code: string,
-): Promise<{ id: string; territoryPath: string | null } | null> {
-  if (!wellFormed.test(code.trim())) return null
-  const normalized = code.trim().toUpperCase()
-  const affiliate = { id: users.id, territoryPath: users.territoryPath }
-  const [byLink] = await db
-    .select(affiliate)
+/** Codes are compared and stored in capitals; null for text that is no code. */
+export const normalizeReferralCode = (text: string): string | null =>
+  wellFormed.test(text.trim()) ? text.trim().toUpperCase() : null
+
+export type ReferralLink = NonNullable<Awaited<ReturnType<typeof findReferralLink>>>
+
+/** The enabled link of an active affiliate; null if the code is malformed, unknown or disabled. */
+export async function findReferralLink(db: Database, code: string) {
+  const normalized = normalizeReferralCode(code)
+  if (normalized === null) return null
+  const [link] = await db
+    .select({
+      id: referralLinks.id,
+      code: referralLinks.code,
+      affiliateId: users.id,
+      email: users.email,
+      phone: users.phone,
+      territoryPath: users.territoryPath,
+    })
     .from(referralLinks)
     .innerJoin(users, eq(users.id, referralLinks.affiliateId))
     .where(
       and(eq(referralLinks.code, normalized), isNull(referralLinks.disabledAt), eq(users.status, 'active')),
     )
-  if (byLink) return byLink
-  const [byProfile] = await db
-    .select(affiliate)
-    .from(affiliateProfiles)
-    .innerJoin(users, eq(users.id, affiliateProfiles.userId))
-    .where(and(eq(affiliateProfiles.referralCode, normalized), eq(users.status, 'active')))
-  return byProfile ?? null
+  return link ?? null
 }

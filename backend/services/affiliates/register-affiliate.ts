@@ -19,7 +19,8 @@ import { checkNewPassword, type Passwords } from '../auth/passwords.ts'
 import { type Territory, resolveTerritories } from '../territories/locations.ts'
 import type { Encryption } from '../encryption/encryption.ts'
 import { encryptPan } from './profile-pan.ts'
-import { findAffiliateByCode, generateReferralCode } from './referral-codes.ts'
+import { referralLinks } from '../../db/schema/attribution.ts'
+import { findReferralLink, generateReferralCode } from './referral-codes.ts'
 import { auditRegistration, failIfEmailTaken, checkEmailIsFree } from '../auth/register-account.ts'
 
 interface Dependencies {
@@ -79,8 +80,10 @@ async function withNewCode<Value>(attempt: (code: string) => Promise<Value>): Pr
   try {
     return await attempt(generateReferralCode())
   } catch (error) {
-    if (violatesUnique(error, 'affiliate_profiles_referral_code_unique'))
-      return attempt(generateReferralCode())
+    const isTaken =
+      violatesUnique(error, 'affiliate_profiles_referral_code_unique') ||
+      violatesUnique(error, 'referral_links_code_unique')
+    if (isTaken) return attempt(generateReferralCode())
     throw error
   }
 }
@@ -99,7 +102,7 @@ function insertAffiliate(
 ): Promise<Result<Account>> {
   const createdAt = now()
   return db.transaction(async (tx) => {
-    const referrer = await findAffiliateByCode(tx, payload.referralCode ?? '')
+    const referrer = await findReferralLink(tx, payload.referralCode ?? '')
     const [account] = await tx
       .insert(users)
       .values({
@@ -128,8 +131,9 @@ function insertAffiliate(
       signature: payload.signature,
       agreementAcceptedAt: createdAt,
       referralCode,
-      referredByAffiliateId: referrer?.id ?? null,
+      referredByAffiliateId: referrer?.affiliateId ?? null,
     })
+    await tx.insert(referralLinks).values({ affiliateId: account.id, code: referralCode, createdAt })
     await tx
       .insert(identityDocuments)
       .values(documents.map((document) => ({ ...document, userId: account.id, createdAt })))

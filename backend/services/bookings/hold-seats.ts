@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
 import { and, asc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/availability.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
@@ -16,7 +17,7 @@ import { ok, type Result, fail } from '../../result.ts'
 import { assignTerritory } from '../territories/assign-territory.ts'
 import { cancellationPolicySteps } from '../products/cancellation-policy.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
-import { findAffiliateByCode } from '../affiliates/referral-codes.ts'
+import { attribute, type Attribution } from '../referrals/attribute.ts'
 import type { Booking } from './find-booking.ts'
 import { holdExpiry } from './hold-times.ts'
 import { areSeatsFree, findExpiredHolds, releaseHolds, reserveSeats } from './seats.ts'
@@ -41,6 +42,12 @@ interface RequestedSlots {
   first: Slot
   last: Slot
   slots: readonly Slot[]
+}
+
+interface HoldDeps {
+  db: Database
+  now: () => Date
+  referralSigner: ReferralSigner | null
 }
 
 interface HeldBooking {
@@ -68,7 +75,7 @@ const tooManyUnpaid = fail(
  * @throws {OverloadedError} when too many requests wait
  */
 export async function holdSeats(
-  { db, now }: { db: Database; now: () => Date },
+  { db, now, referralSigner: signer }: HoldDeps,
   customer: Actor,
   payload: HoldSeatsPayload,
   origin: RequestOrigin,
@@ -78,9 +85,6 @@ export async function holdSeats(
   const found = await findRequestedSlots(db, payload)
   if (!found.ok) return found
   const requestedIds = found.value.slots.map(({ id }) => id)
-  const affiliate = await findAffiliateByCode(db, payload.ref)
-  // Affiliates earn nothing from their own bookings.
-  const referrer = affiliate?.id === customer.id ? null : affiliate
 
   const hold = () =>
     db.transaction(async (tx): Promise<Result<HeldBooking>> => {
@@ -96,13 +100,18 @@ export async function holdSeats(
       if (price !== expected) return priceChanged(price, expected)
       const slotIds = requested.slots.map(({ id }) => id)
       if (!(await reserveSeats(tx, slotIds, payload.seats, at))) return soldOut
-      const booking = await insertBooking(tx, {
-        customer,
-        payload,
-        requested,
-        referrerId: referrer?.id ?? null,
+      const id = randomUUID()
+      const attribution = await attribute(tx, {
+        signer,
+        subjectType: 'booking',
+        subjectId: id,
+        claim: payload,
+        buyer: { accountId: customer.id, email: customer.email, phone: customer.phone },
+        providerId: requested.product.providerId,
+        address: origin.ip,
         at,
       })
+      const booking = await insertBooking(tx, { id, customer, payload, requested, attribution, at })
       if (customer.territoryPath === null) await assignTerritory(tx, customer.id, booking.territoryPath)
       await writeAudit(tx, {
         actor: customer,
@@ -239,20 +248,25 @@ async function countUnpaid(tx: Database, customer: Actor, now: Date): Promise<nu
 }
 
 interface NewBooking {
+  id: string
   customer: Actor
   payload: HoldSeatsPayload
   requested: RequestedSlots
-  referrerId: string | null
+  attribution: Attribution | null
   at: Date
 }
 
-async function insertBooking(tx: Database, { customer, payload, requested, referrerId, at }: NewBooking) {
+async function insertBooking(
+  tx: Database,
+  { id, customer, payload, requested, attribution, at }: NewBooking,
+) {
   const { product, first, last, slots } = requested
   const { seats, nights, guests } = payload
   const endDate = product.kind === 'stay' ? addDays(first.date, nights) : null
   const [booking] = await tx
     .insert(bookings)
     .values({
+      id,
       userId: customer.id,
       productId: product.id,
       providerId: product.providerId,
@@ -272,8 +286,8 @@ async function insertBooking(tx: Database, { customer, payload, requested, refer
       endsAt: instantInIndia(endDate ?? lastDayOf(first), last.endTime),
       holdExpiresAt: holdExpiry(at),
       idempotencyKey: payload.idempotencyKey,
-      referralAffiliateId: referrerId,
-      referralCode: referrerId === null ? null : payload.ref.trim().toUpperCase(),
+      referralAffiliateId: attribution?.affiliateId ?? null,
+      referralCode: attribution?.code ?? null,
       voucherCode: randomBytes(15).toString('base64url'),
       createdAt: at,
     })

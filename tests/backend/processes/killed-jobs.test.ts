@@ -87,7 +87,12 @@ describe.skipIf(isMissing)('a process that is killed in the middle of', () => {
     const [customer] = await db.select().from(users).where(eq(users.id, id))
     if (!customer) throw new Error('nobody')
     const origin = { ip: null, requestId: null }
-    const held = await holdSeats({ db, now: () => booked }, customer, holdPayload(slotId), origin)
+    const held = await holdSeats(
+      { db, now: () => booked, referralSigner: null },
+      customer,
+      holdPayload(slotId),
+      origin,
+    )
     expect(held.ok).toBe(true)
   }
 

@@ -96,6 +96,9 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
     { request: { payload: { name: 'New Person', email: 'new@example.com', ref: '' } }, expected: open('ok') },
   ],
 
+  // The app's own: nobody else can sign the body.
+  recordClicks: [{ request: { payload: { clicks: [] } }, expected: open(401) }],
+
   // The own account.
   getProfile: [{ request: {}, expected: guarded('ok') }],
   changePassword: [

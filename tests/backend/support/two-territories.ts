@@ -5,6 +5,7 @@ import type { Role } from '@affiliate-booking/contract/options/roles'
 import { cancellationPolicies } from '@affiliate-booking/contract/options/products'
 import type { Database } from '../../../backend/db/database.ts'
 import { affiliateProfiles } from '../../../backend/db/schema/affiliates.ts'
+import { referralLinks } from '../../../backend/db/schema/attribution.ts'
 import { auditLog } from '../../../backend/db/schema/audit.ts'
 import {
   availabilityExceptions,
@@ -56,6 +57,8 @@ const tokenOf = (member: Member) => `token of ${member}`
 
 export const ids = {
   account: (member: Member) => idOf(1, members.indexOf(member) + 1),
+  /** An affiliate's, for the whole site. */
+  link: (member: Member) => idOf(8, members.indexOf(member) + 1),
   live: idOf(2, 1),
   waiting: idOf(2, 2),
   elsewhere: idOf(2, 3),
@@ -128,6 +131,14 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
       signature: 'Anjali Nair',
       agreementAcceptedAt: at,
       referralCode: `MUNNAR2${index}`,
+    })),
+  )
+  await db.insert(referralLinks).values(
+    affiliates.map((member, index) => ({
+      id: ids.link(member),
+      affiliateId: ids.account(member),
+      code: `MUNNAR2${index}`,
+      createdAt: at,
     })),
   )
   await mkdir(uploads, { recursive: true })

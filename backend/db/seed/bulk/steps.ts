@@ -109,6 +109,9 @@ export function createSteps(size: SeedSize, passwordHash: string): Step[] {
           select id, 'Hindi', 'WhatsApp marketing', 'ABCPN1234F', 'individual', name, created_at,
             'SEED' || upper(substr(md5(id::text), 1, 12))
           from users where email like 'affiliate-%@${seedDomain}'`,
+        `insert into referral_links (affiliate_id, code, created_at)
+          select user_id, referral_code, agreement_accepted_at from affiliate_profiles
+          on conflict do nothing`,
       ],
     },
     {

@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Database } from '../../database.ts'
 import { type DemoAccount, demoAccounts, demoPassword } from './accounts.ts'
 import { affiliateProfiles } from '../../schema/affiliates.ts'
+import { referralLinks } from '../../schema/attribution.ts'
 import { leads } from '../../schema/leads.ts'
 import { users } from '../../schema/users.ts'
 import { encryptPan } from '../../../services/affiliates/profile-pan.ts'
@@ -125,6 +126,7 @@ async function seedAffiliate(
     agreementAcceptedAt: daysAgo(now, 260),
     referralCode: 'MUNNAR26',
   })
+  await db.insert(referralLinks).values({ affiliateId, code: 'MUNNAR26', createdAt: daysAgo(now, 260) })
   await db.insert(leads).values(
     demoLeads.map(({ name, email, status, days }) => ({
       name,

@@ -279,15 +279,13 @@ describe('the PAN of an affiliate', () => {
 })
 
 describe('the QR code of an affiliate', () => {
-  test('does not exist until it is generated, and then stays the same', async () => {
+  test('exists from the registration on, and stays the same when it is generated', async () => {
     const cookie = await stage.signedInAs('affiliate')
-    expect((await stage.get('/affiliates/qr', cookie)).body).toEqual({ qrCodeUrl: null })
-    const made = await stage.post('/affiliates/qr/generate', undefined, cookie)
+    const made = await stage.get('/affiliates/qr', cookie)
     expect(made.status).toBe(200)
     expect(made.body.qrCodeUrl).toMatch(/^data:image\/svg\+xml;base64,/)
     const svg = Buffer.from(made.body.qrCodeUrl.split(',')[1], 'base64').toString()
     expect(svg).toMatch(/^<svg /)
-    expect((await stage.get('/affiliates/qr', cookie)).body).toEqual(made.body)
     expect((await stage.post('/affiliates/qr/generate', undefined, cookie)).body).toEqual(made.body)
   })
 

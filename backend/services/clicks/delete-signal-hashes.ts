@@ -1,0 +1,29 @@
+import { and, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { clicks, referrals } from '../../db/schema/attribution.ts'
+
+const keptMs = 48 * 60 * 60 * 1000
+const batchSize = 10_000
+
+/** Deletes the hashes of network addresses after two days. Returns how many. */
+export async function deleteSignalHashes(db: Database, now: Date): Promise<number> {
+  const limit = new Date(now.getTime() - keptMs)
+  const ofReferrals = await db
+    .update(referrals)
+    .set({ signalHash: null })
+    .where(and(isNotNull(referrals.signalHash), lt(referrals.createdAt, limit)))
+    .returning({ id: referrals.id })
+  let count = ofReferrals.length
+  for (;;) {
+    const deleted = await db
+      .update(clicks)
+      .set({ signalHash: null })
+      .where(
+        sql`${clicks.id} in (select id from clicks where signal_hash is not null and created_at < ${limit.toISOString()}
+          order by created_at limit ${batchSize} for update skip locked)`,
+      )
+      .returning({ id: clicks.id })
+    count += deleted.length
+    if (deleted.length < batchSize) return count
+  }
+}

@@ -1,0 +1,163 @@
+import {
+  maximumReferralLength,
+  type ReferralProof,
+  type ReferralSignal,
+} from '@affiliate-booking/contract/options/referral'
+import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { and, desc, eq, lt, ne } from 'drizzle-orm'
+import { type Database, isStorable } from '../../db/database.ts'
+import { clicks, referralLinks, referrals } from '../../db/schema/attribution.ts'
+import { findReferralLink, normalizeReferralCode, type ReferralLink } from '../affiliates/referral-codes.ts'
+import { insertClicks } from '../clicks/insert-clicks.ts'
+import { type ClickEvidence, decideReferral, type ReferralLoser } from './decide-referral.ts'
+import { type Buyer, findSignals } from './find-signals.ts'
+
+/** What a payload tells of the referral. */
+export interface ReferralClaim {
+  /** A code; the click's own, if the referral came by a click. */
+  readonly ref: string
+  /** The signed click of the visitor's cookie. */
+  readonly referralClick?: string | undefined
+}
+
+interface Subject {
+  readonly signer: ReferralSigner | null
+  readonly subjectType: 'user' | 'booking' | 'lead'
+  readonly subjectId: string
+  readonly claim: ReferralClaim
+  readonly buyer: Buyer
+  /** Of the booked product. */
+  readonly providerId?: string
+  /** The network address that it came from. */
+  readonly address: string | null
+  readonly at: Date
+}
+
+export interface Attribution {
+  readonly affiliateId: string
+  readonly linkId: string
+  readonly by: ReferralProof
+  readonly code: string
+  /** The affiliate's. */
+  readonly territoryPath: string | null
+  /** Not empty: the commission is held. */
+  readonly signals: readonly ReferralSignal[]
+}
+
+type Click = ClickEvidence<ReferralLink> & {
+  readonly expiresAt: Date
+  /** Undefined for a click that was not recorded. */
+  readonly recorded: { visitorHash: string | null; signalHash: string | null } | undefined
+}
+
+const shownEarlierClicks = 5
+
+/**
+ * Stores who is credited for a booking, a lead or an account, with the clicks and codes that lost. Null if nobody is. What
+ * does not count is ignored and never an error.
+ */
+export async function attribute(tx: Database, subject: Subject): Promise<Attribution | null> {
+  const { signer, claim, buyer, at, subjectType, subjectId } = subject
+  const click = await readClick(tx, signer, claim.referralClick, at)
+  const typedCode = typedCodeOf(claim, click)
+  const typed = typedCode === '' ? null : { code: typedCode, link: await findReferralLink(tx, typedCode) }
+  const { winner, losers } = decideReferral({ typed, click, customerId: buyer.accountId })
+  if (winner === null) return null
+
+  const { link } = winner
+  const credited = winner.by === 'click' ? click : null
+  if (credited !== null && credited.recorded === undefined) await insertClicks(tx, [lateClick(credited)])
+  const addressHash = subject.address === null ? null : (signer?.hashAddress(subject.address) ?? null)
+  const signalHash = credited?.recorded?.signalHash ?? addressHash
+  const trueClick = click?.problem === null ? click : null
+  const visitorHash = trueClick?.recorded?.visitorHash ?? null
+  const signals =
+    subjectType === 'user'
+      ? []
+      : await findSignals(tx, {
+          affiliate: { id: link.affiliateId, email: link.email, phone: link.phone },
+          buyer,
+          providerId: subject.providerId ?? null,
+          at,
+          clickedAt: trueClick?.link?.affiliateId === link.affiliateId ? trueClick.at : null,
+          visitorHash,
+          signalHash,
+        })
+  await tx.insert(referrals).values({
+    affiliateId: link.affiliateId,
+    linkId: link.id,
+    clickId: credited?.clickId ?? null,
+    clickedAt: credited?.at ?? null,
+    expiresAt: credited?.expiresAt ?? null,
+    subjectType,
+    subjectId,
+    by: winner.by,
+    losers: [...losers, ...(await findEarlierClicks(tx, visitorHash, link.id, credited?.at ?? at))],
+    signals,
+    signalHash,
+    createdAt: at,
+  })
+  const { affiliateId, territoryPath } = link
+  return { affiliateId, linkId: link.id, by: winner.by, code: link.code, territoryPath, signals }
+}
+
+async function readClick(
+  tx: Database,
+  signer: ReferralSigner | null,
+  signed: string | undefined,
+  at: Date,
+): Promise<Click | null> {
+  const inspected = signed === undefined ? undefined : signer?.inspectClick(signed, at)
+  if (inspected === undefined) return null
+  const { click, problem, expiresAt } = inspected
+  // A forged one may hold anything.
+  if (!isStorable(click.code) || click.code.length > maximumReferralLength) return null
+  const link = await findReferralLink(tx, click.code)
+  const [recorded] = await tx
+    .select({
+      isBot: clicks.isBot,
+      visitorHash: clicks.visitorHash,
+      signalHash: clicks.signalHash,
+    })
+    .from(clicks)
+    .where(eq(clicks.id, click.clickId))
+  return { ...click, problem, expiresAt, link, isBot: recorded?.isBot ?? false, recorded }
+}
+
+/** Empty if the claim only repeats its click's code: a click that does not count is no typed code either. */
+function typedCodeOf({ ref }: ReferralClaim, click: Click | null): string {
+  const isRepeated = click !== null && normalizeReferralCode(ref) === normalizeReferralCode(click.code)
+  return isRepeated ? '' : ref.trim()
+}
+
+/** A click that the queue dropped or has not delivered yet: the booking proves it. */
+const lateClick = ({ clickId, code, at }: Click) => ({
+  id: clickId,
+  code: code.trim(),
+  trigger: 'link' as const,
+  visitorHash: null,
+  signalHash: null,
+  landingPath: '/',
+  referrerHost: null,
+  device: 'other' as const,
+  isBot: false,
+  createdAt: at.toISOString(),
+})
+
+/** The same visitor's clicks on other links. */
+async function findEarlierClicks(
+  tx: Database,
+  visitorHash: string | null,
+  linkId: string,
+  before: Date,
+): Promise<ReferralLoser[]> {
+  if (visitorHash === null) return []
+  const rows = await tx
+    .select({ code: referralLinks.code, isBot: clicks.isBot })
+    .from(clicks)
+    .innerJoin(referralLinks, eq(referralLinks.id, clicks.linkId))
+    .where(and(eq(clicks.visitorHash, visitorHash), ne(clicks.linkId, linkId), lt(clicks.createdAt, before)))
+    .orderBy(desc(clicks.createdAt))
+    .limit(shownEarlierClicks)
+  return rows.map(({ code, isBot }) => ({ by: 'click', code, reason: isBot ? 'bot' : 'later-click' }))
+}

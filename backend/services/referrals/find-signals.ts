@@ -1,0 +1,106 @@
+import {
+  maximumDailyReferrals,
+  quickHoldSeconds,
+  type ReferralSignal,
+  referralSignals,
+} from '@affiliate-booking/contract/options/referral'
+import { and, eq, gt, or, type SQL } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { clicks, referrals } from '../../db/schema/attribution.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { users } from '../../db/schema/users.ts'
+import { normalizeEmail } from '../users/account.ts'
+
+interface Contact {
+  readonly email: string
+  readonly phone: string | null
+}
+
+export interface Buyer extends Contact {
+  /** Null for a lead without an account. */
+  readonly accountId: string | null
+}
+
+interface Referred {
+  readonly affiliate: Contact & { readonly id: string }
+  readonly buyer: Buyer
+  /** Of the booked product. */
+  readonly providerId: string | null
+  readonly at: Date
+  readonly clickedAt: Date | null
+  readonly visitorHash: string | null
+  readonly signalHash: string | null
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Why the commission of a referral must be held. */
+export async function findSignals(tx: Database, referred: Referred): Promise<ReferralSignal[]> {
+  const { affiliate, buyer, at, clickedAt } = referred
+  const found: Partial<Record<ReferralSignal, boolean>> = {
+    'same-email': isSameEmail(affiliate, buyer),
+    'same-phone': isSamePhone(affiliate, buyer),
+    'own-product': await isProvidedBy(tx, referred),
+    'many-referrals': (await countReferrals(tx, referred)) >= maximumDailyReferrals,
+    'quick-hold': clickedAt !== null && at.getTime() - clickedAt.getTime() < quickHoldSeconds * 1000,
+  }
+  return referralSignals.filter((signal) => found[signal] === true)
+}
+
+async function isProvidedBy(tx: Database, { affiliate, providerId }: Referred): Promise<boolean> {
+  if (providerId === null) return false
+  if (providerId === affiliate.id) return true
+  const [provider] = await tx
+    .select({ email: users.email, phone: users.phone })
+    .from(users)
+    .where(eq(users.id, providerId))
+  return provider !== undefined && (isSameEmail(affiliate, provider) || isSamePhone(affiliate, provider))
+}
+
+/** Of this visitor, account or address within a day, without the present one. */
+async function countReferrals(tx: Database, referred: Referred): Promise<number> {
+  const { affiliate, buyer, at, visitorHash, signalHash } = referred
+  const same: (SQL | undefined)[] = [
+    visitorHash === null ? undefined : eq(clicks.visitorHash, visitorHash),
+    signalHash === null ? undefined : eq(referrals.signalHash, signalHash),
+    buyer.accountId === null ? undefined : eq(bookings.userId, buyer.accountId),
+  ]
+  const isSame = or(...same)
+  if (isSame === undefined) return 0
+  const rows = await tx
+    .select({ id: referrals.id })
+    .from(referrals)
+    .leftJoin(clicks, eq(clicks.id, referrals.clickId))
+    .leftJoin(bookings, eq(bookings.id, referrals.subjectId))
+    .where(
+      and(
+        eq(referrals.affiliateId, affiliate.id),
+        gt(referrals.createdAt, new Date(at.getTime() - dayMs)),
+        or(eq(referrals.subjectType, 'booking'), eq(referrals.subjectType, 'lead')),
+        isSame,
+      ),
+    )
+    .limit(maximumDailyReferrals)
+  return rows.length
+}
+
+const isSameEmail = (one: Contact, other: Contact) => mailboxOf(one.email) === mailboxOf(other.email)
+
+function isSamePhone(one: Contact, other: Contact): boolean {
+  const number = phoneNumberOf(one.phone)
+  return number !== null && number === phoneNumberOf(other.phone)
+}
+
+/** The mailbox that an address delivers to: without a `+tag`, and for Gmail without dots. */
+export function mailboxOf(email: string): string {
+  const [name = '', domain = ''] = normalizeEmail(email.trim()).split('@')
+  const mailbox = name.replace(/\+.*$/, '')
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${mailbox}@${domain}`
+  return `${mailbox.replaceAll('.', '')}@gmail.com`
+}
+
+/** The last ten digits, which is a number in India without its prefix; null for fewer. */
+export function phoneNumberOf(phone: string | null): string | null {
+  const digits = (phone ?? '').replaceAll(/\D/g, '')
+  return digits.length < 10 ? null : digits.slice(-10)
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Click } from '@affiliate-booking/contract/calls/clicks'
+import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { deleteSignalHashes } from '../../../../backend/services/clicks/delete-signal-hashes.ts'
+import { createStage, referralKey } from '../../support/stage.ts'
+
+const stage = createStage()
+const signer = createReferralSigner(referralKey, 30)
+const hour = 60 * 60 * 1000
+
+const visitor = (name: string) => name.padEnd(22, '_')
+
+function click(code: string, overrides: Partial<Click> = {}): Click {
+  return {
+    code,
+    clickId: randomUUID(),
+    at: stage.now().toISOString(),
+    trigger: 'link',
+    landingPath: '/',
+    device: 'phone',
+    isBot: false,
+    visitorHash: visitor('suresh'),
+    signalHash: visitor('network'),
+    ...overrides,
+  }
+}
+
+function record(clicks: readonly Click[], sign = (body: string) => signer.signBody(body, stage.now())) {
+  const body = JSON.stringify({ clicks })
+  return stage.send('/clicks', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [bodySignatureHeader]: sign(body) },
+    body,
+  })
+}
+
+async function affiliateCode(): Promise<string> {
+  return (await stage.registerAffiliate()).body.affiliateInfo.referralCode
+}
+
+const stored = () => stage.value(sql`select count(*)::int from clicks`)
+const counted = () =>
+  stage.value(sql`select coalesce(sum(clicks), 0) || ' of ' || coalesce(sum(visitors), 0) from link_days`)
+
+describe('recording clicks', () => {
+  test('stores a click in any letter case and counts it for its day in India', async () => {
+    const code = await affiliateCode()
+    stage.pass(13 * hour)
+    const answer = await record([
+      click(code.toLowerCase(), { trigger: 'qr', referrerHost: 'wa.me', landingPath: '/tours/kumarakom' }),
+    ])
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ recorded: 1 })
+    expect(
+      await stage.value(sql`select concat_ws(' ', trigger, referrer_host, landing_path, device) from clicks`),
+    ).toBe('qr wa.me /tours/kumarakom phone')
+    expect(await stage.value(sql`select day::text from link_days`)).toBe('2026-10-02')
+    expect(await counted()).toBe('1 of 1')
+  })
+
+  test('stores a batch that comes twice, or twice at once, only once', async () => {
+    const code = await affiliateCode()
+    const batch = ['one', 'two', 'three'].map((name) => click(code, { visitorHash: visitor(name) }))
+    await Promise.all([record(batch), record(batch.toReversed())])
+    expect((await record(batch)).body).toEqual({ recorded: 0 })
+    expect(await stored()).toBe(3)
+    expect(await counted()).toBe('3 of 3')
+  })
+
+  test('counts one click of a visitor on a link in an hour, and one visitor in a day', async () => {
+    const code = await affiliateCode()
+    await record([click(code), click(code)])
+    await record([click(code)])
+    expect(await counted()).toBe('1 of 1')
+    stage.pass(hour)
+    await record([click(code)])
+    expect(await counted()).toBe('2 of 1')
+    await record([click(code, { visitorHash: visitor('meera') })])
+    expect(await counted()).toBe('3 of 2')
+  })
+
+  test('stores bots as bots and never counts them', async () => {
+    const code = await affiliateCode()
+    await record([click(code, { isBot: true })])
+    expect(await stage.value(sql`select is_bot from clicks`)).toBe(true)
+    expect(await counted()).toBe('0 of 0')
+  })
+
+  test('ignores codes that are unknown, malformed, disabled or of a suspended affiliate', async () => {
+    const code = await affiliateCode()
+    const batch = ['NOSUCHCODE', '💥', "' or 1=1 --", ' '].map((unknown) => click(unknown))
+    expect((await record(batch)).body).toEqual({ recorded: 0 })
+    await stage.db.execute(sql`update referral_links set disabled_at = now()`)
+    expect((await record([click(code)])).body).toEqual({ recorded: 0 })
+    await stage.db.execute(sql`update referral_links set disabled_at = null`)
+    await stage.db.execute(sql`update users set status = 'suspended'`)
+    expect((await record([click(code)])).body).toEqual({ recorded: 0 })
+    expect(await stored()).toBe(0)
+  })
+
+  test.each([
+    ['without a signature', () => ''],
+    [
+      'with the signature of another key',
+      (body: string) => createReferralSigner('x'.repeat(40), 30).signBody(body, stage.now()),
+    ],
+    [
+      'with an old signature',
+      (body: string) => signer.signBody(body, new Date(stage.now().getTime() - hour)),
+    ],
+    ['with the signature of another body', (body: string) => signer.signBody(`${body} `, stage.now())],
+  ])('refuses a batch %s', async (_, sign) => {
+    const code = await affiliateCode()
+    expect((await record([click(code)], sign)).status).toBe(401)
+    expect(await stored()).toBe(0)
+  })
+
+  test('deletes the hashes of network addresses after 48 hours', async () => {
+    const code = await affiliateCode()
+    await record([click(code)])
+    stage.pass(47 * hour)
+    await record([click(code, { visitorHash: visitor('meera') })])
+    expect(await deleteSignalHashes(stage.db, stage.now())).toBe(0)
+    stage.pass(hour + 1)
+    expect(await deleteSignalHashes(stage.db, stage.now())).toBe(1)
+    expect(await deleteSignalHashes(stage.db, stage.now())).toBe(0)
+    expect(await stage.value(sql`select count(*)::int from clicks where signal_hash is not null`)).toBe(1)
+  })
+})
