@@ -44,62 +44,59 @@ const retriesAfterMs = [100, 300, 600]
 
 const none: ReadonlySet<string> = new Set()
 
+interface State {
+  known: Known | undefined
+  reading: Promise<void> | undefined
+  /** Whether the last reading found no host. */
+  wasUnreachable: boolean
+}
+
+const start = (): State => ({ known: undefined, reading: undefined, wasUnreachable: false })
+
 /** `read` requests the document; it never throws. */
 export function createHostCapabilities(
   read: () => Promise<Result<Capabilities>>,
   { retryWithinMs }: Options,
 ): HostCapabilities {
-  let known: Known | undefined
-  let reading: Promise<void> | undefined
-  let wasUnreachable = false
-  let restarts = 0
+  let state = start()
 
-  async function readDocument(): Promise<void> {
-    const startedAfter = restarts
-    const result = known === undefined ? await readWithRetries() : await read()
-    if (restarts !== startedAfter) return
-    known = learn(known, result)
-    wasUnreachable = !result.ok && result.reason === 'unreachable'
-    reading = undefined
+  async function readDocument(own: State): Promise<void> {
+    const result = own.known === undefined ? await readWithRetries(own) : await read()
+    own.known = learn(own.known, result)
+    own.wasUnreachable = !result.ok && result.reason === 'unreachable'
+    own.reading = undefined
   }
 
   /** A host that has just started answers anything for a moment, so nothing is concluded from its first failure. */
-  async function readWithRetries(): Promise<Result<Capabilities>> {
+  async function readWithRetries(own: State): Promise<Result<Capabilities>> {
     const startedAt = performance.now()
-    const startedAfter = restarts
     let result = await read()
     for (const afterMs of retriesAfterMs) {
+      if (result.ok || meaningOf(result) !== 'starting') return result
       // Pages of a host that is down need not wait again for what the last ones waited for.
-      const isRetried = isStarting(result) && !(wasUnreachable && result.reason === 'unreachable')
-      if (!isRetried || performance.now() - startedAt + afterMs >= retryWithinMs) return result
+      if (own.wasUnreachable && result.reason === 'unreachable') return result
+      if (performance.now() - startedAt + afterMs >= retryWithinMs) return result
       await wait(afterMs)
-      if (restarts !== startedAfter) return result
+      if (own !== state) return result
       result = await read()
     }
     return result
-  }
-
-  function readIfDue(): Promise<void> | undefined {
-    if (known === undefined || Date.now() >= known.staleAt) reading ??= readDocument()
-    return reading
   }
 
   return {
     async lacks({ id, support }, onProvisional) {
       // The document itself is such a call.
       if (support === 'best-effort') return false
-      const due = readIfDue()
+      const own = state
+      if (own.known === undefined || Date.now() >= own.known.staleAt) own.reading ??= readDocument(own)
       if (support === 'documented') return false
       // A host that refuses for the moment answers at once, so the page that comes next waits for what it says now.
-      if (known === undefined || known.provisional === 'rejected') await due
-      if (known?.provisional !== undefined) onProvisional?.()
-      return known !== undefined && !known.calls.has(id)
+      if (own.known === undefined || own.known.provisional === 'rejected') await own.reading
+      if (own.known?.provisional !== undefined) onProvisional?.()
+      return own.known !== undefined && !own.known.calls.has(id)
     },
     forget() {
-      known = undefined
-      reading = undefined
-      wasUnreachable = false
-      restarts += 1
+      state = start()
     },
   }
 }
@@ -107,27 +104,24 @@ export function createHostCapabilities(
 function learn(known: Known | undefined, result: Result<Capabilities>): Known | undefined {
   const now = Date.now()
   if (result.ok) return { calls: new Set(result.value.optionalCalls), staleAt: now + documentFreshMs }
-  if (!mayPass(result)) return { calls: none, staleAt: now + noDocumentFreshMs }
+  const meaning = meaningOf(result)
+  if (meaning === 'no document') return { calls: none, staleAt: now + noDocumentFreshMs }
   if (known !== undefined && known.provisional === undefined)
     return { ...known, staleAt: now + failureFreshMs }
   // Without a connection nothing is learnt. Everything else may be the host's way with unknown paths.
   if (result.reason === 'unreachable') return undefined
-  return isStarting(result)
+  return meaning === 'starting'
     ? { calls: none, staleAt: now + provisionalFreshMs, provisional: result.reason }
     : { calls: none, staleAt: now + failureFreshMs }
 }
 
-const startingStatuses = new Set([429, 503])
-
-/** Whether a host that is starting, or has too much to do, fails so. */
-const isStarting = (result: Result<unknown>): result is Failure =>
-  !result.ok &&
-  (result.reason === 'unreachable' ||
-    result.reason === 'timed-out' ||
-    (result.reason === 'rejected' && startingStatuses.has(result.status)))
-
-/** Whether the failure may be over in a moment, so that what was known before still counts. */
-const mayPass = ({ reason, status }: Failure) =>
-  reason === 'unreachable' ||
-  reason === 'timed-out' ||
-  (reason === 'rejected' && (status >= 500 || status === 429))
+/**
+ * What a failure says of the host: it is starting or has too much to do; it fails, so that what was known before still
+ * counts; or it has no document.
+ */
+function meaningOf({ reason, status }: Failure): 'starting' | 'failing' | 'no document' {
+  if (reason === 'unreachable' || reason === 'timed-out') return 'starting'
+  if (reason !== 'rejected') return 'no document'
+  if (status === 429 || status === 503) return 'starting'
+  return status >= 500 ? 'failing' : 'no document'
+}
