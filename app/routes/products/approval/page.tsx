@@ -5,7 +5,6 @@ import { ArrowLeft } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { managedStatus } from '../../../domain/products/managed-products.ts'
-import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { FieldChanges } from '../../../ui/lists/field-changes.tsx'
@@ -14,7 +13,7 @@ import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
-import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { SaleCard } from '../sale/sale-card.tsx'
 import { ProductPreview } from './product-preview.tsx'
 
@@ -85,7 +84,7 @@ function Decision({ product, lastResult }: Pick<ApprovalPageProps, 'product' | '
     return (
       <Card id="decision" title="Decision">
         <div className="grid gap-3">
-          {(answered === 'approve' || answered === 'return') && <Refusal result={lastResult} />}
+          {(answered === 'approve' || answered === 'return') && <ActionError result={lastResult} />}
           <p className="text-muted">{message}</p>
           {rejectionReason != null && <p className="whitespace-pre-line">“{rejectionReason}”</p>}
         </div>
@@ -139,13 +138,7 @@ function Approve({ what, seen, lastResult }: ApproveProps) {
       >
         {pending ? 'Approving...' : `Approve the ${what}`}
       </Button>
-      <Refusal result={lastResult} />
+      <ActionError result={lastResult} />
     </Form>
   )
-}
-
-function Refusal({ result }: { result: SubmissionResult | undefined }) {
-  useErrorToast(result)
-  const message = result?.error?.['']?.[0]
-  return message === undefined ? null : <Alert>{message}</Alert>
 }

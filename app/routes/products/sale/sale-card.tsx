@@ -4,8 +4,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
-import { useErrorToast } from '../../../ui/layout/toaster.tsx'
-import { Alert } from '../../../ui/primitives/alert.tsx'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 
@@ -44,7 +43,7 @@ export function SaleCard({ product, side, lastResult }: SaleCardProps) {
         )}
         {canPutBack && <PutBack version={version} />}
         {(answered === 'put-on-sale' || (answered === 'take-off-sale' && !canTakeOff)) && (
-          <SaleError result={lastResult} />
+          <ActionError result={lastResult} />
         )}
       </div>
     </Card>
@@ -70,10 +69,4 @@ function PutBack({ version }: { version: number }) {
       </Button>
     </Form>
   )
-}
-
-function SaleError({ result }: { result: SubmissionResult | undefined }) {
-  useErrorToast(result)
-  const message = result?.error?.['']?.[0]
-  return message === undefined ? null : <Alert>{message}</Alert>
 }

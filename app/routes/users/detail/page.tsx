@@ -2,7 +2,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ArrowLeft, FileText } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
-import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -10,7 +9,7 @@ import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
-import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
 import type { Account } from '../account.ts'
 
 interface UserPageProps {
@@ -162,10 +161,4 @@ function Reactivate() {
       </Button>
     </Form>
   )
-}
-
-function ActionError({ result }: { result: SubmissionResult | undefined }) {
-  useErrorToast(result)
-  const message = result?.error?.['']?.[0]
-  return message === undefined ? null : <Alert>{message}</Alert>
 }
