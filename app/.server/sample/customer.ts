@@ -1,7 +1,8 @@
 // Sample figures of a customer.
 import type { DashboardOf } from '@affiliate-booking/contract/dashboard'
+import type { LeadType } from '@affiliate-booking/contract/options/statuses'
 import { addDays } from '@affiliate-booking/shared/days'
-import { rupees, sampleNumber, sum } from './figures.ts'
+import { rupees, sampleLead, sampleNumber, type SampleTime, sum } from './figures.ts'
 import { services } from './services.ts'
 
 type Customer = DashboardOf<'user'>
@@ -32,21 +33,11 @@ const booking = (
 const lead = (
   today: string,
   number: string,
-  type: OwnLead['type'],
+  type: LeadType,
   status: OwnLead['status'],
-  [daysAgo, time]: readonly [number, string],
+  since: SampleTime,
   assignedToName: string | null,
-): OwnLead => {
-  const day = addDays(today, -daysAgo)
-  return {
-    id: `sample-lead-${number}`,
-    leadId: sampleNumber('LD', day, number),
-    type,
-    status,
-    assignedToName,
-    createdAt: `${day}T${time}:00+05:30`,
-  }
-}
+): OwnLead => ({ ...sampleLead(today, number, type, status, since), assignedToName })
 
 const vembanad = 'Vembanad Boats'
 const paid = ['completed', 'completed'] as const

@@ -1,5 +1,7 @@
 // Derives sample figures from a few series, so that totals, months and growth agree.
 import type { RevenueStats } from '@affiliate-booking/contract/dashboard'
+import type { LeadStatus, LeadType } from '@affiliate-booking/contract/options/statuses'
+import { addDays } from '@affiliate-booking/shared/days'
 
 /** January to July (spec 3.10), of this year once it has reached July. */
 function monthsAt(today: string): string[] {
@@ -11,6 +13,26 @@ function monthsAt(today: string): string[] {
 /** The number of a sample booking or lead, as people read it: `BK-2611-0437`. */
 export const sampleNumber = (prefix: 'BK' | 'LD', day: string, number: string) =>
   `${prefix}-${day.slice(2, 4)}${day.slice(5, 7)}-${number}`
+
+/** So many days ago, at this time of the day. */
+export type SampleTime = readonly [daysAgo: number, time: string]
+
+export function sampleLead(
+  today: string,
+  number: string,
+  type: LeadType,
+  status: LeadStatus,
+  [daysAgo, time]: SampleTime,
+) {
+  const day = addDays(today, -daysAgo)
+  return {
+    id: `sample-lead-${number}`,
+    leadId: sampleNumber('LD', day, number),
+    type,
+    status,
+    createdAt: `${day}T${time}:00+05:30`,
+  }
+}
 
 /** January to July. */
 export type Series = readonly [number, number, number, number, number, number, number]

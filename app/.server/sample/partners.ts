@@ -8,40 +8,23 @@ import {
   monthlyRevenue,
   revenueStatsOf,
   rupees,
+  sampleLead,
   sampleNumber,
   type Series,
   sum,
 } from './figures.ts'
 import { services } from './services.ts'
 
-const lead = (
-  today: string,
-  number: string,
-  type: DashboardOf<'affiliate'>['leads'][number]['type'],
-  status: LeadStatus,
-  daysAgo: number,
-  time: string,
-) => {
-  const day = addDays(today, -daysAgo)
-  return {
-    id: `sample-lead-${number}`,
-    leadId: sampleNumber('LD', day, number),
-    type,
-    status,
-    createdAt: `${day}T${time}:00+05:30`,
-  }
-}
-
 const referredLeads = (today: string) => [
-  lead(today, '118', 'insurance', 'new', 1, '17:42'),
-  lead(today, '109', 'loan', 'contacted', 4, '11:05'),
-  lead(today, '096', 'real_estate', 'negotiation', 9, '15:30'),
-  lead(today, '087', 'loan', 'qualified', 13, '10:12'),
-  lead(today, '071', 'insurance', 'closed_won', 19, '18:20'),
-  lead(today, '064', 'loan', 'proposal', 22, '09:48'),
-  lead(today, '052', 'real_estate', 'closed_lost', 25, '13:15'),
-  lead(today, '033', 'insurance', 'closed_won', 28, '16:37'),
-  lead(today, '019', 'loan', 'contacted', 30, '12:00'),
+  sampleLead(today, '118', 'insurance', 'new', [1, '17:42']),
+  sampleLead(today, '109', 'loan', 'contacted', [4, '11:05']),
+  sampleLead(today, '096', 'real_estate', 'negotiation', [9, '15:30']),
+  sampleLead(today, '087', 'loan', 'qualified', [13, '10:12']),
+  sampleLead(today, '071', 'insurance', 'closed_won', [19, '18:20']),
+  sampleLead(today, '064', 'loan', 'proposal', [22, '09:48']),
+  sampleLead(today, '052', 'real_estate', 'closed_lost', [25, '13:15']),
+  sampleLead(today, '033', 'insurance', 'closed_won', [28, '16:37']),
+  sampleLead(today, '019', 'loan', 'contacted', [30, '12:00']),
 ]
 
 const affiliateBookings: Series = [14, 13, 17, 20, 23, 21, 25]

@@ -190,20 +190,35 @@ function Days({ chosen: { date, slots, stay } }: { chosen: ChosenDays }) {
   )
 }
 
-const counts = (most: number, labelOf: (count: number) => string) =>
-  Array.from({ length: most }, (_, index) => ({ value: String(index + 1), label: labelOf(index + 1) }))
+interface CountSelectProps {
+  name: 'guests' | 'rooms'
+  label: string
+  count: number
+  most: number
+  format: (count: number) => string
+}
+
+function CountSelect({ name, label, count, most, format }: CountSelectProps) {
+  const options = Array.from({ length: most }, (_, index) => ({
+    value: String(index + 1),
+    label: format(index + 1),
+  }))
+  return (
+    <PlainSelect
+      id={name}
+      label={label}
+      name={name}
+      key={`${name} ${count}`}
+      defaultValue={String(count)}
+      options={options}
+    />
+  )
+}
 
 function Party({ product: { guestsPerRoom }, chosen }: Pick<ChosenFormProps, 'product' | 'chosen'>) {
   const { guests, mostGuests, stay } = chosen
   const guestSelect = (
-    <PlainSelect
-      id="guests"
-      label="Guests"
-      name="guests"
-      key={`guests ${guests}`}
-      defaultValue={String(guests)}
-      options={counts(mostGuests, formatGuests)}
-    />
+    <CountSelect name="guests" label="Guests" count={guests} most={mostGuests} format={formatGuests} />
   )
   if (stay === undefined) return guestSelect
   const { rooms, mostRooms } = stay
@@ -211,14 +226,7 @@ function Party({ product: { guestsPerRoom }, chosen }: Pick<ChosenFormProps, 'pr
     <div className="grid gap-2">
       <div className="grid grid-cols-2 gap-3">
         {guestSelect}
-        <PlainSelect
-          id="rooms"
-          label="Rooms"
-          name="rooms"
-          key={`rooms ${rooms}`}
-          defaultValue={String(rooms)}
-          options={counts(mostRooms, formatRooms)}
-        />
+        <CountSelect name="rooms" label="Rooms" count={rooms} most={mostRooms} format={formatRooms} />
       </div>
       {guestsPerRoom != null && (
         <p className="text-sm text-muted">A room takes {formatGuests(guestsPerRoom)}.</p>

@@ -41,6 +41,12 @@ export function SearchForm({ given, invalid, today }: SearchFormProps) {
     type: value === undefined || Number.isFinite(Number(value)) ? 'number' : 'text',
     ...markInvalid(name),
   })
+  const choiceField = (name: 'sort' | 'kind' | 'category', value: string, options: readonly Option[]) => ({
+    id: name,
+    name,
+    defaultValue: value,
+    options: withGiven(value, options),
+  })
   return (
     <search>
       <form
@@ -78,11 +84,9 @@ export function SearchForm({ given, invalid, today }: SearchFormProps) {
           className="col-span-2 lg:col-auto"
         />
         <PlainSelect
-          id="sort"
           label="Sort by"
-          name="sort"
-          defaultValue={sort}
-          options={withGiven(
+          {...choiceField(
+            'sort',
             sort,
             productSorts.map((value, index) => ({
               value: index === 0 ? '' : value,
@@ -104,21 +108,15 @@ export function SearchForm({ given, invalid, today }: SearchFormProps) {
           </summary>
           <div className="grid gap-4 pt-3 sm:grid-cols-3">
             <PlainSelect
-              id="kind"
               label="What"
-              name="kind"
-              defaultValue={kind}
-              options={withGiven(kind, [
+              {...choiceField('kind', kind, [
                 { value: '', label: 'Tours and stays' },
                 ...productKinds.map((value) => ({ value, label: kindLabels[value].many })),
               ])}
             />
             <PlainSelect
-              id="category"
               label="Category"
-              name="category"
-              defaultValue={category}
-              options={withGiven(category, [
+              {...choiceField('category', category, [
                 { value: '', label: 'All categories' },
                 ...productCategories.map((value) => ({ value, label: value })),
               ])}
