@@ -3,7 +3,7 @@ import { isNotNull, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { type Database, rowsOf } from '../../backend/db/database.ts'
+import { rowsOf } from '../../backend/db/database.ts'
 import type { DatabaseConnection } from '../../backend/db/connection.ts'
 import { type JobQueue, startJobs } from '../../backend/jobs/job-queue.ts'
 import { jobs } from '../../backend/jobs/jobs.ts'
@@ -13,20 +13,10 @@ import { aggregateTotals } from '../../backend/services/dashboard/aggregate-tota
 import { auditLog } from '../../backend/db/schema/audit.ts'
 import { users } from '../../backend/db/schema/users.ts'
 import { addMarket, addMember, holdPayload, reservedOf } from './support/products.ts'
+import { totalsOf } from './support/totals.ts'
 import { openTestDatabase } from '../support/databases/test-database.ts'
 
 const patient = { timeout: 45_000, interval: 100 }
-
-/** Everything that dashboards would read: both tables added up. */
-const totalsOf = (db: Database) =>
-  rowsOf(
-    db,
-    sql`select subject, scope, key, sum(count)::int as count, sum(amount)::text as amount
-        from (select subject, scope, key, count, amount from totals
-              union all select subject, scope, key, count, amount from total_deltas) t
-        group by 1, 2, 3 having sum(count) <> 0 order by 1, 2, 3`,
-    z.object({ subject: z.string(), scope: z.string(), key: z.string(), count: z.int(), amount: z.string() }),
-  )
 
 describe('the job queue', async () => {
   const database = await openTestDatabase()

@@ -24,6 +24,7 @@ import { emptyTables } from '../../support/databases/test-database.ts'
 import { byRunLength } from '../../support/run-length.ts'
 import { addMarket, addMember, addWeeklyRules, holdPayload } from '../support/products.ts'
 import { shortTimes } from '../support/short-times.ts'
+import { totalsOf } from '../support/totals.ts'
 
 const server = await startPostgres()
 const isMissing = 'reason' in server && !process.env.CI
@@ -43,16 +44,6 @@ const leftToDo: Record<string, (db: Database) => Promise<number>> = {
   'refresh-slots': async (db) =>
     (await db.$count(availabilitySlots, sql`date > '2026-10-25'`)) === 0 ? 1 : 0,
 }
-
-const totalsOf = (db: Database) =>
-  rowsOf(
-    db,
-    sql`select subject, scope, key, sum(count)::int as count, sum(amount)::text as amount
-        from (select subject, scope, key, count, amount from totals
-              union all select subject, scope, key, count, amount from total_deltas) t
-        group by 1, 2, 3 having sum(count) <> 0 order by 1, 2, 3`,
-    z.unknown(),
-  )
 
 describe.skipIf(isMissing)('a process that is killed in the middle of', () => {
   let database: DatabaseConnection

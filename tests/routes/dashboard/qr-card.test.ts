@@ -3,12 +3,11 @@ import sharp from 'sharp'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { drawableImage, imageWithin } from '../../../app/.server/images/remote-image.ts'
 import { cachedCard, drawCard } from '../../../app/.server/images/render-card.ts'
 import { createLoadContext } from '../../../app/.server/http/request-facts.ts'
 import { takeToast } from '../../../app/.server/http/toast.ts'
-import { log } from '../../../app/.server/log.ts'
 import { QrCard } from '../../../app/routes/dashboard/qr-card/card.tsx'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
 import * as qrCard from '../../../app/routes/dashboard/qr-card/route.ts'
@@ -16,7 +15,7 @@ import * as cardDesign from '../../../app/routes/images/qr-card/card-design.tsx'
 import * as image from '../../../app/routes/images/qr-card/route.ts'
 import { roles } from '../../../contract/options/roles.ts'
 import { aProfile, host, hostAnswers, hostOrigin, json } from '../support/host.ts'
-import { names } from '../support/name-server.ts'
+import { serveImage, useImageHosts } from '../support/image-hosts.ts'
 import { dataAddress, link, pngCode, scan, svgCode } from '../support/qr.ts'
 import { facts, visit } from '../support/visit.ts'
 
@@ -24,17 +23,9 @@ const cookie = 'accessToken=abc'
 const qr = (qrCodeUrl: unknown) => json({ qrCodeUrl })
 const svgAddress = dataAddress('image/svg+xml', svgCode())
 
-let warnings: MockInstance<typeof log.warn>
+const { warned } = useImageHosts()
 
-beforeEach(() => {
-  names['pictures.test'] = [{ address: '8.8.8.8', family: 4 }]
-  names['inside.test'] = [{ address: '10.0.0.7', family: 4 }]
-  warnings = vi.spyOn(log, 'warn')
-})
-
-afterEach(() => warnings.mockRestore())
-
-const logged = () => warnings.mock.calls.map(([facts, words]) => ({ ...(facts as object), words }))
+const logged = () => warned().map(([facts, words]) => ({ ...(facts as object), words }))
 
 describe('the affiliate dashboard', () => {
   test.each([
@@ -258,17 +249,6 @@ async function download(address: unknown, profile: Record<string, unknown> = {})
     page,
     file: page.data instanceof Response ? Buffer.from(await page.data.arrayBuffer()) : undefined,
   }
-}
-
-const serveImage = (address: string, bytes: Buffer, type: string) => {
-  const asked: Headers[] = []
-  host.use(
-    http.get(address, ({ request }) => {
-      asked.push(request.headers)
-      return new HttpResponse(new Uint8Array(bytes), { headers: { 'Content-Type': type } })
-    }),
-  )
-  return asked
 }
 
 describe('the image of the QR card', () => {

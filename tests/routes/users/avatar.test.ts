@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { log } from '../../../app/.server/log.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as avatar from '../../../app/routes/images/avatar/route.ts'
 import * as profile from '../../../app/routes/profile/route.tsx'
 import * as shell from '../../../app/routes/shell/route.tsx'
 import { roles } from '../../../contract/options/roles.ts'
 import { aProfile, host, hostAnswers, hostOrigin } from '../support/host.ts'
-import { names } from '../support/name-server.ts'
+import { serveImage, useImageHosts } from '../support/image-hosts.ts'
 import { dataAddress } from '../support/qr.ts'
 import { visit } from '../support/visit.ts'
 
@@ -21,26 +20,7 @@ const photo = (format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif', width = 300, he
 
 const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><text>AN</text></svg>')
 
-let warnings: MockInstance<typeof log.warn>
-
-beforeEach(() => {
-  names['pictures.test'] = [{ address: '8.8.8.8', family: 4 }]
-  names['inside.test'] = [{ address: '10.0.0.7', family: 4 }]
-  warnings = vi.spyOn(log, 'warn')
-})
-
-afterEach(() => warnings.mockRestore())
-
-function serve(address: string, bytes: Buffer, type: string) {
-  const asked: Headers[] = []
-  host.use(
-    http.get(address, ({ request }) => {
-      asked.push(request.headers)
-      return new HttpResponse(new Uint8Array(bytes), { headers: { 'Content-Type': type } })
-    }),
-  )
-  return asked
-}
+const { warned } = useImageHosts()
 
 /** Where the header shows the avatar, if it does. */
 async function avatarInHeader(): Promise<string | undefined> {
@@ -66,14 +46,14 @@ describe('an avatar that the host names', () => {
     ['by a path without a slash', 'uploads/asha.jpg', `${hostOrigin}/uploads/asha.jpg`, cookie],
     ['elsewhere by https', 'https://pictures.test/asha.jpg', 'https://pictures.test/asha.jpg', null],
   ])('%s is fetched by the server and shown from our own origin', async (_, address, asked, sentCookie) => {
-    const requests = serve(asked, await photo('jpeg'), 'image/jpeg')
+    const requests = serveImage(asked, await photo('jpeg'), 'image/jpeg')
     const { file, headers, status } = await showAvatar(address)
 
     expect([status, headers.get('Content-Type')]).toEqual([200, 'image/webp'])
     expect(headers.get('Cache-Control')).toMatch(/^private, max-age=\d+$/)
     expect(await sharp(file).metadata()).toMatchObject({ width: 192, height: 192, format: 'webp' })
     expect(requests.map((sent) => sent.get('Cookie'))).toEqual([sentCookie])
-    expect(warnings).not.toHaveBeenCalled()
+    expect(warned()).toEqual([])
   })
 
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
@@ -87,7 +67,7 @@ describe('an avatar that the host names', () => {
   )
 
   test('as a drawing is passed on, and nobody can open it as a page', async () => {
-    serve('https://pictures.test/initials.svg', drawing, 'image/svg+xml')
+    serveImage('https://pictures.test/initials.svg', drawing, 'image/svg+xml')
     const { file, headers } = await showAvatar('https://pictures.test/initials.svg')
 
     expect(file).toEqual(drawing)
@@ -101,7 +81,7 @@ describe('an avatar that the host names', () => {
       .png()
       .toBuffer()
     expect(noise.length).toBeGreaterThan(1024 * 1024)
-    serve(`${hostOrigin}/photo.png`, noise, 'image/png')
+    serveImage(`${hostOrigin}/photo.png`, noise, 'image/png')
 
     expect((await showAvatar('/photo.png')).headers.get('Content-Type')).toBe('image/webp')
   })
@@ -130,7 +110,7 @@ describe('an avatar that the host names', () => {
   })
 
   test('is not cached under an address that is out of date', async () => {
-    serve(`${hostOrigin}/asha.png`, await photo('png'), 'image/png')
+    serveImage(`${hostOrigin}/asha.png`, await photo('png'), 'image/png')
     hostAnswers({ 'GET /auth/profile': () => aProfile({ avatar: '/asha.png' }) })
     const { headers } = await visit(avatar, { path: '/dashboard/avatar?v=of-somebody-else', cookie })
 
@@ -151,10 +131,10 @@ describe('an avatar that cannot be had', () => {
   const page = Buffer.from('<!doctype html><title>Sign in</title>')
 
   beforeEach(async () => {
-    serve(`${hostOrigin}/page.png`, page, 'text/html')
-    serve(`${hostOrigin}/false.png`, page, 'image/png')
-    serve(`${hostOrigin}/broken.png`, (await photo('png')).fill(0, 60), 'image/png')
-    serve(`${hostOrigin}/false.svg`, page, 'image/svg+xml')
+    serveImage(`${hostOrigin}/page.png`, page, 'text/html')
+    serveImage(`${hostOrigin}/false.png`, page, 'image/png')
+    serveImage(`${hostOrigin}/broken.png`, (await photo('png')).fill(0, 60), 'image/png')
+    serveImage(`${hostOrigin}/false.svg`, page, 'image/svg+xml')
     host.use(
       http.get(`${hostOrigin}/gone.png`, () => new HttpResponse(null, { status: 404 })),
       http.get(`${hostOrigin}/cut.png`, () => HttpResponse.error()),
@@ -178,8 +158,8 @@ describe('an avatar that cannot be had', () => {
     expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml'])
     // The host is not asked again for every page.
     expect(shown.headers.get('Cache-Control')).toBe('private, max-age=60')
-    expect(JSON.stringify(warnings.mock.calls)).toContain('the avatar could not be')
-    expect(JSON.stringify(warnings.mock.calls)).not.toMatch(/\.png|\.svg|pictures/)
+    expect(JSON.stringify(warned())).toContain('the avatar could not be')
+    expect(JSON.stringify(warned())).not.toMatch(/\.png|\.svg|pictures/)
   })
 })
 
@@ -190,6 +170,6 @@ test.each([null, '', ' ', undefined, { url: '/a.png' }])(
 
     expect(await avatarInHeader()).toBeUndefined()
     expect(isIcon(await showAvatar(address))).toBe(true)
-    expect(warnings).not.toHaveBeenCalled()
+    expect(warned()).toEqual([])
   },
 )
