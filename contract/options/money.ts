@@ -45,3 +45,7 @@ export type PayoutAccountKind = (typeof payoutAccountKinds)[number]
 
 export const identityStatuses = ['submitted', 'approved', 'declined', 'resubmission_requested'] as const
 export type IdentityStatus = (typeof identityStatuses)[number]
+
+/** What administrators may do with a commission. */
+export const commissionActions = ['hold', 'release', 'cancel'] as const
+export type CommissionAction = (typeof commissionActions)[number]

@@ -1,9 +1,10 @@
 // Which rows an actor may see and change. Nothing else decides this: every query on these tables, reading or writing,
 // carries the condition from here.
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
-import { and, eq, like, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { bookings } from '../../db/schema/bookings.ts'
+import { commissions } from '../../db/schema/commissions.ts'
 import { products } from '../../db/schema/products.ts'
 import { territories } from '../../db/schema/territories.ts'
 import { users } from '../../db/schema/users.ts'
@@ -41,6 +42,17 @@ function accountsOf(actor: Actor): SQL {
   return and(inTerritoryOf(actor, users), isBelow) ?? nothing
 }
 
+const tierOf = { dsa: 1, ssa: 2, nsa: 3 } as const
+
+/** Commissions of affiliates, shares of providers and overrides of the tiers below, of the territory. */
+function commissionsOf(actor: Actor): SQL {
+  const { role } = actor
+  if (role === 'super_admin') return everything
+  if (role !== 'dsa' && role !== 'ssa' && role !== 'nsa') return nothing
+  const isBelow = or(isNull(commissions.tier), lt(commissions.tier, tierOf[role]))
+  return and(inTerritoryOf(actor, commissions), isBelow) ?? nothing
+}
+
 function includes(actor: Actor, path: string): boolean {
   if (actor.role === 'super_admin') return true
   const { territoryPath } = actor
@@ -64,6 +76,8 @@ export const scopeOf = (actor: Actor) => ({
     if (actor.role === 'service_provider') return eq(bookings.providerId, actor.id)
     return inTerritoryOf(actor, bookings)
   },
+  /** One's own; for an administrator also those of the territory, without those of equal and higher administrators. */
+  commissions: (): SQL => or(eq(commissions.beneficiaryId, actor.id), commissionsOf(actor)) ?? nothing,
   /** An administrator's territory and those inside it. */
   territories: (): SQL => {
     const { role, territoryPath } = actor
