@@ -30,6 +30,7 @@ export default [
     route('dashboard/create-admin', 'routes/admins/create/route.tsx'),
     route('my-services', 'routes/products/list/route.tsx'),
     route('my-services/new', 'routes/products/new/route.tsx'),
+    route('my-services/earnings', 'routes/commissions/earnings/route.tsx'),
     route('my-services/:id', 'routes/products/edit/route.tsx'),
     route('my-services/:id/images', 'routes/products/images/route.tsx'),
     route('my-services/:id/calendar', 'routes/products/availability/route.tsx'),
@@ -46,7 +47,7 @@ export default [
     route('bookings/:id', 'routes/bookings/detail/route.tsx'),
     route('bookings/:id/cancel', 'routes/bookings/cancel/route.tsx'),
     route('bookings/:id/voucher', 'routes/bookings/voucher/route.tsx'),
-    layout('routes/commissions/tabs/route.tsx', []),
+    layout('routes/commissions/tabs/route.tsx', [route('commissions', 'routes/commissions/list/route.tsx')]),
   ]),
 
   route('my-services.csv', 'routes/exports/my-services.csv.ts'),
@@ -58,9 +59,11 @@ export default [
   route('dashboard/qr-card.png', 'routes/images/qr-card/route.ts'),
 
   route('bookings.csv', 'routes/exports/bookings.csv.ts'),
+  route('commissions.csv', 'routes/exports/commissions.csv.ts'),
+  route('my-services/earnings.csv', 'routes/exports/earnings.csv.ts'),
 
   // Full-screen, outside the layout: what the navigation names and is not built yet.
-  ...['leads', 'templates', 'commissions', 'reports', 'settings'].map((path) =>
+  ...['leads', 'templates', 'reports', 'settings'].map((path) =>
     route(path, 'routes/shell/launching-soon/route.tsx', { id: `launching-soon:${path}` }),
   ),
 

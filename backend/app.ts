@@ -18,6 +18,7 @@ import { serveAuth } from './routes/auth.ts'
 import { serveBookings } from './routes/bookings.ts'
 import { serveClicks } from './routes/clicks.ts'
 import { serveCapabilities } from './routes/capabilities.ts'
+import { serveCommissions } from './routes/commissions.ts'
 import { serveProducts } from './routes/products.ts'
 import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
@@ -44,6 +45,7 @@ export function createApp(deps: Deps): App {
   serveClicks(router, deps)
   serveUsers(router, deps)
   serveBookings(router, deps, rateLimits)
+  serveCommissions(router, deps)
   serveProducts(router, deps)
   serveManagedProducts(router, deps)
   serveDashboard(router, deps)

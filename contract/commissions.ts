@@ -2,7 +2,13 @@
 import * as z from 'zod'
 import { Paise } from './entities.ts'
 import { pageOf } from './lists.ts'
-import { commissionActions, commissionStatuses, commissionTypes, payoutStatuses, rateTypes } from './options/money.ts'
+import {
+  commissionActions,
+  commissionStatuses,
+  commissionTypes,
+  payoutStatuses,
+  rateTypes,
+} from './options/money.ts'
 import { bookingStatuses } from './options/statuses.ts'
 import { TimelineEntry } from './timeline.ts'
 

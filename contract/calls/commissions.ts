@@ -1,7 +1,7 @@
 // Commissions, overrides and shares: what is owed to affiliates, administrators and providers, and why.
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { CommissionDetails, CommissionList, CommissionSummary } from '../commissions.ts'
+import { CommissionList, CommissionSummary } from '../commissions.ts'
 import { Day } from '../days.ts'
 import { pageQuery, searchText } from '../lists.ts'
 import { commissionStatuses, commissionTypes } from '../options/money.ts'
@@ -50,7 +50,8 @@ export const summarizeCommissions = defineCall({
   response: CommissionSummary,
   errorStatuses: [400, 401],
   access: 'signed in',
-  summary: 'What was earned, is pending, available, on hold and paid: of the filter, and of everything in scope',
+  summary:
+    'What was earned, is pending, available, on hold and paid: of the filter, and of everything in scope',
 })
 
 export const exportCommissions = defineCall({
@@ -64,17 +65,4 @@ export const exportCommissions = defineCall({
   errorStatuses: [400, 401],
   access: 'signed in',
   summary: 'All commissions in scope that match the filter, as CSV',
-})
-
-export const getCommission = defineCall({
-  id: 'getCommission',
-  support: 'optional',
-  method: 'GET',
-  path: '/commissions/{id}',
-  encoding: 'none',
-  payload: z.undefined(),
-  response: z.object({ commission: CommissionDetails }),
-  errorStatuses: [401, 404],
-  access: 'signed in',
-  summary: 'A commission in scope, and how its amount follows from what was paid',
 })

@@ -98,6 +98,8 @@ CREATE TABLE "commissions" (
 	"reason" text,
 	"created_by" uuid,
 	"territory_path" text,
+	"country_path" text GENERATED ALWAYS AS (split_part(territory_path, '/', 1)) STORED,
+	"state_path" text GENERATED ALWAYS AS (split_part(territory_path, '/', 1) || '/' || split_part(territory_path, '/', 2)) STORED,
 	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"paid_at" timestamp with time zone,
@@ -113,6 +115,8 @@ CREATE TABLE "missing_booking_claims" (
 	"status" text NOT NULL,
 	"reason" text,
 	"territory_path" text NOT NULL,
+	"country_path" text GENERATED ALWAYS AS (split_part(territory_path, '/', 1)) STORED NOT NULL,
+	"state_path" text GENERATED ALWAYS AS (split_part(territory_path, '/', 1) || '/' || split_part(territory_path, '/', 2)) STORED NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"decided_at" timestamp with time zone,
 	"decided_by" uuid,
@@ -405,6 +409,7 @@ ALTER TABLE "commissions" ADD CONSTRAINT "commissions_payout_id_payouts_id_fk" F
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "missing_booking_claims" ADD CONSTRAINT "missing_booking_claims_affiliate_id_users_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "missing_booking_claims" ADD CONSTRAINT "missing_booking_claims_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "missing_booking_claims" ADD CONSTRAINT "missing_booking_claims_territory_path_territories_path_fk" FOREIGN KEY ("territory_path") REFERENCES "public"."territories"("path") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "missing_booking_claims" ADD CONSTRAINT "missing_booking_claims_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "postings" ADD CONSTRAINT "postings_entry_id_journal_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."journal_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_submissions" ADD CONSTRAINT "identity_submissions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -450,7 +455,9 @@ CREATE INDEX "commissions_booking_index" ON "commissions" USING btree ("booking_
 CREATE INDEX "commissions_lead_index" ON "commissions" USING btree ("lead_id");--> statement-breakpoint
 CREATE INDEX "commissions_payout_index" ON "commissions" USING btree ("payout_id");--> statement-breakpoint
 CREATE INDEX "commissions_corrects_index" ON "commissions" USING btree ("corrects_id");--> statement-breakpoint
-CREATE INDEX "commissions_territory_index" ON "commissions" USING btree ("territory_path","created_at","id");--> statement-breakpoint
+CREATE INDEX "commissions_district_index" ON "commissions" USING btree ("territory_path","created_at","id");--> statement-breakpoint
+CREATE INDEX "commissions_state_index" ON "commissions" USING btree ("state_path","created_at","id");--> statement-breakpoint
+CREATE INDEX "commissions_country_index" ON "commissions" USING btree ("country_path","created_at","id");--> statement-breakpoint
 CREATE INDEX "commissions_newest_index" ON "commissions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "commissions_pending_index" ON "commissions" USING btree ("hold_until") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "commissions_payable_index" ON "commissions" USING btree ("beneficiary_id") WHERE status = 'available' and payout_id is null;--> statement-breakpoint

@@ -17,6 +17,7 @@ import { at, createdAt, paise } from './columns.ts'
 import { leads } from './leads.ts'
 import { payoutKind, payouts } from './payouts.ts'
 import { rateType } from './rules.ts'
+import { countryOf, stateOf, territoryPath } from './territories.ts'
 import { users } from './users.ts'
 
 export const commissionType = pgEnum('commission_type', commissionTypes)
@@ -96,6 +97,8 @@ export const commissions = pgTable(
     createdBy: uuid('created_by').references(() => users.id),
     /** The booking's or lead's, for administrators' lists. */
     territoryPath: text('territory_path'),
+    countryPath: text('country_path').generatedAlwaysAs(countryOf),
+    statePath: text('state_path').generatedAlwaysAs(stateOf),
     version: integer('version').notNull().default(0),
     createdAt: createdAt(),
     paidAt: at('paid_at'),
@@ -112,7 +115,9 @@ export const commissions = pgTable(
     index('commissions_lead_index').on(table.leadId),
     index('commissions_payout_index').on(table.payoutId),
     index('commissions_corrects_index').on(table.correctsId),
-    index('commissions_territory_index').on(table.territoryPath, table.createdAt, table.id),
+    index('commissions_district_index').on(table.territoryPath, table.createdAt, table.id),
+    index('commissions_state_index').on(table.statePath, table.createdAt, table.id),
+    index('commissions_country_index').on(table.countryPath, table.createdAt, table.id),
     index('commissions_newest_index').on(table.createdAt, table.id),
     index('commissions_pending_index')
       .on(table.holdUntil)
@@ -141,7 +146,9 @@ export const missingBookingClaims = pgTable(
     message: text('message').notNull(),
     status: text('status', { enum: ['open', 'approved', 'declined'] }).notNull(),
     reason: text('reason'),
-    territoryPath: text('territory_path').notNull(),
+    territoryPath: territoryPath(),
+    countryPath: text('country_path').generatedAlwaysAs(countryOf).notNull(),
+    statePath: text('state_path').generatedAlwaysAs(stateOf).notNull(),
     createdAt: createdAt(),
     decidedAt: at('decided_at'),
     decidedBy: uuid('decided_by').references(() => users.id),

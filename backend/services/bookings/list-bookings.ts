@@ -8,6 +8,7 @@ import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { renderCsv, type CsvColumn } from '../../lists/csv.ts'
+import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { prefixQuery } from '../../lists/prefix-query.ts'
 import type { Actor } from '../users/account.ts'
@@ -79,10 +80,6 @@ export async function listBookings(
   const page = await readPage(query, sortingOf(query.sort), reader(db, actor, query))
   return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
 }
-
-/** Paise as a plain number of rupees: `123456.00`. */
-const formatPlainRupees = (paise: number): string =>
-  `${Math.trunc(paise / 100)}.${String(Math.abs(paise) % 100).padStart(2, '0')}`
 
 const columns: readonly CsvColumn<BookingRow>[] = [
   { title: 'Booking', of: ({ bookingId }) => bookingId },

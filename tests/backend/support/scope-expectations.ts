@@ -298,6 +298,47 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
     { request: { parameters: { id: ids.nextSlot }, payload: { reason: 'Rain' } }, expected: provided() },
   ],
 
+  // Commissions: one's own, and those of a territory without those of equal and higher administrators.
+  listCommissions: [
+    {
+      request: {},
+      shows: contains(ids.commission),
+      expected: guarded('hides', [[...inside, 'affiliate'], 'shows']),
+    },
+    {
+      what: 'a share',
+      request: {},
+      shows: contains(ids.share),
+      expected: guarded('hides', [[...inside, 'provider'], 'shows']),
+    },
+    {
+      what: 'an override',
+      request: {},
+      shows: contains(ids.override),
+      expected: guarded('hides', [['super_admin', 'nsa', 'ssa'], 'shows']),
+    },
+    {
+      what: 'only one’s own',
+      request: { query: { whose: 'own' } },
+      shows: contains(ids.override),
+      expected: guarded('hides', [['ssa'], 'shows']),
+    },
+  ],
+  summarizeCommissions: [
+    {
+      request: { query: { type: 'sale' } },
+      shows: ({ body }) => body.matching.earned === 12_000,
+      expected: guarded('hides', [[...inside, 'affiliate'], 'shows']),
+    },
+  ],
+  exportCommissions: [
+    {
+      request: {},
+      shows: contains(',120.00,'),
+      expected: guarded('hides', [[...inside, 'affiliate'], 'shows']),
+    },
+  ],
+
   // Products, for who makes them and who approves them.
   listManagedProducts: [{ request: {}, shows: contains(ids.waiting), expected: managed('shows', 'hides') }],
   exportManagedProducts: [

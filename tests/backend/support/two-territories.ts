@@ -13,6 +13,7 @@ import {
   availabilitySlots,
 } from '../../../backend/db/schema/availability.ts'
 import { bookings, bookingSlots } from '../../../backend/db/schema/bookings.ts'
+import { commissions } from '../../../backend/db/schema/commissions.ts'
 import { identityDocuments } from '../../../backend/db/schema/documents.ts'
 import { productImages } from '../../../backend/db/schema/images.ts'
 import { leads } from '../../../backend/db/schema/leads.ts'
@@ -74,6 +75,10 @@ export const ids = {
   inReview: idOf(7, 1),
   confirmed: idOf(7, 2),
   completed: idOf(7, 3),
+  /** Of the completed booking, on hold: the affiliate's, the state's administrator's, and the provider's share. */
+  commission: idOf(8, 1),
+  override: idOf(8, 2),
+  share: idOf(8, 3),
 }
 
 /** Words that stand in whatever shows one of these. */
@@ -273,6 +278,48 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
   await db
     .insert(bookingSlots)
     .values(slots.map(({ id }, index) => ({ slotId: id, bookingId: taken[index] ?? '', seats: 2 })))
+  const commission = {
+    bookingId: ids.completed,
+    base: 240_000,
+    status: 'on_hold',
+    holdReason: 'Same phone number as the customer',
+    holdUntil: new Date(at.getTime() + 5 * day),
+    territoryPath: idukki,
+    createdAt: at,
+  } as const
+  await db.insert(commissions).values([
+    {
+      ...commission,
+      id: ids.commission,
+      eventKey: 'settle:1',
+      beneficiaryId: ids.account('affiliate'),
+      kind: 'commissions',
+      tier: 0,
+      bps: 500,
+      amount: 12_000,
+      type: 'sale',
+    },
+    {
+      ...commission,
+      id: ids.override,
+      eventKey: 'settle:2',
+      beneficiaryId: ids.account('ssa'),
+      kind: 'commissions',
+      tier: 2,
+      bps: 100,
+      amount: 2400,
+      type: 'override',
+    },
+    {
+      ...commission,
+      id: ids.share,
+      eventKey: 'settle:3',
+      beneficiaryId: ids.account('provider'),
+      kind: 'shares',
+      amount: 204_000,
+      type: 'share',
+    },
+  ])
 }
 
 /** What a provider may say of a product. */

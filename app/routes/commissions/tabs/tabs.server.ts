@@ -1,4 +1,8 @@
 // The tabs of Commissions, in their order.
+import { listCommissions } from '@affiliate-booking/contract/calls/commissions'
 import type { Tab } from '../../../.server/auth/offered-tabs.ts'
+import { rolesFor } from '../../../domain/navigation/navigation.ts'
 
-export const commissionTabs: readonly Tab[] = []
+export const commissionTabs: readonly Tab[] = [
+  { label: 'Commissions', path: '/commissions', roles: rolesFor('/commissions'), call: listCommissions },
+]

@@ -1,7 +1,7 @@
 // The products of a provider with their status.
 import type { ManagedProductRow } from '@affiliate-booking/contract/products'
 import { productKinds } from '@affiliate-booking/contract/options/products'
-import { Plus } from 'lucide-react'
+import { BadgeIndianRupee, Plus } from 'lucide-react'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -46,9 +46,11 @@ const columns = providerColumns(managedProductPath)
 interface ManagedProductsPageProps {
   query: ListQuery
   list: ListResult<ManagedProductRow>
+  /** Whether the host tells what was earned. */
+  hasEarnings: boolean
 }
 
-export function ManagedProductsPage({ query, list }: ManagedProductsPageProps) {
+export function ManagedProductsPage({ query, list, hasEarnings }: ManagedProductsPageProps) {
   return (
     <ListPage
       title="My Services"
@@ -57,10 +59,18 @@ export function ManagedProductsPage({ query, list }: ManagedProductsPageProps) {
       query={query}
       list={list}
       actions={
-        <ButtonLink to={`${path}/new`} size="small">
-          <Plus className="size-4" aria-hidden="true" />
-          New service
-        </ButtonLink>
+        <>
+          {hasEarnings && (
+            <ButtonLink to={`${path}/earnings`} variant="secondary" size="small">
+              <BadgeIndianRupee className="size-4" aria-hidden="true" />
+              Earnings
+            </ButtonLink>
+          )}
+          <ButtonLink to={`${path}/new`} size="small">
+            <Plus className="size-4" aria-hidden="true" />
+            New service
+          </ButtonLink>
+        </>
       }
       search="Title or place"
       controls={controls}

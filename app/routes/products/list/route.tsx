@@ -1,6 +1,7 @@
 import { listManagedProducts, ManagedProductQuery } from '@affiliate-booking/contract/calls/managed-products'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
+import { lacksCommissions } from '../../../.server/api/endpoints/commissions.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
@@ -15,7 +16,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readListQuery(ManagedProductQuery, url)
   const list = await loadList(context, listManagedProducts, query)
   if (!list.ok && 'reason' in list) return { launchingSoon: 'My Services' }
-  return data({ query, list }, { status: list.ok ? 200 : list.status })
+  const hasEarnings = !(await lacksCommissions(context))
+  return data({ query, list, hasEarnings }, { status: list.ok ? 200 : list.status })
 }
 
 export default function MyServices({ loaderData }: Route.ComponentProps) {

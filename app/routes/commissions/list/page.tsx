@@ -1,0 +1,185 @@
+// Commissions of an affiliate or of a territory, or the shares of a provider.
+import type { CommissionRow, CommissionSummary } from '@affiliate-booking/contract/commissions'
+import { commissionStatuses, commissionTypes } from '@affiliate-booking/contract/options/money'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CommissionView } from '../../../domain/accounts/commission-views.ts'
+import {
+  commissionState,
+  commissionStatusLabels,
+  commissionTypeLabels,
+} from '../../../domain/format/commission-labels.ts'
+import { formatShortDay } from '../../../domain/format/dates.ts'
+import { isFiltered, type ListQuery } from '../../../domain/navigation/list-url.ts'
+import type { Column } from '../../../ui/lists/data-table.tsx'
+import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
+import type { ListResult } from '../../../ui/lists/list-body.tsx'
+import { ListPage } from '../../../ui/lists/list-page.tsx'
+import { ListViews } from '../../../ui/lists/list-views.tsx'
+import { Reference } from '../../../ui/primitives/reference.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { Totals } from '../totals.tsx'
+
+export type CommissionSide = 'affiliate' | 'provider' | 'admin'
+
+interface CommissionsPageProps {
+  side: CommissionSide
+  path: '/commissions' | '/my-services/earnings'
+  views: readonly CommissionView[]
+  view: CommissionView
+  query: ListQuery
+  list: ListResult<CommissionRow>
+  summary: CommissionSummary | undefined
+  actions?: ReactNode
+}
+
+const titles = { affiliate: 'Commissions', provider: 'Earnings', admin: 'Commissions' } as const
+const introductions = {
+  affiliate:
+    'What you earn from bookings and leads that you referred. Open a row to see why it is this amount.',
+  provider: 'Your share of each booking after the platform’s fee. Open a row to see why it is this amount.',
+  admin: 'Who earns what in your territory. Open a row to see why it is this amount.',
+} as const
+
+const viewLabels: Record<CommissionView, string> = { all: 'All', held: 'On hold', own: 'My own' }
+
+const emptyStates = {
+  affiliate: {
+    title: 'No commissions yet',
+    advice: 'Share your link. When a booking made through it is completed, your commission appears here.',
+  },
+  provider: {
+    title: 'No earnings yet',
+    advice: 'When a booking of your tours or stays is completed, your share appears here.',
+  },
+  admin: {
+    title: 'No commissions yet',
+    advice: 'When bookings of your territory are completed, who earns what appears here.',
+  },
+} as const
+
+const emptyViews = {
+  held: { title: 'Nothing is on hold', advice: 'Commissions that need a decision appear here.' },
+  own: {
+    title: 'No overrides yet',
+    advice: 'When bookings of your territory are completed, your override appears here.',
+  },
+} as const
+
+const statusControl: FilterControl = {
+  name: 'status',
+  label: 'State',
+  type: 'select',
+  any: 'Any state',
+  options: commissionStatuses.map((value) => ({ value, label: commissionStatusLabels[value].label })),
+}
+
+const typesOf = {
+  affiliate: ['sale', 'lead', 'correction', 'adjustment'],
+  provider: ['share', 'correction', 'adjustment'],
+  admin: commissionTypes,
+} as const
+
+const controlsOf = (side: CommissionSide): readonly FilterControl[] => [
+  statusControl,
+  {
+    name: 'type',
+    label: 'Type',
+    type: 'select',
+    any: 'Any type',
+    options: typesOf[side].map((value) => ({ value, label: commissionTypeLabels[value] })),
+  },
+  { name: 'from', label: 'Earned from', type: 'date' },
+  { name: 'to', label: 'Earned until', type: 'date' },
+]
+
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'amount-desc', label: 'Highest amount first' },
+  { value: 'release', label: 'Available soonest' },
+]
+
+/** What the row is for: a booking, a lead or an adjustment. */
+export const subjectOf = ({ booking, lead, type }: CommissionRow): string =>
+  booking?.productTitle ?? (lead == null ? commissionTypeLabels[type] : `Lead ${lead.leadId}`)
+
+/** What happens next, or what has happened. */
+export function nextStepOf({
+  status,
+  isCancelled,
+  holdUntil,
+  holdReason,
+  paidAt,
+  payout,
+}: CommissionRow): string {
+  if (isCancelled) return 'Cancelled by an administrator'
+  if (status === 'on_hold') return holdReason ?? 'Held for a check'
+  if (status === 'pending') return `Available on ${formatShortDay(holdUntil)}`
+  if (status === 'paid') return paidAt == null ? 'Paid' : `Paid on ${formatShortDay(paidAt)}`
+  return payout == null ? 'In the next payout' : `In payout ${payout.payoutId}`
+}
+
+function columnsOf(side: CommissionSide, path: string): readonly Column<CommissionRow>[] {
+  return [
+    {
+      title: side === 'admin' ? 'For' : 'Earned with',
+      render: (row) => (
+        <Link to={`${path}/${row.id}`} className="text-brand-text underline-offset-4 hover:underline">
+          {subjectOf(row)}
+        </Link>
+      ),
+    },
+    ...(side === 'admin'
+      ? [{ title: 'Beneficiary', isWide: true, render: (row: CommissionRow) => row.beneficiary.name }]
+      : []),
+    {
+      title: 'State',
+      isWide: true,
+      render: (row) => (
+        <span className="grid justify-items-start gap-0.5">
+          <StatusBadge status={commissionState(row)} />
+          <span className="text-sm text-muted">{nextStepOf(row)}</span>
+        </span>
+      ),
+    },
+    { title: 'Type', render: ({ type }) => commissionTypeLabels[type] },
+    { title: 'Earned on', render: ({ createdAt }) => formatShortDay(createdAt) },
+    {
+      title: 'Booking',
+      render: ({ booking }) => (booking == null ? '–' : <Reference>{booking.bookingId}</Reference>),
+    },
+    { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
+  ]
+}
+
+export function CommissionsPage(props: CommissionsPageProps) {
+  const { side, path, views, view, query, list, summary, actions } = props
+  return (
+    <ListPage
+      title={titles[side]}
+      introduction={introductions[side]}
+      path={path}
+      query={query}
+      list={list}
+      actions={actions}
+      search="Service or booking number"
+      controls={controlsOf(side)}
+      sorts={sorts}
+      caption={titles[side]}
+      columns={columnsOf(side, path)}
+      emptyState={view === 'all' ? emptyStates[side] : emptyViews[view]}
+    >
+      <Totals summary={summary} isFiltered={isFiltered(query) || view === 'held'} />
+      {views.length > 1 && (
+        <ListViews
+          label="Commission views"
+          path={path}
+          query={query}
+          views={views.map((value) => ({ value, label: viewLabels[value] }))}
+        />
+      )}
+    </ListPage>
+  )
+}

@@ -1,0 +1,25 @@
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { requireRole } from '../../../.server/auth/session.ts'
+import { commissionViewsOf } from '../../../domain/accounts/commission-views.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { rolesFor } from '../../../domain/navigation/navigation.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { loadCommissions } from '../load-commissions.server.ts'
+import { CommissionsPage } from './page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Commissions') }]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { role } = await requireRole(context, rolesFor('/commissions'))
+  const loaded = await loadCommissions(context, url, role)
+  if (loaded === null) return { launchingSoon: 'Commissions' }
+  const side = role === 'affiliate' ? ('affiliate' as const) : ('admin' as const)
+  const { list } = loaded
+  return data({ ...loaded, side, views: commissionViewsOf(role) }, { status: list.ok ? 200 : list.status })
+}
+
+export default function Commissions({ loaderData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <CommissionsPage {...loaderData} path="/commissions" />
+}

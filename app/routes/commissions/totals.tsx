@@ -1,0 +1,53 @@
+// What was earned and where it is now: the figures above a list of commissions.
+import type { CommissionSummary, CommissionTotals } from '@affiliate-booking/contract/commissions'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { BadgeIndianRupee, Banknote, Clock, Landmark, PauseCircle, Send, Scale } from 'lucide-react'
+import { formatShortDay } from '../../domain/format/dates.ts'
+import { Alert } from '../../ui/primitives/alert.tsx'
+import { StatCard } from '../../ui/primitives/stat-card.tsx'
+
+const figures = [
+  { of: 'earned', title: 'Earned', icon: BadgeIndianRupee },
+  { of: 'pending', title: 'Pending', icon: Clock },
+  { of: 'available', title: 'Available', icon: Banknote },
+  { of: 'onHold', title: 'On hold', icon: PauseCircle, isRare: true },
+  { of: 'onTheWay', title: 'On its way', icon: Send, isRare: true },
+  { of: 'adjustments', title: 'Adjustments', icon: Scale, isRare: true },
+  { of: 'paid', title: 'Paid out', icon: Landmark },
+] as const satisfies readonly { of: keyof CommissionTotals; title: string; icon: unknown; isRare?: boolean }[]
+
+interface TotalsProps {
+  summary: CommissionSummary | undefined
+  /** Whether the list shows a part of all. */
+  isFiltered: boolean
+}
+
+export function Totals({ summary, isFiltered }: TotalsProps) {
+  if (summary === undefined)
+    return <Alert>The totals could not be loaded. Reload the page to try again.</Alert>
+  const { overall, matching, nextRelease } = summary
+  return (
+    <section aria-label="Totals" className="grid gap-3">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+        {figures
+          .filter((figure) => !('isRare' in figure) || overall[figure.of] !== 0)
+          .map(({ of, title, icon }) => (
+            <StatCard key={of} title={title} value={formatPaise(overall[of])} icon={icon} />
+          ))}
+      </dl>
+      {nextRelease != null && (
+        <p className="text-muted">
+          Next: {formatPaise(nextRelease.amount)} becomes available on {formatShortDay(nextRelease.at)}.
+        </p>
+      )}
+      {isFiltered && (
+        <p role="status">
+          <strong>{formatQuantity(matching.count, 'row matches', 'rows match')}</strong> your filter:{' '}
+          {formatPaise(matching.earned)} earned, {formatPaise(matching.pending)} pending,{' '}
+          {formatPaise(matching.available)} available, {formatPaise(matching.paid)} paid out.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+// All shares of a provider as CSV.
+import { exportCommissions } from '@affiliate-booking/contract/calls/commissions'
+import type { Route } from './+types/earnings.csv'
+import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
+import { readCommissionList } from '../../.server/lists/commission-query.ts'
+import { sendCsv } from '../../.server/lists/load-list.ts'
+import { rolesFor } from '../../domain/navigation/navigation.ts'
+
+export const middleware = [userMiddleware]
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { role } = await requireRole(context, rolesFor('/my-services'))
+  const { query, exported } = readCommissionList(url, role)
+  return sendCsv({ request, context }, exportCommissions, exported, {
+    name: 'earnings',
+    list: { path: '/my-services/earnings', query },
+  })
+}

@@ -1,0 +1,71 @@
+// Commissions in lists: the columns to read and their form on the wire.
+import type { CommissionRow } from '@affiliate-booking/contract/commissions'
+import { eq, getTableColumns } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { commissions } from '../../db/schema/commissions.ts'
+import { leads } from '../../db/schema/leads.ts'
+import { payouts } from '../../db/schema/payouts.ts'
+import { users } from '../../db/schema/users.ts'
+import { formatBookingId } from '../bookings/booking-rows.ts'
+import { formatPublicId } from '../users/describe-user.ts'
+
+const rowColumns = {
+  commission: getTableColumns(commissions),
+  beneficiaryName: users.name,
+  booking: { number: bookings.bookingNumber, productTitle: bookings.productTitle },
+  leadNumber: leads.leadNumber,
+  payout: { number: payouts.payoutNumber, status: payouts.status },
+}
+
+/** Commissions with what they are for, whom they belong to and their payout. */
+export const selectCommissionsWith = <More extends Parameters<Database['select']>[0] & object>(
+  db: Database,
+  more: More,
+) =>
+  db
+    .select({ ...rowColumns, ...more })
+    .from(commissions)
+    .innerJoin(users, eq(users.id, commissions.beneficiaryId))
+    .leftJoin(bookings, eq(bookings.id, commissions.bookingId))
+    .leftJoin(leads, eq(leads.id, commissions.leadId))
+    .leftJoin(payouts, eq(payouts.id, commissions.payoutId))
+    .$dynamic()
+
+export const selectCommissions = (db: Database) => selectCommissionsWith(db, {})
+
+export type CommissionRecord = Awaited<ReturnType<typeof selectCommissions>>[number]
+
+export const formatPayoutId = (number: number): string => formatPublicId('PO', number)
+
+export function describeCommissionRow(record: CommissionRecord): CommissionRow {
+  const { commission, beneficiaryName, booking, leadNumber, payout } = record
+  const { id, type, status, amount, base, holdReason, reason, tier, bookingId, leadId } = commission
+  return {
+    id,
+    type,
+    status,
+    isCancelled: commission.cancelledAt !== null,
+    amount,
+    base,
+    createdAt: commission.createdAt.toISOString(),
+    holdUntil: commission.holdUntil.toISOString(),
+    paidAt: commission.paidAt?.toISOString() ?? null,
+    holdReason,
+    reason,
+    booking:
+      bookingId !== null && booking !== null
+        ? { id: bookingId, bookingId: formatBookingId(booking.number), productTitle: booking.productTitle }
+        : null,
+    lead:
+      leadId !== null && leadNumber !== null
+        ? { id: leadId, leadId: formatPublicId('LEAD', leadNumber) }
+        : null,
+    beneficiary: { id: commission.beneficiaryId, name: beneficiaryName },
+    tier,
+    payout:
+      commission.payoutId !== null && payout !== null
+        ? { id: commission.payoutId, payoutId: formatPayoutId(payout.number), status: payout.status }
+        : null,
+  }
+}

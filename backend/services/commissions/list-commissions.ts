@@ -1,0 +1,94 @@
+// The commissions in the actor's scope: a page, or all of them as CSV.
+import type {
+  CommissionFilter,
+  CommissionQuery,
+  commissionSorts,
+} from '@affiliate-booking/contract/calls/commissions'
+import type { CommissionRow } from '@affiliate-booking/contract/commissions'
+import type { Page } from '@affiliate-booking/contract/lists'
+import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
+import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { commissions } from '../../db/schema/commissions.ts'
+import { renderCsv, type CsvColumn } from '../../lists/csv.ts'
+import { formatPlainRupees } from '../../lists/plain-rupees.ts'
+import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
+import { prefixQuery } from '../../lists/prefix-query.ts'
+import { parseBookingNumber } from '../bookings/find-booking.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+import { describeCommissionRow, selectCommissionsWith } from './commission-rows.ts'
+
+type Sort = (typeof commissionSorts)[number]
+
+const sortings: Record<Sort, Omit<Sorting, 'name' | 'id'>> = {
+  newest: { by: commissions.createdAt, isDescending: true },
+  oldest: { by: commissions.createdAt, isDescending: false },
+  'amount-desc': { by: commissions.amount, isDescending: true },
+  release: { by: commissions.holdUntil, isDescending: false },
+}
+
+const sortingOf = (sort: Sort = 'newest'): Sorting => ({ name: sort, id: commissions.id, ...sortings[sort] })
+
+function matchesSearch(db: Database, text: string | undefined): SQL | undefined {
+  if (!text) return undefined
+  const number = parseBookingNumber(text) ?? (/^\d{1,9}$/.test(text) ? Number(text) : null)
+  const query = prefixQuery(text)
+  const byWords = query ? sql`${bookings.search} @@ ${query}` : sql`false`
+  const found = number === null ? byWords : or(eq(bookings.bookingNumber, number), byWords)
+  return sql`${commissions.bookingId} in ${db.select({ id: bookings.id }).from(bookings).where(found)}`
+}
+
+/** Of the rows in scope that match the filter. */
+export const conditions = (db: Database, actor: Actor, filter: CommissionFilter): SQL | undefined =>
+  and(
+    filter.whose === 'own' ? eq(commissions.beneficiaryId, actor.id) : scopeOf(actor).commissions(),
+    matchesSearch(db, filter.q),
+    filter.status && eq(commissions.status, filter.status),
+    filter.type && eq(commissions.type, filter.type),
+    filter.from === undefined ? undefined : gte(commissions.createdAt, instantInIndia(filter.from, '00:00')),
+    filter.to === undefined
+      ? undefined
+      : lt(commissions.createdAt, instantInIndia(addDays(filter.to, 1), '00:00')),
+  )
+
+const reader = (db: Database, actor: Actor, filter: CommissionFilter) => async (slice: Slice) => {
+  const rows = await selectCommissionsWith(db, { key: slice.key })
+    .where(and(conditions(db, actor, filter), slice.where))
+    .orderBy(...slice.orderBy)
+    .limit(slice.limit)
+  return rows.map((row) => ({ ...describeCommissionRow(row), key: row.key }))
+}
+
+export async function listCommissions(
+  db: Database,
+  actor: Actor,
+  query: CommissionQuery,
+): Promise<Page<CommissionRow>> {
+  const page = await readPage(query, sortingOf(query.sort), reader(db, actor, query))
+  return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
+}
+
+const columns: readonly CsvColumn<CommissionRow>[] = [
+  { title: 'Earned at', of: ({ createdAt }) => createdAt },
+  { title: 'Booking', of: ({ booking }) => booking?.bookingId ?? null },
+  { title: 'Service', of: ({ booking }) => booking?.productTitle ?? null },
+  { title: 'Lead', of: ({ lead }) => lead?.leadId ?? null },
+  { title: 'Beneficiary', of: ({ beneficiary }) => beneficiary.name },
+  { title: 'Type', of: ({ type }) => type },
+  { title: 'Status', of: ({ status, isCancelled }) => (isCancelled ? 'cancelled' : status) },
+  { title: 'Base (INR)', of: ({ base }) => formatPlainRupees(base) },
+  { title: 'Amount (INR)', of: ({ amount }) => formatPlainRupees(amount) },
+  { title: 'Available from', of: ({ holdUntil }) => holdUntil },
+  { title: 'Paid at', of: ({ paidAt }) => paidAt ?? null },
+  { title: 'Payout', of: ({ payout }) => payout?.payoutId ?? null },
+  { title: 'Reason', of: ({ holdReason, reason }) => holdReason ?? reason ?? null },
+]
+
+export const exportCommissions = (
+  db: Database,
+  actor: Actor,
+  filter: CommissionFilter & { sort?: Sort | undefined },
+): ReadableStream<Uint8Array> =>
+  renderCsv(columns, readAll(sortingOf(filter.sort), reader(db, actor, filter)))

@@ -1,0 +1,132 @@
+// What is owed, as its beneficiaries and administrators list it. Rows are inserted as settlement would write them.
+import { expect, test } from 'vitest'
+import { commissions } from '../../../../backend/db/schema/commissions.ts'
+import { createStage, password, person } from '../../support/stage.ts'
+import { cheapPasswords } from '../../../support/cheap-passwords.ts'
+import { cookieOf, fillTwoTerritories, ids, idukki } from '../../support/two-territories.ts'
+
+const stage = createStage()
+const passwordHash = await cheapPasswords.hash(password)
+
+const fill = () => fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash })
+
+type Row = Partial<typeof commissions.$inferInsert>
+
+let number = 0
+
+async function earn(row: Row) {
+  number += 1
+  await stage.db.insert(commissions).values({
+    eventKey: `test:${number}`,
+    bookingId: ids.completed,
+    beneficiaryId: ids.account('affiliate'),
+    kind: 'commissions',
+    tier: 0,
+    base: 100_000,
+    bps: 500,
+    amount: 5000,
+    type: 'sale',
+    status: 'pending',
+    holdUntil: new Date('2026-10-08T06:00:00Z'),
+    territoryPath: idukki,
+    createdAt: stage.now(),
+    ...row,
+  })
+}
+
+test('a list of many commissions has pages that neither repeat nor miss a row, in every order', async () => {
+  await fill()
+  for (let index = 0; index < 60; index += 1) {
+    await earn({
+      amount: 1000 + (index % 7),
+      createdAt: new Date(stage.now().getTime() + (index % 11) * 1000),
+    })
+  }
+  for (const sort of ['newest', 'oldest', 'amount-desc', 'release']) {
+    const seen: string[] = []
+    for (let after = ''; ;) {
+      const { body } = await stage.get(`/commissions?sort=${sort}${after}`, cookieOf('affiliate'))
+      seen.push(...body.rows.map(({ id }: { id: string }) => id))
+      if (body.next === null) break
+      after = `&after=${body.next}`
+    }
+    expect([seen.length, new Set(seen).size], sort).toEqual([61, 61])
+  }
+})
+
+test('commissions are found by state, type, product, booking number and the day they were earned on', async () => {
+  await fill()
+  await earn({ status: 'available', createdAt: new Date('2026-09-30T18:29:59Z') })
+  await earn({ type: 'correction', amount: -700, createdAt: new Date('2026-09-30T18:30:00Z') })
+  const amounts = async (query: string) =>
+    (await stage.get(`/commissions?${query}`, cookieOf('affiliate'))).body.rows.map(
+      ({ amount }: { amount: number }) => amount,
+    )
+
+  expect(await amounts('status=available')).toEqual([5000])
+  expect(await amounts('type=correction')).toEqual([-700])
+  expect(await amounts('q=cardamom&type=sale')).toEqual([12_000, 5000])
+  expect(await amounts('q=BK-000003&type=correction')).toEqual([-700])
+  expect(await amounts('q=BK-000002')).toEqual([])
+  expect(await amounts('q=caves')).toEqual([])
+  // The second began on 1 October in India.
+  expect(await amounts('to=2026-09-30')).toEqual([5000])
+  expect(await amounts('from=2026-10-01')).toEqual([12_000, -700])
+})
+
+test('the totals are of the filter and of everything, and name the next release with all of its day', async () => {
+  await fill()
+  await earn({ amount: 1000, holdUntil: new Date('2026-10-09T00:00:00Z') })
+  await earn({ amount: 500, holdUntil: new Date('2026-10-09T18:00:00Z') })
+  // Already the 10th in India.
+  await earn({ amount: 70, holdUntil: new Date('2026-10-09T18:30:00Z') })
+  await earn({ amount: 200, status: 'available' })
+  await earn({ amount: -50, status: 'available', type: 'correction' })
+  await earn({ amount: 4000, status: 'paid', paidAt: stage.now() })
+  const { body } = await stage.get('/commissions/summary?type=sale', cookieOf('affiliate'))
+
+  expect(body.overall).toEqual({
+    earned: 17_720,
+    pending: 1570,
+    available: 150,
+    onHold: 12_000,
+    onTheWay: 0,
+    paid: 4000,
+    adjustments: 0,
+    count: 7,
+  })
+  expect(body.matching).toMatchObject({ earned: 17_770, available: 200, count: 6 })
+  expect(body.nextRelease).toEqual({ at: '2026-10-09T00:00:00.000Z', amount: 1500 })
+})
+
+test('a returned payout is no longer counted as paid, and the adjustment is not earned a second time', async () => {
+  await fill()
+  await earn({ amount: 5000, status: 'paid', paidAt: stage.now() })
+  await earn({ amount: 4900, status: 'available', type: 'adjustment', isTaxed: true, bookingId: null })
+  const { overall } = (await stage.get('/commissions/summary', cookieOf('affiliate'))).body
+
+  expect(overall).toMatchObject({ earned: 17_000, available: 4900, paid: 100, adjustments: 0 })
+})
+
+test('somebody who has earned nothing has an empty list and zeros', async () => {
+  await stage.post('/auth/register', person())
+  const { cookie } = await stage.signIn('anjali@example.com')
+
+  expect((await stage.get('/commissions', cookie)).body).toEqual({ rows: [], next: null, previous: null })
+  expect((await stage.get('/commissions/summary', cookie)).body).toMatchObject({
+    overall: { earned: 0, count: 0 },
+    nextRelease: null,
+  })
+})
+
+test('the CSV file has the rows of the list in scope, negative amounts included, with formulas escaped', async () => {
+  await fill()
+  await earn({ type: 'correction', amount: -705, reason: '=1+1' })
+  const { body } = await stage.get('/commissions.csv?type=correction', cookieOf('affiliate'))
+  const [, row = ''] = String(body).split('\r\n')
+
+  expect(row).toContain('BK-000003,Cardamom hills at dawn,,The affiliate,correction,pending,1000.00,')
+  expect(row).toMatch(/,'?-7\.05,/)
+  expect(row).toContain("'=1+1")
+  expect(String(body)).not.toContain('The provider')
+})
