@@ -79,7 +79,7 @@ const gateway: Shape = {
   unknownPath: () => html('<html><head><title>500</title></head><body>nginx</body></html>', 500),
 }
 
-/** Starts each of them anew, with a super admin. */
+/** Starts each of them with an empty database and a super admin. */
 export const createFoundHosts = (): readonly FoundHost[] =>
   [expressAndMongo, laravel, singlePageApp, gateway].map(createHost)
 

@@ -11,7 +11,7 @@ export const allTypes: readonly string[] = objects.filter(isPgEnum).map(({ enumN
 
 /**
  * Restored sessions would bring back those that ended since the backup. Totals and balances are rebuilt by triggers. Rate
- * limits begin anew.
+ * limits start at zero.
  */
 const excludedTables = new Set<string>(
   [schema.sessions, schema.rateLimitCounters, schema.totals, schema.totalDeltas, schema.accountBalances].map(

@@ -39,7 +39,7 @@ export async function runTests(projects, env) {
   // Vitest also fails for an error outside of any test.
   return {
     code,
-    // What went wrong comes first: whoever shows a part of a long output shows its beginning.
+    // Failures come first: tools that show a part of a long output show its beginning.
     output: failures + output,
     passed: numPassedTests,
     failed: code !== 0 ? Math.max(1, failed) : 0,

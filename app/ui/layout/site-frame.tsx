@@ -6,7 +6,7 @@ import { Brand } from './brand.tsx'
 import { Button, ButtonLink } from '../primitives/button.tsx'
 
 interface SiteHeaderProps {
-  /** Whoever carries a session is offered the dashboard. */
+  /** Visitors with a session are offered the dashboard. */
   signedIn: boolean
   /** Where to sign in. */
   loginPath?: `/${string}`

@@ -5,7 +5,7 @@ import { PayoutAccountDetails } from '@affiliate-booking/contract/options/payout
 export const accountOf = (details: string): PayoutAccountDetails =>
   PayoutAccountDetails.parse(JSON.parse(details))
 
-/** Equal for the same account, whoever its holder is said to be. */
+/** Equal for the same account, also under another holder's name. */
 export const comparedAccount = (account: PayoutAccountDetails): string =>
   account.kind === 'upi' ? account.upiId.toLowerCase() : `${account.ifsc} ${account.number}`
 

@@ -1,4 +1,4 @@
-// Rate limits for passwords, registrations, leads and bookings, whoever calls. The counters are in the database, so that
+// Rate limits for passwords, registrations, leads and bookings, for every caller. The counters are in the database, so that
 // several instances count together and a restart resets nothing.
 import { createHash } from 'node:crypto'
 import { formLimits, loginLimits, networkOf, tooManyAttempts } from '@affiliate-booking/shared/rate-limits'

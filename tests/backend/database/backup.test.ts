@@ -173,7 +173,7 @@ async function live(host: Host) {
   })
   await host.send('/leads/join', { name: 'Suresh', email: 's@example.com', ref: affiliateInfo.referralCode })
   await host.send('/affiliates/qr/generate', {}, await signIn(host))
-  // Whoever suspended comes after who is suspended, and points back at it.
+  // The row of the administrator who suspended comes after the suspended one's, which points to it.
   await host.db.execute(sql`
     update users set status = 'suspended', suspended_at = '2026-09-30T23:59:59.123456Z', suspension_reason = 'Spam',
       suspended_by = (select id from users where email = 'invited@example.com'),

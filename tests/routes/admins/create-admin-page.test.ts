@@ -86,7 +86,7 @@ test('a district admin without a district is rejected at the field, and the stat
   expect(html).not.toContain('Admin created successfully!')
 })
 
-test('after an admin was created, the list of admins is loaded anew and shows the new one', async () => {
+test('after an admin was created, the list of admins is loaded again and shows the new one', async () => {
   const kerala = { path: 'IN/KL', kind: 'state', name: 'Kerala', children: 14, vacantChildren: 14 }
   const created: { id: string; name: string; role: string }[] = []
   hostAnswers({

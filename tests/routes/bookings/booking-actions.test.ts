@@ -26,7 +26,7 @@ async function post(
   return { ...page, sent: bodiesOf(sent) }
 }
 
-/** What the router asks with after an answer of that status; by itself it would load nothing anew. */
+/** What the router asks with after an answer of that status; by itself it would load nothing again. */
 const after = (actionStatus: number) =>
   ({ actionStatus, defaultShouldRevalidate: false }) as Parameters<typeof booking.shouldRevalidate>[0]
 

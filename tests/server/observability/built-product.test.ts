@@ -150,7 +150,7 @@ describe.skipIf(!existsSync(builtMain))('the built product', () => {
     })
 
     const allTries = collector.spans.filter(({ kind }) => kind === client)
-    // The document of what the host offers is read for all visitors, in nobody's trace.
+    // The document of what the host offers is read for all visitors, in no visitor's trace.
     const sampled = host.traceparents.filter((traceparent) => traceparent.endsWith('-01'))
     expect(sampled.toSorted()).toEqual(
       allTries.map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`).toSorted(),

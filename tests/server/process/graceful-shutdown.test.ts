@@ -1,4 +1,4 @@
-// SIGTERM under load, in the long run many times: whoever has begun to ask is answered.
+// SIGTERM under load, in the long run many times: every request that has begun is answered.
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -27,8 +27,8 @@ interface Client {
 }
 
 /**
- * Starts clients that ask for the paths in turn on kept-alive connections. Who is told `Connection: close` connects
- * anew; who is refused stops.
+ * Starts clients that ask for the paths in turn on kept-alive connections. A client that is told
+ * `Connection: close` connects again; one whose connection is refused stops.
  */
 export function startLoad(clients: readonly Client[]): Load {
   const tally: Tally = { begun: 0, answered: 0, dropped: [], refused: 0 }

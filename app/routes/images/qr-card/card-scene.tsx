@@ -106,7 +106,7 @@ const signs = {
   notes: 'M3.5 6.5h17v11h-17ZM12 9.3a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4ZM6.5 9.5v.1M17.500 14.4v.1',
 } as const
 
-/** A plain sign for a way to pay; nobody's trademark. */
+/** A plain sign for a way to pay, which is no trademark. */
 export function PaymentSign({ kind, size }: { kind: keyof typeof signs; size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24">

@@ -1,4 +1,4 @@
-// The rate limits of the host itself, whoever calls it.
+// The rate limits of the host itself, for every caller.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
