@@ -24,6 +24,7 @@ import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
 import { serveLeads } from './routes/leads.ts'
+import { serveLinks } from './routes/links.ts'
 import { serveManagedProducts } from './routes/managed-products.ts'
 import { serveUsers } from './routes/users.ts'
 import { createRateLimits } from './services/rate-limits/rate-limits.ts'
@@ -43,6 +44,7 @@ export function createApp(deps: Deps): App {
   serveAdmins(router, deps, rateLimits)
   serveLeads(router, deps, rateLimits)
   serveClicks(router, deps)
+  serveLinks(router, deps)
   serveUsers(router, deps)
   serveBookings(router, deps, rateLimits)
   serveCommissions(router, deps)

@@ -6,11 +6,23 @@ import * as bookings from '../../contract/calls/bookings.ts'
 import * as clicks from '../../contract/calls/clicks.ts'
 import * as commissions from '../../contract/calls/commissions.ts'
 import * as dashboard from '../../contract/calls/dashboard.ts'
+import * as links from '../../contract/calls/links.ts'
 import * as managedProducts from '../../contract/calls/managed-products.ts'
 import * as products from '../../contract/calls/products.ts'
 import * as users from '../../contract/calls/users.ts'
 
-const modules = [admins, auth, bookings, clicks, commissions, dashboard, managedProducts, products, users]
+const modules = [
+  admins,
+  auth,
+  bookings,
+  clicks,
+  commissions,
+  dashboard,
+  links,
+  managedProducts,
+  products,
+  users,
+]
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'support' in value && 'path' in value

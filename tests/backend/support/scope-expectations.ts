@@ -63,6 +63,10 @@ const managed = (inReach: Expectation = 'ok', outOfReach: Expectation = 404) =>
 const booked = (inReach: Expectation = 'ok', outOfReach: Expectation = 404) =>
   guarded(outOfReach, [[...inside, 'provider', 'customer'], inReach])
 
+/** For the affiliate whose it is. */
+const referred = (own: Expectation = 'ok', others: Expectation = 404) =>
+  guarded(403, [['affiliate'], own], [['other affiliate'], others])
+
 const contains =
   (text: string) =>
   ({ body }: Answer) =>
@@ -72,6 +76,7 @@ const newPerson = { name: 'New Person', email: 'new@example.com', phone: '+91 1'
 const wrong = { email: 'provider@example.com', password: 'not the password' }
 const affiliate = { id: ids.account('affiliate') }
 const live = { id: ids.live }
+const link = { id: ids.link('affiliate') }
 const slots = { from: '2026-10-01', to: '2026-10-31' }
 const imageForm = () => {
   const form = new FormData()
@@ -98,6 +103,21 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
 
   // The app's own: nobody else can sign the body.
   recordClicks: [{ request: { payload: { clicks: [] } }, expected: open(401) }],
+
+  // Referral links.
+  listReferralLinks: [
+    {
+      request: {},
+      shows: contains('MUNNAR20'),
+      expected: guarded(403, [affiliates, 'hides'], [['affiliate'], 'shows']),
+    },
+  ],
+  getReferralLink: [{ request: { parameters: link }, expected: referred() }],
+  createReferralLink: [
+    { request: { payload: { product: 'live' } }, expected: guarded(403, [affiliates, 'ok']) },
+  ],
+  disableReferralLink: [{ request: { parameters: link }, expected: referred(409) }],
+  enableReferralLink: [{ request: { parameters: link }, expected: referred() }],
 
   // The own account.
   getProfile: [{ request: {}, expected: guarded('ok') }],

@@ -1,0 +1,83 @@
+// What came by links, from the counted days of clicks, the referrals and the commissions.
+import type { LinkDays, LinkFigures } from '@affiliate-booking/contract/calls/links'
+import type { LinkPeriod } from '@affiliate-booking/contract/options/links'
+import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../db/database.ts'
+
+interface Figures {
+  readonly totals: LinkFigures
+  /** Oldest first, with the days without anything. */
+  readonly days: LinkDays
+  readonly of: (linkId: string) => LinkFigures
+}
+
+const none: LinkFigures = { clicks: 0, visitors: 0, bookings: 0, leads: 0, earnings: 0 }
+
+// PostgreSQL returns sums as text.
+const Row = z.object({
+  linkId: z.string().nullable(),
+  day: z.string().nullable(),
+  clicks: z.coerce.number(),
+  visitors: z.coerce.number(),
+  bookings: z.coerce.number(),
+  leads: z.coerce.number(),
+  earnings: z.coerce.number(),
+})
+
+/** Of an affiliate's links, or of one of them. */
+export async function readLinkFigures(
+  db: Database,
+  affiliateId: string,
+  { period, now, linkId }: { period: LinkPeriod; now: Date; linkId?: string },
+): Promise<Figures> {
+  const today = dayInIndia(now)
+  const first = addDays(today, 1 - Number(period))
+  const from = instantInIndia(first, '00:00').toISOString()
+  const isOne = linkId === undefined ? sql`true` : sql`referral_links.id = ${linkId}`
+  const rows = await rowsOf(
+    db,
+    sql`with links as (
+        select id from referral_links where affiliate_id = ${affiliateId} and ${isOne}
+      ), parts as (
+        select link_id, day, clicks, visitors, 0 as bookings, 0 as leads, 0 as earnings
+        from link_days where link_id in (select id from links) and day >= ${first}
+        union all
+        select link_id, (referrals.created_at at time zone 'Asia/Kolkata')::date, 0, 0, (subject_type = 'booking')::int,
+          (subject_type = 'lead')::int, 0
+        from referrals
+        left join bookings on subject_type = 'booking' and bookings.id = subject_id
+        where affiliate_id = ${affiliateId} and referrals.created_at >= ${from} and subject_type in ('booking', 'lead')
+          and link_id in (select id from links)
+          and (bookings.id is null or bookings.status <> 'cancelled' or bookings.payment_status <> 'pending')
+        union all
+        select link_id, (commissions.created_at at time zone 'Asia/Kolkata')::date, 0, 0, 0, 0, commissions.amount
+        from commissions
+        join referrals on subject_id = coalesce(booking_id, lead_id)
+          and subject_type = (case when booking_id is null then 'lead' else 'booking' end)::referral_subject
+        where beneficiary_id = ${affiliateId} and affiliate_id = ${affiliateId} and commissions.kind = 'commissions'
+          and commissions.created_at >= ${from} and link_id in (select id from links)
+      )
+      select link_id as "linkId", day::text, sum(clicks) as clicks, sum(visitors) as visitors, sum(bookings) as bookings,
+        sum(leads) as leads, sum(earnings) as earnings
+      from parts group by grouping sets ((link_id), (day))`,
+    Row,
+  )
+  const byLink = new Map(rows.map(({ linkId, day: _day, ...figures }) => [linkId, figures]))
+  const byDay = new Map(rows.map(({ linkId: _linkId, day, ...figures }) => [day, figures]))
+  const days = Array.from({ length: Number(period) }, (_, index) => addDays(first, index))
+  return {
+    totals: rows.filter(({ day }) => day === null).reduce(addFigures, none),
+    days: days.map((day) => ({ day, ...(byDay.get(day) ?? none) })),
+    of: (id) => byLink.get(id) ?? none,
+  }
+}
+
+const addFigures = (sum: LinkFigures, more: LinkFigures): LinkFigures => ({
+  clicks: sum.clicks + more.clicks,
+  visitors: sum.visitors + more.visitors,
+  bookings: sum.bookings + more.bookings,
+  leads: sum.leads + more.leads,
+  earnings: sum.earnings + more.earnings,
+})

@@ -1,0 +1,66 @@
+import type { ReferralLink } from '@affiliate-booking/contract/calls/links'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Database } from '../../db/database.ts'
+import { referralLinks } from '../../db/schema/attribution.ts'
+import { products } from '../../db/schema/products.ts'
+import { users } from '../../db/schema/users.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { isOnSale, isProvider } from '../products/on-sale.ts'
+
+export const unknownLink = fail(404, 'This link does not exist.')
+
+/** With the product and its provider. */
+export const selectLinks = <More extends Parameters<Database['select']>[0] & object>(
+  db: Database,
+  more: More,
+) =>
+  db
+    .select({
+      id: referralLinks.id,
+      code: referralLinks.code,
+      campaign: referralLinks.campaign,
+      createdAt: referralLinks.createdAt,
+      disabledAt: referralLinks.disabledAt,
+      productId: products.id,
+      slug: products.slug,
+      title: products.title,
+      isOnSale: sql<boolean>`coalesce(${isOnSale()}, false)`,
+      ...more,
+    })
+    .from(referralLinks)
+    .leftJoin(products, eq(products.id, referralLinks.productId))
+    .leftJoin(users, isProvider())
+    .$dynamic()
+
+type LinkRow = Awaited<ReturnType<typeof selectLinks>>[number]
+
+export const isNoSiteLink = (): SQL | undefined =>
+  or(isNotNull(referralLinks.productId), isNotNull(referralLinks.campaign))
+
+export function describeLink({ id, code, campaign, createdAt, disabledAt, ...row }: LinkRow): ReferralLink {
+  const { productId, slug, title } = row
+  const product =
+    productId === null || slug === null || title === null
+      ? null
+      : { id: productId, slug, title, isOnSale: row.isOnSale }
+  const landing = product === null ? '/' : `/tours/${encodeURIComponent(product.slug)}`
+  return {
+    id,
+    code,
+    path: `${landing}?ref=${encodeURIComponent(code)}`,
+    product,
+    campaign,
+    createdAt: createdAt.toISOString(),
+    disabledAt: disabledAt?.toISOString() ?? null,
+  }
+}
+
+/** Fails with 404 for another affiliate's link. */
+export async function findLink(db: Database, affiliateId: string, id: string): Promise<Result<ReferralLink>> {
+  if (!z.guid().safeParse(id).success) return unknownLink
+  const [row] = await selectLinks(db, {}).where(
+    and(eq(referralLinks.id, id), eq(referralLinks.affiliateId, affiliateId)),
+  )
+  return row ? ok(describeLink(row)) : unknownLink
+}
