@@ -76,7 +76,10 @@ module.exports = {
     only('process-imports', '^server/', [
       '^settings/',
       '^backend/start\\.ts$',
-      '^app/\\.server/(http/request-facts|api/upstream-observer)\\.ts$',
+      '^app/\\.server/(http/(request-facts|page-cookies)|api/(upstream-observer|endpoints/clicks))\\.ts$',
+      '^app/domain/accounts/referral\\.ts$',
+      '^contract/',
+      '^shared/',
     ]),
     {
       name: 'recharts-in-charts-alone',

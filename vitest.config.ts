@@ -31,6 +31,7 @@ const appEnv = {
   // A run that keeps its logs wants all of them.
   LOG_LEVEL: process.env.TEST_LOGS ? 'trace' : 'silent',
   SESSION_SECRET: 'a secret that only the tests of the routes know',
+  REFERRAL_KEY: 'a referral key that only the tests know',
 }
 
 /** For tests of the built app: with the React that production runs, outside of the test runner. */

@@ -7,13 +7,19 @@ import { formatBanner } from './banner.ts'
 import type { Settings } from './env.ts'
 import { createBackoff } from './process/backoff.ts'
 
+/** What the reference backend is told. */
+interface HostFacts {
+  publicOrigin: string
+  referralKey: string
+}
+
 export interface ApiHost {
   /**
    * Starts the reference backend unless API_HOST is set. If it exits, it is started again at the same origin.
    * @returns the origin to call
    * @throws {StartFailure} with one line for a person, such as a database folder that is in use
    */
-  start: (publicOrigin: string) => Promise<string>
+  start: (facts: HostFacts) => Promise<string>
   /** Stops the reference backend, by force after the given milliseconds. */
   stop: (withinMs?: number) => Promise<void>
   /** Kills it, even while it starts. */
@@ -29,12 +35,12 @@ export function createApiHost(settings: Settings, log: Logger): ApiHost {
   let starting: Promise<StartedBackend> | undefined
   let started: StartedBackend | undefined
 
-  async function launch(publicOrigin: string, port?: number): Promise<StartedBackend> {
+  async function launch(facts: HostFacts, port?: number): Promise<StartedBackend> {
     starting = startBackend({
       dataDir: settings.dataDir,
       databaseUrl: settings.databaseUrl,
       demo: settings.demo,
-      publicOrigin,
+      ...facts,
       port,
       signal: killing.signal,
     })
@@ -43,7 +49,7 @@ export function createApiHost(settings: Settings, log: Logger): ApiHost {
   }
 
   /** The app and its workers know the first origin, so the port stays. */
-  async function keepRunning(first: StartedBackend, publicOrigin: string): Promise<void> {
+  async function keepRunning(first: StartedBackend, facts: HostFacts): Promise<void> {
     const port = Number(new URL(first.origin).port)
     for (let running: StartedBackend | undefined = first; ;) {
       const since = performance.now()
@@ -53,7 +59,7 @@ export function createApiHost(settings: Settings, log: Logger): ApiHost {
       if (exit) log.error({ ...exit, backoffMs }, 'the reference backend exited and is started again')
       await wait(backoffMs)
       if (stopping.signal.aborted) return
-      running = await launch(publicOrigin, port).catch((error: Error) => {
+      running = await launch(facts, port).catch((error: Error) => {
         log.error({ reason: error.message }, 'the reference backend could not be started again')
         return undefined
       })
@@ -61,12 +67,12 @@ export function createApiHost(settings: Settings, log: Logger): ApiHost {
   }
 
   return {
-    async start(publicOrigin) {
+    async start(facts) {
       if (settings.apiHost) return settings.apiHost
-      const first = await launch(publicOrigin).catch((error: Error) => {
+      const first = await launch(facts).catch((error: Error) => {
         throw new StartFailure(error.message, { cause: error })
       })
-      void keepRunning(first, publicOrigin)
+      void keepRunning(first, facts)
       return first.origin
     },
 

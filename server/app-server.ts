@@ -1,4 +1,5 @@
 /** The HTTP server of one process, with the app behind it. It does not listen yet. */
+import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createHttpApp } from './http/http-app.ts'
@@ -10,6 +11,10 @@ import { observeRequest } from './observability/request-observer.ts'
 import type { LoadedApp } from './ssr-handler.ts'
 import { unmatchedRoute } from './http/route-patterns.ts'
 import { withPageCache } from './page-cache/page-cache.ts'
+import { createClickQueue } from './referrals/click-queue.ts'
+import { type CaptureReferral, createReferralCapture } from './referrals/referral-capture.ts'
+import { parseUserAgent } from './referrals/user-agent.ts'
+import { provideSecrets, type Secrets } from './secrets.ts'
 
 /** Where the app comes from: the build, or Vite with hot reload. */
 export interface AppSource {
@@ -28,9 +33,9 @@ export interface AppServer {
   lifecycle: Lifecycle
   /** Undefined without METRICS_PORT. */
   metrics: ProcessMetrics | undefined
-  load: () => Promise<void>
-  /** Sends the remaining traces, within a second. */
-  flushTraces: () => Promise<void>
+  load: (secrets: Secrets) => Promise<void>
+  /** Sends the remaining clicks and traces, within a second. */
+  flush: () => Promise<void>
 }
 
 /** Milliseconds. */
@@ -44,16 +49,23 @@ export async function createAppServer(
 ): Promise<AppServer> {
   const lifecycle: Lifecycle = { phase: 'starting' }
   let pages: LoadedApp | undefined
+  let captureReferral: CaptureReferral | undefined
 
   const hostState = () => pages?.hostState()
   // Loaded on demand: together they take 20 MB and 100 ms.
   const metrics =
     settings.metricsPort === undefined
       ? undefined
-      : (await import('./observability/metrics.ts')).createMetrics(hostState)
+      : (await import('./observability/metrics.ts')).createMetrics(hostState, () => clicks.size())
   const telemetry = settings.sendsTraces
     ? (await import('./observability/tracing.ts')).startTracing(log)
     : undefined
+
+  const clicks = createClickQueue({
+    send: async (batch, timeoutMs) => pages?.sendClicks(batch, timeoutMs) ?? 'unanswered',
+    count: (outcome, amount) => metrics?.clicksCounted(outcome, amount),
+    log,
+  })
 
   const app = createHttpApp({
     log,
@@ -63,6 +75,7 @@ export async function createAppServer(
       return pages.handleRequest(request, facts)
     },
     hostState,
+    captureReferral: (visit) => captureReferral?.(visit),
     routeOf: (pathname) => pages?.routeOf(pathname) ?? unmatchedRoute,
     metrics,
     startTrace: telemetry?.begin,
@@ -78,7 +91,8 @@ export async function createAppServer(
       withPageCache({
         lifecycle,
         trust: settings,
-        paths: () => pages?.cachedPaths ?? new Set(),
+        pages: () => pages?.cachedPages,
+        captureReferral: (visit) => captureReferral?.(visit),
         render: (request) => app.fetch(request, { isInternal: true }),
         observe: (request) => observeRequest({ log, metrics, startTrace: telemetry?.begin }, request),
         fallback,
@@ -89,11 +103,19 @@ export async function createAppServer(
     server,
     lifecycle,
     metrics,
-    async load() {
+    async load(secrets) {
+      provideSecrets(secrets)
       pages = await source.loadApp(server)
+      const days = settings.referralDays
+      captureReferral = createReferralCapture({
+        signer: createReferralSigner(secrets.referralKey, days),
+        days,
+        record: clicks.add,
+        parseUserAgent,
+      })
     },
-    async flushTraces() {
-      await telemetry?.stop(flushTimeoutMs)
+    async flush() {
+      await Promise.all([clicks.close(flushTimeoutMs), telemetry?.stop(flushTimeoutMs)])
     },
   }
 }

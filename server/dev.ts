@@ -36,7 +36,8 @@ try {
         hostState: () => pages.hostState(),
         routeOf: (pathname) => pages.routeOf(pathname),
         // Nothing is cached in development.
-        cachedPaths: new Set(),
+        cachedPages: { ...pages.cachedPages, paths: new Map() },
+        sendClicks: (...batch) => pages.sendClicks(...batch),
       }
     },
   })

@@ -17,6 +17,8 @@ const Environment = z
     DATABASE_URL: variables.DATABASE_URL.optional(),
     DEMO: variables.DEMO.optional(),
     SESSION_SECRET: variables.SESSION_SECRET.optional(),
+    REFERRAL_KEY: variables.REFERRAL_KEY.optional(),
+    REFERRAL_DAYS: variables.REFERRAL_DAYS,
     LOG_LEVEL: variables.LOG_LEVEL,
     METRICS_PORT: variables.METRICS_PORT.optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: variables.OTEL_EXPORTER_OTLP_ENDPOINT.optional(),
@@ -60,6 +62,9 @@ const Environment = z
       databaseUrl: env.DATABASE_URL,
       demo,
       sessionSecret: env.SESSION_SECRET,
+      /** Undefined: derived from the session secret. */
+      referralKey: env.REFERRAL_KEY,
+      referralDays: env.REFERRAL_DAYS,
       logLevel: env.LOG_LEVEL,
       /** Undefined: no metrics. */
       metricsPort: env.METRICS_PORT,

@@ -6,7 +6,7 @@ import { startShutdownTimeout, timeLeftForBackend } from './process/shutdown-tim
 import { listen } from './http-server.ts'
 import { sendConsoleToLog } from '@affiliate-booking/settings/console-to-log'
 import { createLogger } from './log.ts'
-import { loadSessionSecret } from './session-secret.ts'
+import { loadSecrets } from './secrets.ts'
 import { createAppServer, type AppSource } from './app-server.ts'
 import { shutDownOnCrash, shutDownOnSignals } from './process/exit-handlers.ts'
 
@@ -34,7 +34,9 @@ export async function runServer(settings: Settings, source: AppSource): Promise<
     })
     await source.close?.()
     await drain()
-    await Promise.all([host.stop(timeLeftForBackend(end)), site.flushTraces()])
+    // Before the host stops, which takes the clicks.
+    await site.flush()
+    await host.stop(timeLeftForBackend(end))
     log.info({ exitCode: process.exitCode ?? 0 }, 'stopped')
     process.exit()
   }
@@ -49,9 +51,9 @@ export async function runServer(settings: Settings, source: AppSource): Promise<
   }
   const url = settings.publicOrigin ?? `http://localhost:${port}`
   try {
-    process.env.SESSION_SECRET = settings.sessionSecret ?? (await loadSessionSecret(settings.dataDir))
-    process.env.API_HOST = await host.start(url)
-    await site.load()
+    const secrets = await loadSecrets(settings)
+    process.env.API_HOST = await host.start({ publicOrigin: url, referralKey: secrets.referralKey })
+    await site.load(secrets)
   } catch (error) {
     await host.stop()
     throw error

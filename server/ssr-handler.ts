@@ -2,16 +2,20 @@
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import * as z from 'zod'
 import type { RequestFacts } from '../app/.server/http/request-facts.ts'
+import type { sendClicks } from '../app/.server/api/endpoints/clicks.ts'
+import type { pageCookies } from '../app/.server/http/page-cookies.ts'
 import type { SsrHandler } from './http/http-app.ts'
 import type { HostState } from './observability/host-state.ts'
 import { createRouteMatcher, patternOf } from './http/route-patterns.ts'
 
-/** The app's build; its entry.server.tsx also exports these two functions. */
+/** The app's build; its entry.server.tsx also exports these. */
 type AppBuild = ServerBuild & {
   entry: {
     module: {
       createLoadContext: (facts: RequestFacts) => RouterContextProvider
       hostState: () => HostState
+      sendClicks: typeof sendClicks
+      pageCookies: typeof pageCookies
     }
   }
 }
@@ -20,17 +24,24 @@ export interface LoadedApp {
   handleRequest: SsrHandler
   hostState: () => HostState
   routeOf: (pathname: string) => string
-  /** Pages that are the same for every visitor without a cookie. */
-  cachedPaths: ReadonlySet<string>
+  cachedPages: CachedPages
+  sendClicks: typeof sendClicks
+}
+
+/** Pages that are the same for every visitor without a cookie that the app reads for a page. */
+export interface CachedPages {
+  paths: ReadonlyMap<string, { showsReferral: boolean }>
+  cookies: typeof pageCookies
 }
 
 const AppBuild = z.custom<AppBuild>((module) => {
-  const { createLoadContext, hostState } = Object(Object(module).entry?.module)
-  return typeof createLoadContext === 'function' && typeof hostState === 'function'
-}, 'app/entry.server.tsx must export createLoadContext and hostState')
+  const { createLoadContext, hostState, sendClicks, pageCookies } = Object(Object(module).entry?.module)
+  const isComplete = [createLoadContext, hostState, sendClicks].every((value) => typeof value === 'function')
+  return isComplete && typeof pageCookies === 'object'
+}, 'app/entry.server.tsx must export createLoadContext, hostState, sendClicks and pageCookies')
 
 /**
- * @throws when the module is not a build, or its entry does not export createLoadContext and hostState
+ * @throws when the module is not a build, or its entry lacks one of its exports
  */
 export async function createLoadedApp(
   module: unknown,
@@ -40,7 +51,7 @@ export async function createLoadedApp(
   // Loaded late: it imports React, which reads NODE_ENV once.
   const { createRequestHandler, matchRoutes } = await import('react-router')
   const handle = createRequestHandler(build, mode)
-  const { createLoadContext, hostState } = build.entry.module
+  const { createLoadContext, hostState, sendClicks, pageCookies } = build.entry.module
   return {
     async handleRequest(request, facts) {
       let taken: { response: Response; document: Buffer<ArrayBuffer> } | undefined
@@ -53,14 +64,20 @@ export async function createLoadedApp(
     },
     hostState,
     routeOf: createRouteMatcher(build, matchRoutes),
-    cachedPaths: sharedPathsOf(build),
+    cachedPages: { paths: sharedPathsOf(build), cookies: pageCookies },
+    sendClicks,
   }
 }
 
 /** The paths of routes with `handle.shared`. */
-function sharedPathsOf({ routes }: AppBuild): Set<string> {
+function sharedPathsOf({ routes }: AppBuild): CachedPages['paths'] {
   const shared = Object.values(routes)
     .filter((route) => route !== undefined)
     .filter(({ module }) => Object(module.handle).shared === true)
-  return new Set(shared.map((route) => patternOf(route, routes) || '/'))
+  return new Map(
+    shared.map((route) => [
+      patternOf(route, routes) || '/',
+      { showsReferral: Object(route.module.handle).showsReferral === true },
+    ]),
+  )
 }

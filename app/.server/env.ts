@@ -11,6 +11,8 @@ const Environment = z.object({
   LEAD_URL: variables.LEAD_URL.optional(),
   WEB_CONCURRENCY: variables.WEB_CONCURRENCY,
   SESSION_SECRET: variables.SESSION_SECRET,
+  REFERRAL_KEY: variables.REFERRAL_KEY,
+  REFERRAL_DAYS: variables.REFERRAL_DAYS,
   RATE_LIMIT_DATABASE_URL: variables.RATE_LIMIT_DATABASE_URL.optional(),
   RATE_LIMIT_FACTOR: variables.RATE_LIMIT_FACTOR,
 })

@@ -1,8 +1,10 @@
 /** Messages between the primary and its workers. node:cluster, prom-client and rate-limiter-flexible send their own. */
+import type { Secrets } from '../secrets.ts'
+
 export type ToWorker =
   /** Take the port, and answer that the app is starting. */
   | { type: 'listen' }
-  | { type: 'load'; apiHost: string; sessionSecret: string }
+  | { type: 'load'; apiHost: string; secrets: Secrets }
   | { type: 'serve' }
   | { type: 'drain' }
 

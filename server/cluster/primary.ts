@@ -7,7 +7,7 @@ import type { Settings } from '../env.ts'
 import { createLogger } from '../log.ts'
 import { exitWithStartError, shutDownOnCrash, shutDownOnSignals } from '../process/exit-handlers.ts'
 import { startShutdownTimeout, timeLeftForBackend, workerDeadline } from '../process/shutdown-timeout.ts'
-import { loadSessionSecret } from '../session-secret.ts'
+import { loadSecrets } from '../secrets.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 /**
@@ -61,11 +61,11 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
       const address = { port: settings.metricsPort, host: settings.host }
       log.info({ port: await serveMetrics(createClusterMetrics(), address) }, 'metrics')
     }
-    const sessionSecret = settings.sessionSecret ?? (await loadSessionSecret(settings.dataDir))
+    const secrets = await loadSecrets(settings)
     const port = await pool.listen()
     const url = settings.publicOrigin ?? `http://localhost:${port}`
-    const apiHost = await host.start(url)
-    await pool.serve(apiHost, sessionSecret)
+    const apiHost = await host.start({ publicOrigin: url, referralKey: secrets.referralKey })
+    await pool.serve(apiHost, secrets)
     // A signal may have arrived during startup.
     if (!isStopping) host.announce({ url, workers: settings.workers })
   } catch (error) {

@@ -3,6 +3,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createBackoff } from '../process/backoff.ts'
+import type { Secrets } from '../secrets.ts'
 import { isToPrimary, type ToPrimary, type ToWorker } from './messages.ts'
 
 /** After this many failed starts in a row, and with no worker serving, the pool gives up. */
@@ -29,7 +30,7 @@ export interface WorkerPool {
   /** Starts the workers, which answer that the app is starting. Resolves with their port. */
   listen: () => Promise<number>
   /** Resolves when all workers have loaded the app and serve it. */
-  serve: (apiHost: string, sessionSecret: string) => Promise<void>
+  serve: (apiHost: string, secrets: Secrets) => Promise<void>
   /**
    * Lets the workers finish their requests, closes the port without losing a connection, and resolves when all have
    * exited. Those still running at `deadline` (on the clock of `performance.now()`) are killed.
@@ -148,8 +149,8 @@ export function createWorkerPool({ file, count, log, onFailure }: WorkerPoolOpti
       return new Promise((resolve) => cluster.once('listening', (_worker, { port }) => resolve(port)))
     },
 
-    serve(apiHost, sessionSecret) {
-      load = { type: 'load', apiHost, sessionSecret }
+    serve(apiHost, secrets) {
+      load = { type: 'load', apiHost, secrets }
       for (const member of inPhase('started')) send(member, load)
       return new Promise((resolve) => {
         onAllServing = resolve

@@ -18,7 +18,7 @@ const send = (message: ToPrimary) => void process.send?.(message)
 export async function runWorker(settings: Settings, source: AppSource): Promise<void> {
   const log = createLogger(settings, cluster.worker?.id)
   sendConsoleToLog(log)
-  const { server, lifecycle, load, flushTraces } = await createAppServer(settings, source, log)
+  const { server, lifecycle, load, flush } = await createAppServer(settings, source, log)
 
   let reportHeld: (() => void) | undefined
   const drain = trackConnections(server, lifecycle, async (_server, withinMs, accepted) => {
@@ -33,7 +33,7 @@ export async function runWorker(settings: Settings, source: AppSource): Promise<
     lifecycle.phase = 'draining'
     startShutdownTimeout(() => process.exit())
     await drain({ acceptMs })
-    await flushTraces()
+    await flush()
     process.exit()
   }
   shutDownOnCrash(log, () => shutDown(0))
@@ -60,9 +60,8 @@ export async function runWorker(settings: Settings, source: AppSource): Promise<
       if (!server.listening) void start(() => listen(server, settings))
     } else {
       process.env.API_HOST = message.apiHost
-      process.env.SESSION_SECRET = message.sessionSecret
       void start(async () => {
-        await load()
+        await load(message.secrets)
         send({ type: 'loaded' })
       })
     }

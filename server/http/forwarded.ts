@@ -38,7 +38,8 @@ function plainAddress(address: string | undefined): string | undefined {
   return bare && isIP(bare) ? bare : undefined
 }
 
-function clientAddress(evidence: Evidence, trustProxy: number): string | undefined {
+/** The browser's own address. */
+export function clientAddress(evidence: Omit<Evidence, 'url'>, trustProxy: number): string | undefined {
   const peer = plainAddress(evidence.remoteAddress)
   if (trustProxy === 0) return peer
   return plainAddress(outermostTrusted(listOf(evidence.header('x-forwarded-for')), trustProxy)) ?? peer

@@ -12,9 +12,11 @@ import type { ServerEnv } from './context.ts'
 import { type RenderedPage, compressPage } from './rendered-page.ts'
 import { startingPage, unexpectedErrorPage } from './fallback-pages.ts'
 import { forwarded, rejectMalformed } from './forwarded.ts'
+import { noteReferrals } from './note-referrals.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { staticFiles } from './static-files.ts'
+import type { CaptureReferral } from '../referrals/referral-capture.ts'
 import type { StartTrace } from '../observability/trace-context.ts'
 import type { Lifecycle } from '../process/lifecycle.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -32,6 +34,7 @@ export interface HttpAppDeps {
   /** The route pattern of a path; `*` until the app is loaded. */
   routeOf?: (pathname: string) => string
   metrics?: Metrics | undefined
+  captureReferral?: CaptureReferral | undefined
   /** Without it traces are propagated and not recorded. */
   startTrace?: StartTrace | undefined
   publicOrigin?: string | undefined
@@ -43,7 +46,7 @@ export interface HttpAppDeps {
 
 export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
   const { log, lifecycle, handleRequest, publicOrigin, trustProxy = 0, development = false } = deps
-  const { routeOf = () => unmatchedRoute, metrics, startTrace } = deps
+  const { routeOf = () => unmatchedRoute, metrics, startTrace, captureReferral } = deps
   const app = new Hono<ServerEnv>()
 
   app.onError((error, c) => {
@@ -87,7 +90,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
 
   app.use(async (_c, next) => (lifecycle.phase === 'starting' ? startingPage() : next()))
 
-  app.use(bodyLimits, compress())
+  app.use(bodyLimits, compress(), noteReferrals(captureReferral))
 
   app.all('*', async (c) => {
     const { origin, secure, clientAddress } = c.var.forwarded

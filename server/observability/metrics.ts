@@ -1,13 +1,23 @@
 /** Prometheus metrics. No label holds a value from a visitor. */
-import { type Aggregator, AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
+import {
+  type Aggregator,
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+} from 'prom-client'
 import type { CallResult } from '../../app/.server/api/upstream-observer.ts'
 import type { HostState } from './host-state.ts'
+
+export type ClickOutcome = 'accepted' | 'dropped' | 'sent' | 'not-offered' | 'failed'
 
 export interface Metrics {
   requestBegan: () => void
   requestEnded: (request: { method: string; route: string; status: number; seconds: number }) => void
   /** `held-back`: rejected by the concurrency limit or the circuit breaker. */
   callEnded: (call: { call: string; outcome: CallResult | 'held-back'; seconds: number }) => void
+  clicksCounted: (outcome: ClickOutcome, clicks: number) => void
 }
 
 export interface ProcessMetrics extends Metrics {
@@ -19,7 +29,10 @@ export interface ProcessMetrics extends Metrics {
 const knownMethods = new Set(['GET', 'HEAD', 'POST'])
 
 /** @param hostState undefined until the app is loaded */
-export function createMetrics(hostState: () => HostState | undefined): ProcessMetrics {
+export function createMetrics(
+  hostState: () => HostState | undefined,
+  clicksWaiting: () => number,
+): ProcessMetrics {
   // Answers the primary when this process is a worker.
   const registry = new AggregatorRegistry()
   AggregatorRegistry.setRegistries([registry])
@@ -69,7 +82,25 @@ export function createMetrics(hostState: () => HostState | undefined): ProcessMe
   apiGauge('upstream_calls_in_flight', 'API calls in flight.', (state) => state.callsInFlight)
   apiGauge('upstream_uploads_in_flight', 'API calls with files in flight.', (state) => state.uploadsInFlight)
 
+  const clicks = new Counter({
+    name: 'referral_clicks_total',
+    help: "Clicks on affiliates' links by what became of them.",
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  registry.registerMetric(
+    new Gauge({
+      name: 'referral_clicks_waiting',
+      help: "Clicks on affiliates' links that wait to be sent.",
+      registers: [],
+      collect() {
+        this.set(clicksWaiting())
+      },
+    }),
+  )
+
   return {
+    clicksCounted: (outcome, amount) => clicks.inc({ outcome }, amount),
     requestBegan: () => requestsInFlight.inc(),
     requestEnded({ method, route, status, seconds }) {
       requestsInFlight.dec()

@@ -6,7 +6,17 @@ import type { ContentEncoding } from '../http/compression.ts'
 
 const brotli = promisify(brotliCompress)
 
-export type CachedPage = Record<ContentEncoding, { bytes: Buffer; etag: string; headers: readonly string[] }>
+/** Headers alternate names and values, which Node sends fastest. */
+export type CachedPage = Record<
+  ContentEncoding,
+  {
+    bytes: Buffer
+    etag: string
+    headers: readonly string[]
+    /** For a visitor who gets a cookie with the page. */
+    privateHeaders: readonly string[]
+  }
+>
 
 /** Headers that belong to one response. */
 const perResponseHeaders = new Set([
@@ -19,13 +29,17 @@ const perResponseHeaders = new Set([
 ])
 
 /** Shared caches keep a page for a minute; browsers revalidate it. */
-const caching = {
-  'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
-  vary: 'Cookie, Accept-Encoding',
-}
+const caching = ['cache-control', 'public, max-age=0, s-maxage=60, stale-while-revalidate=600']
+const noCaching = ['cache-control', 'private, no-store']
 
-/** Undefined for a response that must not be shared. */
-export async function createCachedPage(response: Response): Promise<CachedPage | undefined> {
+/**
+ * Undefined for a response that must not be shared.
+ * @param personal text of one visitor, which a shared page must not show
+ */
+export async function createCachedPage(
+  response: Response,
+  personal?: string,
+): Promise<CachedPage | undefined> {
   const { status, headers } = response
   if (status !== 200 || headers.has('set-cookie') || headers.has('content-encoding')) return undefined
   if (headers.get('cache-control')?.includes('private') === true) return undefined
@@ -37,11 +51,12 @@ export async function createCachedPage(response: Response): Promise<CachedPage |
   const page = (await response.text()).replaceAll(` nonce="${nonce}"`, '')
   // A nonce left in a cached page would be known to everybody.
   if (page.includes(nonce)) return undefined
+  if (personal !== undefined && page.includes(personal)) return undefined
 
   const own = [...headers].filter(([name]) => !perResponseHeaders.has(name))
   const shared = {
     ...Object.fromEntries(own),
-    ...caching,
+    vary: 'Cookie, Accept-Encoding',
     'content-security-policy': withHashes(policy, nonce, page),
   }
   return encodePage(Buffer.from(page), Object.entries(shared).flat())
@@ -57,7 +72,6 @@ function withHashes(policy: string, nonce: string, page: string): string {
 
 const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('base64')
 
-/** `headers` alternates names and values, which Node sends fastest. */
 async function encodePage(page: Buffer, headers: readonly string[]): Promise<CachedPage> {
   const [br, gz] = await Promise.all([
     brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -66,10 +80,12 @@ async function encodePage(page: Buffer, headers: readonly string[]): Promise<Cac
   const tag = digest(page).slice(0, 24)
   const encoded = (bytes: Buffer, encoding?: ContentEncoding) => {
     const etag = encoding ? `"${tag}-${encoding}"` : `"${tag}"`
+    const ownHeaders = [...headers, ...(encoding ? ['content-encoding', encoding] : [])]
     return {
       bytes,
       etag,
-      headers: [...headers, 'etag', etag, ...(encoding ? ['content-encoding', encoding] : [])],
+      headers: [...ownHeaders, ...caching, 'etag', etag],
+      privateHeaders: [...ownHeaders, ...noCaching],
     }
   }
   return { identity: encoded(page), gzip: encoded(gz, 'gzip'), br: encoded(br, 'br') }

@@ -47,6 +47,7 @@ async function startServer(
   const running = startNode([...nodeOptions, ...args], {
     API_HOST: host.origin,
     SESSION_SECRET: 'a secret that only the benchmarks know',
+    REFERRAL_KEY: 'a referral key that only the benchmarks know',
     HOST: '127.0.0.1',
     PORT: String(port),
     ...variables,

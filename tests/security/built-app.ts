@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { createHttpApp, type HttpAppDeps } from '../../server/http/http-app.ts'
+import { createReferralCapture } from '../../server/referrals/referral-capture.ts'
+import { createReferralSigner } from '../../shared/referral-signer.ts'
 import { keepLog } from '../support/kept-logs.ts'
 import { type BuiltRoute, loadApp } from './native-app.mjs'
 
@@ -16,6 +18,13 @@ export const builtClient = resolve(build, 'client')
 /** Gives the answer to a request that came from this address. */
 export type Ask = (request: Request, clientAddress: string) => Promise<Response>
 
+const captureReferral = createReferralCapture({
+  signer: createReferralSigner('a referral key that only the tests know', 30),
+  days: 30,
+  record: () => {},
+  parseUserAgent: () => ({ device: 'other', isBot: false }),
+})
+
 async function load() {
   if (!existsSync(builtApp)) throw new Error('The product is not built. Run `npm run build` first.')
   return loadApp(pathToFileURL(builtApp).href)
@@ -25,7 +34,7 @@ async function load() {
 export async function builtServer(settings: Partial<HttpAppDeps> = {}) {
   const { handleRequest } = await load()
   const log = pino({ level: 'trace' }, { write: keepLog })
-  return createHttpApp({ log, lifecycle: { phase: 'ready' }, handleRequest, ...settings })
+  return createHttpApp({ log, lifecycle: { phase: 'ready' }, handleRequest, captureReferral, ...settings })
 }
 
 /** Everything that a request passes, from the request's id to the rendered page. */

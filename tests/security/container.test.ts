@@ -64,6 +64,7 @@ function filledIn({ environment }: z.infer<typeof Service>, given: Record<string
 const given = {
   POSTGRES_PASSWORD: 'from-a-person',
   SESSION_SECRET: 'a secret that only this test knows',
+  REFERRAL_KEY: 'a referral key that only this test knows',
   DATA_KEY: 'a data key that only this test knows',
 }
 const dockerfile = read('Dockerfile').replaceAll('\\\n', '')
@@ -116,6 +117,8 @@ describe('compose.yaml', () => {
     expect(() => filledIn(app, { ...given, SESSION_SECRET: '' })).toThrow('set SESSION_SECRET')
     expect(() => filledIn(backend, { ...given, POSTGRES_PASSWORD: '' })).toThrow('set POSTGRES_PASSWORD')
     expect(() => filledIn(backend, { ...given, DATA_KEY: '' })).toThrow('set DATA_KEY')
+    for (const service of [app, backend])
+      expect(() => filledIn(service, { ...given, REFERRAL_KEY: '' })).toThrow('set REFERRAL_KEY')
     expect(() => filledIn(database, { ...given, POSTGRES_PASSWORD: '' })).toThrow('set POSTGRES_PASSWORD')
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { formatBanner } from '../../server/banner.ts'
 import { readSettings } from '../../server/env.ts'
-import { loadSessionSecret } from '../../server/session-secret.ts'
+import { loadSecrets } from '../../server/secrets.ts'
 
 test('with nothing set the whole product runs on port 3000 with demo data', () => {
   expect(readSettings({})).toMatchObject({
@@ -143,15 +143,27 @@ test('http on this very machine is accepted in production', () => {
   expect(readSettings({ PUBLIC_ORIGIN: 'http://localhost:3000' }).publicOrigin).toBe('http://localhost:3000')
 })
 
+const unset = { sessionSecret: undefined, referralKey: undefined }
+
+test('the referral key follows from the session secret, which it does not show, unless it is given', async () => {
+  const sessionSecret = 'a session secret of this test alone'
+  const derive = (secret: string) => loadSecrets({ ...unset, sessionSecret: secret, dataDir: '/nowhere' })
+  const { referralKey } = await derive(sessionSecret)
+  expect(referralKey).toMatch(/^[\w-]{43}$/)
+  expect(await derive(sessionSecret)).toEqual({ sessionSecret, referralKey })
+  expect((await derive(`${sessionSecret}!`)).referralKey).not.toBe(referralKey)
+  const given = { sessionSecret, referralKey: 'given' }
+  expect(await loadSecrets({ ...given, dataDir: '/nowhere' })).toEqual(given)
+})
+
 test('the secret that is made stays the same and only its owner can read it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'data-'))
-  const made = await Promise.all([
-    loadSessionSecret(join(folder, 'new')),
-    loadSessionSecret(join(folder, 'new')),
-  ])
+  const load = () => loadSecrets({ ...unset, dataDir: join(folder, 'new') })
+  const made = await Promise.all([load(), load()])
   const file = join(folder, 'new', 'session-secret')
-  expect(made).toEqual([readFileSync(file, 'utf8'), readFileSync(file, 'utf8')])
-  expect(made[0]?.length).toBeGreaterThanOrEqual(32)
+  const sessionSecret = readFileSync(file, 'utf8')
+  expect(made).toMatchObject([{ sessionSecret }, { sessionSecret }])
+  expect(sessionSecret.length).toBeGreaterThanOrEqual(32)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   rmSync(folder, { recursive: true })
 })
@@ -159,7 +171,7 @@ test('the secret that is made stays the same and only its owner can read it', as
 test('a data folder that cannot be one is told in one line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'data-'))
   writeFileSync(join(folder, 'file'), '')
-  await expect(loadSessionSecret(join(folder, 'file', 'data'))).rejects.toThrow(
+  await expect(loadSecrets({ ...unset, dataDir: join(folder, 'file', 'data') })).rejects.toThrow(
     /^DATA_DIR .* must be a folder that this user can write to \(ENOTDIR\)\.$/,
   )
   rmSync(folder, { recursive: true })

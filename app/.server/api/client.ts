@@ -167,14 +167,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     if (await lacks(call)) return notOffered
     const url = buildUrl(options.host, call, payload, callOptions)
     const atHost = url.origin === options.host
-    const { anonymous, bypassCircuitBreaker, opensSession, isRetried = true } = callOptions
+    const { anonymous, bypassCircuitBreaker, opensSession, sign, isRetried = true } = callOptions
     const result = await send<Data>({
       ...rest,
       name: call.id,
       method: call.method,
       template: callOptions.url === undefined ? `/api${call.path}` : undefined,
       url,
-      headers: (traceparent) => headersFor(traceparent, { atHost, anonymous, accept, body: rest.body }),
+      headers: (traceparent) => headersFor(traceparent, { atHost, anonymous, accept, body: rest.body, sign }),
       limit,
       isRetried: isRetried && call.method === 'GET',
       atHost,

@@ -1,5 +1,6 @@
 // Builds the request of a call: URL, headers and body.
 import type { Call } from '@affiliate-booking/contract/call'
+import { bodySignatureHeader } from '@affiliate-booking/shared/referral-signer'
 
 /** The payload, or a form where files are sent; nothing for a call without a payload. */
 export type Body<Payload> = undefined extends Payload ? undefined : Payload | FormData
@@ -21,6 +22,8 @@ export interface CallOptions {
   readonly bypassCircuitBreaker?: boolean
   /** Whether to send and store no cookies, so that the response may be cached for everybody. */
   readonly anonymous?: boolean
+  /** Signs a JSON body, for a call of the app itself. */
+  readonly sign?: (body: string) => string
 }
 
 export function buildUrl(host: string, call: Call, payload: unknown, { url, params }: CallOptions): URL {
@@ -50,6 +53,7 @@ export interface HeaderOptions {
   readonly anonymous?: boolean | undefined
   readonly accept?: string | undefined
   readonly body?: FormData | string | undefined
+  readonly sign?: CallOptions['sign']
 }
 
 interface Visitor {
@@ -62,7 +66,7 @@ export function buildHeaders(
   { requestId, clientAddress, userAgent }: Visitor,
   cookie: string | undefined,
   traceparent: string,
-  { atHost, anonymous = false, accept = 'application/json', body }: HeaderOptions,
+  { atHost, anonymous = false, accept = 'application/json', body, sign }: HeaderOptions,
 ): Headers {
   const headers = new Headers({ Accept: accept, 'X-Request-Id': requestId, Traceparent: traceparent })
   if (atHost) {
@@ -72,5 +76,6 @@ export function buildHeaders(
   }
   // fetch sets the type of a FormData, with its boundary.
   if (typeof body === 'string') headers.set('Content-Type', 'application/json')
+  if (typeof body === 'string' && sign) headers.set(bodySignatureHeader, sign(body))
   return headers
 }

@@ -7,7 +7,7 @@ import type { HostCookies } from '../api/cookies.ts'
 import { sessionKeyOf } from '../api/session-key.ts'
 import { env } from '../env.ts'
 
-const cookieName = 'admin-session'
+export const adminSessionCookie = 'admin-session'
 const maximumSeconds = 12 * 60 * 60
 
 // Browsers drop cookies of more than 4096 bytes.
@@ -24,12 +24,12 @@ const AdminSession = z.object({
 })
 type AdminSession = z.infer<typeof AdminSession>
 
-const cookie = createCookie(cookieName, {
+const cookie = createCookie(adminSessionCookie, {
   path: '/',
   httpOnly: true,
   sameSite: 'lax',
   // A value that was signed for another cookie of the app is not valid here.
-  secrets: [`${cookieName} ${env.SESSION_SECRET}`],
+  secrets: [`${adminSessionCookie} ${env.SESSION_SECRET}`],
 })
 
 /** The administrator of a request's session. */
@@ -53,7 +53,7 @@ export function createAdminSession(
   hostCookies: HostCookies,
   secure: boolean,
 ): AdminSessionCookie {
-  const isSent = cookieHeader?.includes(`${cookieName}=`) === true
+  const isSent = cookieHeader?.includes(`${adminSessionCookie}=`) === true
   const startSession = isSent ? sessionKeyOf(hostCookies) : undefined
   let current: Promise<AdminSession | undefined> | undefined
 

@@ -1,42 +1,35 @@
-// Stores referrals in a cookie, which works without JavaScript.
-import { parseCookie, stringifySetCookie } from 'cookie'
+// The referral of a request: what its address names, or the click that the server around the app has put into a cookie.
+import { createReferralSigner, type ReferralClick } from '@affiliate-booking/shared/referral-signer'
+import { parseCookie } from 'cookie'
 import {
   parseReferral,
   type Referral,
   referralKey,
   referralParameter,
 } from '../../domain/accounts/referral.ts'
-import type { AppContext } from '../api/client.ts'
-import { requestFactsContext } from './request-facts.ts'
+import { env } from '../env.ts'
 
-// How long a click counts.
-const thirtyDays = 30 * 24 * 60 * 60
+const signer = createReferralSigner(env.REFERRAL_KEY, env.REFERRAL_DAYS)
 
-/** The referral of a request, and the headers that store a new one. */
-export function referralOf(
-  request: Request,
-  url: URL,
-  context: AppContext,
-): { referral: Referral; headers: HeadersInit } {
-  const named = url.searchParams.get(referralParameter) ?? ''
-  if (named.trim() === '') {
-    return { referral: { value: rememberedReferral(request), isNew: false }, headers: {} }
-  }
-  const value = parseReferral(named)
-  return { referral: { value, isNew: true }, headers: { 'Set-Cookie': cookieLine(value, context) } }
+export const signBody = signer.signBody
+
+interface KnownReferral {
+  readonly referral: Referral
+  /** The cookie that proves that the referral came by a click; never for the browser's eyes. */
+  readonly signedClick: string | undefined
 }
 
-const rememberedReferral = (request: Request): string | undefined =>
-  parseReferral(parseCookie(request.headers.get('Cookie') ?? '')[referralKey])
+export function referralOf(request: Request, url: URL): KnownReferral {
+  const remembered = rememberedClick(request)
+  const named = url.searchParams.get(referralParameter) ?? ''
+  const isNew = named.trim() !== ''
+  const value = isNew ? parseReferral(named) : remembered?.code
+  const isProven = remembered !== undefined && remembered.code === value
+  return { referral: { value, isNew }, signedClick: isProven ? remembered.signed : undefined }
+}
 
-/** Without a value it expires the cookie. */
-const cookieLine = (value: string | undefined, context: AppContext) =>
-  stringifySetCookie({
-    name: referralKey,
-    value: value ?? '',
-    maxAge: value === undefined ? 0 : thirtyDays,
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: context.get(requestFactsContext)?.secure ?? false,
-  })
+function rememberedClick(request: Request): (ReferralClick & { signed: string }) | undefined {
+  const signed = parseCookie(request.headers.get('Cookie') ?? '')[referralKey]
+  const click = signed === undefined ? undefined : signer.verifyClick(signed, new Date())
+  return signed === undefined || click === undefined ? undefined : { ...click, signed }
+}

@@ -9,11 +9,11 @@ import { requestFactsContext } from './request-facts.ts'
 const Toast = z.object({ id: z.string(), kind: z.enum(['success', 'error']), text: z.string() })
 export type Toast = z.infer<typeof Toast>
 
-const cookieName = 'flash'
+export const toastCookie = 'flash'
 
 const storage = createCookieSessionStorage({
   cookie: {
-    name: cookieName,
+    name: toastCookie,
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -45,7 +45,7 @@ export async function takeToast(
 ): Promise<{ toast: Toast | undefined; headers: HeadersInit }> {
   const cookies = request.headers.get('Cookie')
   // Usually there is none; then this saves creating a session.
-  if (!cookies?.includes(`${cookieName}=`)) return { toast: undefined, headers: {} }
+  if (!cookies?.includes(`${toastCookie}=`)) return { toast: undefined, headers: {} }
   const session = await storage.getSession(cookies)
   const parsed = Toast.safeParse(session.get('toast'))
   if (!parsed.success) return { toast: undefined, headers: {} }

@@ -7,6 +7,9 @@ export const referralKey = 'referralId' // spec 9.9
 /** Its name in the address. */
 export const referralParameter = 'ref'
 
+/** `qr` in the address of a QR code. */
+export const triggerParameter = 'via'
+
 export interface Referral {
   /** The one that counts: the URL's, or that of an earlier visit. */
   readonly value: string | undefined

@@ -5,6 +5,7 @@ import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/
 import { controlsIn, valuesIn } from '../support/form-markup.ts'
 import { host, hostAnswers, hostOrigin, json } from '../support/host.ts'
 import { filledIn, image, registration } from '../support/registration-form.ts'
+import { referralCookie } from '../support/referral-cookie.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
@@ -149,7 +150,7 @@ test('without JavaScript a summary links to each invalid field, such as the agre
 
 test.each([
   ['the address', '?ref=MUNNAR26', undefined],
-  ['an earlier visit', '', 'referralId=MUNNAR26'],
+  ['an earlier visit', '', referralCookie('MUNNAR26')],
 ])('the referral code field contains the referral of %s', async (_, search, cookie) => {
   expect(valuesIn(await show(search, cookie))).toMatchObject({ 'Referral code (optional)': 'MUNNAR26' })
 })

@@ -9,6 +9,7 @@ import { answerOf, errorsOf, hostRegisters, path, submit } from '../support/page
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { filledIn, jpegStart, image } from '../support/registration-form.ts'
 import { smallJpeg } from '../../support/small-images.ts'
+import { referralCookie } from '../support/referral-cookie.ts'
 import { render } from '../support/render.ts'
 import { unreadAnswers } from '../support/responses.ts'
 import { visit } from '../support/visit.ts'
@@ -354,7 +355,7 @@ describe('the affiliate registration page', () => {
     ['?ref=', 'OLD'],
     ['', 'OLD'],
   ])('for %s offers the referral code %s', async (query, value) => {
-    const page = await visit(affiliateRegister, { path: `${path}${query}`, cookie: 'referralId=OLD' })
+    const page = await visit(affiliateRegister, { path: `${path}${query}`, cookie: referralCookie('OLD') })
 
     expect(page.data).toMatchObject({ referral: { value } })
   })

@@ -6,6 +6,7 @@ import { bodiesOf } from '../support/responses.ts'
 import { aProfile, hostAnswers, json, hostOffers } from '../support/host.ts'
 import { cookie, customer, form, post } from '../support/pages/post-booking.ts'
 import { aBooking, aProduct, aSlot, slotId, useToday } from '../support/products.ts'
+import { signedClick } from '../support/referral-cookie.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
@@ -43,11 +44,23 @@ describe('a customer who books', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  test('sends the referral of an earlier visit', async () => {
-    const cookies = `referralId=${encodeURIComponent('ആശ, Kochi')}`
+  test('sends the referral of an earlier visit, and its proof to a host that records clicks', async () => {
+    const referralClick = signedClick('ആശ, Kochi')
+    const cookies = `referralId=${referralClick}`
     const { holds } = await post({ profile: customer, answer: done, cookies })
+    const recorded = await post({ profile: customer, answer: done, cookies, recordsClicks: true })
 
-    expect(bodiesOf(holds)).toMatchObject([{ ref: 'ആശ, Kochi' }])
+    expect(bodiesOf(holds)[0]).toMatchObject({ ref: 'ആശ, Kochi' })
+    expect(bodiesOf(holds)[0]).not.toHaveProperty('referralClick')
+    expect(bodiesOf(recorded.holds)).toMatchObject([{ ref: 'ആശ, Kochi', referralClick }])
+  })
+
+  test('sends no referral for a cookie that is not signed or was changed', async () => {
+    for (const value of ['ASHA-1', `${signedClick('ASHA-1')}x`]) {
+      const { holds } = await post({ profile: customer, answer: done, cookies: `referralId=${value}` })
+
+      expect(bodiesOf(holds)).toMatchObject([{ ref: '' }])
+    }
   })
 
   test('books the arrival, departure, guests and rooms that were sent, without Update', async () => {

@@ -2,10 +2,10 @@ import { http } from 'msw'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { env } from '../../../app/.server/env.ts'
 import { log } from '../../../app/.server/log.ts'
-import * as landing from '../../../app/routes/public/landing/route.tsx'
 import * as leadForm from '../../../app/routes/public/lead/route.tsx'
 import { bodiesOf, formErrors, unreadAnswers, wordlessFailures } from '../support/responses.ts'
-import { host, hostAnswers, json } from '../support/host.ts'
+import { host, hostAnswers, hostRecordsClicks, json } from '../support/host.ts'
+import { referralCookie, signedClick } from '../support/referral-cookie.ts'
 import { visit } from '../support/visit.ts'
 
 const call = 'POST /leads/join'
@@ -25,9 +25,6 @@ const printable = [
 const unusable = ['x'.repeat(129), 'A\n', 'A\u0000', '\u202eA', '\ue000']
 const blank = ['', ' ']
 
-const referralCookie = (value: string) =>
-  `referralId=${encodeURIComponent(value)}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`
-
 let logged: MockInstance[]
 
 beforeEach(() => {
@@ -36,43 +33,42 @@ beforeEach(() => {
 
 const logLines = () => logged.flatMap((spy) => spy.mock.calls as unknown[][])
 
-describe.each([
-  { name: '/', module: landing },
-  { name: '/lead-form', module: leadForm },
-])('a referral link to $name', ({ name, module }) => {
-  test.each(printable)('remembers ref %j for 30 days', async (ref) => {
-    const page = await visit(module, { path: `${name}?ref=${encodeURIComponent(ref)}` })
+describe('the referral of the lead form', () => {
+  const path = '/lead-form'
+
+  test.each(printable)('is the ref %j of the address', async (ref) => {
+    const page = await visit(leadForm, { path: `${path}?ref=${encodeURIComponent(ref)}` })
 
     expect(page.data).toMatchObject({ referral: { value: ref, isNew: true } })
-    expect(page.setCookies).toEqual([referralCookie(ref)])
   })
 
   test.each(unusable)('with the unusable ref %j counts for nobody, not for an earlier one', async (ref) => {
-    const path = `${name}?ref=${encodeURIComponent(ref)}`
-    const page = await visit(module, { path, cookie: 'referralId=OLD' })
+    const page = await visit(leadForm, {
+      path: `${path}?ref=${encodeURIComponent(ref)}`,
+      cookie: referralCookie('OLD'),
+    })
 
     expect(page.data).toMatchObject({ referral: { value: undefined, isNew: true } })
-    expect(page.setCookies).toEqual(['referralId=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
   })
 
-  test.each([name, ...blank.map((ref) => `${name}?ref=${encodeURIComponent(ref)}`)])(
-    'without a ref keeps the remembered one: %s',
-    async (path) => {
-      const page = await visit(module, { path, cookie: 'referralId=OLD' })
+  test.each([path, ...blank.map((ref) => `${path}?ref=${encodeURIComponent(ref)}`)])(
+    'without a ref is the remembered one: %s',
+    async (address) => {
+      const page = await visit(leadForm, { path: address, cookie: referralCookie('OLD') })
 
       expect(page.data).toMatchObject({ referral: { value: 'OLD', isNew: false } })
-      expect(page.setCookies).toEqual([])
+      // The page may show the code, never what proves the click.
+      expect(JSON.stringify(page.data)).not.toContain(referralCookie('OLD').slice(0, 30))
     },
   )
 
-  test('sets a Secure cookie when the browser’s side uses https', async () => {
-    const page = await visit(module, { path: `${name}?ref=A`, secure: true })
-
-    expect(page.setCookies).toEqual(['referralId=A; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax'])
-  })
-
-  test('ignores a cookie that is no valid referral', async () => {
-    const page = await visit(module, { path: name, cookie: 'referralId=A%0AB' })
+  test.each([
+    ['unsigned', 'ASHA-1'],
+    ['signed by another key', signedClick('ASHA-1', 1, 'another key that is not the one of the app')],
+    ['of 31 days ago', signedClick('ASHA-1', 31)],
+    ['cut off', signedClick('ASHA-1').slice(0, -1)],
+  ])('is none when the cookie is %s', async (_, cookie) => {
+    const page = await visit(leadForm, { path, cookie: `referralId=${cookie}` })
 
     expect(page.data).toMatchObject({ referral: { value: undefined, isNew: false } })
   })
@@ -90,11 +86,17 @@ describe('joining as a lead', () => {
   })
 
   test.each([
-    ['the address before the cookie and the field', '?ref=ADDRESS', 'referralId=COOKIE', 'FIELD', 'ADDRESS'],
-    ['the cookie before the field', '', 'referralId=COOKIE', 'FIELD', 'COOKIE'],
+    [
+      'the address before the cookie and the field',
+      '?ref=ADDRESS',
+      referralCookie('COOKIE'),
+      'FIELD',
+      'ADDRESS',
+    ],
+    ['the cookie before the field', '', referralCookie('COOKIE'), 'FIELD', 'COOKIE'],
     ['the field without address and cookie', '', '', 'FIELD', 'FIELD'],
     ['the field beside a blank ref', '?ref=', '', 'FIELD', 'FIELD'],
-    ['nobody, when the address has an unusable one', '?ref=A%0AB', 'referralId=COOKIE', 'FIELD', ''],
+    ['nobody, when the address has an unusable one', '?ref=A%0AB', referralCookie('COOKIE'), 'FIELD', ''],
     ['nobody, when the field is unusable', '', '', 'A\nB', ''],
   ])('sends the ref of %s', async (_, search, cookie, hidden, ref) => {
     const received = hostAnswers({ [call]: json({}) })
@@ -108,6 +110,31 @@ describe('joining as a lead', () => {
     await visit(leadForm, { path: `/lead-form?ref=${encodeURIComponent(ref)}`, form })
 
     expect(bodiesOf(received)).toMatchObject([{ ref }])
+  })
+
+  test.each([
+    ['the cookie’s own', '', 'CODE', true],
+    ['the address, when the cookie proves it', '?ref=CODE', 'CODE', true],
+    ['the address, when the cookie is of another', '?ref=OTHER', 'OTHER', false],
+  ])(
+    'proves the click to a host that records clicks, for the code of %s',
+    async (_, search, ref, isProven) => {
+      const received = hostAnswers({ [call]: json({}) })
+      hostRecordsClicks()
+      const click = signedClick('CODE')
+      await visit(leadForm, { path: `/lead-form${search}`, form, cookie: `referralId=${click}` })
+
+      expect(bodiesOf(received)).toEqual([
+        { name: 'Asha Nair', email: 'asha@host.test', ref, ...(isProven && { referralClick: click }) },
+      ])
+    },
+  )
+
+  test('sends the code alone to a host that records no clicks', async () => {
+    const received = hostAnswers({ [call]: json({}) })
+    await visit(leadForm, { path: '/lead-form', form, cookie: referralCookie('CODE') })
+
+    expect(bodiesOf(received)).toEqual([{ name: 'Asha Nair', email: 'asha@host.test', ref: 'CODE' }])
   })
 
   test('works without the hidden field', async () => {
@@ -191,28 +218,38 @@ describe('a LEAD_URL', () => {
 
   const answerAt = (url: string) => {
     const cookies: (string | null)[] = []
+    const bodies: unknown[] = []
     env.LEAD_URL = url
     host.use(
-      http.post(url, ({ request }) => {
+      http.post(url, async ({ request }) => {
         cookies.push(request.headers.get('Cookie'))
+        bodies.push(await request.json())
         return json({}, 200, ['accessToken=other'])
       }),
     )
-    return cookies
+    return { cookies, bodies }
   }
 
   test('on another origin than the API’s gets no cookies and sets none', async () => {
-    const cookies = answerAt('https://leads.test/join')
+    const { cookies } = answerAt('https://leads.test/join')
     const page = await visit(leadForm, { path: '/lead-form', form, cookie: 'accessToken=abc' })
 
     expect([page.location, cookies, page.setCookies]).toEqual(['/lead-form?joined', [null], []])
   })
 
   test('on the API’s origin is treated as a call of the API', async () => {
-    const cookies = answerAt('http://host.test/somewhere/else')
+    const { cookies } = answerAt('http://host.test/somewhere/else')
     const page = await visit(leadForm, { path: '/lead-form', form, cookie: 'accessToken=abc' })
 
     expect(cookies).toEqual(['accessToken=abc'])
     expect(page.setCookies).toEqual(['accessToken=other; Path=/; HttpOnly; SameSite=Lax'])
+  })
+
+  test('gets the code of a referral, and nothing that proves a click', async () => {
+    const { bodies } = answerAt('https://leads.test/join')
+    hostRecordsClicks()
+    await visit(leadForm, { path: '/lead-form', form, cookie: referralCookie('CODE') })
+
+    expect(bodies).toEqual([{ name: 'Asha Nair', email: 'asha@host.test', ref: 'CODE' }])
   })
 })

@@ -127,12 +127,6 @@ describe('the product page', () => {
     expect(html).toContain('We can’t show the free days right now.')
     expect(html).not.toContain('<table')
   })
-
-  test('remembers the referral in its URL', async () => {
-    expect((await show({ query: '?ref=GOA-2026' })).visited.setCookies.join()).toContain(
-      'referralId=GOA-2026',
-    )
-  })
 })
 
 describe('the calendar of the product page', () => {

@@ -209,13 +209,6 @@ describe('the product search', () => {
 
     expect(received).toHaveLength(2)
   })
-
-  test('remembers the referral in its URL', async () => {
-    hostAnswers({ 'GET /products': page() })
-    const visited = await visit(tours, { path: '/tours?ref=GOA-2026' })
-
-    expect(visited.setCookies.join()).toContain('referralId=GOA-2026')
-  })
 })
 
 describe('for search engines, the search page', () => {

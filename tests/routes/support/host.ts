@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node'
 import { forgetProfiles } from '../../../app/.server/api/cache/recent-profiles.ts'
 import { hostCapabilities } from '../../../app/.server/api/host-capabilities.ts'
 import type { Call } from '../../../contract/call.ts'
+import { recordClicks } from '../../../contract/calls/clicks.ts'
 import { optionalCalls } from '../../support/optional-calls.ts'
 
 export const hostOrigin = 'http://host.test'
@@ -22,6 +23,12 @@ export function hostOffers(...names: readonly string[]): void {
     const ids = optionalCalls.filter((call) => patternOf(call).test(name)).map(({ id }) => id)
     for (const id of ids) offered.add(id)
   }
+  hostCapabilities.forget()
+}
+
+/** The host records clicks, beside what it offers so far. */
+export function hostRecordsClicks(): void {
+  offered.add(recordClicks.id)
   hostCapabilities.forget()
 }
 

@@ -9,7 +9,10 @@ import { stubServer } from '../support/start-server.ts'
 
 /** A server around a stub that is measured. */
 function measured(options: Parameters<typeof stubServer>[0] = {}, state?: HostState) {
-  const metrics = createMetrics(() => state)
+  const metrics = createMetrics(
+    () => state,
+    () => 7,
+  )
   const { app } = stubServer({
     metrics,
     routeOf: (pathname) => (pathname === '/login' ? '/login' : '*'),
@@ -83,6 +86,18 @@ describe('what is measured', () => {
     expect(Number(figure(report, 'process_resident_memory_bytes'))).toBeGreaterThan(0)
   })
 
+  test('clicks on affiliates’ links, by what became of them', async () => {
+    const { metrics } = measured()
+    metrics.clicksCounted('accepted', 3)
+    metrics.clicksCounted('dropped', 1)
+    metrics.clicksCounted('sent', 2)
+    const report = await metrics.report()
+    expect(figure(report, 'referral_clicks_total{outcome="accepted"}')).toBe('3')
+    expect(figure(report, 'referral_clicks_total{outcome="dropped"}')).toBe('1')
+    expect(figure(report, 'referral_clicks_total{outcome="sent"}')).toBe('2')
+    expect(figure(report, 'referral_clicks_waiting')).toBe('7')
+  })
+
   test('1,000 unknown addresses and every method of HTTP add no series', async () => {
     const { app, metrics } = measured()
     await app.request('/nothing')
@@ -100,7 +115,10 @@ test('a taken METRICS_PORT is told in one line', async () => {
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const metrics = createMetrics(() => undefined)
+  const metrics = createMetrics(
+    () => undefined,
+    () => 0,
+  )
   await expect(serveMetrics(metrics, { port, host: '127.0.0.1' })).rejects.toThrow(
     new StartFailure(`Port ${port} is already in use. Set METRICS_PORT to another one.`),
   )

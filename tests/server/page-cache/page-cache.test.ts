@@ -6,6 +6,8 @@ import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createHttpServer, listen, toRequestListener } from '../../../server/http-server.ts'
 import { withPageCache } from '../../../server/page-cache/page-cache.ts'
+import type { ReferralVisit } from '../../../server/referrals/referral-capture.ts'
+import type { CachedPages } from '../../../server/ssr-handler.ts'
 import { stubServer } from '../support/start-server.ts'
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
@@ -18,22 +20,36 @@ const aPage: HandleRequest = async (_request, { nonce }) =>
     headers: html,
   })
 
+const pages: CachedPages = {
+  paths: new Map([
+    ['/', { showsReferral: false }],
+    ['/login', { showsReferral: false }],
+    ['/lead-form', { showsReferral: true }],
+  ]),
+  cookies: { everyPage: ['accessToken', 'flash'], referral: 'referralId' },
+}
+
 let close: (() => void) | undefined
 afterEach(() => close?.())
 
-/** A server with two shared pages, `/` and `/login`. */
+/** A server with three shared pages, of which `/lead-form` shows the referral. */
 async function serve({
   handleRequest = aPage,
   ttlMs,
   ...trust
 }: { handleRequest?: HandleRequest; ttlMs?: number; publicOrigin?: string; trustProxy?: number } = {}) {
   const { app, calls, lifecycle } = stubServer({ handleRequest, ...trust })
+  const visits: ReferralVisit[] = []
   const answered: { requestId: string; route: string; status: number }[] = []
   const server = createHttpServer(
     withPageCache({
       lifecycle,
       trust: { publicOrigin: trust.publicOrigin, trustProxy: trust.trustProxy ?? 0 },
-      paths: () => new Set(['/', '/login']),
+      pages: () => pages,
+      captureReferral(visit) {
+        visits.push(visit)
+        return `referralId=signed-${visit.query.get('ref')}; Path=/`
+      },
       render: (request) => app.fetch(request),
       observe: ({ requestId }) => ({
         ended: ({ route, status }) => void answered.push({ requestId, route, status }),
@@ -55,7 +71,7 @@ async function serve({
       body: Buffer.concat(chunks),
     }
   }
-  return { get, calls, lifecycle, answered }
+  return { get, calls, lifecycle, answered, visits }
 }
 
 describe('a page that the app names as shared', () => {
@@ -186,7 +202,20 @@ describe('never shared', () => {
 
   test.each([
     ['a page that the app does not name', '/dashboard', aPage],
-    ['an address with a query', '/?ref=ASHA', aPage],
+    ['an address with a query', '/?joined', aPage],
+    ['an affiliate’s link with a query', '/?ref=ASHA&joined', aPage],
+    ['an affiliate’s link without a code', '/?ref=', aPage],
+    ['an affiliate’s link with a code that cannot be used', `/?ref=${'x'.repeat(129)}`, aPage],
+    ['an affiliate’s link to a page that shows the code', '/lead-form?ref=ASHA', aPage],
+    [
+      'an affiliate’s link to a page that shows the code and does not say so',
+      '/?ref=ASHA',
+      async (request, facts) => {
+        const page = await aPage(request, facts)
+        const { headers } = page instanceof Response ? page : page.response
+        return new Response(`<p>${request.url}</p><script nonce="${facts.nonce}"></script>`, { headers })
+      },
+    ],
     ['another spelling', '/LOGIN', aPage],
     ['data', '/login.data', aPage],
     [
@@ -231,4 +260,104 @@ describe('never shared', () => {
   test('and a malformed host is refused as everywhere', async () => {
     expect((await (await serve()).get('/', { host: 'a b' })).status).toBe(400)
   })
+})
+
+describe('a visitor who came by an affiliate’s link', () => {
+  test('gets the page that everybody gets, with a cookie and not for caches, and the visit is noted', async () => {
+    const { get, calls, visits, answered } = await serve()
+    await get('/')
+    const headers = { 'user-agent': 'Firefox', referer: 'https://chat.example/', 'accept-encoding': 'br' }
+    const [asha, ravi] = [await get('/?ref=ASHA&via=qr', headers), await get('/?ref=RAVI')]
+    expect(asha.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'set-cookie': ['referralId=signed-ASHA; Path=/'],
+      'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(asha.headers['etag']).toBeUndefined()
+    expect(ravi.headers['set-cookie']).toEqual(['referralId=signed-RAVI; Path=/'])
+    expect(brotliDecompressSync(asha.body)).toEqual(ravi.body)
+    // Once for everybody, and once for all codes.
+    expect(calls).toHaveLength(2)
+    expect(calls[1]?.request.url).not.toContain('ASHA')
+    expect(visits).toMatchObject([
+      { path: '/', clientAddress: '127.0.0.1', userAgent: 'Firefox', referrer: 'https://chat.example/' },
+      { path: '/', userAgent: undefined },
+    ])
+    expect(visits[0]?.query.get('via')).toBe('qr')
+    expect(answered.map(({ route }) => route)).toEqual(['/', '/', '/'])
+  })
+
+  test('gets it whole even if the browser has it, since the cookie has to be set', async () => {
+    const { get } = await serve()
+    const etag = String((await get('/')).headers['etag'])
+    expect((await get('/?ref=ASHA', { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test('is not noted for a HEAD request', async () => {
+    const { get, visits } = await serve()
+    const { headers } = await get('/?ref=ASHA', {}, 'HEAD')
+    expect([headers['cache-control'], headers['set-cookie']]).toEqual(['private, no-store', undefined])
+    expect(visits).toEqual([])
+  })
+
+  test('is known by the address that the trusted proxy saw', async () => {
+    const { get, visits } = await serve({ trustProxy: 1 })
+    await get('/?ref=ASHA', { 'x-forwarded-for': '192.0.2.1, 203.0.113.9' })
+    expect(visits[0]?.clientAddress).toBe('203.0.113.9')
+  })
+})
+
+describe('a cookie', () => {
+  test.each([
+    'referralId=signed',
+    '_ga=GA1.2.3; _fbp=fb.1',
+    'myaccessToken=x; flashy=1; xflash=2',
+    'a=accessToken=1',
+  ])('that no page reads keeps nobody from the shared page: %s', async (cookie) => {
+    const { get, calls } = await serve()
+    const [first, again] = [await get('/'), await get('/', { cookie })]
+    expect(again.body).toEqual(first.body)
+    expect(again.headers['cache-control']).toMatch(/^public/)
+    await get('/?ref=ASHA', { cookie })
+    expect(calls).toHaveLength(2)
+  })
+
+  test.each([
+    'accessToken=1',
+    '_ga=1; accessToken=1',
+    '_ga=1;flash=2',
+    'flash =2',
+    '_ga=1;\taccessToken="x"',
+  ])('that pages read leads to a page of one’s own: %s', async (cookie) => {
+    const { get, calls } = await serve()
+    for (const path of ['/', '/?ref=ASHA']) {
+      await get(path)
+      const before = calls.length
+      expect((await get(path, { cookie })).headers['cache-control']).toBe('no-store')
+      expect(calls).toHaveLength(before + 1)
+    }
+  })
+
+  test('of a referral leads to a page of one’s own where the page shows it', async () => {
+    const { get, calls } = await serve()
+    await get('/lead-form')
+    expect((await get('/lead-form', { cookie: 'a=1; referralId=signed' })).headers['cache-control']).toBe(
+      'no-store',
+    )
+    expect((await get('/lead-form', { cookie: '_ga=1' })).headers['cache-control']).toMatch(/^public/)
+    expect(calls).toHaveLength(2)
+  })
+})
+
+test('the parameters of campaigns and social networks change no page', async () => {
+  const { get, calls, visits } = await serve()
+  const [first, campaign] = [await get('/'), await get('/?utm_source=mail&fbclid=abc')]
+  expect(campaign.body).toEqual(first.body)
+  expect(campaign.headers['cache-control']).toMatch(/^public/)
+  expect((await get('/?fbclid=abc&ref=ASHA')).headers['set-cookie']).toEqual([
+    'referralId=signed-ASHA; Path=/',
+  ])
+  expect(calls).toHaveLength(2)
+  expect(visits).toHaveLength(1)
 })

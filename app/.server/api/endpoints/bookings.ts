@@ -5,9 +5,14 @@ import type {
   ReviewBookingPayload,
 } from '@affiliate-booking/contract/calls/bookings'
 import { type AppContext, apiOf } from '../client.ts'
+import { provenClick } from './clicks.ts'
 
-export const holdSeats = (context: AppContext, payload: HoldSeatsPayload) =>
-  apiOf(context).call(calls.holdSeats, payload)
+/** @param signedClick the click that the referral came by */
+export const holdSeats = async (
+  context: AppContext,
+  payload: Omit<HoldSeatsPayload, 'referralClick'>,
+  signedClick: string | undefined,
+) => apiOf(context).call(calls.holdSeats, { ...payload, ...(await provenClick(context, signedClick)) })
 
 /** A booking in scope, by its id or its number. */
 export const getBooking = (context: AppContext, id: string) =>

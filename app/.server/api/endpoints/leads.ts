@@ -2,11 +2,21 @@ import * as calls from '@affiliate-booking/contract/calls/leads'
 import type { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
 import { env } from '../../env.ts'
 import { type AppContext, apiOf } from '../client.ts'
+import { provenClick } from './clicks.ts'
 import { log } from '../../log.ts'
 import { requestFactsContext } from '../../http/request-facts.ts'
 
-/** Posts to LEAD_URL. Logs the result without personal data, and without the host's message, which may hold some. */
-export async function joinAsLead(context: AppContext, payload: JoinAsLeadPayload) {
+/**
+ * Posts to LEAD_URL. Logs the result without personal data, and without the host's message, which may hold some.
+ * @param signedClick the click that the referral came by; for the host's own call alone
+ */
+export async function joinAsLead(
+  context: AppContext,
+  lead: Omit<JoinAsLeadPayload, 'referralClick'>,
+  signedClick: string | undefined,
+) {
+  const isHostsOwn = env.LEAD_URL === `${env.API_HOST}/api${calls.joinAsLead.path}`
+  const payload = { ...lead, ...(isHostsOwn && (await provenClick(context, signedClick))) }
   const outcome = await apiOf(context).call(calls.joinAsLead, payload, {
     url: env.LEAD_URL,
     ignoreBody: true,

@@ -25,21 +25,18 @@ import { stepButton } from './steps.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 
-export const handle = { hydrate: true, shared: true }
+export const handle = { hydrate: true, shared: true, showsReferral: true }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Affiliate registration') }]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAnonymous(context)
-  const { referral, headers } = referralOf(request, url, context)
-  return data(
-    {
-      constraint: constraintsOf(AffiliateRegistration),
-      locations: locationOptions(undefined),
-      referral,
-    },
-    { headers },
-  )
+  const { referral } = referralOf(request, url)
+  return {
+    constraint: constraintsOf(AffiliateRegistration),
+    locations: locationOptions(undefined),
+    referral,
+  }
 }
 
 // Buttons that only change the page: they reload the location lists, or open another step before hydration.

@@ -8,8 +8,8 @@ import { ProductPage } from '../product/page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => productHead(loaderData)
 
-export const loader = ({ request, url, context, params: { slug } }: Route.LoaderArgs) =>
-  loadProductPage({ request, url, context, slug })
+export const loader = ({ url, context, params: { slug } }: Route.LoaderArgs) =>
+  loadProductPage({ url, context, slug })
 
 export const action = ({ request, url, context, params: { slug } }: Route.ActionArgs) =>
   startBooking({ request, url, context, slug })

@@ -58,7 +58,7 @@ interface BookingRequest {
 
 /** Answers the form of a product's page: a redirect to the booking or to the sign-in page, or why there is none. */
 export async function startBooking({ request, url, context, slug }: BookingRequest) {
-  const { referral } = referralOf(request, url, context)
+  const { referral, signedClick } = referralOf(request, url)
   const submission = await readForm(request, BookForm)
   if (submission.status !== 'success') {
     const errors = Object.values(submission.error ?? {}).flatMap((messages) => messages ?? [])
@@ -88,12 +88,12 @@ export async function startBooking({ request, url, context, slug }: BookingReque
     ...(departure !== undefined && { guests }),
     nights: nights.data,
   }
-  const outcome = await holdSeats(context, {
-    ...requested,
-    expectedPrice: price,
-    idempotencyKey: keyFor(key, ...Object.values(requested)),
-    ref: referral.value ?? '',
-  })
+  const idempotencyKey = keyFor(key, ...Object.values(requested))
+  const outcome = await holdSeats(
+    context,
+    { ...requested, expectedPrice: price, idempotencyKey, ref: referral.value ?? '' },
+    signedClick,
+  )
   if (outcome.ok) {
     const { booking } = outcome.value
     if (booking.status !== 'cancelled' && !isHoldExpired(booking, new Date()))

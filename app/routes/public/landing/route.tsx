@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
 import { getHighlights, lacksProducts } from '../../../.server/api/endpoints/products.ts'
@@ -7,7 +6,7 @@ import { referralOf } from '../../../.server/http/referral.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { pageTitle, appName } from '../../../domain/messages.ts'
 import { LandingPage } from './page.tsx'
-import { useReferral } from '../../../ui/layout/use-referral.ts'
+import referralScript from './referral-script.js?url&no-inline'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
@@ -17,34 +16,28 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     image: loaderData && { address: `${loaderData.origin}/card.png`, alt: appName },
   })
 
-/**
- * Visitors with a cookie of the host get a link to the dashboard, which checks it. Affiliates' links lead here, so the
- * referral is stored.
- */
+/** Visitors with a cookie of the host get a link to the dashboard, which checks it. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { referral, headers } = referralOf(request, url, context)
+  const { referral } = referralOf(request, url)
   const highlights = await getHighlights(context)
-  return data(
-    {
-      signedIn: apiOf(context).cookies.outgoing() !== undefined,
-      referral,
-      highlights: highlights.ok ? highlights.value : undefined,
-      hasProducts: !(await lacksProducts(context)),
-      today: todayInIndia(),
-      origin: url.origin,
-    },
-    { headers },
-  )
+  return {
+    signedIn: apiOf(context).cookies.outgoing() !== undefined,
+    isReferred: referral.isNew,
+    highlights: highlights.ok ? highlights.value : undefined,
+    hasProducts: !(await lacksProducts(context)),
+    today: todayInIndia(),
+    origin: url.origin,
+  }
 }
 
-/** A referral that the URL names goes into the browser's own storage too. */
-export const handle = {
-  shared: true,
-  hydrate: (loaded?: { referral: { isNew: boolean } }) => loaded?.referral.isNew === true,
-}
+export const handle = { shared: true }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const { referral, ...page } = loaderData
-  useReferral(referral)
-  return <LandingPage {...page} />
+  const { isReferred, ...page } = loaderData
+  return (
+    <>
+      <LandingPage {...page} />
+      {isReferred && <script type="module" async src={referralScript} />}
+    </>
+  )
 }

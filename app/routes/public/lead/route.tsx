@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { joinAsLead } from '../../../.server/api/endpoints/leads.ts'
 import { limitLeads } from '../../../.server/http/rate-limit.ts'
@@ -10,25 +10,27 @@ import { LeadPage } from './page.tsx'
 import { LeadThanksPage } from './thanks-page.tsx'
 import { useReferral } from '../../../ui/layout/use-referral.ts'
 
-export const handle = { hydrate: true, shared: true }
+export const handle = { hydrate: true, shared: true, showsReferral: true }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Join as a Lead') }]
 
-export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { referral, headers } = referralOf(request, url, context)
+export function loader({ request, url }: Route.LoaderArgs) {
+  const { referral } = referralOf(request, url)
   const joined = url.searchParams.has('joined')
   // Two tabs may have come by two links: each posts its own.
   const action = `/lead-form${referral.isNew ? url.search : ''}` as const
-  return data({ constraint: constraintsOf(LeadForm), referral, joined, action }, { headers })
+  return { constraint: constraintsOf(LeadForm), referral, joined, action }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const { referral } = referralOf(request, url, context)
+  const { referral, signedClick } = referralOf(request, url)
   const submission = await readForm(request, LeadForm)
   if (submission.status !== 'success') return invalid(submission)
   const { name, email, ref: posted } = submission.value
   const ref = referral.value ?? (referral.isNew ? undefined : posted) ?? ''
-  const outcome = await limitLeads(context, email, () => joinAsLead(context, { name, email, ref }))
+  const outcome = await limitLeads(context, email, () =>
+    joinAsLead(context, { name, email, ref }, signedClick),
+  )
   if (!outcome.ok) {
     // The host's message is only logged (spec 8.10).
     const failure = outcome.reason === 'limited' ? outcome : { status: outcome.status }

@@ -1,6 +1,5 @@
 // What the page of a tour or a stay shows: for its own address, and in answer to a booking that could not be begun.
 import { randomUUID } from 'node:crypto'
-import { data } from 'react-router'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import { availabilityOf, daySpansFor } from '../../../domain/products/availability.ts'
 import { parseBookingSelection, unreadableParts } from '../../../domain/bookings/booking-selection.ts'
@@ -8,21 +7,18 @@ import { listSlots } from '../../../.server/api/endpoints/products.ts'
 import { postedSelection } from '../book/start-booking.server.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
-import { referralOf } from '../../../.server/http/referral.ts'
 
 interface PageRequest {
-  request: Request
   url: URL
   context: AppContext
   slug: string
 }
 
 /** What the page needs; `product` is undefined where the host has no tours and stays. */
-export async function loadProductPage({ request, url, context, slug }: PageRequest) {
-  const { headers } = referralOf(request, url, context)
+export async function loadProductPage({ url, context, slug }: PageRequest) {
   const posted = postedSelection(context)
   const product = await findProduct(context, slug, { fresh: posted?.isOutdated ?? false })
-  if (product === undefined) return data({ product }, { headers })
+  if (product === undefined) return { product }
   const selection = posted?.selection ?? parseBookingSelection(url.searchParams)
   const today = todayInIndia()
   // After a refusal, the page shows the current days.
@@ -30,18 +26,13 @@ export async function loadProductPage({ request, url, context, slug }: PageReque
   const spans = daySpansFor(selection, today)
   const loaded = await Promise.all(spans.map((span) => listSlots(context, slug, span, { fresh })))
   const slots = loaded.flatMap((outcome) => (outcome.ok ? outcome.value.slots : []))
-  return data(
-    {
-      product,
-      selection,
-      availability: loaded.every(({ ok }) => ok)
-        ? availabilityOf(product, slots, selection, today)
-        : undefined,
-      unreadable: posted === undefined ? unreadableParts(url.searchParams) : [],
-      formKey: posted?.formKey ?? randomUUID(),
-      signedIn: apiOf(context).cookies.outgoing() !== undefined,
-      origin: url.origin,
-    },
-    { headers },
-  )
+  return {
+    product,
+    selection,
+    availability: loaded.every(({ ok }) => ok) ? availabilityOf(product, slots, selection, today) : undefined,
+    unreadable: posted === undefined ? unreadableParts(url.searchParams) : [],
+    formKey: posted?.formKey ?? randomUUID(),
+    signedIn: apiOf(context).cookies.outgoing() !== undefined,
+    origin: url.origin,
+  }
 }

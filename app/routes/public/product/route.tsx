@@ -5,8 +5,8 @@ import { ProductPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => productHead(loaderData)
 
-export const loader = ({ request, url, context, params: { slug } }: Route.LoaderArgs) =>
-  loadProductPage({ request, url, context, slug })
+export const loader = ({ url, context, params: { slug } }: Route.LoaderArgs) =>
+  loadProductPage({ url, context, slug })
 
 export default function Product({ loaderData }: Route.ComponentProps) {
   return <ProductPage shown={loaderData} />

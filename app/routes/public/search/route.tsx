@@ -3,7 +3,6 @@ import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
 import { listProducts } from '../../../.server/api/endpoints/products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
-import { referralOf } from '../../../.server/http/referral.ts'
 import { parseSearch } from '../../../.server/lists/search-query.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
@@ -26,12 +25,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   })
 }
 
-export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { headers } = referralOf(request, url, context)
+export async function loader({ url, context }: Route.LoaderArgs) {
   const today = todayInIndia()
   const { query, given, problems } = parseSearch(url.searchParams, today)
   const outcome = await listProducts(context, query)
-  if (!outcome.ok && outcome.reason === 'not-offered') return data({ query: undefined }, { headers })
+  if (!outcome.ok && outcome.reason === 'not-offered') return data({ query: undefined })
   const isRefused = !outcome.ok && outcome.status < 500
   return data(
     {
@@ -48,7 +46,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       signedIn: apiOf(context).cookies.outgoing() !== undefined,
       origin: url.origin,
     },
-    { headers, ...(!outcome.ok && { status: outcome.status }) },
+    { ...(!outcome.ok && { status: outcome.status }) },
   )
 }
 

@@ -1,7 +1,7 @@
 // Posting the booking form.
 import { setTimeout as wait } from 'node:timers/promises'
 import * as book from '../../../../app/routes/public/book/route.tsx'
-import { aProfile, hostAnswers, json } from '../host.ts'
+import { aProfile, hostAnswers, hostRecordsClicks, json } from '../host.ts'
 import { aProduct, aSlot, slotId } from '../products.ts'
 import { render } from '../render.ts'
 import { visit } from '../visit.ts'
@@ -29,6 +29,7 @@ interface Post {
   productMs?: number
   /** Whether the host takes bookings. */
   takesBookings?: boolean
+  recordsClicks?: boolean
 }
 
 /** Posts the booking form of a product's page. */
@@ -41,6 +42,7 @@ export async function post({
   product = aProduct,
   productMs = 0,
   takesBookings = true,
+  recordsClicks = false,
 }: Post = {}) {
   const received = hostAnswers({
     'GET /products/:slug': async () => {
@@ -51,6 +53,7 @@ export async function post({
     ...(takesBookings && { 'POST /bookings': answer }),
     ...(profile && { 'GET /auth/profile': profile }),
   })
+  if (recordsClicks) hostRecordsClicks()
   const sent = [profile && cookie, cookies].filter(Boolean).join('; ')
   const visited = await visit(book, {
     path: '/tours/houseboat-day/book?date=2026-11-28&guests=2',

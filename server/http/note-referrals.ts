@@ -1,0 +1,27 @@
+/** Notes visits by an affiliate's link to any page, and sets the cookie that proves the click. */
+import { createMiddleware } from 'hono/factory'
+import type { CaptureReferral } from '../referrals/referral-capture.ts'
+import type { ServerEnv } from './context.ts'
+
+export function noteReferrals(captureReferral: CaptureReferral | undefined) {
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    await next()
+    if (captureReferral === undefined || c.req.method !== 'GET' || c.env?.isInternal === true) return
+    const { pathname, searchParams } = new URL(c.req.url)
+    const { status, headers } = c.res
+    const isPage = headers.get('Content-Type')?.startsWith('text/html') === true
+    if (status >= 400 || !(isPage || status >= 300)) return
+    const { origin, clientAddress } = c.var.forwarded
+    const cookie = captureReferral({
+      path: pathname,
+      query: searchParams,
+      origin,
+      clientAddress,
+      userAgent: c.req.header('User-Agent'),
+      referrer: c.req.header('Referer'),
+    })
+    if (cookie === undefined) return
+    headers.append('Set-Cookie', cookie)
+    headers.set('Cache-Control', 'private, no-store')
+  })
+}

@@ -1,0 +1,77 @@
+/** Turns a visit by an affiliate's link into a click for the host and a cookie that proves it. */
+import type { Click } from '@affiliate-booking/contract/calls/clicks'
+import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { stringifySetCookie } from 'cookie'
+import { randomUUID } from 'node:crypto'
+import {
+  parseReferral,
+  referralKey,
+  referralParameter,
+  triggerParameter,
+} from '../../app/domain/accounts/referral.ts'
+
+export interface ReferralVisit {
+  /** Without the query. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** The origin that the browser sees. */
+  readonly origin: string
+  readonly clientAddress: string | undefined
+  readonly userAgent: string | undefined
+  readonly referrer: string | undefined
+}
+
+/** Notes the click, and returns the Set-Cookie line; undefined when the visit changes no cookie. */
+export type CaptureReferral = (visit: ReferralVisit) => string | undefined
+
+interface Options {
+  signer: ReferralSigner
+  /** Days for which the cookie lasts. */
+  days: number
+  record: (click: Click) => void
+  parseUserAgent: (userAgent: string) => Pick<Click, 'device' | 'isBot'>
+  now?: () => Date
+}
+
+const daySeconds = 24 * 60 * 60
+const maximumPathLength = 200
+
+export function createReferralCapture(options: Options): CaptureReferral {
+  const { signer, days, record, parseUserAgent, now = () => new Date() } = options
+
+  return ({ path, query, origin, clientAddress = '', userAgent = '', referrer }) => {
+    const named = query.get(referralParameter) ?? ''
+    if (named.trim() === '') return undefined
+    const cookie = { name: referralKey, path: '/', httpOnly: true, sameSite: 'lax' } as const
+    const secure = origin.startsWith('https:')
+    const code = parseReferral(named)
+    // One that cannot be used counts for nobody, not for an earlier one.
+    if (code === undefined) return stringifySetCookie({ ...cookie, value: '', maxAge: 0, secure })
+    const at = now()
+    const clickId = randomUUID()
+    const { device, isBot } = parseUserAgent(userAgent)
+    const referrerHost = hostOf(referrer, origin)
+    record({
+      code,
+      clickId,
+      at: at.toISOString(),
+      trigger: query.get(triggerParameter) === 'qr' ? 'qr' : 'link',
+      landingPath: path.slice(0, maximumPathLength),
+      ...(referrerHost !== undefined && { referrerHost }),
+      device,
+      isBot,
+      visitorHash: signer.hashVisitor({ address: clientAddress, userAgent, at }),
+      signalHash: signer.hashAddress(clientAddress),
+    })
+    // A bot never earns anything for anybody.
+    if (isBot) return undefined
+    const value = signer.signClick({ code, clickId, at })
+    return stringifySetCookie({ ...cookie, value, maxAge: days * daySeconds, secure })
+  }
+}
+
+/** Undefined for a page of our own. */
+function hostOf(referrer: string | undefined, origin: string): string | undefined {
+  if (referrer === undefined || referrer.startsWith(`${origin}/`) || !URL.canParse(referrer)) return undefined
+  return new URL(referrer).hostname.slice(0, 253) || undefined
+}

@@ -1,0 +1,30 @@
+/** What the name of a browser says about its device. */
+import type { ClickDevice } from '@affiliate-booking/contract/options/clicks'
+import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
+
+interface Browser {
+  readonly device: ClickDevice
+  readonly isBot: boolean
+}
+
+// Many visitors have the same browser.
+const known = new LRUCache<string, Browser>({ max: 1000 })
+
+const patterns: readonly (readonly [RegExp, ClickDevice])[] = [
+  [/iPad|Tablet|Silk|PlayBook|Android(?!.*Mobile)/i, 'tablet'],
+  [/Mobi|iPhone|iPod|Android/i, 'phone'],
+  [/Windows NT|Macintosh|X11|CrOS|Linux/i, 'computer'],
+]
+
+/** Without a name it counts as a bot's. */
+export function parseUserAgent(userAgent: string): Browser {
+  const found = known.get(userAgent)
+  if (found !== undefined) return found
+  const browser = {
+    device: patterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other',
+    isBot: userAgent === '' || isbot(userAgent),
+  }
+  known.set(userAgent, browser)
+  return browser
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { sendClicks } from '../../../app/.server/api/endpoints/clicks.ts'
+import { apiConcurrencyLimit } from '../../../app/.server/api/concurrency-limit.ts'
+import { env } from '../../../app/.server/env.ts'
+import { pageCookies } from '../../../app/.server/http/page-cookies.ts'
+import { RecordClicksPayload, type Click } from '../../../contract/calls/clicks.ts'
+import { createReferralSigner } from '../../../shared/referral-signer.ts'
+import { hostAnswers, hostRecordsClicks, json } from '../support/host.ts'
+
+const call = 'POST /clicks'
+const signer = createReferralSigner(env.REFERRAL_KEY, 30)
+
+const clicks = Array.from({ length: 500 }, (): Click => ({
+  code: 'ASHA',
+  clickId: randomUUID(),
+  at: new Date().toISOString(),
+  trigger: 'qr',
+  landingPath: '/',
+  device: 'phone',
+  isBot: false,
+  visitorHash: 'v'.repeat(22),
+  signalHash: 's'.repeat(22),
+}))
+
+function hostTakes(answer: Response | (() => Response | Promise<Response>)) {
+  const received = hostAnswers({ [call]: answer })
+  hostRecordsClicks()
+  return received
+}
+
+describe('clicks', () => {
+  test('are sent in one call, which the shared key signs, with nothing of a visitor’s request', async () => {
+    const received = hostTakes(json({ recorded: 500 }))
+    expect(await sendClicks(clicks, 2000)).toBe('sent')
+
+    const [{ body, headers } = { body: '', headers: new Headers() }] = received
+    expect(RecordClicksPayload.parse(JSON.parse(body))).toEqual({ clicks })
+    const signature = headers.get('X-Referral-Signature') ?? ''
+    expect(signer.verifyBody(body, signature, new Date())).toBe(true)
+    expect([headers.get('Cookie'), headers.get('X-Forwarded-For')]).toEqual([null, null])
+  })
+
+  test('are not sent to a host that records none', async () => {
+    const received = hostAnswers({ [call]: json({}) })
+    expect(await sendClicks(clicks, 2000)).toBe('not-offered')
+    expect(received).toEqual([])
+  })
+
+  test.each([
+    [401, 'rejected'],
+    [400, 'rejected'],
+    [429, 'unanswered'],
+    [500, 'unanswered'],
+    [503, 'unanswered'],
+  ] as const)('that are answered with %s are %s', async (status, delivery) => {
+    hostTakes(json({ message: 'No.' }, status))
+    expect(await sendClicks(clicks, 2000)).toBe(delivery)
+  })
+
+  test('that a host never takes are given up in time, and the host does not count as down for pages', async () => {
+    hostTakes(() => new Promise<never>(() => {}))
+    const began = performance.now()
+    const deliveries = Array.from({ length: 10 }, () => sendClicks(clicks.slice(0, 1), 100))
+    expect(apiConcurrencyLimit.state().callsInFlight).toBe(0)
+
+    expect(new Set(await Promise.all(deliveries))).toEqual(new Set(['unanswered']))
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect(apiConcurrencyLimit.state()).toMatchObject({ host: 'up' })
+  })
+})
+
+test('the cookies that the app reads for a page are those of the host and its own, by name', () => {
+  expect(pageCookies).toEqual({
+    everyPage: ['accessToken', 'refreshToken', 'admin-session', 'flash'],
+    referral: 'referralId',
+  })
+})
