@@ -19,6 +19,8 @@ export interface Deps {
   publicOrigin: string
   /** Receives UPI payments; null: UPI is off, and administrators record other payments. */
   payee: UpiPayee | null
+  /** Days from the end of a trip until commissions are available. */
+  commissionHoldDays: number
   /** Has the key that the app and the host share; null: clicks cannot be proved and are not recorded. */
   referralSigner: ReferralSigner | null
   /** Multiplies every rate limit. */

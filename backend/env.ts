@@ -12,6 +12,7 @@ const Environment = z.object({
   RATE_LIMIT_FACTOR: variables.RATE_LIMIT_FACTOR,
   REFERRAL_KEY: variables.REFERRAL_KEY.optional(),
   REFERRAL_DAYS: variables.REFERRAL_DAYS,
+  COMMISSION_HOLD_DAYS: variables.COMMISSION_HOLD_DAYS,
   DATABASE_URL: variables.DATABASE_URL.optional(),
   DATA_DIR: variables.DATA_DIR,
   DATA_KEY: variables.DATA_KEY.optional(),
@@ -33,6 +34,8 @@ export interface Settings {
   referralKey: string | undefined
   /** Days for which a click counts. */
   referralDays: number
+  /** Days from the end of a trip until commissions are available. */
+  commissionHoldDays: number
   /** PostgreSQL; undefined: PGlite in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
@@ -63,6 +66,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     referralKey: env.REFERRAL_KEY,
     referralDays: env.REFERRAL_DAYS,
+    commissionHoldDays: env.COMMISSION_HOLD_DAYS,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     dataKeys: env.DATA_KEY,

@@ -70,6 +70,7 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       uploads,
       publicOrigin: settings.publicOrigin,
       payee: settings.payee,
+      commissionHoldDays: settings.commissionHoldDays,
       referralSigner: signerOf(settings),
       rateLimitFactor: settings.rateLimitFactor,
       trustedProxies: settings.trustedProxies,
@@ -79,7 +80,7 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       serverOptions: { keepAliveTimeout },
     })
     const origin = await listen(server, settings)
-    const jobQueue = startJobs({ db, executeSql, now, log, auditHeads: auditHeadsFile(settings.dataDir) })
+    const jobQueue = startJobs({ ...deps, executeSql, auditHeads: auditHeadsFile(settings.dataDir) })
     return {
       origin,
       demoAccounts: settings.demo ? demoAccounts : [],

@@ -98,6 +98,8 @@ export const variables = {
   REFERRAL_KEY: secret,
   /** Days for which a click on an affiliate's link counts. */
   REFERRAL_DAYS: integer(1, 365).default(30),
+  /** Days from the end of a trip until the commissions on it are available for a payout. */
+  COMMISSION_HOLD_DAYS: integer(0, 365).default(7),
 
   /** Origin of the host; calls go to `${API_HOST}/api/…`. */
   API_HOST: origin,

@@ -19,6 +19,8 @@ interface Options {
   executeSql: ExecuteSql
   now: () => Date
   log: Logger
+  /** Days from the end of a trip until commissions are available. */
+  commissionHoldDays: number
   /** Takes the ends of the audit chain. */
   auditHeads?: string | undefined
   jobs?: readonly Job[]
@@ -77,6 +79,7 @@ async function startQueue(
     executeSql,
     now,
     log,
+    commissionHoldDays,
     auditHeads,
     jobs = allJobs,
     pollingSeconds = 5,
@@ -138,7 +141,11 @@ async function startQueue(
     await retryRaces(() => queue.schedule(name, cron, {}, { tz: 'Asia/Kolkata' }))
     await queue.work(name, { pollingIntervalSeconds: pollingSeconds }, async ([started]) => {
       const { after } = JobData.parse(started?.data ?? {})
-      const result = await runLogged(name, () => run({ db, auditHeads }, now(), after), log)
+      const result = await runLogged(
+        name,
+        () => run({ db, auditHeads, commissionHoldDays }, now(), after),
+        log,
+      )
       // The queue stores the error: its message could quote personal data, so only the code is passed on.
       if (!result.ok) throw new Error(`failed (${result.code})`)
       if (result.next !== undefined) await queue.send(name, { after: result.next } satisfies JobData)

@@ -11,11 +11,12 @@ import {
   expireHolds,
 } from '../services/bookings/end-bookings.ts'
 import { deleteSignalHashes } from '../services/clicks/delete-signal-hashes.ts'
+import { releaseCommissions } from '../services/commissions/release-commissions.ts'
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
 
-export interface JobDeps extends Pick<Deps, 'db'> {
+export interface JobDeps extends Pick<Deps, 'db' | 'commissionHoldDays'> {
   /** Takes the ends of the audit chain; unset: none is noted. */
   auditHeads?: string | undefined
 }
@@ -45,9 +46,10 @@ export const jobs: readonly Job[] = [
   {
     name: 'end-bookings',
     cron: '*/5 * * * *',
-    run: async ({ db }, now) =>
-      (await completeEndedBookings(db, now)) + (await cancelUnansweredBookings(db, now)),
+    run: async ({ db, commissionHoldDays }, now) =>
+      (await completeEndedBookings(db, now, commissionHoldDays)) + (await cancelUnansweredBookings(db, now)),
   },
+  { name: 'release-commissions', cron: '*/5 * * * *', run: ({ db }, now) => releaseCommissions(db, now) },
   { name: 'seal-audit-log', cron: '* * * * *', run: sealAndNote },
   { name: 'sum-totals', cron: '* * * * *', run: ({ db }) => aggregateTotals(db) },
   {

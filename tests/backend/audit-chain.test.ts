@@ -137,7 +137,7 @@ describe('the chain of the audit log', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'audit-heads-'))
     const auditHeads = auditHeadsFile(folder)
     const seal = jobs.find(({ name }) => name === 'seal-audit-log')
-    const run = () => seal?.run({ db, auditHeads }, new Date(), undefined)
+    const run = () => seal?.run({ db, auditHeads, commissionHoldDays: 7 }, new Date(), undefined)
     try {
       await write(4)
       await run()

@@ -37,6 +37,7 @@ describe('the job queue', async () => {
   function run(now: Date, more: Partial<Parameters<typeof startJobs>[0]> = {}): JobQueue {
     const { executeSql } = database
     const queue = startJobs({
+      commissionHoldDays: 7,
       db,
       executeSql,
       log,

@@ -40,3 +40,21 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER "postings_summed" AFTER INSERT ON "postings"
 	REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION sum_postings();
+--> statement-breakpoint
+-- What a payee's dashboard shows: what was earned, net of corrections. Adjustments are no earnings.
+CREATE OR REPLACE FUNCTION "earning_scope"(kind payout_kind, tier int, beneficiary uuid)
+RETURNS text LANGUAGE sql IMMUTABLE AS $$
+	SELECT CASE WHEN kind = 'shares' THEN 'provider:' WHEN tier = 0 THEN 'affiliate:' ELSE 'admin:' END || beneficiary;
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION "count_commissions"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO total_deltas (subject, scope, month, key, count, amount)
+	SELECT 'earning', earning_scope(kind, tier, beneficiary_id),
+		date_trunc('month', created_at AT TIME ZONE 'Asia/Kolkata')::date, type::text, count(*), sum(amount)
+	FROM inserted WHERE type <> 'adjustment' GROUP BY 2, 3, 4;
+	RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER "commissions_counted" AFTER INSERT ON "commissions"
+	REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_commissions();

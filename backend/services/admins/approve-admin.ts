@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Account } from '../users/account.ts'
+import { ensurePrimaryAdmin } from './primary-admins.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { isUuid, unknownAccount } from '../users/get-user.ts'
@@ -36,6 +37,7 @@ export async function approveAdmin(
       .returning()
     if (account) {
       const { role, territoryPath } = account
+      await ensurePrimaryAdmin(tx, account, now())
       await writeAudit(tx, {
         actor: approver,
         origin,

@@ -2,6 +2,7 @@ import type { CreateAdminPayload } from '@affiliate-booking/contract/calls/admin
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Account } from '../users/account.ts'
+import { ensurePrimaryAdmin } from './primary-admins.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result } from '../../result.ts'
@@ -50,6 +51,7 @@ export async function createAdmin(
         .returning()
       if (!account) throw new Error('An inserted account was not returned')
       const { role, territoryPath } = account
+      await ensurePrimaryAdmin(tx, account, now())
       await writeAudit(tx, {
         actor: createdBy,
         origin,

@@ -9,6 +9,7 @@ import type { Actor } from '../users/account.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
+import { createRefunds } from '../refunds/create-refunds.ts'
 import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
 import { releaseSeats, lockSlots } from './seats.ts'
 
@@ -54,6 +55,12 @@ export async function cancelSlot(
         tx,
         cancelledBookings.map(({ id }) => id),
       )
+      await createRefunds(
+        tx,
+        cancelledBookings
+          .map((booking) => ({ booking, amount: booking.refunded, reason, by: provider.id, at }))
+          .filter(({ amount }) => amount > 0),
+      )
       await writeAudit(
         tx,
         {
@@ -75,7 +82,7 @@ export async function cancelSlot(
           territoryPath: booking.territoryPath,
           changes: {
             status: { old: booking.statusBefore, new: 'cancelled' },
-            ...fullRefundChanges(booking.refundAmount),
+            ...fullRefundChanges(booking.refundAmount, booking.refundedBefore),
           },
           reason,
           at,
@@ -112,12 +119,12 @@ const bookingsOn = (tx: Database, slotId: string) =>
 /** Locks the bookings first, since they may be paid or accepted meanwhile. */
 async function cancelBookingsOn(tx: Database, slotId: string, provider: Actor, reason: string, at: Date) {
   const locked = await tx
-    .select({ id: bookings.id, status: bookings.status })
+    .select({ id: bookings.id, status: bookings.status, refundAmount: bookings.refundAmount })
     .from(bookings)
     .where(and(isLive, hasSeatsOn(tx, slotId)))
     .orderBy(asc(bookings.id))
     .for('update')
-  const statusBefore = new Map(locked.map(({ id, status }) => [id, status]))
+  const before = new Map(locked.map((booking) => [booking.id, booking]))
   const cancelled = await tx
     .update(bookings)
     .set({
@@ -129,11 +136,12 @@ async function cancelBookingsOn(tx: Database, slotId: string, provider: Actor, r
       ...fullRefundColumns,
       version: sql`${bookings.version} + 1`,
     })
-    .where(inArray(bookings.id, [...statusBefore.keys()]))
-    .returning({
-      id: bookings.id,
-      territoryPath: bookings.territoryPath,
-      refundAmount: bookings.refundAmount,
-    })
-  return cancelled.map((booking) => ({ ...booking, statusBefore: statusBefore.get(booking.id) }))
+    .where(inArray(bookings.id, [...before.keys()]))
+    .returning()
+  return cancelled.map((booking) => ({
+    ...booking,
+    statusBefore: before.get(booking.id)?.status,
+    refundedBefore: before.get(booking.id)?.refundAmount ?? null,
+    refunded: (booking.refundAmount ?? 0) - (before.get(booking.id)?.refundAmount ?? 0),
+  }))
 }

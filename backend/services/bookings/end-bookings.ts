@@ -4,6 +4,8 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { settleBookings } from '../commissions/settle-bookings.ts'
+import { createRefund } from '../refunds/create-refunds.ts'
 import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
 import { findExpiredHolds, releaseSeats, lockSlots, releaseHolds, slotIdsOf } from './seats.ts'
 
@@ -22,8 +24,11 @@ export async function expireHolds(db: Database, now: Date): Promise<number> {
   }
 }
 
-/** Completes every confirmed booking that has ended. Returns how many. */
-export async function completeEndedBookings(db: Database, now: Date): Promise<number> {
+/**
+ * Completes and settles every confirmed booking that has ended. Returns how many.
+ * @param holdDays until commissions are available
+ */
+export async function completeEndedBookings(db: Database, now: Date, holdDays: number): Promise<number> {
   let completed = 0
   for (;;) {
     const ended = await db.transaction(async (tx) => {
@@ -39,6 +44,11 @@ export async function completeEndedBookings(db: Database, now: Date): Promise<nu
         .set({ status: 'completed', completedAt: now, version: sql`${bookings.version} + 1` })
         .where(inArray(bookings.id, due))
         .returning({ id: bookings.id, territoryPath: bookings.territoryPath })
+      await settleBookings(
+        tx,
+        changed.map(({ id }) => id),
+        { at: now, holdDays },
+      )
       await writeAudit(
         tx,
         ...changed.map(({ id, territoryPath }) => ({
@@ -90,9 +100,17 @@ export async function cancelUnansweredBookings(db: Database, now: Date): Promise
             version: sql`${bookings.version} + 1`,
           })
           .where(and(eq(bookings.id, id), unanswered))
-          .returning({ territoryPath: bookings.territoryPath, refundAmount: bookings.refundAmount })
+          .returning()
         if (!changed) return false
         await releaseSeats(tx, [id])
+        if (changed.refundAmount !== null)
+          await createRefund(tx, {
+            booking: changed,
+            amount: changed.refundAmount,
+            reason,
+            by: null,
+            at: now,
+          })
         await writeAudit(tx, {
           actor: null,
           origin: null,

@@ -17,6 +17,7 @@ import { ok, type Result, fail } from '../../result.ts'
 import { assignTerritory } from '../territories/assign-territory.ts'
 import { cancellationPolicySteps } from '../products/cancellation-policy.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
+import { writeSnapshot } from '../commissions/write-snapshot.ts'
 import { attribute, type Attribution } from '../referrals/attribute.ts'
 import type { Booking } from './find-booking.ts'
 import { holdExpiry } from './hold-times.ts'
@@ -112,6 +113,7 @@ export async function holdSeats(
         at,
       })
       const booking = await insertBooking(tx, { id, customer, payload, requested, attribution, at })
+      await writeSnapshot(tx, { bookingId: id, affiliateId: attribution?.affiliateId ?? null, at })
       if (customer.territoryPath === null) await assignTerritory(tx, customer.id, booking.territoryPath)
       await writeAudit(tx, {
         actor: customer,

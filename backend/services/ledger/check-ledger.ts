@@ -2,23 +2,92 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
+import { checkShares } from './check-shares.ts'
+
+const Problem = z.object({ problem: z.string() })
 
 /** Problems of the ledger: none, unless there is a bug. At most 20 of each kind. */
 export async function checkLedger(db: Database): Promise<string[]> {
   const rows = await rowsOf(
     db,
-    sql`(select 'entry ' || e.event_key || ' sums to ' || sum(p.amount) as problem
-          from postings p join journal_entries e on e.id = p.entry_id
-          group by e.id having sum(p.amount) <> 0 limit 20)
-        union all
-        (select 'balance of ' || account || ' of ' || party || ' is ' || coalesce(b.amount, 0)
-            || ', its postings sum to ' || coalesce(s.amount, 0)
-          from (select account, coalesce(party_id, '00000000-0000-0000-0000-000000000000') as party, sum(amount) as amount
-            from postings group by 1, 2) as s
-          full join (select account, party_id as party, sum(amount) as amount from account_balances group by 1, 2) as b
-            using (account, party)
-          where coalesce(b.amount, 0) <> coalesce(s.amount, 0) limit 20)`,
-    z.object({ problem: z.string() }),
+    sql.join(
+      checks.map((check) => sql`(${check} limit 20)`),
+      sql` union all `,
+    ),
+    Problem,
+  )
+  return [...rows.map(({ problem }) => problem), ...(await checkShares(db))]
+}
+
+const totalsOf = (subject: 'revenue' | 'earning') => sql`(
+    select scope, amount from totals where subject = ${subject}
+    union all select scope, amount from total_deltas where subject = ${subject}) as shown`
+
+const checks = [
+  sql`select 'Entry ' || e.event_key || ' sums to ' || sum(p.amount) as problem
+    from postings p join journal_entries e on e.id = p.entry_id
+    group by e.id having sum(p.amount) <> 0`,
+
+  sql`select 'The balance of ' || account || ' of ' || party || ' is ' || coalesce(b.amount, 0)
+      || ', its postings sum to ' || coalesce(s.amount, 0)
+    from (select account, coalesce(party_id, '00000000-0000-0000-0000-000000000000') as party, sum(amount) as amount
+      from postings group by 1, 2) as s
+    full join (select account, party_id as party, sum(amount) as amount from account_balances group by 1, 2) as b
+      using (account, party)
+    where coalesce(b.amount, 0) <> coalesce(s.amount, 0)`,
+
+  // A row's money is in the account of its status until its payout is sent, and in none from then on.
+  sql`select 'Rows of ' || party || ' hold ' || coalesce(r.amount, 0) || ' in ' || account
+      || ', its balance is ' || coalesce(b.amount, 0)
+    from (
+      select c.beneficiary_id as party, sum(c.amount) as amount,
+        ((case c.kind when 'shares' then 'provider_' else 'partner_' end)
+          || (case c.status when 'on_hold' then 'held' else c.status::text end))::ledger_account as account
+      from commissions c left join payouts p on p.id = c.payout_id
+      where c.status <> 'paid' and coalesce(p.status::text, '') not in ('sent', 'completed', 'returned')
+      group by 1, 3
+    ) as r
+    full join (select account, party_id as party, -sum(amount) as amount from account_balances
+      where account::text like 'provider%' or account::text like 'partner%' group by 1, 2) as b using (account, party)
+    where coalesce(b.amount, 0) <> coalesce(r.amount, 0)`,
+
+  sql`select 'Deposits of booking ' || booking_id || ' are ' || sum(p.amount) || ' though it is settled'
+    from postings p join bookings b on b.id = p.booking_id
+    where p.account = 'customer_deposits' and b.settled_at is not null
+    group by booking_id having sum(p.amount) <> 0`,
+
+  // Before the settlement the deposits are what is left of the price.
+  sql`select 'Deposits of booking ' || b.id || ' are ' || -sum(p.amount) || ', not ' || b.total_amount - coalesce(b.refund_amount, 0)
+    from bookings b join postings p on p.booking_id = b.id and p.account = 'customer_deposits'
+    where b.settled_at is null and b.payment_status <> 'pending'
+    group by b.id having -sum(p.amount) <> b.total_amount - coalesce(b.refund_amount, 0)`,
+
+  sql`select 'Booking ' || b.id || ' has refunds of ' || sum(r.amount) || ', not ' || coalesce(b.refund_amount, 0)
+    from bookings b join refunds r on r.booking_id = b.id
+    where r.receipt_id is null
+    group by b.id having sum(r.amount) <> coalesce(b.refund_amount, 0)`,
+
+  // Dashboards show the totals.
+  sql`select 'Dashboards show a revenue of ' || shown || ', bookings have ' || paid
+    from (select coalesce(sum(amount), 0) as shown from ${totalsOf('revenue')} where scope = 'all') as totals,
+      (select coalesce(sum(total_amount - coalesce(refund_amount, 0)), 0) as paid from bookings
+        where payment_status <> 'pending') as ledger
+    where shown <> paid`,
+  sql`select 'Dashboards show earnings of ' || coalesce(t.amount, 0) || ' of ' || scope || ', rows have ' || coalesce(r.amount, 0)
+    from (select scope, sum(amount) as amount from ${totalsOf('earning')} group by 1) as t
+    full join (select earning_scope(kind, tier, beneficiary_id) as scope, sum(amount) as amount from commissions
+      where type <> 'adjustment' group by 1) as r using (scope)
+    where coalesce(t.amount, 0) <> coalesce(r.amount, 0)`,
+]
+
+/** Paid bookings that the ledger does not know: none, unless somebody else wrote into the tables. */
+export async function findUnbookedPayments(db: Database): Promise<string[]> {
+  const rows = await rowsOf(
+    db,
+    sql`select 'Booking ' || id || ' is paid without a receipt' as problem from bookings b
+      where payment_status <> 'pending' and not exists (select from receipts r where r.booking_id = b.id)
+      order by id limit 20`,
+    Problem,
   )
   return rows.map(({ problem }) => problem)
 }

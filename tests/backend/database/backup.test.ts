@@ -110,6 +110,7 @@ function hostOn(db: Database, name: string): Host {
     publicOrigin: 'https://book.example',
     payee: null,
     referralSigner: null,
+    commissionHoldDays: 7,
     rateLimitFactor: 1,
     trustedProxies: [],
   })

@@ -42,6 +42,7 @@ describe.skipIf(isMissing)('a PostgreSQL server', () => {
       uploads,
       payee: null,
       referralSigner: null,
+      commissionHoldDays: 7,
       rateLimitFactor: 1000,
       trustedProxies: [],
     }

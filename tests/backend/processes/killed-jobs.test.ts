@@ -102,6 +102,7 @@ describe.skipIf(isMissing)('a process that is killed in the middle of', () => {
     const unaffected = name === 'sum-totals' ? await totalsOf(db) : undefined
     const logged: string[] = []
     const queue = startJobs({
+      commissionHoldDays: 7,
       ...shortTimes,
       db,
       executeSql,

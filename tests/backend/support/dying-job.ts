@@ -27,6 +27,7 @@ Client.prototype.query = new Proxy(Client.prototype.query, {
 const { db, executeSql } = await openPostgres(url, { skipMigrations: true })
 await new Promise<void>((resolve) => {
   startJobs({
+    commissionHoldDays: 7,
     ...shortTimes,
     db,
     executeSql,

@@ -10,6 +10,7 @@ import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { createApp } from '../../../backend/app.ts'
 import type { Database } from '../../../backend/db/database.ts'
 import { createAdmin } from '../../../backend/services/admins/create-admin.ts'
+import { checkLedger } from '../../../backend/services/ledger/check-ledger.ts'
 import type { Passwords } from '../../../backend/services/auth/passwords.ts'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
@@ -112,6 +113,7 @@ export function createStage({ passwords = cheapPasswords }: { passwords?: Passwo
   afterEach(async () => {
     await rm(join(uploads, '..'), { recursive: true, force: true })
     expect(logged.splice(0), 'nothing unexpected was logged').toEqual([])
+    expect(await checkLedger(db), 'the books are right').toEqual([])
   })
 
   /** The app with something else than usual beneath it. */
@@ -126,6 +128,7 @@ export function createStage({ passwords = cheapPasswords }: { passwords?: Passwo
       publicOrigin: 'https://book.example',
       payee: { id: 'platform@bank', name: 'The platform' },
       referralSigner: createReferralSigner(referralKey, 30),
+      commissionHoldDays: 7,
       // Tests register and sign in from one address.
       rateLimitFactor: 1000,
       trustedProxies: [],

@@ -9,6 +9,10 @@ import { reviews } from '../../../db/schema/reviews.ts'
 import { users } from '../../../db/schema/users.ts'
 import type { Actor } from '../../users/account.ts'
 import { type AuditEntry, type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
+import { settleBookings } from '../../commissions/settle-bookings.ts'
+import { checkPaymentConflict } from '../../conflicts/check-payment-conflict.ts'
+import { recordReceipt } from '../../receipts/record-receipt.ts'
+import { createRefund } from '../../refunds/create-refunds.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
@@ -21,6 +25,8 @@ export interface BookingDeps {
   now: () => Date
   /** Receives UPI payments; null: UPI is off. */
   payee: UpiPayee | null
+  /** Days from the end of a trip until commissions are available. */
+  commissionHoldDays: number
 }
 
 const referenceTaken = fail(409, 'This reference number was entered for another booking. Check it.')
@@ -32,7 +38,7 @@ const needsReason = (action: Action) => actionsWithReason.some((each) => each ==
  * invalid payload, and with 409 if the booking's state forbids the action or another request was faster.
  */
 export async function actOnBooking(
-  { db, now, payee }: BookingDeps,
+  { db, now, payee, commissionHoldDays }: BookingDeps,
   actor: Actor,
   name: string,
   payload: ActOnBookingPayload,
@@ -47,23 +53,34 @@ export async function actOnBooking(
   if (!permitted.ok) return permitted
   if (booking.version !== payload.version) return versionConflict(booking)
   if (needsReason(payload.action) && !payload.reason) return fail(400, 'Enter a reason.')
+  if (payload.action === 'confirm-payment') {
+    const allowed = await checkPaymentConflict(db, actor, booking, payload)
+    if (!allowed.ok) return allowed
+  }
   const effect = effects[payload.action]({ ...facts, booking, actor, payload, now: at })
   if (!effect.ok) return effect
   try {
-    return await db.transaction((tx) => applyEffect(tx, { booking, actor, origin, at }, effect.value))
+    return await db.transaction((tx) =>
+      applyEffect(tx, { booking, actor, origin, at, holdDays: commissionHoldDays }, effect.value),
+    )
   } catch (error) {
-    if (!violatesUnique(error, 'bookings_payment_reference_unique')) throw error
-    return referenceTaken
+    if (
+      violatesUnique(error, 'bookings_payment_reference_unique') ||
+      violatesUnique(error, 'receipts_reference_unique')
+    )
+      return referenceTaken
+    throw error
   }
 }
 
 /** Fails with 409 if the booking has changed since it was read. */
 async function applyEffect(
   tx: Database,
-  request: { booking: Booking; actor: Actor; origin: RequestOrigin; at: Date },
-  { set, entries, releasesSeats = false }: Effect,
+  request: { booking: Booking; actor: Actor; origin: RequestOrigin; at: Date; holdDays: number },
+  effect: Effect,
 ): Promise<Result<Booking>> {
-  const { booking, actor, origin, at } = request
+  const { booking, actor, origin, at, holdDays } = request
+  const { set, entries, releasesSeats = false } = effect
   if (set.paymentReference != null && (await isReferenceTaken(tx, booking, set.paymentReference)))
     return referenceTaken
   if (releasesSeats) await lockSlots(tx, await slotIdsOf(tx, booking.id))
@@ -84,6 +101,7 @@ async function applyEffect(
     return present.ok ? versionConflict(present.value) : present
   }
   if (releasesSeats) await releaseSeats(tx, [booking.id])
+  await moveMoney(tx, { before: booking, after: changed, actor, at, holdDays }, effect)
   await writeAudit(
     tx,
     ...entries.map(({ action, reason, isBySystem = false }, index) => ({
@@ -100,6 +118,37 @@ async function applyEffect(
     })),
   )
   return ok(changed)
+}
+
+interface Change {
+  before: Booking
+  after: Booking
+  actor: Actor
+  at: Date
+  holdDays: number
+}
+
+/** Books what came in, what is sent back, and the settlement of a booking that has ended. */
+async function moveMoney(
+  tx: Database,
+  { before, after, actor, at, holdDays }: Change,
+  { receipt, refund = 0, entries }: Effect,
+): Promise<void> {
+  const received =
+    receipt &&
+    (await recordReceipt(tx, { ...receipt, bookingId: after.id, source: 'upi', confirmedBy: actor.id, at }))
+  if (refund > 0) {
+    await createRefund(tx, {
+      booking: after,
+      amount: refund,
+      reason: entries.find(({ reason }) => reason !== undefined)?.reason,
+      by: actor.id,
+      at,
+      ...(received && { receiptId: received.id }),
+    })
+  }
+  const hasEnded = before.status !== after.status && ['completed', 'cancelled'].includes(after.status)
+  if (hasEnded) await settleBookings(tx, [after.id], { at, holdDays })
 }
 
 /** The failure of an action on an outdated version. */

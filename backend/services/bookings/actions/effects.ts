@@ -19,6 +19,10 @@ export interface Effect {
   set: Columns
   entries: readonly EffectEntry[]
   releasesSeats?: boolean
+  /** Money that came in, in paise. What is not the price is sent back or waits for a decision. */
+  receipt?: { reference: string; amount: number; use: 'price' | 'refund' | 'unapplied' }
+  /** Money to send back, in paise. */
+  refund?: number | undefined
 }
 
 interface ActionRequest extends BookingFacts {
@@ -44,38 +48,55 @@ export function quoteCancellation(
 ): RefundQuote | null {
   if (booking.paymentStatus !== 'completed') return null
   if (actor.role !== 'user' || booking.status === 'pending' || isProviderSuspended)
-    return quoteFullRefund(booking.totalAmount)
-  const { startsAt, totalAmount: total } = booking
+    return quoteFullRefund(refundableAmount(booking))
+  const { startsAt } = booking
+  // Of what earlier refunds have left.
+  const total = refundableAmount(booking)
   return quoteRefund({ policy: PolicySteps.parse(booking.policySnapshot), startsAt, total }, now)
 }
 
-/** Undefined for an unpaid booking. */
-const refundColumns = (amount: number | undefined): Columns =>
-  amount === undefined ? {} : { refundAmount: amount, paymentStatus: amount > 0 ? 'refunded' : 'completed' }
+/** With earlier refunds. Undefined for an unpaid booking. */
+function refundColumns({ refundAmount }: Booking, amount: number | undefined): Columns {
+  if (amount === undefined) return {}
+  const sum = (refundAmount ?? 0) + amount
+  return { refundAmount: sum, paymentStatus: sum > 0 ? 'refunded' : 'completed' }
+}
 
 const cancelledByOf = ({ role }: Actor) =>
   role === 'user' ? 'user' : role === 'service_provider' ? 'provider' : 'admin'
 
 const cancellationColumns = (
-  { actor, now, payload }: ActionRequest,
-  refundAmount: number | undefined,
+  { booking, actor, now, payload }: ActionRequest,
+  refund: number | undefined,
 ): Columns => ({
   status: 'cancelled',
   cancelledAt: now,
   cancelledBy: cancelledByOf(actor),
   cancelledById: actor.id,
   cancellationReason: payload.reason ?? null,
-  ...refundColumns(refundAmount),
+  ...refundColumns(booking, refund),
 })
 
 /** Why a payment that is confirmed now cannot be for this booking any more; null if it can. */
-function lateReason({ status, startsAt }: Booking, now: Date): string | null {
+function lateReason({ status, startsAt, holdExpiresAt }: Booking, now: Date): string | null {
   if (status === 'cancelled') return 'The payment was confirmed after the booking was cancelled.'
+  if (holdExpiresAt !== null && holdExpiresAt <= now)
+    return 'The payment was confirmed after the seats were released.'
   return now < startsAt ? null : 'The payment was confirmed after the start.'
 }
 
-/** Records money that came too late as to be sent back, and cancels a booking that is still pending. */
-function recordLatePayment({ booking, now }: ActionRequest, set: Columns, reason: string): Effect {
+interface Payment {
+  reference: string
+  amount: number
+}
+
+/** Sends back money that came too late, and cancels a booking that is still pending. */
+function recordLatePayment(
+  { booking, now }: ActionRequest,
+  payment: Payment,
+  set: Columns,
+  reason: string,
+): Effect {
   const isPending = booking.status === 'pending'
   const cancellation: Columns = {
     status: 'cancelled',
@@ -84,12 +105,33 @@ function recordLatePayment({ booking, now }: ActionRequest, set: Columns, reason
     cancellationReason: reason,
   }
   return {
-    set: { ...set, ...refundColumns(booking.totalAmount), ...(isPending && cancellation) },
+    set: { ...set, ...refundColumns(booking, booking.totalAmount), ...(isPending && cancellation) },
+    receipt: { ...payment, use: 'refund' },
+    refund: payment.amount,
     entries: [
       { action: 'booking.payment-confirmed' },
       { action: 'booking.refund-due', reason, isBySystem: true },
     ],
     releasesSeats: isPending,
+  }
+}
+
+/** Another sum than the price does not pay for the booking: it waits for a decision, or is sent back if it is too late. */
+function recordOtherSum({ booking, now }: ActionRequest, payment: Payment, isLate: boolean): Effect {
+  const problem = `${formatPaise(payment.amount)} arrived instead of ${formatPaise(booking.totalAmount)}.`
+  return {
+    set: {
+      paymentReference: null,
+      paymentSubmittedAt: null,
+      paymentRejection: isLate ? `${problem} It is being sent back.` : problem,
+      ...(booking.status === 'pending' && !isLate && { holdExpiresAt: holdExpiry(now) }),
+    },
+    receipt: { ...payment, use: isLate ? 'refund' : 'unapplied' },
+    ...(isLate && { refund: payment.amount }),
+    entries: [
+      { action: 'booking.payment-rejected', reason: problem },
+      ...(isLate ? [{ action: 'booking.refund-due', reason: problem, isBySystem: true } as const] : []),
+    ],
   }
 }
 
@@ -119,9 +161,13 @@ export const effects: Record<Action, (request: ActionRequest) => Result<Effect>>
       holdExpiresAt: null,
       paymentRejection: null,
     }
+    const payment = { reference, amount: payload.amount ?? booking.totalAmount }
+    if (payment.amount < 1) return fail(400, 'Enter the amount that arrived.')
     const reason = lateReason(booking, now)
-    if (reason !== null) return ok(recordLatePayment(request, set, reason))
+    if (payment.amount !== booking.totalAmount) return ok(recordOtherSum(request, payment, reason !== null))
+    if (reason !== null) return ok(recordLatePayment(request, payment, set, reason))
     return ok({
+      receipt: { ...payment, use: 'price' },
       set: {
         ...set,
         paymentStatus: 'completed',
@@ -149,12 +195,15 @@ export const effects: Record<Action, (request: ActionRequest) => Result<Effect>>
   accept: ({ now }) =>
     ok({ set: { status: 'confirmed', confirmedAt: now }, entries: [{ action: 'booking.accepted' }] }),
 
-  decline: (request) =>
-    ok({
-      set: cancellationColumns(request, quoteCancellation(request.actor, request.booking, request)?.amount),
+  decline(request) {
+    const refund = quoteCancellation(request.actor, request.booking, request)?.amount
+    return ok({
+      set: cancellationColumns(request, refund),
+      refund,
       entries: [{ action: 'booking.declined', reason: request.payload.reason }],
       releasesSeats: true,
-    }),
+    })
+  },
 
   cancel(request) {
     const { actor, booking, payload } = request
@@ -163,6 +212,7 @@ export const effects: Record<Action, (request: ActionRequest) => Result<Effect>>
       return fail(409, `The refund is ${formatPaise(amount ?? 0)} now. Check it again.`)
     return ok({
       set: cancellationColumns(request, amount),
+      refund: amount,
       entries: [{ action: 'booking.cancelled', reason: payload.reason }],
       releasesSeats: true,
     })
@@ -179,11 +229,14 @@ export const effects: Record<Action, (request: ActionRequest) => Result<Effect>>
 
   refund({ booking, payload }) {
     const { amount } = payload
-    const maximum = refundableAmount(booking)
+    const isLive = booking.status === 'confirmed'
+    // Only a cancellation gives everything back before the trip.
+    const maximum = refundableAmount(booking) - (isLive ? 1 : 0)
     if (amount === undefined || amount < 1 || amount > maximum)
       return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(maximum)}.`)
     return ok({
-      set: refundColumns((booking.refundAmount ?? 0) + amount),
+      set: { ...refundColumns(booking, amount), ...(isLive && { paymentStatus: 'completed' }) },
+      refund: amount,
       entries: [{ action: 'booking.refunded', reason: payload.reason }],
     })
   },

@@ -10,10 +10,13 @@ export const fullRefundColumns = {
 }
 
 /** For the audit entry. Paise; null for an unpaid booking. */
-export const fullRefundChanges = (refundAmount: number | null): NonNullable<AuditEntry['changes']> =>
+export const fullRefundChanges = (
+  refundAmount: number | null,
+  before: number | null = null,
+): NonNullable<AuditEntry['changes']> =>
   refundAmount === null
     ? {}
     : {
         paymentStatus: { old: 'completed', new: 'refunded' },
-        refundAmount: { old: null, new: refundAmount },
+        refundAmount: { old: before, new: refundAmount },
       }

@@ -141,7 +141,7 @@ export const transitions: Record<BookingAction, Transition> = {
     from: ['confirmed', 'completed'],
     conditions: [hasBegun, notNoShow, hasNoReview, endedRecently],
   },
-  refund: { by: ['super_admin'], from: ['completed', 'cancelled'], conditions: [refundable] },
+  refund: { by: ['super_admin'], from: ['confirmed', 'completed', 'cancelled'], conditions: [refundable] },
   review: { by: customer, from: ['completed'], conditions: [attended, notReviewed] },
 }
 

@@ -237,7 +237,10 @@ describe('a booking', () => {
         root: ['accept', 'cancel'],
       },
     ],
-    ['confirmed', { customer: ['cancel'], provider: ['cancel'], admin: ['cancel'], root: ['cancel'] }],
+    [
+      'confirmed',
+      { customer: ['cancel'], provider: ['cancel'], admin: ['cancel'], root: ['cancel', 'refund'] },
+    ],
     ['completed', { customer: ['review'], provider: ['no-show'], admin: [], root: ['refund'] }],
     ['cancelled', { customer: [], provider: [], admin: ['confirm-payment'], root: ['confirm-payment'] }],
     ['refunded', { customer: [], provider: [], admin: [], root: [] }],
@@ -270,6 +273,7 @@ describe('a booking', () => {
       expect((await act(provider, action)).status).toBe(200)
       expect(await read(provider)).toMatchObject({ status: 'completed', isNoShow: action === 'no-show' })
       await stage.db.execute(sql`update bookings set payment_reference = null`)
+      await stage.db.execute(sql`update receipts set reference = id::text`)
     }
   })
 
@@ -279,7 +283,7 @@ describe('a booking', () => {
     async function over(after: number) {
       const people = await scene()
       await people.bring('confirmed')
-      await completeEndedBookings(stage.db, end)
+      await completeEndedBookings(stage.db, end, 7)
       stage.pass(end.getTime() + after - stage.now().getTime())
       const present = sql`${stage.now().toISOString()}::timestamptz`
       await stage.db.execute(sql`update sessions set last_seen_at = ${present}, created_at = ${present}`)
@@ -457,6 +461,7 @@ describe('cancelling a booking', () => {
       })
       expect(await reserved()).toBe(0)
       await stage.db.execute(sql`update bookings set payment_reference = null`)
+      await stage.db.execute(sql`update receipts set reference = id::text`)
     }
   })
 
@@ -664,10 +669,10 @@ describe('a job', () => {
     const { bring, provider, read } = await scene()
     await bring('confirmed')
     const end = new Date('2026-10-20T06:30:00Z')
-    expect(await completeEndedBookings(stage.db, new Date(end.getTime() - 1))).toBe(0)
+    expect(await completeEndedBookings(stage.db, new Date(end.getTime() - 1), 7)).toBe(0)
     const counts = await Promise.all([
-      completeEndedBookings(stage.db, end),
-      completeEndedBookings(stage.db, end),
+      completeEndedBookings(stage.db, end, 7),
+      completeEndedBookings(stage.db, end, 7),
     ])
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, 1])
     const { status, timeline } = await read(provider)

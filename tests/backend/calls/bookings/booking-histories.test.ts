@@ -111,7 +111,7 @@ test('every history keeps seats, refunds and payment references right', { timeou
         } else if (each.kind === 'time') {
           stage.pass(each.milliseconds)
           await expireHolds(stage.db, stage.now())
-          await completeEndedBookings(stage.db, stage.now())
+          await completeEndedBookings(stage.db, stage.now(), 7)
           await cancelUnansweredBookings(stage.db, stage.now())
           await checkInvariants(slotId, { hasRunJobs: true })
         } else {

@@ -167,6 +167,7 @@ describe('a booking at a provider who was suspended', () => {
       })
       expect(await reserved()).toBe(0)
       await stage.db.execute(sql`update bookings set payment_reference = null`)
+      await stage.db.execute(sql`update receipts set reference = id::text`)
     }
   })
 })

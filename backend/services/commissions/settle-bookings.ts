@@ -1,0 +1,166 @@
+// Settles bookings: shares out what was paid between platform and provider, and books what affiliate and administrators
+// earn of it.
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Database } from '../../db/database.ts'
+import { referrals } from '../../db/schema/attribution.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { commissionSnapshots } from '../../db/schema/commissions.ts'
+import { users } from '../../db/schema/users.ts'
+import { type Entry, postEntries } from '../ledger/post-entries.ts'
+import { accrualOf, insertCommissions, type NewCommission, owed } from './accruals.ts'
+import { type Beneficiary, beneficiariesOf, type Snapshot, termsOf } from './terms.ts'
+import { type Shares, sharesOf } from './shares.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+export interface Settlement {
+  at: Date
+  /** Days from the settlement, or from the end of the trip if that is later, until commissions are available. */
+  holdDays: number
+}
+
+/**
+ * Settles those of the bookings that are paid and not settled yet, in the transaction that ends them. Nothing left of the
+ * price: nothing to settle.
+ */
+export async function settleBookings(tx: Database, ids: readonly string[], { at, holdDays }: Settlement) {
+  if (ids.length === 0) return
+  const settled = await tx
+    .update(bookings)
+    .set({ settledAt: at })
+    .where(
+      and(
+        inArray(bookings.id, [...ids]),
+        isNull(bookings.settledAt),
+        ne(bookings.paymentStatus, 'pending'),
+        sql`${bookings.totalAmount} > coalesce(${bookings.refundAmount}, 0)`,
+      ),
+    )
+    .returning()
+  if (settled.length === 0) return
+  const facts = await readFacts(tx, settled)
+  const made = settled.map((booking) => settle(booking, facts, at, holdDays))
+  await insertCommissions(
+    tx,
+    made.flatMap(({ rows }) => rows),
+  )
+  await postEntries(
+    tx,
+    made.flatMap(({ entries }) => entries),
+  )
+}
+
+type Booking = typeof bookings.$inferSelect
+
+interface Facts {
+  snapshots: ReadonlyMap<string, Snapshot>
+  /** Why the affiliate's row is held, by booking. */
+  signals: ReadonlyMap<string, string>
+  suspended: ReadonlySet<string>
+}
+
+const Signals = z.array(z.string())
+
+async function readFacts(tx: Database, settled: readonly Booking[]): Promise<Facts> {
+  const ids = settled.map(({ id }) => id)
+  const snapshots = await tx
+    .select()
+    .from(commissionSnapshots)
+    .where(inArray(commissionSnapshots.bookingId, ids))
+  const held = await tx
+    .select({ id: referrals.subjectId, signals: referrals.signals })
+    .from(referrals)
+    .where(
+      and(
+        eq(referrals.subjectType, 'booking'),
+        inArray(referrals.subjectId, ids),
+        sql`${referrals.signals} <> '[]'`,
+      ),
+    )
+  const payees = new Set([
+    ...settled.map(({ providerId }) => providerId),
+    ...snapshots.flatMap((snapshot) => beneficiariesOf(snapshot).map(({ id }) => id)),
+  ])
+  const suspended = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...payees]), eq(users.status, 'suspended')))
+  return {
+    snapshots: new Map(
+      snapshots.flatMap((snapshot) => (snapshot.bookingId === null ? [] : [[snapshot.bookingId, snapshot]])),
+    ),
+    signals: new Map(held.map(({ id, signals }) => [id, Signals.parse(signals).join(', ')])),
+    suspended: new Set(suspended.map(({ id }) => id)),
+  }
+}
+
+const suspension = 'The account was suspended when the booking was settled.'
+
+function settle(booking: Booking, facts: Facts, at: Date, holdDays: number) {
+  const { id: bookingId, territoryPath, providerId, totalAmount } = booking
+  const paid = totalAmount - (booking.refundAmount ?? 0)
+  const snapshot = facts.snapshots.get(bookingId) ?? null
+  const shares = sharesOf(termsOf(snapshot, totalAmount), paid)
+  const since =
+    booking.status === 'cancelled' ? at : new Date(Math.max(at.getTime(), booking.endsAt.getTime()))
+  const row = (beneficiaryId: string, holdReason: string | null) =>
+    ({
+      bookingId,
+      beneficiaryId,
+      snapshotId: snapshot?.id ?? null,
+      base: paid,
+      status: holdReason === null ? 'pending' : 'on_hold',
+      holdReason,
+      holdUntil: new Date(since.getTime() + holdDays * day),
+      territoryPath,
+      createdAt: at,
+    }) as const
+  const suspensionOf = (id: string) => (facts.suspended.has(id) ? suspension : null)
+  const share: NewCommission = {
+    ...row(providerId, suspensionOf(providerId)),
+    eventKey: `settle:${bookingId}:share`,
+    kind: 'shares',
+    type: 'share',
+    bps: 10_000 - (snapshot?.feeBps ?? termsOf(null, totalAmount).feeBps),
+    amount: shares.provider,
+  }
+  const commissions = beneficiariesOf(snapshot).map((beneficiary): NewCommission => ({
+    ...row(
+      beneficiary.id,
+      suspensionOf(beneficiary.id) ??
+        (beneficiary.tier === 0 ? (facts.signals.get(bookingId) ?? null) : null),
+    ),
+    ...amountOf(beneficiary, shares),
+    eventKey: `settle:${bookingId}:${beneficiary.tier}`,
+    kind: 'commissions',
+    type: beneficiary.tier === 0 ? 'sale' : 'override',
+    tier: beneficiary.tier,
+  }))
+  const entry = { objectType: 'booking', objectId: bookingId, at } as const
+  const entries: Entry[] = [
+    {
+      ...entry,
+      eventKey: `settle:${bookingId}`,
+      kind: 'settlement',
+      postings: [
+        { account: 'customer_deposits', bookingId, amount: paid },
+        owed(share),
+        { account: 'platform_revenue', bookingId, amount: -shares.fee },
+      ],
+    },
+    {
+      ...entry,
+      eventKey: `accrue:${bookingId}`,
+      kind: 'accrual',
+      postings: commissions.flatMap(accrualOf),
+    },
+  ]
+  return { rows: [share, ...commissions], entries }
+}
+
+const amountOf = ({ tier, rate }: Beneficiary, { deserved }: Shares) => ({
+  bps: rate.type === 'percentage' ? rate.value : null,
+  flat: rate.type === 'flat' ? rate.value : null,
+  amount: deserved[tier]?.amount ?? 0,
+})

@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bankStatementLines } from '../../db/schema/receipts.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { Booking } from '../bookings/find-booking.ts'
+import type { Actor } from '../users/account.ts'
+import { gainsFrom } from './gains-from.ts'
+
+/**
+ * Whether the actor may confirm the payment of a booking: not of one that they gain from. An override does not bar from a
+ * payment that is on an imported bank statement.
+ */
+export async function checkPaymentConflict(
+  db: Database,
+  actor: Actor,
+  booking: Booking,
+  payment: { reference?: string | undefined; amount?: number | undefined },
+): Promise<Result<null>> {
+  const gains = await gainsFrom(db, actor, { booking })
+  if (gains.size === 0) return ok(null)
+  const isOverrideOnly = gains.size === 1 && gains.has('override')
+  if (!isOverrideOnly)
+    return fail(403, 'You gain from this booking: somebody else has to confirm the payment.')
+  const reference = payment.reference ?? booking.paymentReference ?? ''
+  const amount = payment.amount ?? booking.totalAmount
+  const isOnStatement = await db.$count(
+    bankStatementLines,
+    and(
+      eq(bankStatementLines.reference, reference),
+      eq(bankStatementLines.amount, amount),
+      eq(bankStatementLines.isCredit, true),
+    ),
+  )
+  if (isOnStatement > 0) return ok(null)
+  return fail(
+    403,
+    'You earn a commission on this booking. Import the bank statement with this payment, or ask somebody else to confirm it.',
+  )
+}

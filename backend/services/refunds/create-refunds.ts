@@ -1,0 +1,112 @@
+// Money to send back. It lowers what counts as paid when it is created, whenever it is sent.
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../db/database.ts'
+import type { bookings } from '../../db/schema/bookings.ts'
+import { refunds } from '../../db/schema/receipts.ts'
+import { accrualOf, insertCommissions, type NewCommission, owed } from '../commissions/accruals.ts'
+import { correctRows } from '../commissions/correct-rows.ts'
+import { type Entry, postEntries, type Posting } from '../ledger/post-entries.ts'
+
+export type Refund = typeof refunds.$inferSelect
+
+export interface NewRefund {
+  /** As it is with this refund: the caller has added the amount to `refundAmount`, unless a receipt is sent back. */
+  booking: Pick<
+    typeof bookings.$inferSelect,
+    'id' | 'totalAmount' | 'refundAmount' | 'settledAt' | 'territoryPath'
+  >
+  /** Paise. */
+  amount: number
+  reason?: string | null | undefined
+  /** Null for a job or a gateway. */
+  by: string | null
+  at: Date
+  /** A receipt that is not the price: it is sent back. */
+  receiptId?: string
+  /** The customer's UPI id, encrypted, or what the gateway knows; unset: the customer is asked. */
+  payee?: string | null
+  /** A gateway sends it to where it came from. */
+  isPayeeKnown?: boolean
+}
+
+/** Creates refunds in the transaction that decides them; those of settled bookings correct what everybody has earned. */
+export async function createRefunds(tx: Database, created: readonly NewRefund[]): Promise<Refund[]> {
+  if (created.length === 0) return []
+  const asked = created.map((refund) => ({ id: randomUUID(), refund }))
+  const made = await tx
+    .insert(refunds)
+    .values(
+      asked.map(({ id, refund: { booking, amount, reason, by, at, receiptId, payee, isPayeeKnown } }) => ({
+        id,
+        bookingId: booking.id,
+        receiptId: receiptId ?? null,
+        amount,
+        status: payee || isPayeeKnown ? ('due' as const) : ('awaiting_payee' as const),
+        payee: payee ?? null,
+        reason: reason ?? null,
+        createdBy: by,
+        territoryPath: booking.territoryPath,
+        createdAt: at,
+      })),
+    )
+    .returning()
+  const rows: NewCommission[] = []
+  const entries: Entry[] = []
+  const bookingOf = new Map<string, NewRefund['booking']>(asked.map(({ id, refund }) => [id, refund.booking]))
+  for (const refund of made) {
+    const booking = bookingOf.get(refund.id)
+    if (!booking) throw new Error('An inserted refund was not asked for')
+    const isSettlementCorrected = booking.settledAt !== null && refund.receiptId === null
+    const correction = isSettlementCorrected ? await correctionOf(tx, booking, refund) : null
+    rows.push(...(correction?.rows ?? []))
+    entries.push(...entriesOf(refund, correction))
+  }
+  await insertCommissions(tx, rows)
+  await postEntries(tx, entries)
+  return made
+}
+
+export async function createRefund(tx: Database, refund: NewRefund): Promise<Refund> {
+  const [made] = await createRefunds(tx, [refund])
+  if (!made) throw new Error('A refund was not created')
+  return made
+}
+
+function correctionOf(tx: Database, { id, totalAmount, refundAmount }: NewRefund['booking'], refund: Refund) {
+  const after = totalAmount - (refundAmount ?? 0)
+  return correctRows(tx, {
+    bookingId: id,
+    refundId: refund.id,
+    price: totalAmount,
+    before: after + refund.amount,
+    after,
+    at: refund.createdAt,
+  })
+}
+
+type Correction = Awaited<ReturnType<typeof correctRows>>
+
+function entriesOf(refund: Refund, correction: Correction | null): Entry[] {
+  const { id, bookingId, amount, createdAt: at } = refund
+  const payable: Posting = { account: 'refunds_payable', bookingId, amount: -amount }
+  const entry = { kind: 'refund', objectType: 'refund', objectId: id, at } as const
+  if (correction === null) {
+    const postings: Posting[] = [{ account: 'customer_deposits', bookingId, amount }, payable]
+    return [{ ...entry, eventKey: `refund:${id}`, postings }]
+  }
+  const share = correction.rows.find(({ kind }) => kind === 'shares')
+  const commissions = correction.rows.filter(({ kind }) => kind === 'commissions')
+  return [
+    {
+      ...entry,
+      eventKey: `refund:${id}`,
+      postings: [
+        // Without a row the share was cancelled, and the platform has it.
+        share ? owed(share) : { account: 'commission_expense', bookingId, amount: correction.provider },
+        { account: 'platform_revenue', bookingId, amount: correction.fee },
+        payable,
+      ],
+    },
+    { ...entry, kind: 'correction', eventKey: `correct:${id}`, postings: commissions.flatMap(accrualOf) },
+  ]
+}
