@@ -3,7 +3,7 @@ import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissions } from '../../db/schema/commissions.ts'
 import { fail, ok, type Result } from '../../result.ts'
-import { postEntries } from '../ledger/post-entries.ts'
+import { postNewEntries } from '../ledger/post-entries.ts'
 import { accrualOf, type Commission, insertCommissions, type NewCommission } from './accruals.ts'
 import { correctionOf, findSentRows } from './correct-rows.ts'
 import { postMoves } from './release-commissions.ts'
@@ -88,7 +88,7 @@ export async function cancelHeldCommission(
   // What was paid already of it comes back separately.
   const rows = [correction(false, unpaid), correction(true, paid)].filter(({ amount }) => amount !== 0)
   await insertCommissions(tx, rows)
-  await postEntries(tx, [
+  await postNewEntries(tx, [
     {
       eventKey: `cancel:${row.id}`,
       kind: 'correction',

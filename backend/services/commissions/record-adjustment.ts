@@ -5,7 +5,7 @@ import { commissions } from '../../db/schema/commissions.ts'
 import { users } from '../../db/schema/users.ts'
 import { eq } from 'drizzle-orm'
 import { fail, ok, type Result } from '../../result.ts'
-import { postEntries } from '../ledger/post-entries.ts'
+import { postNewEntries } from '../ledger/post-entries.ts'
 import { readBalances } from '../ledger/read-balances.ts'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { type Commission, owed } from './accruals.ts'
@@ -43,7 +43,7 @@ export async function recordAdjustment(
     })
     .returning()
   if (!row) throw new Error('An inserted adjustment was not returned')
-  await postEntries(tx, [
+  await postNewEntries(tx, [
     {
       eventKey: `adjust:${row.id}`,
       kind: 'adjustment',

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissions } from '../../db/schema/commissions.ts'
-import { postEntries } from '../ledger/post-entries.ts'
+import { postNewEntries } from '../ledger/post-entries.ts'
 import { type Commission, owed } from './accruals.ts'
 
 const batchSize = 500
@@ -46,7 +46,7 @@ export async function postMoves(
   moves: readonly Move[],
   { kind, at }: { kind: 'release' | 'hold' | 'hold-end'; at: Date },
 ): Promise<void> {
-  await postEntries(
+  await postNewEntries(
     tx,
     moves.map(({ before, after }) => ({
       eventKey: `${kind}:${after.id}:${after.version}`,

@@ -7,7 +7,7 @@ import { referrals } from '../../db/schema/attribution.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { commissionSnapshots } from '../../db/schema/commissions.ts'
 import { users } from '../../db/schema/users.ts'
-import { type Entry, postEntries } from '../ledger/post-entries.ts'
+import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
 import { accrualOf, insertCommissions, type NewCommission, owed } from './accruals.ts'
 import { type Beneficiary, beneficiariesOf, type Snapshot, termsOf } from './terms.ts'
 import { type Shares, sharesOf } from './shares.ts'
@@ -45,7 +45,7 @@ export async function settleBookings(tx: Database, ids: readonly string[], { at,
     tx,
     made.flatMap(({ rows }) => rows),
   )
-  await postEntries(
+  await postNewEntries(
     tx,
     made.flatMap(({ entries }) => entries),
   )

@@ -60,3 +60,15 @@ export async function postEntries(tx: Database, entries: readonly Entry[]): Prom
   )
   return new Set(posted.map(({ event_key }) => event_key))
 }
+
+/**
+ * Posts entries of events that the caller has just recorded.
+ * @throws if one of them was posted before
+ */
+export async function postNewEntries(tx: Database, entries: readonly Entry[]): Promise<void> {
+  const posted = await postEntries(tx, entries)
+  const missing = entries.find(
+    ({ eventKey, postings }) => !posted.has(eventKey) && postings.some(({ amount }) => amount !== 0),
+  )
+  if (missing) throw new Error(`The event ${missing.eventKey} was posted before`)
+}

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { receipts } from '../../db/schema/receipts.ts'
-import { postEntries } from '../ledger/post-entries.ts'
+import { postNewEntries } from '../ledger/post-entries.ts'
 
 type Receipt = typeof receipts.$inferSelect
 
@@ -30,7 +30,7 @@ export async function recordReceipt(tx: Database, { at, ...columns }: NewReceipt
     .returning()
   if (!receipt) throw new Error('An inserted receipt was not returned')
   const { bookingId, amount, use, source, reference } = receipt
-  await postEntries(tx, [
+  await postNewEntries(tx, [
     {
       eventKey: `receipt:${reference}`,
       kind: use === 'unapplied' ? 'unapplied-receipt' : 'payment',

@@ -5,7 +5,7 @@ import type { bookings } from '../../db/schema/bookings.ts'
 import { refunds } from '../../db/schema/receipts.ts'
 import { accrualOf, insertCommissions, type NewCommission, owed } from '../commissions/accruals.ts'
 import { correctRows } from '../commissions/correct-rows.ts'
-import { type Entry, postEntries, type Posting } from '../ledger/post-entries.ts'
+import { type Entry, postNewEntries, type Posting } from '../ledger/post-entries.ts'
 
 export type Refund = typeof refunds.$inferSelect
 
@@ -62,7 +62,7 @@ export async function createRefunds(tx: Database, created: readonly NewRefund[])
     entries.push(...entriesOf(refund, correction))
   }
   await insertCommissions(tx, rows)
-  await postEntries(tx, entries)
+  await postNewEntries(tx, entries)
   return made
 }
 

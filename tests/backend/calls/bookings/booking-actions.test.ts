@@ -17,6 +17,7 @@ import {
   reservedOf,
   wayanad,
 } from '../../support/products.ts'
+import { emptyTables } from '../../../support/databases/test-database.ts'
 import { createBookingScene, reference, type States } from '../../support/booking-scene.ts'
 import { createStage } from '../../support/stage.ts'
 
@@ -272,8 +273,7 @@ describe('a booking', () => {
       await stage.db.execute(sql`update bookings set starts_at = ${stage.now().toISOString()}::timestamptz`)
       expect((await act(provider, action)).status).toBe(200)
       expect(await read(provider)).toMatchObject({ status: 'completed', isNoShow: action === 'no-show' })
-      await stage.db.execute(sql`update bookings set payment_reference = null`)
-      await stage.db.execute(sql`update receipts set reference = id::text`)
+      await emptyTables(stage.db)
     }
   })
 
@@ -460,8 +460,7 @@ describe('cancelling a booking', () => {
         cancelledBy: 'user',
       })
       expect(await reserved()).toBe(0)
-      await stage.db.execute(sql`update bookings set payment_reference = null`)
-      await stage.db.execute(sql`update receipts set reference = id::text`)
+      await emptyTables(stage.db)
     }
   })
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { expireHolds } from '../../../../backend/services/bookings/end-bookings.ts'
 import { findSeatDifferences } from '../../../../backend/services/bookings/seats.ts'
+import { emptyTables } from '../../../support/databases/test-database.ts'
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
 import { addMember, holdPayload } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
@@ -166,8 +167,7 @@ describe('a booking at a provider who was suspended', () => {
         refundAmount: 300_000,
       })
       expect(await reserved()).toBe(0)
-      await stage.db.execute(sql`update bookings set payment_reference = null`)
-      await stage.db.execute(sql`update receipts set reference = id::text`)
+      await emptyTables(stage.db)
     }
   })
 })
