@@ -23,9 +23,11 @@ import { serveProducts } from './routes/products.ts'
 import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
+import { serveIdentity } from './routes/identity.ts'
 import { serveLeads } from './routes/leads.ts'
 import { serveLinks } from './routes/links.ts'
 import { serveManagedProducts } from './routes/managed-products.ts'
+import { servePayoutAccounts } from './routes/payout-accounts.ts'
 import { serveUsers } from './routes/users.ts'
 import { createRateLimits } from './services/rate-limits/rate-limits.ts'
 import { OverloadedError } from './concurrency-limit.ts'
@@ -46,6 +48,8 @@ export function createApp(deps: Deps): App {
   serveClicks(router, deps)
   serveLinks(router, deps)
   serveUsers(router, deps)
+  serveIdentity(router, deps)
+  servePayoutAccounts(router, deps, rateLimits)
   serveBookings(router, deps, rateLimits)
   serveCommissions(router, deps)
   serveProducts(router, deps)

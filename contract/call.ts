@@ -30,6 +30,8 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
     | 'app'
     | 'signed in'
     | 'affiliate'
+    /** Affiliates, service providers and administrators with a territory: whoever is paid out. */
+    | 'payee'
     | 'customer'
     | 'service provider'
     | 'administrator'

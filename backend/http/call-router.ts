@@ -1,6 +1,7 @@
 // Serves the contract's calls. Access, payload and response follow from the contract; a handler gets a parsed payload
 // and returns a typed reply or a failure.
 import type { Call } from '@affiliate-booking/contract/call'
+import { payeeRoles } from '@affiliate-booking/contract/options/roles'
 import { bodySignatureHeader } from '@affiliate-booking/shared/referral-signer'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
@@ -91,6 +92,10 @@ const accessRules: Record<
   { allows: (actor: Actor) => boolean; message: string }
 > = {
   'signed in': { allows: () => true, message: '' },
+  payee: {
+    allows: ({ role }) => payeeRoles.some((payee) => payee === role),
+    message: 'Only affiliates, service providers and administrators of a territory can do this.',
+  },
   affiliate: { allows: ({ role }) => role === 'affiliate', message: 'Only affiliates can do this.' },
   customer: { allows: ({ role }) => role === 'user', message: 'Only customers can do this.' },
   'service provider': {

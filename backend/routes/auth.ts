@@ -27,7 +27,7 @@ export function serveAuth(router: CallRouter, deps: Deps, rateLimits: RateLimits
   }))
 
   router.authenticated(calls.changePassword, async ({ payload, client, requestId }, actor) => {
-    const result = await rateLimits.changePassword(
+    const result = await rateLimits.confirmPassword(
       actor.id,
       () => changePassword(deps, actor, payload, client, requestId),
       (outcome) => outcome === wrongCurrentPassword,

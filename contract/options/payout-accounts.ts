@@ -20,7 +20,7 @@ export const UpiDetails = z.object({
 export const BankDetails = z.object({
   kind: z.literal('bank'),
   ifsc: entered('IFSC').toUpperCase().regex(ifscPattern, 'Enter an IFSC such as HDFC0001234.'),
-  number: entered('Account number').regex(accountNumberPattern, 'Enter 9 to 18 digits.'),
+  accountNumber: entered('Account number').regex(accountNumberPattern, 'Enter 9 to 18 digits.'),
   holder: entered('Account holder').max(100, 'Account holder can have at most 100 characters.'),
 })
 

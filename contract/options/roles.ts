@@ -8,4 +8,13 @@ export const adminRoles = ['super_admin', 'nsa', 'ssa', 'dsa'] as const satisfie
 
 export type AdminRole = (typeof adminRoles)[number]
 
+/** The roles that earn, and so are paid out. */
+export const payeeRoles = [
+  'nsa',
+  'ssa',
+  'dsa',
+  'affiliate',
+  'service_provider',
+] as const satisfies readonly Role[]
+
 export const isRole = (value: unknown): value is Role => roles.some((role) => role === value)

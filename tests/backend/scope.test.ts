@@ -89,6 +89,8 @@ const tables = [
   'bookings',
   'booking_slots',
   'reviews',
+  'identity_submissions',
+  'payout_accounts',
   'audit_log',
 ]
 

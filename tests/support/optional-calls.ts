@@ -7,7 +7,9 @@ import * as clicks from '../../contract/calls/clicks.ts'
 import * as commissions from '../../contract/calls/commissions.ts'
 import * as dashboard from '../../contract/calls/dashboard.ts'
 import * as links from '../../contract/calls/links.ts'
+import * as identity from '../../contract/calls/identity.ts'
 import * as managedProducts from '../../contract/calls/managed-products.ts'
+import * as payoutAccounts from '../../contract/calls/payout-accounts.ts'
 import * as products from '../../contract/calls/products.ts'
 import * as users from '../../contract/calls/users.ts'
 
@@ -18,8 +20,10 @@ const modules = [
   clicks,
   commissions,
   dashboard,
+  identity,
   links,
   managedProducts,
+  payoutAccounts,
   products,
   users,
 ]

@@ -7,11 +7,11 @@ export const accountOf = (details: string): PayoutAccountDetails =>
 
 /** Equal for the same account, also under another holder's name. */
 export const comparedAccount = (account: PayoutAccountDetails): string =>
-  account.kind === 'upi' ? account.upiId.toLowerCase() : `${account.ifsc} ${account.number}`
+  account.kind === 'upi' ? account.upiId.toLowerCase() : `${account.ifsc} ${account.accountNumber}`
 
 /** `an••••@okaxis`, or `HDFC ••••1234`. */
 export function maskAccount(account: PayoutAccountDetails): string {
-  if (account.kind === 'bank') return `${account.ifsc.slice(0, 4)} ••••${account.number.slice(-4)}`
+  if (account.kind === 'bank') return `${account.ifsc.slice(0, 4)} ••••${account.accountNumber.slice(-4)}`
   const [name = '', bank = ''] = account.upiId.split('@')
   return `${name.slice(0, 2)}••••@${bank}`
 }

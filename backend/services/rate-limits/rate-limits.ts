@@ -132,7 +132,8 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
       return result
     },
 
-    changePassword: <Value>(
+    /** Only wrong passwords count. */
+    confirmPassword: <Value>(
       accountId: string,
       call: Call<Value>,
       isGuess: (result: Result<Value>) => boolean,

@@ -69,11 +69,11 @@ function describeRow({ key: _key, territoryPath: _path, createdAt, ...row }: Use
 }
 
 function conditionsOf({ q, role, status }: UserFilter): (SQL | undefined)[] {
-  return [role && eq(users.role, role), status && eq(users.status, status), matches(q)]
+  return [role && eq(users.role, role), status && eq(users.status, status), matchesAccount(q)]
 }
 
 /** Each word starts a word of the name, or the whole text starts the email. */
-function matches(q: string | undefined): SQL | undefined {
+export function matchesAccount(q: string | undefined): SQL | undefined {
   if (!q) return undefined
   const name = sql`' ' || ${users.name}`
   const words = q.split(/\s+/).map((word) => ilike(name, `% ${escapePattern(word)}%`))

@@ -67,6 +67,10 @@ const booked = (inReach: Expectation = 'ok', outOfReach: Expectation = 404) =>
 const referred = (own: Expectation = 'ok', others: Expectation = 404) =>
   guarded(403, [['affiliate'], own], [['other affiliate'], others])
 
+/** For whoever is paid out: everybody but customers and super administrators. */
+const payees = (own: Expectation, ...exceptions: readonly Exception[]) =>
+  guarded(own, [['super_admin', ...customers], 403], ...exceptions)
+
 const contains =
   (text: string) =>
   ({ body }: Answer) =>
@@ -75,9 +79,16 @@ const contains =
 const newPerson = { name: 'New Person', email: 'new@example.com', phone: '+91 1', password }
 const wrong = { email: 'provider@example.com', password: 'not the password' }
 const affiliate = { id: ids.account('affiliate') }
+const identity = { id: ids.identity }
 const live = { id: ids.live }
 const link = { id: ids.link('affiliate') }
 const slots = { from: '2026-10-01', to: '2026-10-31' }
+const identityForm = () => {
+  const form = new FormData()
+  const texts = { legalName: 'The payee', payeeType: 'individual', pan: 'none', address: 'Munnar' }
+  for (const [name, text] of Object.entries(texts)) form.append(name, text)
+  return form
+}
 const imageForm = () => {
   const form = new FormData()
   form.append('image', new Blob([png.subarray(0, 12)], { type: 'image/png' }), 'image.png')
@@ -221,6 +232,52 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
     {
       request: { parameters: { ...affiliate, kind: 'selfie' } },
       expected: guarded(404, [[...inside, 'affiliate'], 'ok']),
+    },
+  ],
+  getIdentity: [{ request: {}, expected: payees('ok') }],
+  submitIdentity: [
+    {
+      request: { payload: identityForm() },
+      // The affiliate's waits for a decision.
+      expected: payees('ok', [['affiliate'], 409]),
+    },
+  ],
+  getPayeeState: [{ request: {}, expected: payees('ok') }],
+  getPayoutAccount: [{ request: {}, expected: payees('ok') }],
+  setPayoutAccount: [
+    {
+      request: { payload: { kind: 'upi', upiId: 'anjali@okaxis', currentPassword: password } },
+      expected: payees('ok'),
+    },
+    {
+      what: 'with a wrong password',
+      request: { payload: { kind: 'upi', upiId: 'anjali@okaxis', currentPassword: 'not the password' } },
+      expected: payees(400),
+    },
+  ],
+  listIdentities: [
+    { request: {}, shows: contains(marks.identity), expected: administered('shows', 'hides') },
+  ],
+  getIdentitySubmission: [{ request: { parameters: identity }, expected: administered() }],
+  getIdentityPicture: [
+    { request: { parameters: identity }, expected: guarded(404, [[...inside, 'affiliate'], 'ok']) },
+  ],
+  approveIdentity: [
+    {
+      request: { parameters: identity, payload: { version: 0, isPanValid: true } },
+      expected: administered(),
+    },
+  ],
+  declineIdentity: [
+    {
+      request: { parameters: identity, payload: { version: 0, reason: 'Not readable' } },
+      expected: administered(),
+    },
+  ],
+  requestIdentityResubmission: [
+    {
+      request: { parameters: identity, payload: { version: 0, reason: 'Not readable' } },
+      expected: administered(),
     },
   ],
   suspendUser: [

@@ -16,6 +16,7 @@ import { bookings, bookingSlots } from '../../../backend/db/schema/bookings.ts'
 import { commissions } from '../../../backend/db/schema/commissions.ts'
 import { identityDocuments } from '../../../backend/db/schema/documents.ts'
 import { productImages } from '../../../backend/db/schema/images.ts'
+import { identitySubmissions } from '../../../backend/db/schema/payouts.ts'
 import { leads } from '../../../backend/db/schema/leads.ts'
 import { productChanges, products } from '../../../backend/db/schema/products.ts'
 import { sessions } from '../../../backend/db/schema/sessions.ts'
@@ -79,10 +80,16 @@ export const ids = {
   commission: idOf(8, 1),
   override: idOf(8, 2),
   share: idOf(8, 3),
+  /** Of the affiliate, waiting for a decision. */
+  identity: idOf(9, 1),
 }
 
 /** Words that stand in whatever shows one of these. */
-export const marks = { live: 'Cardamom hills at dawn', waiting: 'Cable car over Idukki dam' }
+export const marks = {
+  live: 'Cardamom hills at dawn',
+  waiting: 'Cable car over Idukki dam',
+  identity: 'Anjali Nair of Munnar',
+}
 
 export const cookieOf = (member: Member) => `accessToken=${encodeURIComponent(tokenOf(member))}`
 
@@ -160,6 +167,18 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
     sha256: 'not looked at',
     isEncrypted: true,
     createdAt: at,
+  })
+  await db.insert(identitySubmissions).values({
+    id: ids.identity,
+    userId: ids.account('affiliate'),
+    status: 'submitted',
+    legalName: marks.identity,
+    isCompany: false,
+    pan: testEncryption.encrypt(identitySubmissions.pan, ids.account('affiliate'), 'ABCPN1234F'),
+    address: testEncryption.encrypt(identitySubmissions.address, ids.account('affiliate'), 'Munnar'),
+    panPictureKey: 'selfie.png',
+    panPictureType: 'image/png',
+    submittedAt: at,
   })
   await db.insert(leads).values({
     name: 'Suresh Pillai',

@@ -1,0 +1,115 @@
+import type { IdentitySubmission } from '@affiliate-booking/contract/calls/identity'
+import { and, eq } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import { identitySubmissions } from '../../db/schema/payouts.ts'
+import { users } from '../../db/schema/users.ts'
+import { fail, type Result } from '../../result.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+import { isUuid } from '../users/get-user.ts'
+import { getIdentitySubmission } from './get-identity-submission.ts'
+import { type Decision, decisions, unknownIdentity } from './submission.ts'
+
+type Dependencies = Pick<Deps, 'db' | 'encryption' | 'now'>
+
+interface Expected {
+  /** The version that the actor saw. */
+  version: number
+}
+
+/**
+ * Approves an identity and says whether its PAN is valid, which is never so without a PAN.
+ * Fails with 400 if that is not said, with 404 outside the scope, and with 409 for the own identity and for one that was
+ * decided or submitted again meanwhile.
+ */
+export const approveIdentity = (
+  deps: Dependencies,
+  actor: Actor,
+  id: string,
+  { version, isPanValid }: Expected & { isPanValid?: boolean | undefined },
+  origin: RequestOrigin | null,
+) => decide(deps, actor, id, { decision: 'approve', version, isPanValid }, origin)
+
+/** Ends the submission: the payee cannot submit again. Fails like `approveIdentity`. */
+export const declineIdentity = (
+  deps: Dependencies,
+  actor: Actor,
+  id: string,
+  { version, reason }: Expected & { reason: string },
+  origin: RequestOrigin | null,
+) => decide(deps, actor, id, { decision: 'decline', version, reason }, origin)
+
+/** Lets the payee submit again, also after a decision. Fails like `approveIdentity`. */
+export const requestIdentityResubmission = (
+  deps: Dependencies,
+  actor: Actor,
+  id: string,
+  { version, reason }: Expected & { reason: string },
+  origin: RequestOrigin | null,
+) => decide(deps, actor, id, { decision: 'request-resubmission', version, reason }, origin)
+
+interface Decided extends Expected {
+  decision: Decision
+  reason?: string
+  isPanValid?: boolean | undefined
+}
+
+async function decide(
+  deps: Dependencies,
+  actor: Actor,
+  id: string,
+  { decision, version, reason, isPanValid }: Decided,
+  origin: RequestOrigin | null,
+): Promise<Result<IdentitySubmission>> {
+  if (!isUuid(id)) return unknownIdentity
+  const { db, now } = deps
+  const { from, to, action } = decisions[decision]
+  const decided = await db.transaction(async (tx): Promise<Result<null>> => {
+    const [locked] = await tx
+      .select({ submission: identitySubmissions, territoryPath: users.territoryPath })
+      .from(identitySubmissions)
+      .innerJoin(users, eq(users.id, identitySubmissions.userId))
+      .where(and(eq(identitySubmissions.id, id), scopeOf(actor).accounts()))
+      .for('update', { of: identitySubmissions })
+    if (!locked) return unknownIdentity
+    const { submission, territoryPath } = locked
+    if (submission.userId === actor.id) return ownIdentity
+    if (!submission.isLatest || submission.version !== version || !from.includes(submission.status))
+      return versionConflict
+    const hasPan = submission.pan !== null
+    if (decision === 'approve' && hasPan && isPanValid === undefined)
+      return fail(400, 'Say whether the PAN is valid.')
+    await tx
+      .update(identitySubmissions)
+      .set({
+        status: to,
+        reason: reason ?? null,
+        isPanValid: decision === 'approve' ? hasPan && isPanValid === true : null,
+        decidedAt: now(),
+        decidedBy: actor.id,
+        version: version + 1,
+      })
+      .where(eq(identitySubmissions.id, id))
+    await writeAudit(tx, {
+      actor,
+      origin,
+      action,
+      objectType: 'account',
+      objectId: submission.userId,
+      territoryPath,
+      changes: {
+        identity: { old: submission.status, new: to },
+        ...(decision === 'approve' && { isPanValid: { old: null, new: hasPan && isPanValid === true } }),
+      },
+      reason,
+      at: now(),
+    })
+    return { ok: true, value: null }
+  })
+  return decided.ok ? getIdentitySubmission(deps, actor, id) : decided
+}
+
+const ownIdentity = fail(409, 'You cannot decide on your own identity.')
+
+const versionConflict = fail(409, 'This identity was changed in the meantime. Look at it again.')

@@ -1,0 +1,38 @@
+import { extname } from 'node:path'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import { identitySubmissions } from '../../db/schema/payouts.ts'
+import { users } from '../../db/schema/users.ts'
+import { ok, type Result } from '../../result.ts'
+import { readEncryptedFile } from '../encryption/encrypted-files.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+import { isUuid } from '../users/get-user.ts'
+import { unknownIdentity } from './submission.ts'
+
+/** The PAN picture, for its owner and for administrators in scope. Fails with 404 for others and where there is none. */
+export async function getIdentityPicture(
+  { db, uploads, encryption }: Pick<Deps, 'db' | 'uploads' | 'encryption'>,
+  actor: Actor,
+  id: string,
+): Promise<Result<File>> {
+  if (!isUuid(id)) return unknownIdentity
+  const [found] = await db
+    .select({
+      owner: users.id,
+      key: identitySubmissions.panPictureKey,
+      type: identitySubmissions.panPictureType,
+    })
+    .from(identitySubmissions)
+    .innerJoin(users, eq(users.id, identitySubmissions.userId))
+    .where(
+      and(
+        eq(identitySubmissions.id, id),
+        isNotNull(identitySubmissions.panPictureKey),
+        scopeOf(actor).visibleAccounts(),
+      ),
+    )
+  if (!found || found.key === null || found.type === null) return unknownIdentity
+  const bytes = await readEncryptedFile({ uploads, encryption }, found.key, found.owner)
+  return ok(new File([bytes], `pan${extname(found.key)}`, { type: found.type }))
+}

@@ -1,0 +1,62 @@
+import type { IdentityQuery, IdentityRow } from '@affiliate-booking/contract/calls/identity'
+import type { Page } from '@affiliate-booking/contract/lists'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { identitySubmissions } from '../../db/schema/payouts.ts'
+import { territories } from '../../db/schema/territories.ts'
+import { users } from '../../db/schema/users.ts'
+import { readPage, type Sorting } from '../../lists/page.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+import { matchesAccount } from '../users/list-users.ts'
+
+const longestWaiting: Sorting = {
+  name: 'longest-waiting',
+  by: identitySubmissions.submittedAt,
+  id: identitySubmissions.id,
+  isDescending: false,
+}
+
+/** One page of the latest identities of the accounts in the actor's scope, the oldest first. */
+export async function listIdentities(
+  db: Database,
+  actor: Actor,
+  query: IdentityQuery,
+): Promise<Page<IdentityRow>> {
+  const { id, userId, legalName, status, submittedAt } = identitySubmissions
+  const page = await readPage(query, longestWaiting, (slice) =>
+    db
+      .select({
+        id,
+        userId,
+        userName: users.name,
+        role: users.role,
+        territoryName: territories.name,
+        legalName,
+        status,
+        submittedAt,
+        key: slice.key,
+      })
+      .from(identitySubmissions)
+      .innerJoin(users, eq(users.id, userId))
+      .leftJoin(territories, eq(territories.path, users.territoryPath))
+      .where(
+        and(
+          eq(identitySubmissions.isLatest, true),
+          scopeOf(actor).accounts(),
+          matchesAccount(query.q),
+          query.status && eq(status, query.status),
+          slice.where,
+        ),
+      )
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit),
+  )
+  return {
+    ...page,
+    rows: page.rows.map(({ key: _key, submittedAt: at, ...row }) => ({
+      ...row,
+      submittedAt: at.toISOString(),
+    })),
+  }
+}

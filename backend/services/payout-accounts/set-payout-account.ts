@@ -1,0 +1,75 @@
+import type { SetPayoutAccountPayload } from '@affiliate-booking/contract/calls/payout-accounts'
+import { PayoutAccountDetails } from '@affiliate-booking/contract/options/payout-accounts'
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import type { Database } from '../../db/database.ts'
+import { payoutAccounts } from '../../db/schema/payouts.ts'
+import { users } from '../../db/schema/users.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { wrongCurrentPassword } from '../auth/change-password.ts'
+import { readPlatformSetting } from '../settings/platform-settings.ts'
+import type { Actor } from '../users/account.ts'
+import { accountOf, comparedAccount, maskAccount } from './account-details.ts'
+import { isAccountOf } from './get-payout-account.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Sets where the actor is paid. Payouts wait some days after each change, and after the first entry too: somebody who got
+ * hold of a session and the password must not be paid before the payee can notice. The same account again changes nothing.
+ * Fails with 400 for a wrong password, and with 409 if the account was changed at the same moment.
+ */
+export async function setPayoutAccount(
+  { db, passwords, encryption, now }: Pick<Deps, 'db' | 'passwords' | 'encryption' | 'now'>,
+  actor: Actor,
+  payload: SetPayoutAccountPayload,
+  origin: RequestOrigin | null,
+): Promise<Result<null>> {
+  if (!(await passwords.matches(actor.passwordHash, payload.currentPassword))) return wrongCurrentPassword
+  // Without the password.
+  const account = PayoutAccountDetails.parse(payload)
+  const details = JSON.stringify(account)
+  return db.transaction(async (tx) => {
+    if (!(await lockActor(tx, actor))) return accountChanged
+    const [present] = await tx.select().from(payoutAccounts).where(isAccountOf(actor.id))
+    if (present) {
+      const stored = encryption.decrypt(payoutAccounts.details, actor.id, present.details)
+      if (JSON.stringify(accountOf(stored)) === details) return ok(null)
+      await tx.update(payoutAccounts).set({ replacedAt: now() }).where(eq(payoutAccounts.id, present.id))
+    }
+    const waitingDays = await readPlatformSetting(tx, 'payoutAccountWaitingDays')
+    await tx.insert(payoutAccounts).values({
+      userId: actor.id,
+      kind: account.kind,
+      details: encryption.encrypt(payoutAccounts.details, actor.id, details),
+      masked: maskAccount(account),
+      fingerprint: encryption.fingerprint('payout account', comparedAccount(account)),
+      usableFrom: new Date(now().getTime() + waitingDays * day),
+      createdAt: now(),
+    })
+    await writeAudit(tx, {
+      actor,
+      origin,
+      action: present ? 'account.payout-account-changed' : 'account.payout-account-set',
+      objectType: 'account',
+      objectId: actor.id,
+      territoryPath: actor.territoryPath,
+      changes: { kind: { old: present?.kind ?? null, new: account.kind } },
+      at: now(),
+    })
+    return ok(null)
+  })
+}
+
+const accountChanged = fail(409, 'Your account was changed at the same time. Sign in again.')
+
+/** Lets one change at a time through, and none by a password that is no longer valid. */
+async function lockActor(tx: Database, actor: Actor): Promise<boolean> {
+  const [locked] = await tx
+    .select({ passwordHash: users.passwordHash, status: users.status })
+    .from(users)
+    .where(eq(users.id, actor.id))
+    .for('update')
+  return locked?.status === 'active' && locked.passwordHash === actor.passwordHash
+}
