@@ -47,7 +47,11 @@ export default [
     route('bookings/:id', 'routes/bookings/detail/route.tsx'),
     route('bookings/:id/cancel', 'routes/bookings/cancel/route.tsx'),
     route('bookings/:id/voucher', 'routes/bookings/voucher/route.tsx'),
-    layout('routes/commissions/tabs/route.tsx', [route('commissions', 'routes/commissions/list/route.tsx')]),
+    layout('routes/commissions/tabs/route.tsx', [
+      route('commissions', 'routes/commissions/list/route.tsx'),
+      route('commissions/links', 'routes/commissions/links/route.tsx'),
+      route('commissions/links/:id', 'routes/commissions/link/route.tsx'),
+    ]),
   ]),
 
   route('my-services.csv', 'routes/exports/my-services.csv.ts'),
@@ -57,6 +61,8 @@ export default [
   route('dashboard/avatar', 'routes/images/avatar/route.ts'),
   route('dashboard/qr-card', 'routes/dashboard/qr-card/route.ts'),
   route('dashboard/qr-card.png', 'routes/images/qr-card/route.ts'),
+
+  route('commissions/links/:id/:file', 'routes/images/link-picture/route.ts'),
 
   route('bookings.csv', 'routes/exports/bookings.csv.ts'),
   route('commissions.csv', 'routes/exports/commissions.csv.ts'),

@@ -122,6 +122,17 @@ export async function renderCard(design: CardDesign, size: CardSize): Promise<Bu
   return png.withMetadata({ density: size.dotsPerInch }).png().toBuffer()
 }
 
+/** Renders an SVG of ours to a PNG of this width. */
+export async function renderDrawing(svg: string, width: number): Promise<Buffer> {
+  const { renderAsync } = await import('@resvg/resvg-js')
+  const image = await renderAsync(svg, {
+    font: { loadSystemFonts: false },
+    fitTo: { mode: 'width', value: width },
+    logLevel: 'off',
+  })
+  return image.asPng()
+}
+
 /** Whether an image cannot be drawn or has no dark pixel, as when it is broken. */
 export const isBlank = (image: string): Promise<boolean> =>
   inTurn(() => hasNoDarkPixel(image)).catch(() => true)

@@ -1,0 +1,31 @@
+// What an affiliate sends to people: the link and a text around it.
+import type { ReferralLink } from '@affiliate-booking/contract/calls/links'
+import { appName } from '../messages.ts'
+
+type Link = Pick<ReferralLink, 'path' | 'product' | 'campaign'>
+
+export const linkTitle = ({ product, campaign }: Link): string =>
+  product?.title ?? campaign ?? 'Your link for everything'
+
+export const linkAddress = (origin: string, { path }: Pick<Link, 'path'>): string => `${origin}${path}`
+
+/** In a QR code, so that scans are told apart from clicks. */
+export const qrAddress = (origin: string, link: Pick<Link, 'path'>): string =>
+  `${linkAddress(origin, link)}&via=qr`
+
+export function shareText(origin: string, link: Link, price?: string): string {
+  const address = linkAddress(origin, link)
+  const { product } = link
+  if (product == null) return `Tours and stays across India on ${appName}. Book here: ${address}`
+  return `${product.title}${price === undefined ? '' : `, ${price}`}. Book on ${appName}: ${address}`
+}
+
+/** Opens WhatsApp with the text filled in. */
+export const whatsAppUrl = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`
+
+/** The files of a link, by the last part of their path. */
+export const linkFiles = ['qr.png', 'qr.svg', 'status.png', 'post.png'] as const
+export type LinkFile = (typeof linkFiles)[number]
+
+export const linkFilePath = (id: string, file: LinkFile) =>
+  `/commissions/links/${encodeURIComponent(id)}/${file}` as const

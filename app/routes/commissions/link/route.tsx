@@ -1,0 +1,70 @@
+import { linkPeriods } from '@affiliate-booking/contract/options/links'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { data } from 'react-router'
+import * as z from 'zod'
+import type { Route } from './+types/route'
+import {
+  disableReferralLink,
+  enableReferralLink,
+  getReferralLink,
+} from '../../../.server/api/endpoints/links.ts'
+import { getProduct } from '../../../.server/api/endpoints/products.ts'
+import type { AppContext } from '../../../.server/api/client.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { readListQuery } from '../../../.server/lists/list-query.ts'
+import { linkTitle, shareText } from '../../../domain/accounts/share-link.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { effectivePrice, kindLabels } from '../../../domain/products/product-path.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { LinkPage } from './page.tsx'
+
+const PeriodQuery = z.object({ period: z.enum(linkPeriods).optional() })
+
+const StateForm = z.object({ intent: z.enum(['disable', 'enable']) })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData === undefined || isLaunchingSoon(loaderData) ? 'Link' : loaderData.title) },
+]
+
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  await requireRole(context, ['affiliate'])
+  const { period = '30' } = readListQuery(PeriodQuery, url)
+  const outcome = await getReferralLink(context, params.id, period)
+  if (!outcome.ok && outcome.reason === 'not-offered') return { launchingSoon: 'Commissions' }
+  if (!outcome.ok && outcome.status === 404) throw data(null, { status: 404 })
+  if (!outcome.ok)
+    throw data(
+      { code: 'link-failed', message: 'This link could not be loaded. Please try again in a moment.' },
+      { status: outcome.status },
+    )
+  const { link, days } = outcome.value
+  const text = shareText(url.origin, link, await priceOf(context, link.product?.slug))
+  return { origin: url.origin, period, link, days, text, title: linkTitle(link) }
+}
+
+/** Undefined for a product that is not on sale. */
+async function priceOf(context: AppContext, slug: string | undefined): Promise<string | undefined> {
+  const outcome = slug === undefined ? undefined : await getProduct(context, slug)
+  if (outcome?.ok !== true) return undefined
+  const { product } = outcome.value
+  return `${formatPaise(effectivePrice(product))} ${kindLabels[product.kind].unit}`
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const visitor = await checkRole(context, ['affiliate'])
+  const submission = await readForm(request, StateForm)
+  if (!visitor.ok) return authFailed(submission, visitor)
+  if (submission.status !== 'success') return invalid(submission)
+  const isDisabling = submission.value.intent === 'disable'
+  const outcome = await (isDisabling ? disableReferralLink : enableReferralLink)(context, id)
+  if (!outcome.ok) return rejected(submission, outcome, 'The link was not changed. Please try again.')
+  const message = isDisabling ? 'The link is disabled.' : 'The link is enabled.'
+  return redirectWithToast(context, `/commissions/links/${encodeURIComponent(id)}`, message)
+}
+
+export default function ReferralLink({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <LinkPage {...loaderData} lastResult={actionData} />
+}

@@ -1,0 +1,115 @@
+// Makes a link: for a campaign, or for a tour or stay that is looked for first.
+import type { ProductCard } from '@affiliate-booking/contract/products'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { Search } from 'lucide-react'
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { effectivePrice, kindLabels } from '../../../domain/products/product-path.ts'
+import { maximumCampaignLength } from '@affiliate-booking/contract/options/links'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
+import { controlStyle } from '../../../ui/primitives/control-style.ts'
+
+export interface FoundProducts {
+  readonly text: string
+  readonly products: readonly ProductCard[]
+}
+
+interface NewLinkProps {
+  path: string
+  found: FoundProducts | undefined
+  lastResult: SubmissionResult | undefined
+}
+
+export function NewLink({ path, found, lastResult }: NewLinkProps) {
+  const isPending = useNavigation().formMethod === 'POST'
+  return (
+    <Card
+      id="new-link"
+      title="Make another link"
+      note="For one tour or stay, or for a campaign, so that you see what works."
+    >
+      <div className="grid gap-6">
+        <ActionError result={lastResult} />
+        <Form method="get" action={`${path}#new-link`} role="search" className="grid gap-1.5">
+          <label htmlFor="find" className="font-medium">
+            Tour or stay
+          </label>
+          <div className="flex flex-wrap gap-2">
+            <input
+              id="find"
+              name="find"
+              defaultValue={found?.text}
+              maxLength={100}
+              className={`${controlStyle} min-w-0 grow basis-56`}
+            />
+            <Button type="submit" variant="secondary">
+              <Search className="size-5" aria-hidden="true" />
+              Search
+            </Button>
+          </div>
+        </Form>
+        {found !== undefined && <Found found={found} path={path} isPending={isPending} />}
+        <Form method="post" action={path} className="grid gap-1.5">
+          <label htmlFor="campaign" className="font-medium">
+            Campaign
+          </label>
+          <div className="flex flex-wrap gap-2">
+            <input
+              id="campaign"
+              name="campaign"
+              required
+              maxLength={maximumCampaignLength}
+              aria-describedby="campaign-hint"
+              className={`${controlStyle} min-w-0 grow basis-56`}
+            />
+            <Button type="submit" variant="secondary" disabled={isPending}>
+              Make a link
+            </Button>
+          </div>
+          <p id="campaign-hint" className="text-sm text-muted">
+            Only you see its name, such as “Onam” or “Shop window”.
+          </p>
+        </Form>
+      </div>
+    </Card>
+  )
+}
+
+function Found({
+  found: { products },
+  path,
+  isPending,
+}: {
+  found: FoundProducts
+  path: string
+  isPending: boolean
+}) {
+  if (products.length === 0)
+    return <EmptyState title="Nothing found" advice="Try a shorter name, or the name of the district." />
+  return (
+    <ul aria-label="Tours and stays found" className="grid gap-2">
+      {products.map((product) => (
+        <li
+          key={product.id}
+          className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken px-4 py-3"
+        >
+          <div className="grid min-w-0 grow basis-48">
+            <span className="font-semibold [overflow-wrap:anywhere]">{product.title}</span>
+            <span className="text-sm text-muted">
+              {product.location.district} · {formatPaise(effectivePrice(product))}{' '}
+              {kindLabels[product.kind].unit}
+            </span>
+          </div>
+          <Form method="post" action={path}>
+            <input type="hidden" name="product" value={product.slug} />
+            <Button type="submit" size="small" disabled={isPending}>
+              Make a link<span className="sr-only"> for {product.title}</span>
+            </Button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,97 @@
+// An affiliate's links: the one for everything, what came by all of them, and those for products and campaigns.
+import type { LinkDays, LinkFigures, ReferralLinkRow } from '@affiliate-booking/contract/calls/links'
+import type { LinkPeriod } from '@affiliate-booking/contract/options/links'
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from 'react-router'
+import { linkTitle, shareText } from '../../../domain/accounts/share-link.ts'
+import type { ListQuery } from '../../../domain/navigation/list-url.ts'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
+import { ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
+import { Alert } from '../../../ui/primitives/alert.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { figureColumns, Figures } from './figures.tsx'
+import { type FoundProducts, NewLink } from './new-link.tsx'
+import { ShareTools } from './share-tools.tsx'
+
+const path = '/commissions/links'
+
+export interface LoadedLinks {
+  readonly site: ReferralLinkRow
+  readonly totals: LinkFigures
+  readonly days: LinkDays
+}
+
+interface LinksPageProps {
+  origin: string
+  period: LinkPeriod
+  query: ListQuery
+  loaded: LoadedLinks | undefined
+  list: ListResult<ReferralLinkRow>
+  found: FoundProducts | undefined
+  lastResult: SubmissionResult | undefined
+}
+
+const columns: readonly Column<ReferralLinkRow>[] = [
+  {
+    title: 'Link',
+    render: (link) => (
+      <span className="grid">
+        <Link
+          to={`${path}/${encodeURIComponent(link.id)}`}
+          className="inline-flex min-h-6 items-center font-semibold [overflow-wrap:anywhere] text-brand-text hover:underline"
+        >
+          {linkTitle(link)}
+        </Link>
+        <span className="text-sm font-normal text-muted">{noteOf(link)}</span>
+      </span>
+    ),
+  },
+  ...figureColumns,
+]
+
+function noteOf({ code, product, campaign, disabledAt }: ReferralLinkRow): string {
+  const parts = [
+    code,
+    product != null && campaign != null ? campaign : undefined,
+    disabledAt == null ? undefined : 'Disabled',
+    product == null || product.isOnSale ? undefined : 'Off sale',
+  ]
+  return parts.filter((part) => part !== undefined).join(' · ')
+}
+
+const emptyState = {
+  title: 'No other links yet',
+  advice: 'Make one for a tour, a stay or a campaign. Your link for everything works without them.',
+}
+
+export function LinksPage({ origin, period, query, loaded, list, found, lastResult }: LinksPageProps) {
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Links"
+        introduction="Share them. You earn from what people book within 30 days of a click."
+      />
+      {loaded === undefined ? (
+        <Alert>{(!list.ok && list.message) || 'Your links could not be loaded.'}</Alert>
+      ) : (
+        <>
+          <Card id="site-link" title="Your link for everything" note="It leads to the start page.">
+            <ShareTools link={loaded.site} origin={origin} text={shareText(origin, loaded.site)} />
+          </Card>
+          <Figures path={path} period={period} totals={loaded.totals} days={loaded.days} />
+        </>
+      )}
+      <NewLink path={path} found={found} lastResult={lastResult} />
+      {loaded !== undefined && (
+        <Card id="other-links" title="Links for tours, stays and campaigns">
+          <ListBody path={path} query={query} list={list} emptyState={emptyState}>
+            {(rows) => (
+              <DataTable caption="Your other links" columns={columns} rows={rows} empty={emptyState} />
+            )}
+          </ListBody>
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { createReferralLink, listReferralLinks } from '../../../.server/api/endpoints/links.ts'
+import { listProducts } from '../../../.server/api/endpoints/products.ts'
+import type { AppContext } from '../../../.server/api/client.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { readListQuery } from '../../../.server/lists/list-query.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { LinkForm, LinksQuery } from './form.ts'
+import { LinksPage } from './page.tsx'
+
+const shownProducts = 6
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Links') }]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireRole(context, ['affiliate'])
+  const { find, ...query } = readListQuery(LinksQuery, url)
+  const [outcome, found] = await Promise.all([listReferralLinks(context, query), findProducts(context, find)])
+  if (!outcome.ok && outcome.reason === 'not-offered') return { launchingSoon: 'Commissions' }
+  const page = { origin: url.origin, period: query.period ?? ('30' as const), query, found }
+  if (!outcome.ok) {
+    const list = { ok: false as const, message: outcome.message }
+    const status = outcome.status >= 500 ? outcome.status : 502
+    return data({ ...page, loaded: undefined, list }, { status })
+  }
+  const { links, ...loaded } = outcome.value
+  const { rows, next = null, previous = null } = links
+  return data({ ...page, loaded, list: { ok: true as const, rows, next, previous } })
+}
+
+async function findProducts(context: AppContext, text: string | undefined) {
+  if (text === undefined) return undefined
+  const outcome = await listProducts(context, { q: text })
+  return { text, products: outcome.ok ? outcome.value.rows.slice(0, shownProducts) : [] }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await checkRole(context, ['affiliate'])
+  const submission = await readForm(request, LinkForm)
+  if (!visitor.ok) return authFailed(submission, visitor)
+  if (submission.status !== 'success') return invalid(submission)
+  const outcome = await createReferralLink(context, submission.value)
+  if (!outcome.ok) return rejected(submission, outcome, 'The link was not made. Please try again.')
+  const { id } = outcome.value.link
+  return redirectWithToast(context, `/commissions/links/${encodeURIComponent(id)}`, 'Your link is ready.')
+}
+
+export default function Links({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <LinksPage {...loaderData} lastResult={actionData} />
+}

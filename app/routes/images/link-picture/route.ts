@@ -1,0 +1,109 @@
+// The files of an affiliate's link: QR codes and pictures to share.
+import type { ReferralLink } from '@affiliate-booking/contract/calls/links'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { Route } from './+types/route'
+import type { AppContext } from '../../../.server/api/client.ts'
+import { getReferralLink } from '../../../.server/api/endpoints/links.ts'
+import { getProduct, getProductImage } from '../../../.server/api/endpoints/products.ts'
+import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
+import { renderQrSvg } from '../../../.server/images/qr-svg.ts'
+import { cachedCard, renderCard, renderDrawing } from '../../../.server/images/render-card.ts'
+import { openImage } from '../../../.server/images/sharp.ts'
+import { type LinkFile, linkFiles, linkTitle, qrAddress } from '../../../domain/accounts/share-link.ts'
+import { effectivePrice, kindLabels } from '../../../domain/products/product-path.ts'
+import { LinkPicture, type LinkPictureKind, linkPictureSizes, photoSizes } from './design.tsx'
+
+export const middleware = [userMiddleware]
+
+/** Pixels: sharp on a poster too. */
+const qrSide = 1024
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const user = await requireRole(context, ['affiliate'])
+  const file = linkFiles.find((one) => one === params.file)
+  if (file === undefined) return new Response(null, { status: 404 })
+  const outcome = await getReferralLink(context, params.id)
+  if (!outcome.ok)
+    return new Response(null, { status: outcome.reason === 'not-offered' ? 404 : outcome.status })
+  const { link } = outcome.value
+  const bytes = await make(context, file, { link, origin: url.origin, name: user.name?.trim() ?? '' })
+  return new Response(bytes, {
+    headers: {
+      'Content-Type': file.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
+      'Content-Disposition': `attachment; filename="${link.code}-${file}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+interface Shared {
+  readonly link: ReferralLink
+  readonly origin: string
+  readonly name: string
+}
+
+async function make(context: AppContext, file: LinkFile, shared: Shared): Promise<BodyInit> {
+  const svg = qrSvgOf(qrAddress(shared.origin, shared.link))
+  if (file === 'qr.svg') return svg
+  if (file === 'qr.png') return new Uint8Array(await renderDrawing(svg, qrSide))
+  return new Uint8Array(await makePicture(context, file === 'status.png' ? 'status' : 'post', shared, svg))
+}
+
+function qrSvgOf(text: string): string {
+  const { size, path } = renderQrSvg(text)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`
+}
+
+async function makePicture(
+  context: AppContext,
+  kind: LinkPictureKind,
+  { link, name }: Shared,
+  qrSvg: string,
+): Promise<Buffer> {
+  const found = link.product == null ? undefined : await getProduct(context, link.product.slug)
+  const product = found?.ok === true ? found.value.product : undefined
+  const texts = {
+    title: product === undefined && link.product == null ? 'Tours and stays across India' : linkTitle(link),
+    place: product === undefined ? '' : `${product.location.district}, ${product.location.state}`,
+    price:
+      product === undefined ? '' : `${formatPaise(effectivePrice(product))} ${kindLabels[product.kind].unit}`,
+    name,
+  }
+  const image = product?.images[0]
+  const qr = `data:image/svg+xml;base64,${Buffer.from(qrSvg).toString('base64')}`
+  return cachedCard({ kind, texts, qr, image: image?.id }, async () => {
+    const photo = image === undefined ? undefined : await loadPhoto(context, kind, image.id)
+    return renderCard(
+      (printable) =>
+        LinkPicture({
+          kind,
+          title: printable(texts.title),
+          place: printable(texts.place),
+          price: printable(texts.price),
+          name: printable(texts.name),
+          code: link.code,
+          qr,
+          photo,
+        }),
+      linkPictureSizes[kind],
+    )
+  })
+}
+
+/** Undefined if it cannot be loaded: the picture has a drawing then. */
+async function loadPhoto(
+  context: AppContext,
+  kind: LinkPictureKind,
+  id: string,
+): Promise<string | undefined> {
+  const outcome = await getProductImage(context, id, 960, { anonymous: true })
+  if (!outcome.ok) return undefined
+  const image = await openImage(outcome.value.bytes)
+  const { width, height } = photoSizes[kind]
+  const jpeg = await image
+    .resize(width, height, { fit: 'cover' })
+    .jpeg({ quality: 82 })
+    .toBuffer()
+    .catch(() => undefined)
+  return jpeg && `data:image/jpeg;base64,${jpeg.toString('base64')}`
+}

@@ -1,0 +1,165 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import * as picture from '../../../app/routes/images/link-picture/route.ts'
+import * as link from '../../../app/routes/commissions/link/route.tsx'
+import * as links from '../../../app/routes/commissions/links/route.tsx'
+import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
+import { aProduct } from '../support/products.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const none = { clicks: 0, visitors: 0, bookings: 0, leads: 0, earnings: 0 }
+const siteLink = {
+  id: 'link-1',
+  code: 'ASHA2026',
+  path: '/?ref=ASHA2026',
+  product: null,
+  campaign: null,
+  createdAt: '2026-10-01T06:00:00Z',
+  disabledAt: null,
+  ...none,
+}
+const productLink = {
+  ...siteLink,
+  id: 'link-2',
+  code: 'TEA00001',
+  path: '/tours/tea-gardens?ref=TEA00001',
+  product: { id: 'p-1', slug: 'tea-gardens', title: 'Tea gardens of Munnar', isOnSale: true },
+}
+const days = [{ day: '2026-10-01', ...none, clicks: 3 }]
+const list = {
+  site: siteLink,
+  links: { rows: [productLink], next: null, previous: null },
+  totals: none,
+  days,
+}
+
+const asAffiliate = { 'GET /auth/profile': () => aProfile() }
+
+describe('the links of an affiliate', () => {
+  test('are loaded for the chosen period, with the tours and stays that were looked for', async () => {
+    const received = hostAnswers({
+      ...asAffiliate,
+      'GET /referral-links': json(list),
+      'GET /products': json({ rows: [], next: null, previous: null }),
+    })
+    const { data, status } = await visit(links, { path: '/commissions/links?period=7&find=tea', cookie })
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      period: '7',
+      loaded: { site: siteLink },
+      found: { text: 'tea', products: [] },
+    })
+    expect(received.map(({ path, search }) => path + search)).toEqual(
+      expect.arrayContaining(['/referral-links?period=7', '/products?q=tea']),
+    )
+  })
+
+  test('are a page with the error when the host fails', async () => {
+    hostAnswers({ ...asAffiliate, 'GET /referral-links': json({ message: 'Try later.' }, 500) })
+    const { data, status } = await visit(links, { path: '/commissions/links', cookie })
+    expect(status).toBe(500)
+    expect(data).toMatchObject({ list: { ok: false, message: 'Try later.' } })
+  })
+
+  test('are launching soon on a host without them', async () => {
+    hostAnswers(asAffiliate)
+    const { data } = await visit(links, { path: '/commissions/links', cookie })
+    expect(data).toEqual({ launchingSoon: 'Commissions' })
+  })
+
+  test('are for affiliates alone', async () => {
+    hostAnswers({ 'GET /auth/profile': () => aProfile({ role: 'nsa' }) })
+    hostOffers('GET /referral-links')
+    expect((await visit(links, { path: '/commissions/links', cookie })).location).toBe('/unauthorized')
+  })
+
+  test('get another one for a campaign, whose page opens', async () => {
+    const received = hostAnswers({ ...asAffiliate, 'POST /referral-links': json({ link: productLink }, 201) })
+    const { location } = await visit(links, {
+      path: '/commissions/links',
+      form: { campaign: ' Onam ' },
+      cookie,
+    })
+    expect(location).toBe('/commissions/links/link-2')
+    expect(received.at(-1)?.body).toBe('{"campaign":"Onam"}')
+  })
+
+  test('tell why another one could not be made', async () => {
+    hostAnswers({ ...asAffiliate, 'POST /referral-links': json({ message: 'Not on sale.' }, 404) })
+    const { data, status } = await visit(links, {
+      path: '/commissions/links',
+      form: { product: 'gone' },
+      cookie,
+    })
+    expect(status).toBe(404)
+    expect(data).toMatchObject({ error: { '': ['Not on sale.'] } })
+  })
+})
+
+describe('the page of a link', () => {
+  const path = '/commissions/links/link-2'
+  const params = { id: 'link-2' }
+
+  test('has a text for WhatsApp with the product, its price and the address', async () => {
+    hostAnswers({
+      ...asAffiliate,
+      'GET /referral-links/link-2': json({ link: productLink, days }),
+      'GET /products/tea-gardens': json({ product: aProduct({ slug: 'tea-gardens' }) }),
+    })
+    const { data } = await visit(link, { path, params, cookie })
+    const { text } = data as { text: string }
+    expect(text).toMatch(
+      /^Tea gardens of Munnar, ₹[\d,]+ a person\. Book on .+: http.+\/tours\/tea-gardens\?ref=TEA00001$/,
+    )
+  })
+
+  test('does not exist for another affiliate’s link', async () => {
+    hostAnswers({ ...asAffiliate, 'GET /referral-links/link-2': json({ message: 'No.' }, 404) })
+    expect((await visit(link, { path, params, cookie })).status).toBe(404)
+  })
+
+  test.each(['disable', 'enable'])('can %s it', async (intent) => {
+    const received = hostAnswers({
+      ...asAffiliate,
+      [`POST /referral-links/link-2/${intent}`]: json({ link: productLink }),
+    })
+    const { location } = await visit(link, { path, params, form: { intent }, cookie })
+    expect(location).toBe(path)
+    expect(received.at(-1)?.path).toBe(`/referral-links/link-2/${intent}`)
+  })
+})
+
+describe('the files of a link', () => {
+  async function load(file: string) {
+    hostAnswers({ ...asAffiliate, 'GET /referral-links/link-1': json({ link: siteLink, days }) })
+    const { data, status, headers } = await visit(picture, {
+      path: `/commissions/links/link-1/${file}`,
+      params: { id: 'link-1', file },
+      cookie,
+    })
+    const bytes = data instanceof Response ? Buffer.from(await data.arrayBuffer()) : Buffer.alloc(0)
+    return { status, headers, bytes }
+  }
+
+  test.each([
+    ['qr.png', 1024, 1024],
+    ['status.png', 1080, 1920],
+    ['post.png', 1200, 630],
+  ])('have %s with %d × %d pixels', async (file, width, height) => {
+    const { bytes, headers } = await load(file)
+    expect(headers.get('Content-Disposition')).toBe(`attachment; filename="ASHA2026-${file}"`)
+    expect(headers.get('Cache-Control')).toBe('private, no-store')
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width, height })
+  })
+
+  test('have the QR code as a plain drawing', async () => {
+    const { bytes, headers } = await load('qr.svg')
+    expect(headers.get('Content-Type')).toBe('image/svg+xml')
+    expect(bytes.toString()).toMatch(/^<svg [^>]+><rect [^>]+><path [^>]+><\/svg>$/)
+  })
+
+  test('are not there under another name', async () => {
+    expect((await load('all.zip')).status).toBe(404)
+  })
+})
