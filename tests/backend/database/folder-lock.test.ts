@@ -107,7 +107,7 @@ describe('the lock on the database folder', () => {
   test('is refreshed while it is held, and no longer after release', async () => {
     const lock = await take({ refreshEvery: 20 })
     await age(path, 60)
-    await vi.waitFor(async () => expect(await ageOf(path)).toBeLessThan(30_000))
+    await expect.poll(() => ageOf(path)).toBeLessThan(30_000)
     await lock.release()
     await pause(60)
     expect(await readdir(folder)).toEqual([])
@@ -128,7 +128,7 @@ describe('the lock on the database folder', () => {
     await take({ refreshEvery: 20, onLost })
     await lose()
     const left = await ageOf(path).catch(() => null)
-    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce())
+    await expect.poll(() => onLost.mock.calls.length).toBe(1)
     expect(onLost).toHaveBeenCalledWith(expect.stringContaining(`has lost the lock ${path}`))
     await pause(60)
     expect(onLost).toHaveBeenCalledOnce()

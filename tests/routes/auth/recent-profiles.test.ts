@@ -1,6 +1,6 @@
 // The profile is asked for once in two seconds by each session.
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as login from '../../../app/routes/auth/login/route.tsx'
 import * as logout from '../../../app/routes/auth/logout/route.tsx'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
@@ -81,7 +81,7 @@ describe('the profile of a session', () => {
     let finish = () => {}
     profile = () => new Promise((resolve) => (finish = () => resolve(aProfile())))
     const reading = open()
-    await vi.waitFor(() => expect(asked()).toBe(1))
+    await expect.poll(asked).toBe(1)
     await visit(logout, { path: '/logout', form: {}, cookie })
     finish()
     await reading

@@ -2,7 +2,7 @@
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import * as root from '../../../app/root.tsx'
 import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
 import * as adminLogin from '../../../app/routes/auth/admin-login/route.tsx'
@@ -27,7 +27,7 @@ async function beforeAndDuring(element: ReactNode, to: string, posts = false) {
   const show = () => renderToStaticMarkup(createElement(RouterProvider, { router }))
   const before = show()
   void router.navigate(to, posts ? { formMethod: 'post', formData: new FormData() } : {})
-  await vi.waitFor(() => expect(router.state.navigation.state).not.toBe('idle'))
+  await expect.poll(() => router.state.navigation.state).not.toBe('idle')
   const during = show()
   router.dispose()
   return { before, during }
