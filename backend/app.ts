@@ -28,6 +28,7 @@ import { serveLeads } from './routes/leads.ts'
 import { serveLinks } from './routes/links.ts'
 import { serveManagedProducts } from './routes/managed-products.ts'
 import { servePayoutAccounts } from './routes/payout-accounts.ts'
+import { servePayouts } from './routes/payouts.ts'
 import { serveUsers } from './routes/users.ts'
 import { createRateLimits } from './services/rate-limits/rate-limits.ts'
 import { OverloadedError } from './concurrency-limit.ts'
@@ -54,6 +55,7 @@ export function createApp(deps: Deps): App {
   serveCommissions(router, deps)
   serveProducts(router, deps)
   serveManagedProducts(router, deps)
+  servePayouts(router, deps)
   serveDashboard(router, deps)
   serveHealth(app, deps, logError)
   serveDocumentation(app, router.served)

@@ -9,7 +9,7 @@ import type { Encryption } from './services/encryption/encryption.ts'
 export interface Deps {
   db: Database
   passwords: Passwords
-  /** Of PANs, payout accounts and identity pictures. */
+  /** Of PANs, payout accounts, bank files and identity pictures. */
   encryption: Encryption
   now: () => Date
   log: Logger

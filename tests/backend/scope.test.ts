@@ -91,6 +91,12 @@ const tables = [
   'reviews',
   'identity_submissions',
   'payout_accounts',
+  'payouts',
+  'payout_files',
+  'commissions',
+  'tax_rules',
+  'tax_deposits',
+  'platform_settings',
   'audit_log',
 ]
 

@@ -10,7 +10,9 @@ import * as links from '../../contract/calls/links.ts'
 import * as identity from '../../contract/calls/identity.ts'
 import * as managedProducts from '../../contract/calls/managed-products.ts'
 import * as payoutAccounts from '../../contract/calls/payout-accounts.ts'
+import * as payouts from '../../contract/calls/payouts.ts'
 import * as products from '../../contract/calls/products.ts'
+import * as tax from '../../contract/calls/tax.ts'
 import * as users from '../../contract/calls/users.ts'
 
 const modules = [
@@ -24,7 +26,9 @@ const modules = [
   links,
   managedProducts,
   payoutAccounts,
+  payouts,
   products,
+  tax,
   users,
 ]
 

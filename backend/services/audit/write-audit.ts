@@ -12,8 +12,8 @@ export interface AuditEntry {
   actor: Actor | null
   origin: RequestOrigin | null
   /** Such as `booking.accepted`. */
-  action: `${'booking' | 'product' | 'slot' | 'account' | 'review'}.${string}`
-  objectType: 'booking' | 'product' | 'slot' | 'account'
+  action: `${'booking' | 'product' | 'slot' | 'account' | 'review' | 'payout' | 'tax' | 'setting'}.${string}`
+  objectType: 'booking' | 'product' | 'slot' | 'account' | 'payout' | 'tax' | 'setting'
   objectId: string
   territoryPath: string | null
   /** By field; never a secret. */

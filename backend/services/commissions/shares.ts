@@ -33,9 +33,13 @@ const wholeBps = 10_000
 /** `amount × part / whole` for amounts from 0, rounded half to even; exact beyond 2^53. */
 export function proportion(amount: number, part: number, whole: number): number {
   if (whole === 0) return 0
-  const [product, divisor] = [BigInt(amount) * BigInt(part), BigInt(whole)]
-  const quotient = product / divisor
-  const twice = 2n * (product % divisor)
+  return divideHalfEven(BigInt(amount) * BigInt(part), BigInt(whole))
+}
+
+/** For a dividend from 0. */
+export function divideHalfEven(dividend: bigint, divisor: bigint): number {
+  const quotient = dividend / divisor
+  const twice = 2n * (dividend % divisor)
   const roundsUp = twice > divisor || (twice === divisor && quotient % 2n === 1n)
   return Number(roundsUp ? quotient + 1n : quotient)
 }

@@ -8,7 +8,7 @@ import { commissions } from '../../db/schema/commissions.ts'
 import { products } from '../../db/schema/products.ts'
 import { territories } from '../../db/schema/territories.ts'
 import { users } from '../../db/schema/users.ts'
-import { type Actor, isAdminAccount } from '../users/account.ts'
+import { type Actor, isAdminAccount, maySendMoney } from '../users/account.ts'
 
 interface TerritoryColumns {
   readonly countryPath: AnyPgColumn
@@ -53,6 +53,11 @@ function commissionsOf(actor: Actor): SQL {
   return and(inTerritoryOf(actor, commissions), isBelow) ?? nothing
 }
 
+function payeesOf(actor: Actor): SQL {
+  if (!maySendMoney(actor)) return nothing
+  return and(accountsOf(actor), ne(users.id, actor.id)) ?? nothing
+}
+
 function includes(actor: Actor, path: string): boolean {
   if (actor.role === 'super_admin') return true
   const { territoryPath } = actor
@@ -78,6 +83,10 @@ export const scopeOf = (actor: Actor) => ({
   },
   /** One's own; for an administrator also those of the territory, without those of equal and higher administrators. */
   commissions: (): SQL => or(eq(commissions.beneficiaryId, actor.id), commissionsOf(actor)) ?? nothing,
+  /** A payee's own, and for those who pay, the payees in scope: super_admin and nsa. Joined with the payee's account. */
+  payouts: (): SQL => or(eq(users.id, actor.id), payeesOf(actor)) ?? nothing,
+  /** Whom an administrator may pay: never themselves. */
+  payees: (): SQL => payeesOf(actor),
   /** An administrator's territory and those inside it. */
   territories: (): SQL => {
     const { role, territoryPath } = actor

@@ -10,5 +10,9 @@ export type Actor = Account
 export const isAdminAccount = ({ role }: Pick<Account, 'role'>): boolean =>
   role === null || adminRoles.some((adminRole) => adminRole === role)
 
+/** Who creates payouts and sends refunds, in scope. */
+export const maySendMoney = ({ role }: Pick<Account, 'role'>): boolean =>
+  role === 'super_admin' || role === 'nsa'
+
 /** Emails are compared and stored in lower case. */
 export const normalizeEmail = (email: string): string => email.toLowerCase()

@@ -1,5 +1,6 @@
 // What each call of the contract answers to each member of the cast. Whatever lies out of reach is not there (404); who
 // may never make a call is told so (403), before anything is looked at.
+import { exampleRates } from '../../../backend/services/tax/example-rates.ts'
 import type { Answer } from './stage.ts'
 import { affiliateForm, password, png } from './stage.ts'
 import { cast, draftOf, ids, idukki, marks, type Member } from './two-territories.ts'
@@ -75,6 +76,15 @@ const contains =
   (text: string) =>
   ({ body }: Answer) =>
     (typeof body === 'string' ? body : JSON.stringify(body)).includes(text)
+
+/** Who makes payouts, each in scope. */
+const payers = ['super_admin', 'nsa', 'nsa elsewhere'] as const
+const payout = { id: ids.payout }
+const resultsForm = (text: string) => {
+  const form = new FormData()
+  form.append('file', new File([text], 'results.csv', { type: 'text/csv' }))
+  return form
+}
 
 const newPerson = { name: 'New Person', email: 'new@example.com', phone: '+91 1', password }
 const wrong = { email: 'provider@example.com', password: 'not the password' }
@@ -477,4 +487,94 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
     { request: { parameters: live, payload: { version: 0, reason: 'Monsoon' } }, expected: managed() },
   ],
   putProductOnSale: [{ request: { parameters: live, payload: { version: 0 } }, expected: managed(409) }],
+
+  // Payouts: super_admin and nsa pay, and everybody sees their own.
+  listPayouts: [
+    {
+      request: {},
+      shows: contains(ids.payout),
+      expected: guarded('hides', [['super_admin', 'nsa', 'affiliate'], 'shows']),
+    },
+  ],
+  exportPayoutList: [
+    {
+      request: {},
+      shows: contains('PO-'),
+      expected: guarded('hides', [['super_admin', 'nsa', 'affiliate'], 'shows']),
+    },
+  ],
+  getPayout: [
+    { request: { parameters: payout }, expected: guarded(404, [['super_admin', 'nsa', 'affiliate'], 'ok']) },
+  ],
+  listPayoutItems: [
+    { request: { parameters: payout }, expected: guarded(404, [['super_admin', 'nsa', 'affiliate'], 'ok']) },
+  ],
+  getPayoutOverview: [{ request: {}, expected: guarded(403, [payers, 'ok']) }],
+  listPayable: [{ request: {}, expected: guarded(403, [payers, 'ok']) }],
+  createPayouts: [{ request: { payload: {} }, expected: guarded(403, [payers, 'ok']) }],
+  approvePayouts: [
+    {
+      request: { payload: { payouts: [{ id: ids.payout, version: 0 }] } },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
+  cancelPayout: [
+    {
+      request: { parameters: payout, payload: { version: 0, reason: 'Too early' } },
+      expected: guarded(403, [admins, 404], [['super_admin', 'nsa'], 'ok']),
+    },
+  ],
+  exportPayouts: [
+    { what: 'without an approved one', request: { payload: {} }, expected: guarded(403, [payers, 409]) },
+  ],
+  listPayoutFiles: [{ request: {}, expected: guarded(403, [payers, 'ok']) }],
+  getPayoutFile: [
+    {
+      what: 'that is not there',
+      request: { parameters: { id: ids.payout } },
+      expected: guarded(403, [payers, 404]),
+    },
+  ],
+  recordPayoutResult: [
+    {
+      what: 'of a draft',
+      request: { parameters: payout, payload: { version: 0, result: 'completed', utr: 'UTR1' } },
+      expected: guarded(403, [admins, 404], [['super_admin', 'nsa'], 409]),
+    },
+  ],
+  importPayoutResults: [
+    { request: { payload: resultsForm('reference,status') }, expected: guarded(403, [payers, 'ok']) },
+  ],
+  getPayoutSettings: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
+  changePayoutSettings: [
+    {
+      request: { payload: { minimum: 100_000, singleOperator: false } },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
+  getTaxRules: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
+  confirmTaxRule: [
+    {
+      request: {
+        payload: { ...exampleRates.shares, kind: 'shares', validFrom: '2027-04-01' },
+      },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
+  listTaxDeposits: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
+  recordTaxDeposit: [
+    {
+      what: 'of more than what is withheld',
+      request: {
+        payload: {
+          section: '194H',
+          financialYear: '2026-27',
+          amount: 100,
+          reference: 'CH-1',
+          depositedOn: '2026-10-01',
+        },
+      },
+      expected: guarded(403, [['super_admin'], 409]),
+    },
+  ],
 }

@@ -18,6 +18,7 @@ import { identityDocuments } from '../../../backend/db/schema/documents.ts'
 import { productImages } from '../../../backend/db/schema/images.ts'
 import { identitySubmissions } from '../../../backend/db/schema/payouts.ts'
 import { leads } from '../../../backend/db/schema/leads.ts'
+import { payouts } from '../../../backend/db/schema/payouts.ts'
 import { productChanges, products } from '../../../backend/db/schema/products.ts'
 import { sessions } from '../../../backend/db/schema/sessions.ts'
 import { users } from '../../../backend/db/schema/users.ts'
@@ -25,6 +26,7 @@ import { hashToken } from '../../../backend/services/sessions/create-session.ts'
 import { encryptPan } from '../../../backend/services/affiliates/profile-pan.ts'
 import { writeEncryptedFile } from '../../../backend/services/encryption/encrypted-files.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
+import { confirmExampleRates } from './payees.ts'
 import { png } from './stage.ts'
 
 export const idukki = 'IN/KL/idukki'
@@ -82,6 +84,8 @@ export const ids = {
   share: idOf(8, 3),
   /** Of the affiliate, waiting for a decision. */
   identity: idOf(9, 1),
+  /** Of the affiliate, drafted by the nsa. */
+  payout: idOf(10, 1),
 }
 
 /** Words that stand in whatever shows one of these. */
@@ -293,6 +297,25 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
     { ...booking(ids.confirmed, 2, 2), ...paid, status: 'confirmed' },
     { ...booking(ids.completed, 3, -2), ...paid, status: 'completed', completedAt: at },
   ])
+  await confirmExampleRates(db, ids.account('super_admin'))
+  await db.insert(payouts).values({
+    id: ids.payout,
+    kind: 'commissions',
+    beneficiaryId: ids.account('affiliate'),
+    status: 'draft',
+    gross: 60_000,
+    taxBase: 60_000,
+    taxBps: 200,
+    section: '194H',
+    financialYear: '2026-27',
+    yearBase: 0,
+    yearTds: 0,
+    tds: 0,
+    net: 60_000,
+    createdBy: ids.account('nsa'),
+    territoryPath: idukki,
+    createdAt: at,
+  })
   const taken = [ids.inReview, ids.confirmed, ids.completed]
   await db
     .insert(bookingSlots)

@@ -1,0 +1,181 @@
+import type { CreatePayoutsPayload } from '@affiliate-booking/contract/calls/payouts'
+import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { commissions } from '../../db/schema/commissions.ts'
+import { payouts } from '../../db/schema/payouts.ts'
+import { users } from '../../db/schema/users.ts'
+import type { Deps } from '../../deps.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { RequestOrigin } from '../audit/write-audit.ts'
+import { readRulesInForce } from '../tax/tax-rules.ts'
+import { financialYearOf } from '../tax/financial-year.ts'
+import { scopeOf } from '../territories/scope.ts'
+import { type Actor, maySendMoney } from '../users/account.ts'
+import { assessPayouts, isTaxConfirmed, writeFigures } from './assess-payouts.ts'
+import { chunkSize, runChunks } from './chunks.ts'
+import { freeItems, idArray, takeItems } from './items.ts'
+import { obstacleOf, readPayees } from './payees.ts'
+import { auditPayouts, type By } from './payout-audit.ts'
+import { getPayoutSettings } from './payout-settings.ts'
+
+export const maySendMoneyOnly = fail(403, 'Only super and national administrators make payouts.')
+export const taxNotConfirmed = fail(409, 'Confirm the TDS rates before the first payout.')
+
+interface Creation extends By {
+  readonly chosen: CreatePayoutsPayload
+  readonly minimum: number
+}
+
+interface Created {
+  created: number
+  gross: number
+  net: number
+  hasMore: boolean
+}
+
+/**
+ * Creates a draft for each payee in scope whose available rows reach the minimum, with all of them. Payees who do not
+ * qualify, or have a draft or an approved payout of the kind, are left out.
+ */
+export async function createPayouts(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  chosen: CreatePayoutsPayload,
+  origin: RequestOrigin,
+): Promise<Result<Created>> {
+  if (!maySendMoney(actor)) return maySendMoneyOnly
+  const at = now()
+  if (!isTaxConfirmed(await readRulesInForce(db, at))) return taxNotConfirmed
+  const { minimum } = await getPayoutSettings(db)
+  const creation = { actor, origin, at, chosen, minimum }
+  const total = { created: 0, gross: 0, net: 0 }
+  let last: Candidate | undefined
+  const hasMore = await runChunks(() =>
+    db.transaction(async (tx) => {
+      const candidates = await findCandidates(tx, creation, last)
+      last = candidates.at(-1) ?? last
+      const drafts = await createDrafts(tx, { actor, origin, at }, candidates)
+      for (const { gross, net } of drafts) {
+        total.created += 1
+        total.gross += gross
+        total.net += net
+      }
+      return { isLast: candidates.length < chunkSize }
+    }),
+  )
+  return ok({ ...total, hasMore })
+}
+
+type Candidate = Awaited<ReturnType<typeof findCandidates>>[number]
+
+/** In the order of their keys, so that two creations do not wait for each other. */
+const findCandidates = (
+  tx: Database,
+  { actor, chosen, minimum }: Creation,
+  after: { beneficiaryId: string; kind: string } | undefined,
+) =>
+  tx
+    .select({
+      beneficiaryId: commissions.beneficiaryId,
+      kind: commissions.kind,
+      territoryPath: users.territoryPath,
+    })
+    .from(commissions)
+    .innerJoin(users, eq(users.id, commissions.beneficiaryId))
+    .where(
+      and(
+        isPayable(),
+        scopeOf(actor).payees(),
+        eq(users.status, 'active'),
+        chosen.kind && eq(commissions.kind, chosen.kind),
+        chosen.payeeIds && sql`${commissions.beneficiaryId} in ${idArray(chosen.payeeIds)}`,
+        after &&
+          or(
+            gt(commissions.beneficiaryId, after.beneficiaryId),
+            and(
+              eq(commissions.beneficiaryId, after.beneficiaryId),
+              sql`${commissions.kind} > ${after.kind}::payout_kind`,
+            ),
+          ),
+        sql`not exists (select from ${payouts} as open where open.beneficiary_id = ${commissions.beneficiaryId}
+          and open.kind = ${commissions.kind} and open.status in ('draft', 'approved'))`,
+      ),
+    )
+    .groupBy(commissions.beneficiaryId, commissions.kind, users.territoryPath)
+    .having(sql`sum(${commissions.amount}) >= ${minimum}`)
+    .orderBy(commissions.beneficiaryId, commissions.kind)
+    .limit(chunkSize)
+
+/** Rows that a payout may take. */
+export const isPayable = (): SQL | undefined =>
+  and(eq(commissions.status, 'available'), isNull(commissions.payoutId))
+
+async function createDrafts(tx: Database, by: By, candidates: readonly Candidate[]) {
+  const { actor, at } = by
+  const payees = await readPayees(
+    tx,
+    candidates.map(({ beneficiaryId }) => beneficiaryId),
+    at,
+  )
+  const qualified = candidates.filter(({ beneficiaryId }) => {
+    const payee = payees.get(beneficiaryId)
+    return payee !== undefined && obstacleOf(payee) === null
+  })
+  if (qualified.length === 0) return []
+  const empty = { gross: 0, taxBase: 0, taxBps: 0, tds: 0, net: 0, yearBase: 0, yearTds: 0, section: '' }
+  // Another creation may have been faster.
+  const added = await tx
+    .insert(payouts)
+    .values(
+      qualified.map(({ beneficiaryId, kind, territoryPath }) => ({
+        ...empty,
+        kind,
+        beneficiaryId,
+        territoryPath,
+        status: 'draft' as const,
+        financialYear: financialYearOf(at),
+        createdBy: actor.id,
+        createdAt: at,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({
+      id: payouts.id,
+      kind: payouts.kind,
+      beneficiaryId: payouts.beneficiaryId,
+      territoryPath: payouts.territoryPath,
+    })
+  if (added.length === 0) return []
+  await takeItems(
+    tx,
+    added.map(({ id }) => id),
+  )
+  const assessed = await assessPayouts(tx, added, at)
+  const drafts = assessed.flatMap(({ payment, assessment }) =>
+    assessment.obstacle === null ? [{ ...payment, ...assessment.figures }] : [],
+  )
+  // A hold came between the two looks at the rows.
+  const emptied = assessed.filter(({ assessment }) => assessment.obstacle !== null)
+  await removeDrafts(
+    tx,
+    emptied.map(({ payment }) => payment.id),
+  )
+  await writeFigures(tx, drafts, sql`version = p.version`)
+  await auditPayouts(
+    tx,
+    by,
+    drafts.map(({ id, territoryPath, gross }) => ({
+      id,
+      territoryPath,
+      action: 'payout.created' as const,
+      changes: { gross: { old: null, new: gross } },
+    })),
+  )
+  return drafts
+}
+
+async function removeDrafts(tx: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await freeItems(tx, ids)
+  await tx.delete(payouts).where(sql`${payouts.id} in ${idArray(ids)}`)
+}

@@ -1,0 +1,199 @@
+// The bank file. It is made once, in the transaction that marks its payouts sent; a download only reads it.
+import type { PayoutKind } from '@affiliate-booking/contract/options/money'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { payoutAccounts, payoutFiles, payouts } from '../../db/schema/payouts.ts'
+import { users } from '../../db/schema/users.ts'
+import type { Deps } from '../../deps.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { RequestOrigin } from '../audit/write-audit.ts'
+import { accountOf } from '../payout-accounts/account-details.ts'
+import { postEntries } from '../ledger/post-entries.ts'
+import { readRulesInForce } from '../tax/tax-rules.ts'
+import { scopeOf } from '../territories/scope.ts'
+import { type Actor, maySendMoney } from '../users/account.ts'
+import { assessPayouts, isTaxConfirmed, type PayoutFigures, writeFigures } from './assess-payouts.ts'
+import { renderBankFile } from './bank-file.ts'
+import { cancelUnqualified } from './cancel-payout.ts'
+import { maySendMoneyOnly, taxNotConfirmed } from './create-payouts.ts'
+import { formatPayoutNumber, type Payout } from './find-payout.ts'
+import { idArray, reselectItems } from './items.ts'
+import { auditPayouts, type By } from './payout-audit.ts'
+import { markItemsPaid, sentEntry } from './payout-postings.ts'
+
+/** Lines of one file: banks take a few thousand, and one transaction has a few seconds. */
+const maximumLines = 2000
+
+interface Exported {
+  fileId: string | null
+  sent: number
+  completed: number
+  returnedToDraft: number
+  cancelled: number
+  net: number
+  hasMore: boolean
+}
+
+type ExportDeps = Pick<Deps, 'db' | 'now' | 'encryption'>
+
+/**
+ * Makes a bank file of the oldest approved payouts in scope and marks them sent. What has changed since its approval goes
+ * back to draft; who no longer qualifies is not paid. Fails with 409 if nothing is approved.
+ */
+export async function exportPayouts(
+  deps: ExportDeps,
+  actor: Actor,
+  { kind }: { kind?: PayoutKind | undefined },
+  origin: RequestOrigin,
+): Promise<Result<Exported>> {
+  if (!maySendMoney(actor)) return maySendMoneyOnly
+  const at = deps.now()
+  if (!isTaxConfirmed(await readRulesInForce(deps.db, at))) return taxNotConfirmed
+  return deps.db.transaction(async (tx) => {
+    const locked = await lockApproved(tx, actor, kind)
+    if (locked.length === 0) return fail(409, 'No payout is approved. Approve drafts first.')
+    return ok(await exportLocked(tx, deps, { actor, origin, at }, locked))
+  })
+}
+
+async function lockApproved(tx: Database, actor: Actor, kind: PayoutKind | undefined): Promise<Payout[]> {
+  const rows = await tx
+    .select({ payout: payouts })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.beneficiaryId))
+    .where(and(eq(payouts.status, 'approved'), scopeOf(actor).payees(), kind && eq(payouts.kind, kind)))
+    .orderBy(asc(payouts.payoutNumber))
+    .limit(maximumLines)
+    .for('update', { of: payouts })
+  return rows.map(({ payout }) => payout)
+}
+
+async function exportLocked(
+  tx: Database,
+  deps: ExportDeps,
+  by: By,
+  approved: readonly Payout[],
+): Promise<Exported> {
+  const changed = await reselectItems(
+    tx,
+    approved.map(({ id }) => id),
+  )
+  const assessed = await assessPayouts(tx, approved, by.at)
+  const unchanged: Payout[] = []
+  const drafts: (PayoutFigures & Pick<Payout, 'id' | 'territoryPath'>)[] = []
+  for (const { payment, assessment } of assessed) {
+    if (assessment.obstacle !== null) continue
+    const { id, territoryPath } = payment
+    if (changed.has(id) || differs(payment, assessment.figures))
+      drafts.push({ ...assessment.figures, id, territoryPath })
+    else unchanged.push(payment)
+  }
+  const cancelled = await cancelUnqualified(tx, by, assessed)
+  await returnToDraft(tx, by, drafts)
+  const sent = unchanged.filter(({ net }) => net > 0)
+  const fileId = sent.length > 0 ? await storeFile(tx, deps, by, sent) : null
+  await markSent(tx, by, unchanged, fileId)
+  return {
+    fileId,
+    sent: sent.length,
+    completed: unchanged.length - sent.length,
+    returnedToDraft: drafts.length,
+    cancelled,
+    net: sent.reduce((sum, { net }) => sum + net, 0),
+    hasMore: approved.length === maximumLines,
+  }
+}
+
+const compared = [
+  'gross',
+  'taxBase',
+  'taxBps',
+  'section',
+  'financialYear',
+  'tds',
+  'net',
+  'accountId',
+] as const
+
+const differs = (payout: Payout, figures: PayoutFigures) =>
+  compared.some((name) => payout[name] !== figures[name])
+
+async function returnToDraft(
+  tx: Database,
+  by: By,
+  drafts: readonly (PayoutFigures & Pick<Payout, 'id' | 'territoryPath'>)[],
+): Promise<void> {
+  await writeFigures(
+    tx,
+    drafts,
+    sql`status = 'draft', approved_by = null, approved_at = null, is_single_operator = false, version = p.version + 1`,
+  )
+  await auditPayouts(
+    tx,
+    by,
+    drafts.map(({ id, territoryPath, net }) => ({
+      id,
+      territoryPath,
+      action: 'payout.returned_to_draft' as const,
+      changes: { net: { old: null, new: net } },
+      reason: 'Something has changed since the approval.',
+    })),
+  )
+}
+
+async function storeFile(tx: Database, { encryption }: ExportDeps, by: By, sent: readonly Payout[]) {
+  const accounts = await tx
+    .select({ id: payoutAccounts.id, userId: payoutAccounts.userId, details: payoutAccounts.details })
+    .from(payoutAccounts)
+    .where(sql`${payoutAccounts.id} in ${idArray(sent.flatMap(({ accountId }) => accountId ?? []))}`)
+  const detailsOf = new Map(
+    accounts.map(({ id, userId, details }) => [
+      id,
+      accountOf(encryption.decrypt(payoutAccounts.details, userId, details)),
+    ]),
+  )
+  const lines = sent.map(({ payoutNumber, net, accountId, beneficiaryId }) => {
+    const account = detailsOf.get(accountId ?? '')
+    if (!account) throw new Error(`The payout of ${beneficiaryId} has no account`)
+    return { reference: formatPayoutNumber(payoutNumber), net, account }
+  })
+  const [file] = await tx
+    .insert(payoutFiles)
+    .values({
+      content: encryption.encrypt(payoutFiles.content, by.actor.id, renderBankFile(lines)),
+      createdBy: by.actor.id,
+      createdAt: by.at,
+    })
+    .returning({ id: payoutFiles.id })
+  if (!file) throw new Error('The file was not stored')
+  return file.id
+}
+
+async function markSent(tx: Database, by: By, unchanged: readonly Payout[], fileId: string | null) {
+  if (unchanged.length === 0) return
+  const ids = idArray(unchanged.map(({ id }) => id))
+  const at = sql`${by.at.toISOString()}::timestamptz`
+  await tx.execute(sql`update ${payouts} set
+      status = case when net = 0 then 'completed' else 'sent' end::payout_status, sent_at = ${at},
+      completed_at = case when net = 0 then ${at} end, file_id = case when net > 0 then ${fileId}::uuid end,
+      version = version + 1
+    where id in ${ids}`)
+  await markItemsPaid(
+    tx,
+    unchanged.filter(({ net }) => net === 0),
+    by.at,
+  )
+  await postEntries(
+    tx,
+    unchanged.map((payout) => sentEntry(payout, by.at)),
+  )
+  await auditPayouts(
+    tx,
+    by,
+    unchanged.map(({ id, territoryPath, net }) => ({
+      id,
+      territoryPath,
+      action: net > 0 ? ('payout.sent' as const) : ('payout.completed' as const),
+    })),
+  )
+}

@@ -1,0 +1,62 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Database } from '../../db/database.ts'
+import { payouts } from '../../db/schema/payouts.ts'
+import { users } from '../../db/schema/users.ts'
+import { type Failure, fail, ok, type Result } from '../../result.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+
+export type Payout = typeof payouts.$inferSelect
+
+export const payoutNotFound = fail(404, 'The payout was not found.')
+
+/** 12 → `PO-000012`. */
+export const formatPayoutNumber = (payoutNumber: number): string =>
+  `PO-${String(payoutNumber).padStart(6, '0')}`
+
+/** Also as banks and people write it: `po 12`, `PO-000012`. */
+export function parsePayoutNumber(text: string): number | null {
+  const [, digits] = /^PO[\s-]?0*(\d{1,9})$/i.exec(text.trim()) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** The condition for an id or a number; null for a text that is neither. */
+function isNamed(name: string): SQL | null {
+  if (z.guid().safeParse(name).success) return eq(payouts.id, name)
+  const number = parsePayoutNumber(name)
+  return number === null ? null : eq(payouts.payoutNumber, number)
+}
+
+/** A payout in scope, by its id or number. Fails with 404. */
+export async function findPayout(db: Database, actor: Actor, name: string): Promise<Result<Payout>> {
+  const condition = isNamed(name)
+  if (condition === null) return payoutNotFound
+  const [found] = await db
+    .select({ payout: payouts })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.beneficiaryId))
+    .where(and(condition, scopeOf(actor).payouts()))
+  return found ? ok(found.payout) : payoutNotFound
+}
+
+/**
+ * Locks a payout for a decision. Fails with 404 outside the scope, with 403 for a payout of the actor's own, and with 409
+ * if it has changed.
+ */
+export async function lockPayout(
+  tx: Database,
+  actor: Actor,
+  { name, version, statuses }: { name: string; version: number; statuses: readonly Payout['status'][] },
+): Promise<Result<Payout>> {
+  const found = await findPayout(tx, actor, name)
+  if (!found.ok) return found
+  if (found.value.beneficiaryId === actor.id)
+    return fail(403, 'Another person decides on a payout of your own.')
+  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, found.value.id)).for('update')
+  if (!payout) return payoutNotFound
+  return payout.version === version && statuses.includes(payout.status) ? ok(payout) : versionConflict(payout)
+}
+
+export const versionConflict = ({ status }: Payout): Failure =>
+  fail(409, `The payout has changed: it is ${status}. Check it again.`)

@@ -1,0 +1,105 @@
+// The payouts in the actor's scope: a page, or all of them as CSV.
+import type { PayoutFilter, PayoutQuery, payoutSorts } from '@affiliate-booking/contract/calls/payouts'
+import type { Page } from '@affiliate-booking/contract/lists'
+import type { PayoutRow } from '@affiliate-booking/contract/payouts'
+import { and, eq, ilike, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { payoutAccounts, payouts } from '../../db/schema/payouts.ts'
+import { users } from '../../db/schema/users.ts'
+import { renderCsv } from '../../lists/csv.ts'
+import { formatPlainRupees } from '../../lists/plain-rupees.ts'
+import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+import { formatPayoutNumber, parsePayoutNumber } from './find-payout.ts'
+
+const sortings = {
+  newest: { name: 'newest', by: payouts.createdAt, id: payouts.id, isDescending: true },
+  oldest: { name: 'oldest', by: payouts.createdAt, id: payouts.id, isDescending: false },
+  'net-desc': { name: 'net-desc', by: payouts.net, id: payouts.id, isDescending: true },
+} satisfies Record<(typeof payoutSorts)[number], Sorting>
+
+/** What a row shows, with whatever else is selected. */
+export const selectPayouts = (db: Database, key: SQL<string> = sql<string>`''`) =>
+  db
+    .select({ payout: payouts, payeeName: users.name, account: payoutAccounts.masked, key })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.beneficiaryId))
+    .leftJoin(payoutAccounts, eq(payoutAccounts.id, payouts.accountId))
+    .$dynamic()
+
+type PayoutRecord = Awaited<ReturnType<typeof selectPayouts>>[number]
+
+export const describePayoutRow = ({ payout, payeeName, account }: PayoutRecord): PayoutRow => ({
+  id: payout.id,
+  payoutNumber: formatPayoutNumber(payout.payoutNumber),
+  kind: payout.kind,
+  status: payout.status,
+  payeeId: payout.beneficiaryId,
+  payeeName,
+  gross: payout.gross,
+  tds: payout.tds,
+  net: payout.net,
+  account,
+  utr: payout.utr,
+  isSingleOperator: payout.isSingleOperator,
+  createdAt: payout.createdAt.toISOString(),
+  sentAt: payout.sentAt?.toISOString() ?? null,
+  completedAt: payout.completedAt?.toISOString() ?? null,
+})
+
+const conditions = (actor: Actor, { q, status, kind }: PayoutFilter) =>
+  and(
+    scopeOf(actor).payouts(),
+    status && eq(payouts.status, status),
+    kind && eq(payouts.kind, kind),
+    matchesSearch(q),
+  )
+
+/** The number, or words that each start a word of the name. */
+function matchesSearch(text: string | undefined): SQL | undefined {
+  if (!text) return undefined
+  const number = parsePayoutNumber(text) ?? (/^\d{1,9}$/.test(text) ? Number(text) : null)
+  if (number !== null) return eq(payouts.payoutNumber, number)
+  const name = sql`' ' || ${users.name}`
+  return and(...text.split(/\s+/).map((word) => ilike(name, `% ${escapePattern(word)}%`)))
+}
+
+const escapePattern = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+const reader = (db: Database, actor: Actor, filter: PayoutFilter) => async (slice: Slice) => {
+  const rows = await selectPayouts(db, slice.key)
+    .where(and(conditions(actor, filter), slice.where))
+    .orderBy(...slice.orderBy)
+    .limit(slice.limit)
+  return rows.map((row) => ({ ...describePayoutRow(row), key: row.key }))
+}
+
+export async function listPayouts(db: Database, actor: Actor, query: PayoutQuery): Promise<Page<PayoutRow>> {
+  const page = await readPage(query, sortings[query.sort ?? 'newest'], reader(db, actor, query))
+  return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
+}
+
+export const exportPayoutList = (
+  db: Database,
+  actor: Actor,
+  filter: PayoutFilter,
+): ReadableStream<Uint8Array> =>
+  renderCsv<PayoutRow>(
+    [
+      { title: 'Payout', of: ({ payoutNumber }) => payoutNumber },
+      { title: 'Status', of: ({ status }) => status },
+      { title: 'Kind', of: ({ kind }) => kind },
+      { title: 'Payee', of: ({ payeeName }) => payeeName },
+      { title: 'Gross (INR)', of: ({ gross }) => formatPlainRupees(gross) },
+      { title: 'TDS (INR)', of: ({ tds }) => formatPlainRupees(tds) },
+      { title: 'Net (INR)', of: ({ net }) => formatPlainRupees(net) },
+      { title: 'Account', of: ({ account }) => account ?? null },
+      { title: 'UTR', of: ({ utr }) => utr ?? null },
+      { title: 'Single operator', of: ({ isSingleOperator }) => (isSingleOperator ? 'yes' : 'no') },
+      { title: 'Created at', of: ({ createdAt }) => createdAt },
+      { title: 'Sent at', of: ({ sentAt }) => sentAt ?? null },
+      { title: 'Completed at', of: ({ completedAt }) => completedAt ?? null },
+    ],
+    readAll(sortings[filter.sort ?? 'newest'], reader(db, actor, filter)),
+  )

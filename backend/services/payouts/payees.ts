@@ -1,0 +1,60 @@
+// Whether payees can be paid now.
+import type { PayoutKind } from '@affiliate-booking/contract/options/money'
+import type { PayoutObstacle } from '@affiliate-booking/contract/options/payouts'
+import { inArray } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/users.ts'
+import { type PayeeState, payeeState } from '../identity/payee-state.ts'
+
+export interface Payee extends PayeeState {
+  isSuspended: boolean
+}
+
+/** Ids of one query: PostgreSQL takes 65,535 parameters. */
+const batchSize = 10_000
+
+export async function readPayees(
+  db: Database,
+  ids: readonly string[],
+  at: Date,
+): Promise<Map<string, Payee>> {
+  const payees = new Map<string, Payee>()
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = [...new Set(ids.slice(start, start + batchSize))]
+    // One connection, and one query after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    const states = await payeeState(db, batch, at)
+    // oxlint-disable-next-line no-await-in-loop
+    const accounts = await db
+      .select({ id: users.id, status: users.status })
+      .from(users)
+      .where(inArray(users.id, batch))
+    for (const { id, status } of accounts) {
+      const state = states.get(id)
+      if (state) payees.set(id, { ...state, isSuspended: status !== 'active' })
+    }
+  }
+  return payees
+}
+
+/** What stands in the way of a payee, whatever the sum. */
+export function obstacleOf({ isSuspended, identity, account }: Payee): PayoutObstacle | null {
+  if (isSuspended) return 'suspended'
+  if (identity !== 'approved') return 'identity'
+  if (account === null) return 'account'
+  return account.isUsable ? null : 'account_waiting'
+}
+
+export const obstacleLabels: Readonly<Record<PayoutObstacle, string>> = {
+  suspended: 'The account of the payee is suspended.',
+  identity: 'The identity of the payee is not approved.',
+  account: 'The payee has no payout account.',
+  account_waiting: 'The payout account was changed less than three days ago.',
+  below_minimum: 'What is left is below the minimum of a payout.',
+}
+
+export interface Payment {
+  readonly id: string
+  readonly kind: PayoutKind
+  readonly beneficiaryId: string
+}

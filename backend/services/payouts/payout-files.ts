@@ -1,0 +1,87 @@
+import type { Page } from '@affiliate-booking/contract/lists'
+import type { PayoutFile } from '@affiliate-booking/contract/payouts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Database } from '../../db/database.ts'
+import { payoutFiles, payouts } from '../../db/schema/payouts.ts'
+import { users } from '../../db/schema/users.ts'
+import type { Deps } from '../../deps.ts'
+import { readPage, type Sorting } from '../../lists/page.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { type Actor, maySendMoney } from '../users/account.ts'
+import { maySendMoneyOnly } from './create-payouts.ts'
+
+/** A file may hold payouts of the whole platform. */
+const visibleTo = (actor: Actor): SQL | undefined =>
+  actor.role === 'super_admin' ? undefined : eq(payoutFiles.createdBy, actor.id)
+
+const newest: Sorting = { name: 'newest', by: payoutFiles.createdAt, id: payoutFiles.id, isDescending: true }
+
+export async function listPayoutFiles(
+  db: Database,
+  actor: Actor,
+  query: { after?: string | undefined; before?: string | undefined },
+): Promise<Result<Page<PayoutFile>>> {
+  if (!maySendMoney(actor)) return maySendMoneyOnly
+  const page = await readPage(query, newest, (slice) =>
+    db
+      .select({
+        id: payoutFiles.id,
+        createdAt: payoutFiles.createdAt,
+        createdBy: users.name,
+        payouts: sql<number>`(select count(*)::int from ${payouts} where file_id = ${payoutFiles.id})`,
+        net: sql<string>`(select coalesce(sum(net), 0)::text from ${payouts} where file_id = ${payoutFiles.id})`,
+        open: sql<number>`(select count(*)::int from ${payouts} where file_id = ${payoutFiles.id} and status = 'sent')`,
+        key: slice.key,
+      })
+      .from(payoutFiles)
+      .innerJoin(users, eq(users.id, payoutFiles.createdBy))
+      .where(and(visibleTo(actor), slice.where))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit),
+  )
+  return ok({
+    ...page,
+    rows: page.rows.map(({ key: _key, createdAt, net, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      net: Number(net),
+    })),
+  })
+}
+
+/** The bytes of a bank file, the same each time. Each download is audited. Fails with 404. */
+export async function getPayoutFile(
+  { db, now, encryption }: Pick<Deps, 'db' | 'now' | 'encryption'>,
+  actor: Actor,
+  id: string,
+  origin: RequestOrigin,
+): Promise<Result<ReadableStream<Uint8Array>>> {
+  if (!maySendMoney(actor)) return maySendMoneyOnly
+  const notFound = fail(404, 'The file was not found.')
+  if (!z.guid().safeParse(id).success) return notFound
+  const [file] = await db
+    .select()
+    .from(payoutFiles)
+    .where(and(eq(payoutFiles.id, id), visibleTo(actor)))
+  if (!file) return notFound
+  const content = encryption.decrypt(payoutFiles.content, file.createdBy, file.content)
+  await writeAudit(db, {
+    actor,
+    origin,
+    action: 'payout.file_downloaded',
+    objectType: 'payout',
+    objectId: id,
+    territoryPath: null,
+    at: now(),
+  })
+  return ok(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(content))
+        controller.close()
+      },
+    }),
+  )
+}

@@ -1,0 +1,137 @@
+import type { RecordPayoutResultPayload } from '@affiliate-booking/contract/calls/payouts'
+import type { PayoutResult } from '@affiliate-booking/contract/options/payouts'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { commissions } from '../../db/schema/commissions.ts'
+import { payouts } from '../../db/schema/payouts.ts'
+import type { Deps } from '../../deps.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { RequestOrigin } from '../audit/write-audit.ts'
+import { type Entry, postEntries } from '../ledger/post-entries.ts'
+import { type Actor, maySendMoney } from '../users/account.ts'
+import { maySendMoneyOnly } from './create-payouts.ts'
+import { formatPayoutNumber, lockPayout, type Payout } from './find-payout.ts'
+import { freeItems } from './items.ts'
+import { auditPayouts, type By } from './payout-audit.ts'
+import { completedEntry, failedEntry, markItemsPaid, returnedEntry } from './payout-postings.ts'
+
+/** A locked payout with what the bank says of it. */
+export interface Recorded {
+  readonly payout: Payout
+  readonly utr: string | null
+  readonly reason: string | null
+}
+
+interface ResultRule {
+  /** The status that the result follows. */
+  readonly from: Payout['status']
+  readonly timeColumn: 'completed_at' | 'returned_at' | null
+  readonly entry: (payout: Payout, at: Date) => Entry
+  readonly settleItems: (tx: Database, recorded: readonly Recorded[], by: By) => Promise<void>
+}
+
+const payoutsOf = (recorded: readonly Recorded[]) => recorded.map(({ payout }) => payout)
+
+export const resultRules: Readonly<Record<PayoutResult, ResultRule>> = {
+  completed: {
+    from: 'sent',
+    timeColumn: 'completed_at',
+    entry: completedEntry,
+    settleItems: (tx, recorded, { at }) => markItemsPaid(tx, payoutsOf(recorded), at),
+  },
+  failed: {
+    from: 'sent',
+    timeColumn: null,
+    entry: failedEntry,
+    settleItems: (tx, recorded) =>
+      freeItems(
+        tx,
+        recorded.map(({ payout }) => payout.id),
+      ),
+  },
+  returned: {
+    from: 'completed',
+    timeColumn: 'returned_at',
+    entry: returnedEntry,
+    settleItems: addReturnedMoney,
+  },
+}
+
+/** The commissions stay paid, and the tax stays withheld: what came back is one row of its own. */
+async function addReturnedMoney(tx: Database, recorded: readonly Recorded[], { actor, at }: By) {
+  await tx.insert(commissions).values(
+    recorded.map(({ payout }) => ({
+      eventKey: `payout-returned:${payout.id}`,
+      beneficiaryId: payout.beneficiaryId,
+      base: 0,
+      amount: payout.net,
+      type: 'adjustment' as const,
+      kind: payout.kind,
+      status: 'available' as const,
+      holdUntil: at,
+      isTaxed: true,
+      reason: `${formatPayoutNumber(payout.payoutNumber)} came back.`,
+      createdBy: actor.id,
+      territoryPath: payout.territoryPath,
+      createdAt: at,
+    })),
+  )
+}
+
+/** Records one result for locked payouts that are in the status which it follows. */
+export async function recordResults(
+  tx: Database,
+  by: By,
+  result: PayoutResult,
+  recorded: readonly Recorded[],
+): Promise<void> {
+  if (recorded.length === 0) return
+  const { timeColumn, entry, settleItems } = resultRules[result]
+  const lines = JSON.stringify(
+    recorded.map(({ payout, utr, reason }) => ({ id: payout.id, utr: utr ?? payout.utr, reason })),
+  )
+  const time =
+    timeColumn === null ? sql`` : sql`, ${sql.identifier(timeColumn)} = ${by.at.toISOString()}::timestamptz`
+  await tx.execute(sql`update ${payouts} as p set status = ${result}::payout_status, utr = r.utr, reason = r.reason,
+      version = p.version + 1${time}
+    from jsonb_to_recordset(${lines}::text::jsonb) as r (id uuid, utr text, reason text) where p.id = r.id`)
+  await settleItems(tx, recorded, by)
+  await postEntries(
+    tx,
+    recorded.map(({ payout }) => entry(payout, by.at)),
+  )
+  await auditPayouts(
+    tx,
+    by,
+    recorded.map(({ payout, utr, reason }) => ({
+      id: payout.id,
+      territoryPath: payout.territoryPath,
+      action: `payout.${result}` as const,
+      changes: utr === null ? undefined : { utr: { old: payout.utr, new: utr } },
+      reason: reason ?? undefined,
+    })),
+  )
+}
+
+/** By hand, for one payout. Fails like `lockPayout`, and with 400 without a UTR or a reason. */
+export async function recordPayoutResult(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  name: string,
+  { version, result, utr, reason }: RecordPayoutResultPayload,
+  origin: RequestOrigin,
+): Promise<Result<string>> {
+  if (result === 'completed' && !utr) return fail(400, 'Enter the UTR.')
+  if (result !== 'completed' && !reason) return fail(400, 'Enter a reason.')
+  return db.transaction(async (tx) => {
+    const locked = await lockPayout(tx, actor, { name, version, statuses: [resultRules[result].from] })
+    if (!locked.ok) return locked
+    if (!maySendMoney(actor)) return maySendMoneyOnly
+    const payout = locked.value
+    if (result === 'returned' && payout.net === 0)
+      return fail(409, 'Nothing was sent: the whole amount was withheld as TDS.')
+    const by = { actor, origin, at: now() }
+    await recordResults(tx, by, result, [{ payout, utr: utr ?? null, reason: reason ?? null }])
+    return ok(payout.id)
+  })
+}

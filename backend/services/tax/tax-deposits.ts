@@ -1,0 +1,112 @@
+import type { RecordTaxDepositPayload } from '@affiliate-booking/contract/calls/tax'
+import type { Page } from '@affiliate-booking/contract/lists'
+import type { TaxDeposit } from '@affiliate-booking/contract/payouts'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { todayInIndia } from '@affiliate-booking/shared/days'
+import { and, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Database, rowsOf, violatesUnique } from '../../db/database.ts'
+import { accountBalances } from '../../db/schema/ledger.ts'
+import { taxDeposits } from '../../db/schema/payouts.ts'
+import { users } from '../../db/schema/users.ts'
+import type { Deps } from '../../deps.ts'
+import { readPage, type Sorting } from '../../lists/page.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { postEntries } from '../ledger/post-entries.ts'
+import type { Actor } from '../users/account.ts'
+
+/** Withheld and not yet deposited, in paise. */
+export async function readTdsPayable(db: Database): Promise<number> {
+  const [row] = await rowsOf(
+    db,
+    sql`select coalesce(-sum(amount), 0)::text as amount from ${accountBalances} where account = 'tds_payable'`,
+    z.object({ amount: z.coerce.number() }),
+  )
+  return row?.amount ?? 0
+}
+
+const newest: Sorting = { name: 'newest', by: taxDeposits.createdAt, id: taxDeposits.id, isDescending: true }
+
+interface DepositRow extends Omit<typeof taxDeposits.$inferSelect, 'createdBy'> {
+  createdBy: string
+}
+
+const describe = ({ createdAt, ...row }: DepositRow): TaxDeposit => ({
+  id: row.id,
+  section: row.section,
+  financialYear: row.financialYear,
+  amount: row.amount,
+  reference: row.reference,
+  depositedOn: row.depositedOn,
+  createdBy: row.createdBy,
+  createdAt: createdAt.toISOString(),
+})
+
+export async function listTaxDeposits(
+  db: Database,
+  query: { after?: string | undefined; before?: string | undefined },
+): Promise<Page<TaxDeposit>> {
+  const page = await readPage(query, newest, async (slice) => {
+    const rows = await db
+      .select({ deposit: taxDeposits, createdBy: users.name, key: slice.key })
+      .from(taxDeposits)
+      .innerJoin(users, eq(users.id, taxDeposits.createdBy))
+      .where(and(slice.where))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit)
+    return rows.map(({ deposit, createdBy, key }) => ({ ...deposit, createdBy, key }))
+  })
+  return { ...page, rows: page.rows.map(describe) }
+}
+
+/** Fails with 409 for more than what is withheld, and for a challan that is recorded already. */
+export async function recordTaxDeposit(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  payload: RecordTaxDepositPayload,
+  origin: RequestOrigin,
+): Promise<Result<TaxDeposit>> {
+  const at = now()
+  if (payload.depositedOn > todayInIndia(at)) return fail(400, 'The day of the deposit lies in the future.')
+  try {
+    return await db.transaction(async (tx) => {
+      // One deposit at a time, so that two together are not more than what is withheld.
+      await tx.execute(sql`lock table ${taxDeposits} in share row exclusive mode`)
+      const payable = await readTdsPayable(tx)
+      if (payload.amount > payable) return fail(409, `Only ${formatPaise(payable)} is withheld.`)
+      const [deposit] = await tx
+        .insert(taxDeposits)
+        .values({ ...payload, createdBy: actor.id, createdAt: at })
+        .returning()
+      if (!deposit) throw new Error('The deposit was not added')
+      await postEntries(tx, [
+        {
+          eventKey: `tds-deposited:${deposit.id}`,
+          kind: 'tds-deposited',
+          objectType: 'tax',
+          objectId: deposit.id,
+          at,
+          postings: [
+            { account: 'tds_payable', amount: deposit.amount },
+            { account: 'cash', amount: -deposit.amount },
+          ],
+        },
+      ])
+      await writeAudit(tx, {
+        actor,
+        origin,
+        action: 'tax.deposited',
+        objectType: 'tax',
+        objectId: deposit.id,
+        territoryPath: null,
+        changes: { amount: { old: null, new: deposit.amount } },
+        at,
+      })
+      return ok(describe({ ...deposit, createdBy: actor.name }))
+    })
+  } catch (error) {
+    if (!violatesUnique(error, 'tax_deposits_reference_unique')) throw error
+    return fail(409, 'A deposit with this challan number is recorded already.')
+  }
+}
