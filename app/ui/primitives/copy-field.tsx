@@ -1,16 +1,21 @@
 // A text to take away: selectable without scripts, with a button to copy it.
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { controlStyle } from './control-style.ts'
 
 const shownMs = 2000
 
+const subscribeToNothing = () => () => undefined
+
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId()
-  const [canCopy, setCanCopy] = useState(false)
+  const canCopy = useSyncExternalStore(
+    subscribeToNothing,
+    () => 'clipboard' in navigator,
+    () => false,
+  )
   const [isCopied, setIsCopied] = useState(false)
-  useEffect(() => setCanCopy('clipboard' in navigator), [])
   useEffect(() => {
     if (!isCopied) return undefined
     const timer = setTimeout(() => setIsCopied(false), shownMs)

@@ -9,7 +9,7 @@ import { formatShortDay } from '../../../domain/format/dates.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { DayBars } from '../../../ui/charts/day-bars.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
-import { Card } from '../../../ui/primitives/card.tsx'
+import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { StatCard } from '../../../ui/primitives/stat-card.tsx'
 
 interface FiguresProps {
@@ -44,10 +44,17 @@ export function Figures({ path, period, totals, days }: FiguresProps) {
       </dl>
       <Card id="by-day" title="Clicks by day">
         <div className="grid gap-4">
-          <DayBars
-            label={`${formatCount(clicks)} clicks in the last ${period} days`}
-            days={days.map(({ day, clicks: value }) => ({ title: formatShortDay(day), value }))}
-          />
+          {clicks === 0 ? (
+            <EmptyState
+              title="No clicks in this time"
+              advice="Share your link to bring the first visitors."
+            />
+          ) : (
+            <DayBars
+              label={`${formatCount(clicks)} clicks in the last ${period} days`}
+              days={days.map(({ day, clicks: value }) => ({ title: formatShortDay(day), value }))}
+            />
+          )}
           <DayTable days={days} />
         </div>
       </Card>

@@ -51,7 +51,7 @@ function StatusPicture({ title, place, price, name, code, qr, photo }: LinkPictu
         backgroundColor: '#2e1065',
       }}
     >
-      <div style={{ display: 'flex', ...photoSizes.status }}>
+      <div style={{ display: 'flex', position: 'relative', flexShrink: 0, ...photoSizes.status }}>
         <Photo kind="status" photo={photo} />
       </div>
       <div style={{ display: 'flex', flexDirection: 'column', flexGrow: 1, padding: 64 }}>
@@ -84,7 +84,7 @@ function PostPicture({ title, place, price, name, code, qr, photo }: LinkPicture
     <div
       style={{ display: 'flex', width, height, color: white, fontWeight: 500, backgroundColor: '#2e1065' }}
     >
-      <div style={{ display: 'flex', ...photoSizes.post }}>
+      <div style={{ display: 'flex', position: 'relative', flexShrink: 0, ...photoSizes.post }}>
         <Photo kind="post" photo={photo} />
       </div>
       <div
@@ -94,6 +94,7 @@ function PostPicture({ title, place, price, name, code, qr, photo }: LinkPicture
           width: width - photoSizes.post.width,
           height,
           padding: 44,
+          boxSizing: 'border-box',
         }}
       >
         <Brand />
@@ -152,7 +153,9 @@ function Details({ place, price, size }: { place: string; price: string; size: n
 /** The drawing has its own quiet zone. */
 function Code({ qr, side }: { qr: string; side: number }) {
   return (
-    <div style={{ display: 'flex', flexShrink: 0, borderRadius: 24, backgroundColor: white }}>
+    <div
+      style={{ display: 'flex', flexShrink: 0, borderRadius: 24, overflow: 'hidden', backgroundColor: white }}
+    >
       <img src={qr} alt="" width={side} height={side} />
     </div>
   )

@@ -2,13 +2,14 @@
 
 const gold = '#fbbf24'
 
-/** The violet ground with the sun, hills and a houseboat; as large as the card. */
+/** The violet ground with the sun, hills and a houseboat, cut to the size. */
 export function CardScene({ width, height }: { width: number; height: number }) {
   return (
     <svg
       width={width}
       height={height}
       viewBox="0 0 1050 600"
+      preserveAspectRatio="xMidYMid slice"
       style={{ position: 'absolute', top: 0, left: 0 }}
     >
       <defs>

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { insertClicks } from '../../../../backend/services/clicks/insert-clicks.ts'
+import { accrualOf, insertCommissions } from '../../../../backend/services/commissions/accruals.ts'
+import { postEntries } from '../../../../backend/services/ledger/post-entries.ts'
 import { addMarket, addMember, holdPayload, type Member } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
@@ -34,6 +36,35 @@ const clickOn = (code: string, visitorHash: string) =>
 
 const bookingBy = (code: string, customer: Member, slotId: string) =>
   stage.post('/bookings', holdPayload(slotId, { ref: code }), customer.cookie)
+
+/** A commission of the affiliate for a booking, in paise. */
+async function earn(cookie: string, bookingId: string, amount: number): Promise<void> {
+  const { user } = (await stage.get('/auth/profile', cookie)).body
+  const row = {
+    eventKey: `test:${bookingId}`,
+    bookingId,
+    beneficiaryId: user.id,
+    kind: 'commissions',
+    tier: 0,
+    base: amount * 20,
+    amount,
+    type: 'sale',
+    status: 'pending',
+    holdUntil: stage.now(),
+    createdAt: stage.now(),
+  } as const
+  await insertCommissions(stage.db, [row])
+  await postEntries(stage.db, [
+    {
+      eventKey: row.eventKey,
+      kind: 'settlement',
+      objectType: 'booking',
+      objectId: bookingId,
+      at: stage.now(),
+      postings: accrualOf(row),
+    },
+  ])
+}
 
 describe('referral links', () => {
   test('begin with one for everything, with the code of the profile', async () => {
@@ -93,10 +124,7 @@ describe('referral links', () => {
     const customer = await addMember(stage.db, 'user')
     const booked = await bookingBy(link.code, customer, slotId)
     await stage.post('/leads/join', { name: 'Meera', email: 'm@example.com', ref: site.code })
-    await stage.db
-      .execute(sql`insert into commissions (event_key, booking_id, beneficiary_id, kind, tier, base, amount, type, status,
-      hold_until, created_at) select 'test', ${booked.body.booking.id}, affiliate_id, 'commissions', 0, 150000, 7500, 'sale', 'pending', now(),
-      ${stage.now().toISOString()} from referral_links where id = ${link.id}`)
+    await earn(cookie, booked.body.booking.id, 7500)
     const { totals, days, links, site: after } = await list(cookie, '?period=7')
     expect(totals).toEqual({ clicks: 3, visitors: 3, bookings: 1, leads: 1, earnings: 7500 })
     expect(days).toHaveLength(7)
