@@ -14,6 +14,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['verify-audit', async () => (await import('./verify-audit.ts')).verifyAudit],
   ['rotate-data-key', async () => (await import('./rotate-data-key.ts')).rotateDataKey],
   ['check-seats', async () => (await import('./check-seats.ts')).checkSeats],
+  ['check-ledger', async () => (await import('./check-ledger.ts')).runLedgerCheck],
 ])
 
 /**

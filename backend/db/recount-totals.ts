@@ -68,4 +68,8 @@ export async function recountTotals(tx: Database): Promise<void> {
       )
     }
   }
+  await tx.execute(sql`insert into totals (subject, scope, month, key, count, amount)
+    select 'earning', earning_scope(kind, tier, beneficiary_id),
+      date_trunc('month', created_at at time zone 'Asia/Kolkata')::date, type::text, count(*), sum(amount)
+    from commissions where type <> 'adjustment' group by 2, 3, 4`)
 }

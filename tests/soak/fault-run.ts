@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../backend/db/database.ts'
 import { openPostgres } from '../../backend/db/open-postgres.ts'
 import { sealAuditLog, verifyAuditLog } from '../../backend/services/audit/audit-chain.ts'
+import { checkLedger } from '../../backend/services/ledger/check-ledger.ts'
 import { findSeatDifferences } from '../../backend/services/bookings/seats.ts'
 import { addMarket, addMembers, addWeeklyRules } from '../backend/support/products.ts'
 import { startPostgres, type TemporaryPostgres } from '../support/databases/temporary-postgres.ts'
@@ -120,6 +121,7 @@ async function findLosses(db: Database, { acknowledged, attempts }: Customers): 
   await sealAuditLog(db)
   const audit = await verifyAuditLog(db)
   const differences = await findSeatDifferences(db)
+  const ledgerProblems = await checkLedger(db)
   const hasLongJobs = async () =>
     (
       await rowsOf(
@@ -134,6 +136,7 @@ async function findLosses(db: Database, { acknowledged, attempts }: Customers): 
     lost.length > 0 && `${lost.length} acknowledged bookings or cancellations are lost`,
     rows.length > attempts() && `${rows.length} bookings for ${attempts()} attempts`,
     differences.length > 0 && `${differences.length} slots have other seats than their bookings`,
+    ledgerProblems.length > 0 && `the ledger is wrong: ${ledgerProblems.join('; ')}`,
     !audit.isWhole && 'the audit log is broken',
     !jobsGoOn && 'a job stands still',
   ].filter((problem) => problem !== false)

@@ -1,10 +1,11 @@
 import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { paise } from './columns.ts'
 
-// The figures of dashboards: count and amount for each scope (`all`, a territory's path, `provider:<id>`, `affiliate:<id>`),
+// The figures of dashboards: count and amount for each scope (`all`, a territory's path, `provider:<id>`, `affiliate:<id>`,
+// `admin:<id>` for what an administrator earns),
 // month and key. Triggers on the other tables add to total_deltas; a job sums these up into totals.
 const totalColumns = {
-  /** user, product, booking, payment or lead. */
+  /** user, product, booking, revenue, earning or lead. */
   subject: text('subject').notNull(),
   scope: text('scope').notNull(),
   /** The first day of the month of creation, in India. */

@@ -46,7 +46,7 @@ export async function getDashboard(db: Database, actor: Actor, now: Date): Promi
   if (role === 'dsa') return ok({ role, ...shared, monthlyLeads })
   const state = {
     ...shared,
-    revenueStats: revenueOf(totals, months),
+    revenueStats: revenueOf(totals, months, 'revenue'),
     monthlyBookings: monthlyBookingsOf(totals, months),
   }
   return ok(role === 'ssa' ? { role, ...state } : { role, ...state, monthlyLeads })
@@ -67,7 +67,7 @@ const sharedByAdmins = (totals: Totals, months: Months) => ({
   },
   bookingStats: bookingStatsOf(totals),
   leadStats: leadStatsOf(totals),
-  monthlyRevenue: monthlyRevenueOf(totals, months),
+  monthlyRevenue: monthlyRevenueOf(totals, months, 'revenue'),
 })
 
 async function affiliateDashboard(
@@ -80,9 +80,8 @@ async function affiliateDashboard(
     role: 'affiliate',
     stats: { totalBookings: totals.count('booking'), totalLeads: totals.count('lead') },
     changes: { bookings: changeOf(totals, months, 'booking'), leads: changeOf(totals, months, 'lead') },
-    // Commissions are not implemented yet: the price of referred bookings is the provider's revenue.
-    revenueStats: { total: 0, thisMonth: 0, lastMonth: 0, growth: null },
-    monthlyRevenue: months.series.map((month) => ({ month, revenue: 0 })),
+    revenueStats: revenueOf(totals, months, 'earning'),
+    monthlyRevenue: monthlyRevenueOf(totals, months, 'earning'),
     leadStats: leadStatsOf(totals),
     leads: await readRecentLeads(db, actor),
   }
@@ -108,8 +107,8 @@ async function providerDashboard(
       unansweredBookings,
     },
     changes: { bookings: changeOf(totals, months, 'booking') },
-    revenueStats: revenueOf(totals, months),
-    monthlyRevenue: monthlyRevenueOf(totals, months),
+    revenueStats: revenueOf(totals, months, 'earning'),
+    monthlyRevenue: monthlyRevenueOf(totals, months, 'earning'),
     monthlyBookings: monthlyBookingsOf(totals, months),
     bookingStats: bookingStatsOf(totals),
     services,

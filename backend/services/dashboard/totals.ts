@@ -16,7 +16,7 @@ const Total = z.object({
 })
 type Total = z.output<typeof Total>
 
-export type Subject = 'user' | 'product' | 'booking' | 'revenue' | 'lead'
+export type Subject = 'user' | 'product' | 'booking' | 'revenue' | 'earning' | 'lead'
 
 export interface Totals {
   /** Of all keys, or of one. */
@@ -75,20 +75,23 @@ export const leadStatsOf = (totals: Totals): LeadStats => ({
 export const changeOf = (totals: Totals, { present, last }: Months, subject: Subject): number | null =>
   percentChange(totals.countIn(last, subject), totals.countIn(present, subject))
 
+/** `revenue` is what was paid and not refunded, `earning` what a payee earned of it. */
+type Income = 'revenue' | 'earning'
+
 /** Paise; growth in percent. */
-export function revenueOf(totals: Totals, { present, last }: Months) {
-  const thisMonth = totals.amountIn(present, 'revenue')
-  const lastMonth = totals.amountIn(last, 'revenue')
+export function revenueOf(totals: Totals, { present, last }: Months, subject: Income) {
+  const thisMonth = totals.amountIn(present, subject)
+  const lastMonth = totals.amountIn(last, subject)
   return {
-    total: totals.amount('revenue'),
+    total: totals.amount(subject),
     thisMonth,
     lastMonth,
     growth: percentChange(lastMonth, thisMonth),
   }
 }
 
-export const monthlyRevenueOf = (totals: Totals, { series }: Months) =>
-  series.map((month) => ({ month, revenue: totals.amountIn(month, 'revenue') }))
+export const monthlyRevenueOf = (totals: Totals, { series }: Months, subject: Income) =>
+  series.map((month) => ({ month, revenue: totals.amountIn(month, subject) }))
 
 export const monthlyBookingsOf = (totals: Totals, { series }: Months) =>
   series.map((month) => ({ month, bookings: totals.countIn(month, 'booking') }))

@@ -47,8 +47,13 @@ async function checkSettled(db: Database, settled: readonly Settled[]): Promise<
     db
       .select({
         id: postings.bookingId,
-        fee: sql`-sum(${postings.amount}) filter (where account = 'platform_revenue')`.mapWith(Number),
-        spent: sql`sum(${postings.amount}) filter (where account = 'commission_expense')`.mapWith(Number),
+        fee: sql`coalesce(-sum(${postings.amount}) filter (where account = 'platform_revenue'), 0)`.mapWith(
+          Number,
+        ),
+        spent:
+          sql`coalesce(sum(${postings.amount}) filter (where account = 'commission_expense'), 0)`.mapWith(
+            Number,
+          ),
       })
       .from(postings)
       .where(inArray(postings.bookingId, ids))

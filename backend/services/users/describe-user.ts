@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { affiliateProfiles } from '../../db/schema/affiliates.ts'
 import { decryptPan } from '../affiliates/profile-pan.ts'
+import { readEarnings } from '../ledger/read-earnings.ts'
 import type { Account } from './account.ts'
 
 type Dependencies = Pick<Deps, 'db' | 'encryption'>
@@ -62,11 +63,12 @@ async function describeAffiliate({ db, encryption }: Dependencies, userId: strin
   if (!profile) throw new Error(`The affiliate ${userId} has no profile`)
   const { preferredLanguage, promotionMethod, referralCode, businessType } = profile
   const panNumber = decryptPan(encryption, profile)
+  const { earned, available } = await readEarnings(db, userId)
   return {
     affiliateInfo: { preferredLanguage, promotionMethod, panNumber, referralCode, businessType },
     partnerId: formatPublicId('AFF', profile.partnerNumber),
-    // Commissions are not implemented yet.
-    totalEarnings: 0,
-    availableBalance: 0,
+    // Rupees, as the specification has them.
+    totalEarnings: earned / 100,
+    availableBalance: available / 100,
   }
 }

@@ -29,6 +29,7 @@ import { testEncryption } from '../../support/test-encryption.ts'
 import { openInMemory, openInMemoryBefore } from '../../support/databases/embedded.ts'
 import { inLongRun, isLongRun } from '../../support/run-length.ts'
 import { addMarket, addMembers, holdPayload } from '../support/products.ts'
+import { writeOldBackup } from '../support/old-backup.ts'
 import { readBackupLines, sealBackup } from '../support/seal-backup.ts'
 import { affiliateForm, password, png } from '../support/stage.ts'
 import { emptyTables } from '../../support/databases/test-database.ts'
@@ -532,31 +533,6 @@ describe('a restore fails and changes nothing', () => {
   })
 })
 
-/** Writes the tables as that release did. */
-async function writeOldBackup(db: Database, tables: string[]) {
-  const lines = [
-    JSON.stringify({
-      backupOf: 'affiliate-booking',
-      version: 1,
-      createdAt: '2026-10-01T06:00:00Z',
-      schema: await appliedMigrations(db),
-      tables,
-    }),
-  ]
-  for (const table of tables) {
-    const rows = await rowsOf(
-      db,
-      sql`select (to_jsonb(t) - array(
-            select column_name::text from information_schema.columns
-            where table_name = ${sql.raw(`'${table}'`)} and is_generated = 'ALWAYS'
-          ))::text as json from ${sql.identifier(table)} t`,
-      z.object({ json: z.string() }),
-    )
-    lines.push(...rows.map(({ json }) => `{"table":"${table}","row":${json}}`))
-  }
-  await sealBackup(file, lines)
-}
-
 test.each(inLongRun)(
   'a backup of the release before images and approvals were renamed is restored under the new names',
   async () => {
@@ -582,7 +558,7 @@ test.each(inLongRun)(
     insert into product_changes (product_id, status, draft, created_at)
     select product.id, status::change_status, '{}', now()
     from product, unnest(array['pending', 'confirmed', 'declined', 'canceled']) status`)
-    await writeOldBackup(source, [
+    await writeOldBackup(source, file, [
       'territories',
       'users',
       'products',

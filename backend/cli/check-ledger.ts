@@ -1,0 +1,19 @@
+// The command that checks the ledger against itself, the bookings and the dashboards.
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import { openDatabase } from '../db/open-database.ts'
+import { readSettings } from '../env.ts'
+import { checkLedger, findUnbookedPayments } from '../services/ledger/check-ledger.ts'
+import type { CommandContext } from './command.ts'
+
+/** @throws {StartFailure} naming the problems */
+export async function runLedgerCheck(args: string[], { env, stdout }: CommandContext): Promise<void> {
+  if (args.length > 0) throw new StartFailure('Usage: npm run backend -- check-ledger')
+  const { db, close } = await openDatabase(readSettings(env), { skipMigrations: true })
+  try {
+    const problems = [...(await checkLedger(db)), ...(await findUnbookedPayments(db))]
+    if (problems.length > 0) throw new StartFailure(`The ledger is wrong:\n${problems.join('\n')}`)
+    stdout.write('The ledger is right: entries, balances, shares and dashboards agree.\n')
+  } finally {
+    await close()
+  }
+}
