@@ -101,7 +101,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       const alert = page.locator('form p[role=alert]')
       await alert.waitFor()
       expect(await alert.textContent()).toBe(taken)
-      expect(await hasFocus(alert)).toBe(true)
+      await expect.poll(() => hasFocus(alert)).toBe(true)
       expect(await typedValues(page)).toEqual(allTyped(accounts.affiliate.email))
       expect(await valueOf(page, 'Signature')).toBe('Asha Nair')
       expect(await page.getByRole('checkbox').isChecked()).toBe(true)
@@ -138,7 +138,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
     await button(page, 'Submit').click()
 
-    expect(await hasFocus(page.getByRole('checkbox'))).toBe(true)
+    await expect.poll(() => hasFocus(page.getByRole('checkbox'))).toBe(true)
     expect(
       await page.getByRole('checkbox').evaluate((box: HTMLInputElement) => box.validity.valueMissing),
     ).toBe(true)
@@ -202,7 +202,7 @@ describe('the three steps', () => {
     await choosePlace(page, true)
     await button(page, 'Next').click()
     await expectStep(2)
-    expect(await hasFocus(heading(page, 'Business Info'))).toBe(true)
+    await expect.poll(() => hasFocus(heading(page, 'Business Info'))).toBe(true)
     await fillBusiness(page)
     await button(page, 'Next').click()
     await expectStep(3)
@@ -254,7 +254,7 @@ describe('the three steps', () => {
     await type('Full name', 'Asha Nair')
     await keyboard.press('Enter')
     await page.getByText('Email is required.').waitFor()
-    expect(await hasFocus(field(page, 'Email'))).toBe(true)
+    await expect.poll(() => hasFocus(field(page, 'Email'))).toBe(true)
     await keyboard.type(email)
     await type('Phone', '+91 98765 43210')
     await type('Country')
@@ -325,7 +325,7 @@ test('a wrong or too large file is told at once, before anything is sent, and a 
   await field(page, 'Selfie').setInputFiles({ ...photo, buffer: large })
   await page.getByText('Selfie is larger than 5 MB. Choose a smaller picture.').waitFor()
   await button(page, 'Submit').click()
-  expect(await hasFocus(field(page, 'Selfie'))).toBe(true)
+  await expect.poll(() => hasFocus(field(page, 'Selfie'))).toBe(true)
   expect(posts).toEqual([])
 
   // The server looks into the file.

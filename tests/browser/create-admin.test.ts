@@ -78,7 +78,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       const result = page.locator('form [role=status]')
       await result.waitFor()
       expect(await result.textContent()).toBe('Admin created successfully!')
-      expect(await hasFocus(result)).toBe(true)
+      await expect.poll(() => hasFocus(result)).toBe(true)
       expect(await values(page)).toEqual(['', '', '', '', 'super_admin', 'India', '', '', ''])
       expect(complaints).toEqual([])
 
@@ -106,7 +106,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       expect(await alert.textContent()).toBe(
         'Failed to create admin: An account with this email already exists.',
       )
-      expect(await hasFocus(alert)).toBe(true)
+      await expect.poll(() => hasFocus(alert)).toBe(true)
       expect(await values(page)).toEqual([
         'Thara Pillai',
         accounts.dsa.email,

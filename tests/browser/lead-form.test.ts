@@ -69,7 +69,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       const line = page.locator('form [role=status]')
       await line.waitFor()
       expect(await line.innerText()).toMatch(/^Your details could not be sent\./)
-      expect(await hasFocus(line)).toBe(true)
+      await expect.poll(() => hasFocus(line)).toBe(true)
       expect(await field(page, 'Name').inputValue()).toBe('Divya Ramesh')
       expect(await field(page, 'Email').inputValue()).toBe('divya@browser.test')
       expect(await referralIn(page)).toBe('MUNNAR26')

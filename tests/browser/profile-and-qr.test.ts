@@ -70,7 +70,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       await download.waitFor()
       await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1050)
       expect(await page.getByRole('button', { name: 'Generate QR Code' }).count()).toBe(0)
-      if (javaScript) expect(await hasFocus(download)).toBe(true)
+      if (javaScript) await expect.poll(() => hasFocus(download)).toBe(true)
 
       const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
       expect(file.suggestedFilename()).toBe('affiliate_qr_card.png')
@@ -155,5 +155,5 @@ test('a QR card that cannot be had shows a message and comes with Retry', async 
   await page.getByRole('button', { name: 'Retry' }).click()
   const download = page.getByRole('link', { name: 'Download QR Code' })
   await download.waitFor()
-  expect(await hasFocus(download)).toBe(true)
+  await expect.poll(() => hasFocus(download)).toBe(true)
 })

@@ -52,7 +52,7 @@ describe.each(registrations)('as $kind', ({ path, submit, door }) => {
         const alert = page.locator('form [role=alert]')
         await alert.waitFor()
         expect(await alert.textContent()).toBe('An account with this email already exists.')
-        expect(await hasFocus(alert)).toBe(true)
+        await expect.poll(() => hasFocus(alert)).toBe(true)
         const values = await page
           .locator('form input')
           .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value))

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { inGateIf } from '../support/run-length.ts'
+import { hasFocus } from './support/page.ts'
 import { useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
@@ -55,7 +56,7 @@ describe.each(withAndWithoutJavaScript)('on a phone $name', ({ javaScript }) => 
     await page.keyboard.press('Escape')
 
     await sidebar(page).waitFor({ state: 'hidden' })
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Open menu')
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Open menu' }))).toBe(true)
   })
 
   test.each(inGateIf(javaScript))(
@@ -117,5 +118,5 @@ test('the first link skips the navigation', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
 
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+  await expect.poll(() => hasFocus(page.locator('#content'))).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inGateIf, isLongRun } from '../support/run-length.ts'
 import { accounts } from './support/accounts.ts'
-import { toast } from './support/page.ts'
+import { hasFocus, toast } from './support/page.ts'
 import { postLogin, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
@@ -43,7 +43,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
 
       const email = page.getByLabel('Email')
       expect(await email.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true)
-      expect(await email.evaluate((input) => input === document.activeElement)).toBe(true)
+      await expect.poll(() => hasFocus(email)).toBe(true)
       if (javaScript) {
         await page.getByText('Enter a valid email address.').waitFor()
         await page.getByText('Password is required.').waitFor()

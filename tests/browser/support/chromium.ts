@@ -20,7 +20,7 @@ export async function launchChromium(): Promise<Browser> {
     throw new Error('No Chromium was found. Install one, or set CHROMIUM_PATH to its program.')
   // Chromium's sandbox refuses to work for root, which is who runs tests in most containers.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath, args: [...args, ...sandbox] })
+  return chromium.launch({ executablePath, args: [...args, ...sandbox], timeout: 120_000 })
 }
 
 let shared: Promise<Browser> | undefined

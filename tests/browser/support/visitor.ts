@@ -58,7 +58,9 @@ async function leave({ context, page, idleKey }: Stay): Promise<void> {
   if (idleKey === undefined) return context.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   const address = page.url()
-  if (address.startsWith('http')) await page.evaluate(() => localStorage.clear())
+  const clear = () => page.evaluate(() => localStorage.clear())
+  // A page that is just being replaced cannot be asked.
+  if (address.startsWith('http')) await clear().catch(() => page.waitForLoadState().then(clear))
   await context.clearCookies()
   await Promise.all(context.pages().map((open) => open.close()))
   idleContexts.set(idleKey, [...(idleContexts.get(idleKey) ?? []), context])
