@@ -39,6 +39,11 @@ export default [
     route('products/:id', 'routes/products/approval/route.tsx'),
     route('users', 'routes/users/list/route.tsx'),
     route('users/:id', 'routes/users/detail/route.tsx'),
+    route('users/identities', 'routes/users/identities/route.tsx'),
+    route('users/identities/:id', 'routes/users/identity/route.tsx'),
+    route('settings', 'routes/settings/overview/route.tsx'),
+    route('settings/identity', 'routes/settings/identity/route.tsx'),
+    route('settings/payout-account', 'routes/settings/payout-account/route.tsx'),
     route('admins', 'routes/admins/list/route.tsx'),
     route('admins/:id', 'routes/admins/approve/route.tsx'),
     route('bookings', 'routes/bookings/list/route.tsx'),
@@ -57,6 +62,7 @@ export default [
   route('my-services.csv', 'routes/exports/my-services.csv.ts'),
   route('products.csv', 'routes/exports/products.csv.ts'),
   route('users.csv', 'routes/exports/users.csv.ts'),
+  route('users/identities/:id/picture', 'routes/users/identity-picture/route.ts'),
   route('users/:id/documents/:kind', 'routes/users/document/route.ts'),
   route('dashboard/avatar', 'routes/images/avatar/route.ts'),
   route('dashboard/qr-card', 'routes/dashboard/qr-card/route.ts'),
@@ -69,7 +75,7 @@ export default [
   route('my-services/earnings.csv', 'routes/exports/earnings.csv.ts'),
 
   // Full-screen, outside the layout: what the navigation names and is not built yet.
-  ...['leads', 'templates', 'reports', 'settings'].map((path) =>
+  ...['leads', 'templates', 'reports'].map((path) =>
     route(path, 'routes/shell/launching-soon/route.tsx', { id: `launching-soon:${path}` }),
   ),
 

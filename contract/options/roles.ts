@@ -17,4 +17,6 @@ export const payeeRoles = [
   'service_provider',
 ] as const satisfies readonly Role[]
 
+export const isPayeeRole = (role: Role): boolean => payeeRoles.some((payee) => payee === role)
+
 export const isRole = (value: unknown): value is Role => roles.some((role) => role === value)

@@ -1,7 +1,7 @@
 // Who may see what (ASVS 5.0, 8.2.1 and 8.3.1): every endpoint of the built app's own route table, asked for in every
 // way that the router knows, by everybody whom it is not for.
 import { randomUUID } from 'node:crypto'
-import { type Role, roles } from '@affiliate-booking/contract/options/roles'
+import { payeeRoles, type Role, roles } from '@affiliate-booking/contract/options/roles'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { aProfile, hostAnswers, json } from '../routes/support/host.ts'
 import { dataAddress, svgCode } from '../routes/support/qr.ts'
@@ -72,6 +72,11 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/my-services/:id/calendar': ['service_provider'],
   '/my-services/:id/sale': ['service_provider'],
   '/settings': roles,
+  '/settings/identity': payeeRoles,
+  '/settings/payout-account': payeeRoles,
+  '/users/identities': admins,
+  '/users/identities/:id': admins,
+  '/users/identities/:id/picture': admins,
 }
 
 const endpoints = await builtEndpoints()

@@ -7,7 +7,14 @@ import { profileMessages } from '../../domain/messages.ts'
 import type { Failure } from '../api/response.ts'
 
 /** Fields that are never sent back to the browser. */
-export const secretFields = ['password', 'currentPassword', 'newPassword', 'repeatedPassword']
+export const secretFields = [
+  'password',
+  'currentPassword',
+  'newPassword',
+  'repeatedPassword',
+  'accountNumber',
+  'repeatedNumber',
+]
 
 /** One set of fields, or several of which one field chooses. */
 type FormSchema = z.ZodObject | z.ZodDiscriminatedUnion<readonly z.ZodObject[]>

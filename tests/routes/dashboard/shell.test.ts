@@ -90,7 +90,7 @@ test('without a signed-in user neither sidebar nor header is rendered, but a red
   expect(page.data).toBeInstanceOf(Response)
 })
 
-test.each(['/templates', '/reports', '/settings'])(
+test.each(['/templates', '/reports'])(
   '%s is a page of the whole screen in violet that says “We are launching soon”',
   async (path) => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'super_admin' }) })

@@ -1,7 +1,7 @@
 // An account in an administrator's territory: its details, its history and its suspension.
 import type { SubmissionResult } from '@conform-to/react'
-import { ArrowLeft, FileText } from 'lucide-react'
-import { Form, Link, useNavigation } from 'react-router'
+import { FileText } from 'lucide-react'
+import { Form, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -11,6 +11,7 @@ import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import type { Account } from '../account.ts'
+import { BackLink } from '../back-link.tsx'
 
 interface UserPageProps {
   account: Account
@@ -28,13 +29,7 @@ export function UserPage({ account, events, isOwn, givesRoles, lastResult }: Use
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <div className="grid gap-3">
-        <Link
-          to="/users"
-          className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          Users
-        </Link>
+        <BackLink to="/users">Users</BackLink>
         <PageHeader title={name} introduction={role}>
           {status && <StatusBadge status={status} />}
         </PageHeader>

@@ -12,7 +12,9 @@ import type { Column } from '../../../ui/lists/data-table.tsx'
 import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
 import type { ListResult } from '../../../ui/lists/list-body.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { identitiesPath } from '../identity-path.ts'
 
 const path = '/users'
 
@@ -74,9 +76,11 @@ const columns: readonly Column<UserRow>[] = [
 interface UsersPageProps {
   query: ListQuery
   list: ListResult<UserRow>
+  /** Whether the host has identities to check. */
+  hasIdentities: boolean
 }
 
-export function UsersPage({ query, list }: UsersPageProps) {
+export function UsersPage({ query, list, hasIdentities }: UsersPageProps) {
   return (
     <ListPage
       title="Users"
@@ -84,6 +88,13 @@ export function UsersPage({ query, list }: UsersPageProps) {
       path={path}
       query={query}
       list={list}
+      actions={
+        hasIdentities && (
+          <ButtonLink to={identitiesPath} variant="secondary" size="small">
+            Check identities
+          </ButtonLink>
+        )
+      }
       search="Name or email"
       controls={controls}
       sorts={sorts}

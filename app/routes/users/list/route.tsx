@@ -2,6 +2,7 @@ import { listUsers, UserQuery } from '@affiliate-booking/contract/calls/users'
 import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
+import { lacksIdentities } from '../../../.server/api/endpoints/identity.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
@@ -16,7 +17,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readListQuery(UserQuery, url)
   const list = await loadList(context, listUsers, query)
   if (!list.ok && 'reason' in list) return { launchingSoon: 'Users' }
-  return data({ query, list }, { status: list.ok ? 200 : list.status })
+  const hasIdentities = !(await lacksIdentities(context))
+  return data({ query, list, hasIdentities }, { status: list.ok ? 200 : list.status })
 }
 
 export default function Users({ loaderData }: Route.ComponentProps) {

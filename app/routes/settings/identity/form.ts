@@ -1,0 +1,10 @@
+// The identity of a payee. The host decides the same; errors here stand at their fields.
+import { findIdentityProblem, identityFields } from '@affiliate-booking/contract/options/identity'
+import * as z from 'zod'
+
+/** @param image the schema of an optional picture */
+export const identityForm = <Image extends z.ZodType>(image: Image) =>
+  z.object({ ...identityFields, panPicture: image }).superRefine((entered, context) => {
+    const problem = findIdentityProblem(entered)
+    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message })
+  })

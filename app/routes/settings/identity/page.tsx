@@ -1,0 +1,175 @@
+// The payee's own identity: its state, and the form while one can be submitted.
+import type { Identity } from '@affiliate-booking/contract/calls/identity'
+import type { SubmissionResult } from '@conform-to/react'
+import { IdCard } from 'lucide-react'
+import { Form, useNavigation } from 'react-router'
+import { formatShortDay } from '../../../domain/format/dates.ts'
+import { identityLabels, identityPath, settingsTabs } from '../../../domain/payees/payee-steps.ts'
+import { imageHint } from '../../../domain/uploads.ts'
+import { FileField } from '../../../ui/forms/fields/file-field.tsx'
+import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { TabBar } from '../../../ui/layout/tab-bar.tsx'
+import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+
+interface IdentityPageProps {
+  identity: Identity
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+}
+
+export function IdentityPage({ identity, constraint, lastResult }: IdentityPageProps) {
+  const { start, status } = identity
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <PageHeader title="Identity" introduction="Who you are, for the tax office and for our bank.">
+        <StatusBadge status={identityLabels[status]} />
+      </PageHeader>
+      <TabBar label="Settings" tabs={settingsTabs} pathname={identityPath} />
+      <State identity={identity} />
+      {start != null &&
+        (status === 'approved' ? (
+          // Open after an error, so that it is seen without scripts.
+          <details open={lastResult !== undefined} className="grid gap-4">
+            <summary className="flex min-h-11 w-fit items-center font-semibold text-brand-text">
+              Change your details
+            </summary>
+            <p className="pb-4 text-muted">Payouts wait until an administrator has checked the change.</p>
+            <IdentityForm start={start} constraint={constraint} lastResult={lastResult} />
+          </details>
+        ) : (
+          <IdentityForm start={start} constraint={constraint} lastResult={lastResult} />
+        ))}
+    </div>
+  )
+}
+
+function State({ identity }: { identity: Identity }) {
+  const { status, reason, submittedAt, decidedAt, panMasked, isPanValid } = identity
+  if (status === 'not_submitted') {
+    return (
+      <p className="text-muted">
+        You earn from the first day. Payouts wait until an administrator has checked your details.
+      </p>
+    )
+  }
+  if (status === 'submitted') {
+    return (
+      <Callout tone="neutral">
+        {submittedAt != null && `Submitted on ${formatShortDay(submittedAt)}. `}
+        We&rsquo;re checking your details. You don&rsquo;t need to do anything.
+      </Callout>
+    )
+  }
+  if (status === 'approved') {
+    return (
+      <div className="grid gap-3">
+        <Callout tone="good">
+          {decidedAt == null ? 'Approved.' : `Approved on ${formatShortDay(decidedAt)}.`}
+          {panMasked != null && ` PAN ${panMasked}.`}
+        </Callout>
+        {isPanValid === false && (
+          <Callout tone="warning">
+            {panMasked == null
+              ? 'Without a PAN, more tax is deducted from your payouts.'
+              : 'Your PAN was not found to be valid, so more tax is deducted from your payouts.'}
+          </Callout>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <Callout tone="warning">
+        {status === 'declined'
+          ? 'Your identity was declined. Contact the administrator of your district if this is wrong.'
+          : 'Please correct your details and submit them again.'}
+      </Callout>
+      {reason != null && <p className="whitespace-pre-line">“{reason}”</p>}
+    </div>
+  )
+}
+
+type Fields = Record<'legalName' | 'payeeType' | 'pan' | 'address' | 'gstin' | 'panPicture', string>
+
+interface IdentityFormProps extends Pick<IdentityPageProps, 'constraint' | 'lastResult'> {
+  start: NonNullable<Identity['start']>
+}
+
+function IdentityForm({ start, constraint, lastResult }: IdentityFormProps) {
+  const { hasPicture, ...defaultValue } = start
+  const { form, fields, alertRef } = useCheckedForm<Fields>({ lastResult, constraint, defaultValue })
+  const pending = useNavigation().formAction === identityPath
+  useErrorToast(lastResult)
+  return (
+    <Card id="identity-form" title="Your details">
+      <Form
+        method="post"
+        action={identityPath}
+        encType="multipart/form-data"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="grid gap-5"
+      >
+        <SelectField
+          label="You are paid as"
+          field={fields.payeeType}
+          options={[
+            { value: 'individual', label: 'Individual' },
+            { value: 'company', label: 'Company or firm' },
+          ]}
+        />
+        <TextField
+          label="Legal name"
+          field={fields.legalName}
+          autoComplete="name"
+          hint="As on the PAN card."
+        />
+        <TextField
+          label="PAN"
+          field={fields.pan}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="10 characters, like ABCPN1234F. Enter “none” if you have none: more tax is deducted then."
+        />
+        <FileField
+          label="PAN picture"
+          field={fields.panPicture}
+          icon={IdCard}
+          hint={`${hasPicture ? 'We have a picture of this PAN. Choose another one only if your PAN has changed or cannot be read. ' : 'Not needed without a PAN. '}${imageHint}`}
+        />
+        <TextAreaField
+          label="Address"
+          field={fields.address}
+          autoComplete="street-address"
+          hint="House, street, place, district, state and PIN code."
+        />
+        <TextField
+          label="GSTIN (optional)"
+          field={fields.gstin}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="Only if you are registered for GST. 15 characters."
+        />
+        <p className="text-sm text-muted">
+          We store your PAN, address and picture encrypted. Only administrators of your territory see them.
+        </p>
+        <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
+          {pending ? 'Sending...' : 'Submit'}
+        </Button>
+        <FormAlert form={form} ref={alertRef} />
+      </Form>
+    </Card>
+  )
+}

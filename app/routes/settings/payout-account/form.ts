@@ -1,0 +1,24 @@
+// One form for each kind of account. The account number is entered twice, since a typing error would pay somebody else.
+import { requiredSecret } from '@affiliate-booking/contract/call'
+import { BankDetails, UpiDetails } from '@affiliate-booking/contract/options/payout-accounts'
+import * as z from 'zod'
+
+const currentPassword = requiredSecret('Current password')
+
+export const UpiForm = UpiDetails.extend({ currentPassword })
+
+export const BankForm = BankDetails.extend({
+  repeatedNumber: z
+    .string({ error: 'Account number again is required.' })
+    .trim()
+    .min(1, 'Account number again is required.'),
+  currentPassword,
+})
+
+export const PayoutAccountForm = z.discriminatedUnion('kind', [
+  UpiForm,
+  BankForm.refine(({ accountNumber, repeatedNumber }) => accountNumber === repeatedNumber, {
+    path: ['repeatedNumber'],
+    error: 'The two account numbers are not the same.',
+  }),
+])

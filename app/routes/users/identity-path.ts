@@ -1,0 +1,3 @@
+export const identitiesPath = '/users/identities'
+
+export const identityPath = (id: string): `/${string}` => `${identitiesPath}/${encodeURIComponent(id)}`
