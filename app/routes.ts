@@ -31,6 +31,7 @@ export default [
     route('my-services', 'routes/products/list/route.tsx'),
     route('my-services/new', 'routes/products/new/route.tsx'),
     route('my-services/earnings', 'routes/commissions/earnings/route.tsx'),
+    route('my-services/earnings/:id', 'routes/commissions/earning/route.tsx'),
     route('my-services/:id', 'routes/products/edit/route.tsx'),
     route('my-services/:id/images', 'routes/products/images/route.tsx'),
     route('my-services/:id/calendar', 'routes/products/availability/route.tsx'),
@@ -56,6 +57,7 @@ export default [
       route('commissions', 'routes/commissions/list/route.tsx'),
       route('commissions/links', 'routes/commissions/links/route.tsx'),
       route('commissions/links/:id', 'routes/commissions/link/route.tsx'),
+      route('commissions/:id', 'routes/commissions/detail/route.tsx'),
     ]),
   ]),
 

@@ -9,6 +9,7 @@ import {
   payoutStatuses,
   rateTypes,
 } from './options/money.ts'
+import { referralLossReasons, referralProofs, referralSignals } from './options/referral.ts'
 import { bookingStatuses } from './options/statuses.ts'
 import { TimelineEntry } from './timeline.ts'
 
@@ -89,15 +90,19 @@ export const CommissionDetails = CommissionRow.extend({
     .nullish(),
   referral: z
     .object({
-      by: z.enum(['click', 'code']),
+      by: z.enum(referralProofs),
       code: z.string(),
       campaign: z.string().nullish(),
       clickedAt: instant.nullish(),
       landingPath: z.string().nullish(),
       /** Clicks and codes that lost; administrators only. */
-      losers: z.array(z.object({ by: z.string(), code: z.string(), reason: z.string() })).nullish(),
+      losers: z
+        .array(
+          z.object({ by: z.enum(referralProofs), code: z.string(), reason: z.enum(referralLossReasons) }),
+        )
+        .nullish(),
       /** Why it is held; administrators only. */
-      signals: z.array(z.string()).nullish(),
+      signals: z.array(z.enum(referralSignals)).nullish(),
     })
     .nullish(),
   createdBy: z.string().nullish(),

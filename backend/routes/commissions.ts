@@ -1,10 +1,16 @@
 import * as calls from '@affiliate-booking/contract/calls/commissions'
 import type { Deps } from '../deps.ts'
-import type { CallRouter } from '../http/call-router.ts'
-import { exportCommissions, listCommissions } from '../services/commissions/list-commissions.ts'
-import { summarizeCommissions } from '../services/commissions/summarize-commissions.ts'
+import { type CallRouter, requestOrigin } from '../http/call-router.ts'
+import { adjustBalance } from '../services/commissions/adjust-balance.ts'
+import { decideCommission } from '../services/commissions/decide-commission.ts'
+import { getCommission } from '../services/commissions/views/get-commission.ts'
+import { exportCommissions, listCommissions } from '../services/commissions/views/list-commissions.ts'
+import type { Actor } from '../services/users/account.ts'
+import { summarizeCommissions } from '../services/commissions/views/summarize-commissions.ts'
 
-export function serveCommissions(router: CallRouter, { db }: Deps): void {
+export function serveCommissions(router: CallRouter, deps: Deps): void {
+  const { db } = deps
+
   router.authenticated(calls.listCommissions, async ({ payload }, actor) => ({
     ok: true,
     body: await listCommissions(db, actor, payload),
@@ -19,4 +25,22 @@ export function serveCommissions(router: CallRouter, { db }: Deps): void {
     ok: true,
     body: exportCommissions(db, actor, payload),
   }))
+
+  const describe = async (actor: Actor, id: string) => {
+    const found = await getCommission(db, actor, id)
+    return found.ok ? ({ ok: true, body: { commission: found.value } } as const) : found
+  }
+
+  router.authenticated(calls.getCommission, ({ parameter }, actor) => describe(actor, parameter('id')))
+
+  router.authenticated(calls.decideCommission, async (request, actor) => {
+    const { parameter, payload } = request
+    const result = await decideCommission(deps, actor, parameter('id'), payload, requestOrigin(request))
+    return result.ok ? describe(actor, result.value) : result
+  })
+
+  router.authenticated(calls.adjustBalance, async (request, actor) => {
+    const result = await adjustBalance(deps, actor, request.payload, requestOrigin(request))
+    return result.ok ? describe(actor, result.value) : result
+  })
 }

@@ -1,10 +1,11 @@
 // Commissions, overrides and shares: what is owed to affiliates, administrators and providers, and why.
 import * as z from 'zod'
-import { defineCall } from '../call.ts'
-import { CommissionList, CommissionSummary } from '../commissions.ts'
+import { defineCall, requiredText } from '../call.ts'
+import { CommissionDetails, CommissionList, CommissionSummary } from '../commissions.ts'
 import { Day } from '../days.ts'
+import { Paise } from '../entities.ts'
 import { pageQuery, searchText } from '../lists.ts'
-import { commissionStatuses, commissionTypes } from '../options/money.ts'
+import { commissionActions, commissionStatuses, commissionTypes } from '../options/money.ts'
 
 export const commissionSorts = ['newest', 'oldest', 'amount-desc', 'release'] as const
 
@@ -65,4 +66,62 @@ export const exportCommissions = defineCall({
   errorStatuses: [400, 401],
   access: 'signed in',
   summary: 'All commissions in scope that match the filter, as CSV',
+})
+
+const CommissionResponse = z.object({ commission: CommissionDetails })
+
+export const getCommission = defineCall({
+  id: 'getCommission',
+  support: 'optional',
+  method: 'GET',
+  path: '/commissions/{id}',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: CommissionResponse,
+  errorStatuses: [401, 404],
+  access: 'signed in',
+  summary: 'A commission in scope, and how its amount follows from what was paid',
+})
+
+export const DecideCommissionPayload = z.object({
+  action: z.enum(commissionActions, { error: 'Choose what to do.' }),
+  /** The expected version; 409 when the commission has changed. */
+  version: z.int().nonnegative(),
+  /** The beneficiary reads it. */
+  reason: requiredText('Reason', 500),
+})
+export type DecideCommissionPayload = z.infer<typeof DecideCommissionPayload>
+
+export const decideCommission = defineCall({
+  id: 'decideCommission',
+  support: 'optional',
+  method: 'POST',
+  path: '/commissions/{id}/actions',
+  encoding: 'json',
+  payload: DecideCommissionPayload,
+  response: CommissionResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'administrator',
+  summary: 'Hold, release or cancel a commission in scope, by somebody who gains nothing by it',
+})
+
+export const AdjustBalancePayload = z.object({
+  beneficiaryId: z.guid('Choose an account.'),
+  /** What the payee no longer owes; at most the debt. */
+  amount: Paise.min(1, 'Enter an amount above 0.'),
+  reason: requiredText('Reason', 500),
+})
+export type AdjustBalancePayload = z.infer<typeof AdjustBalancePayload>
+
+export const adjustBalance = defineCall({
+  id: 'adjustBalance',
+  support: 'optional',
+  method: 'POST',
+  path: '/commissions/adjustments',
+  encoding: 'json',
+  payload: AdjustBalancePayload,
+  response: CommissionResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'super_admin',
+  summary: 'Write off a part of what a payee owes, with a reason',
 })

@@ -47,6 +47,10 @@ const labels: Readonly<Record<string, string>> = {
   'booking.refund-due': 'To be sent back',
   'booking.refunded': 'Refunded',
   'review.written': 'Reviewed',
+  'commission.held': 'Put on hold',
+  'commission.released': 'Released',
+  'commission.cancelled': 'Cancelled',
+  'commission.adjusted': 'Adjusted',
 }
 
 /** Such as `Approved`. An action without a label shows its own name: `product.moved-house` → `Moved house`. */

@@ -27,3 +27,6 @@ export const formatHours = (hours: number): string =>
   hours > 24 && hours % 24 === 0
     ? formatQuantity(hours / 24, 'day', 'days')
     : formatQuantity(hours, 'hour', 'hours')
+
+/** Basis points as a percentage: 525 → `5.25%`. */
+export const formatBps = (bps: number): string => `${bps / 100}%`

@@ -7,13 +7,25 @@ export interface RequestOrigin {
   requestId: string | null
 }
 
+type AuditedType =
+  | 'booking'
+  | 'commission'
+  | 'claim'
+  | 'rule'
+  | 'product'
+  | 'slot'
+  | 'account'
+  | 'payout'
+  | 'tax'
+  | 'setting'
+
 export interface AuditEntry {
   /** Null for a job or the command line. */
   actor: Actor | null
   origin: RequestOrigin | null
   /** Such as `booking.accepted`. */
-  action: `${'booking' | 'product' | 'slot' | 'account' | 'review' | 'payout' | 'tax' | 'setting'}.${string}`
-  objectType: 'booking' | 'product' | 'slot' | 'account' | 'payout' | 'tax' | 'setting'
+  action: `${AuditedType | 'review'}.${string}`
+  objectType: AuditedType
   objectId: string
   territoryPath: string | null
   /** By field; never a secret. */

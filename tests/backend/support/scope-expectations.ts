@@ -426,6 +426,47 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
     },
   ],
 
+  getCommission: [
+    {
+      request: { parameters: { id: ids.commission } },
+      expected: guarded(404, [[...inside, 'affiliate'], 'ok']),
+    },
+    {
+      what: 'a share',
+      request: { parameters: { id: ids.share } },
+      expected: guarded(404, [[...inside, 'provider'], 'ok']),
+    },
+    {
+      what: 'an override',
+      request: { parameters: { id: ids.override } },
+      expected: guarded(404, [['super_admin', 'nsa', 'ssa'], 'ok']),
+    },
+  ],
+  decideCommission: [
+    {
+      request: {
+        parameters: { id: ids.commission },
+        payload: { action: 'release', version: 0, reason: 'A brother, not the same person' },
+      },
+      expected: administered(),
+    },
+    {
+      what: 'one’s own override',
+      request: {
+        parameters: { id: ids.override },
+        payload: { action: 'cancel', version: 0, reason: 'Not earned' },
+      },
+      expected: guarded(403, [['super_admin', 'nsa'], 'ok'], [['dsa', ...outside], 404]),
+    },
+  ],
+  adjustBalance: [
+    {
+      what: 'without a debt',
+      request: { payload: { beneficiaryId: ids.account('affiliate'), amount: 100, reason: 'Goodwill' } },
+      expected: guarded(403, [['super_admin'], 409]),
+    },
+  ],
+
   // Products, for who makes them and who approves them.
   listManagedProducts: [{ request: {}, shows: contains(ids.waiting), expected: managed('shows', 'hides') }],
   exportManagedProducts: [

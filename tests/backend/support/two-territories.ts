@@ -13,7 +13,6 @@ import {
   availabilitySlots,
 } from '../../../backend/db/schema/availability.ts'
 import { bookings, bookingSlots } from '../../../backend/db/schema/bookings.ts'
-import { commissions } from '../../../backend/db/schema/commissions.ts'
 import { identityDocuments } from '../../../backend/db/schema/documents.ts'
 import { productImages } from '../../../backend/db/schema/images.ts'
 import { identitySubmissions } from '../../../backend/db/schema/payouts.ts'
@@ -27,6 +26,7 @@ import { encryptPan } from '../../../backend/services/affiliates/profile-pan.ts'
 import { writeEncryptedFile } from '../../../backend/services/encryption/encrypted-files.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { confirmExampleRates } from './payees.ts'
+import { insertEarned } from './earned-rows.ts'
 import { png } from './stage.ts'
 
 export const idukki = 'IN/KL/idukki'
@@ -329,7 +329,7 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
     territoryPath: idukki,
     createdAt: at,
   } as const
-  await db.insert(commissions).values([
+  await insertEarned(db, [
     {
       ...commission,
       id: ids.commission,

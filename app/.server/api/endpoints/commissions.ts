@@ -1,4 +1,8 @@
-import type { CommissionFilter } from '@affiliate-booking/contract/calls/commissions'
+import type {
+  AdjustBalancePayload,
+  CommissionFilter,
+  DecideCommissionPayload,
+} from '@affiliate-booking/contract/calls/commissions'
 import * as calls from '@affiliate-booking/contract/calls/commissions'
 import { type AppContext, apiOf } from '../client.ts'
 
@@ -6,3 +10,14 @@ export const summarizeCommissions = (context: AppContext, filter: CommissionFilt
   apiOf(context).call(calls.summarizeCommissions, filter)
 
 export const lacksCommissions = (context: AppContext) => apiOf(context).lacks(calls.listCommissions)
+
+export const getCommission = (context: AppContext, id: string) =>
+  apiOf(context).call(calls.getCommission, undefined, { params: { id } })
+
+export const decideCommission = (context: AppContext, id: string, payload: DecideCommissionPayload) =>
+  apiOf(context).call(calls.decideCommission, payload, { params: { id } })
+
+export const adjustBalance = (context: AppContext, payload: AdjustBalancePayload) =>
+  apiOf(context).call(calls.adjustBalance, payload)
+
+export const lacksAdjustments = (context: AppContext) => apiOf(context).lacks(calls.adjustBalance)

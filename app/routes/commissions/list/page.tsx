@@ -19,6 +19,7 @@ import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { ListViews } from '../../../ui/lists/list-views.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { nextStepOf, subjectOf } from '../row-words.ts'
 import { Totals } from '../totals.tsx'
 
 export type CommissionSide = 'affiliate' | 'provider' | 'admin'
@@ -100,26 +101,6 @@ const sorts = [
   { value: 'amount-desc', label: 'Highest amount first' },
   { value: 'release', label: 'Available soonest' },
 ]
-
-/** What the row is for: a booking, a lead or an adjustment. */
-export const subjectOf = ({ booking, lead, type }: CommissionRow): string =>
-  booking?.productTitle ?? (lead == null ? commissionTypeLabels[type] : `Lead ${lead.leadId}`)
-
-/** What happens next, or what has happened. */
-export function nextStepOf({
-  status,
-  isCancelled,
-  holdUntil,
-  holdReason,
-  paidAt,
-  payout,
-}: CommissionRow): string {
-  if (isCancelled) return 'Cancelled by an administrator'
-  if (status === 'on_hold') return holdReason ?? 'Held for a check'
-  if (status === 'pending') return `Available on ${formatShortDay(holdUntil)}`
-  if (status === 'paid') return paidAt == null ? 'Paid' : `Paid on ${formatShortDay(paidAt)}`
-  return payout == null ? 'In the next payout' : `In payout ${payout.payoutId}`
-}
 
 function columnsOf(side: CommissionSide, path: string): readonly Column<CommissionRow>[] {
   return [

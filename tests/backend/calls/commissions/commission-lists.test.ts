@@ -1,6 +1,7 @@
 // What is owed, as its beneficiaries and administrators list it. Rows are inserted as settlement would write them.
 import { expect, test } from 'vitest'
-import { commissions } from '../../../../backend/db/schema/commissions.ts'
+import type { NewCommission } from '../../../../backend/services/commissions/accruals.ts'
+import { insertEarned } from '../../support/earned-rows.ts'
 import { createStage, password, person } from '../../support/stage.ts'
 import { cheapPasswords } from '../../../support/cheap-passwords.ts'
 import { cookieOf, fillTwoTerritories, ids, idukki } from '../../support/two-territories.ts'
@@ -10,28 +11,30 @@ const passwordHash = await cheapPasswords.hash(password)
 
 const fill = () => fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash })
 
-type Row = Partial<typeof commissions.$inferInsert>
+type Row = Partial<NewCommission>
 
 let number = 0
 
 async function earn(row: Row) {
   number += 1
-  await stage.db.insert(commissions).values({
-    eventKey: `test:${number}`,
-    bookingId: ids.completed,
-    beneficiaryId: ids.account('affiliate'),
-    kind: 'commissions',
-    tier: 0,
-    base: 100_000,
-    bps: 500,
-    amount: 5000,
-    type: 'sale',
-    status: 'pending',
-    holdUntil: new Date('2026-10-08T06:00:00Z'),
-    territoryPath: idukki,
-    createdAt: stage.now(),
-    ...row,
-  })
+  await insertEarned(stage.db, [
+    {
+      eventKey: `test:${number}`,
+      bookingId: ids.completed,
+      beneficiaryId: ids.account('affiliate'),
+      kind: 'commissions',
+      tier: 0,
+      base: 100_000,
+      bps: 500,
+      amount: 5000,
+      type: 'sale',
+      status: 'pending',
+      holdUntil: new Date('2026-10-08T06:00:00Z'),
+      territoryPath: idukki,
+      createdAt: stage.now(),
+      ...row,
+    },
+  ])
 }
 
 test('a list of many commissions has pages that neither repeat nor miss a row, in every order', async () => {

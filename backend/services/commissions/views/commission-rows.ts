@@ -1,14 +1,14 @@
 // Commissions in lists: the columns to read and their form on the wire.
 import type { CommissionRow } from '@affiliate-booking/contract/commissions'
 import { eq, getTableColumns } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { bookings } from '../../db/schema/bookings.ts'
-import { commissions } from '../../db/schema/commissions.ts'
-import { leads } from '../../db/schema/leads.ts'
-import { payouts } from '../../db/schema/payouts.ts'
-import { users } from '../../db/schema/users.ts'
-import { formatBookingId } from '../bookings/booking-rows.ts'
-import { formatPublicId } from '../users/describe-user.ts'
+import type { Database } from '../../../db/database.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import { commissions } from '../../../db/schema/commissions.ts'
+import { leads } from '../../../db/schema/leads.ts'
+import { payouts } from '../../../db/schema/payouts.ts'
+import { users } from '../../../db/schema/users.ts'
+import { formatBookingId } from '../../bookings/booking-rows.ts'
+import { formatPublicId } from '../../users/describe-user.ts'
 
 const rowColumns = {
   commission: getTableColumns(commissions),

@@ -2,10 +2,10 @@ import type { CommissionFilter } from '@affiliate-booking/contract/calls/commiss
 import type { CommissionSummary, CommissionTotals } from '@affiliate-booking/contract/commissions'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { type Database, rowsOf } from '../../db/database.ts'
-import { commissions } from '../../db/schema/commissions.ts'
-import { payouts } from '../../db/schema/payouts.ts'
-import type { Actor } from '../users/account.ts'
+import { type Database, rowsOf } from '../../../db/database.ts'
+import { commissions } from '../../../db/schema/commissions.ts'
+import { payouts } from '../../../db/schema/payouts.ts'
+import type { Actor } from '../../users/account.ts'
 import { conditions } from './list-commissions.ts'
 
 // PostgreSQL returns sums of bigints as text.

@@ -1,0 +1,98 @@
+// What a commission is for, who earned it and how it was referred.
+import type { CommissionDetails } from '@affiliate-booking/contract/commissions'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { commissionTypeLabels, tierLabels } from '../../../domain/format/commission-labels.ts'
+import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
+import { bookingStatusLabels } from '../../../domain/format/status-labels.ts'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { lossLabels, signalLabels } from '../signal-labels.ts'
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-sm text-muted">{title}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  )
+}
+
+export function Facts({ commission, isAdmin }: { commission: CommissionDetails; isAdmin: boolean }) {
+  const { type, tier, beneficiary, booking, bookingState, lead, createdAt, createdBy } = commission
+  return (
+    <Card id="facts" title="What it is for">
+      <dl className="grid gap-4 sm:grid-cols-2">
+        {booking != null && (
+          <Fact title="Booking">
+            {isAdmin ? (
+              <Link to={`/bookings/${booking.id}`} className="text-brand-text underline underline-offset-4">
+                {booking.bookingId}
+              </Link>
+            ) : (
+              booking.bookingId
+            )}
+            <span className="block font-normal">{booking.productTitle}</span>
+          </Fact>
+        )}
+        {lead != null && <Fact title="Lead">{lead.leadId}</Fact>}
+        {bookingState != null && (
+          <Fact title="State of the booking">
+            <StatusBadge status={bookingStatusLabels[bookingState.status]} />
+            <span className="block font-normal">
+              {bookingState.isNoShow ? 'No-show, ' : ''}trip on {formatShortDay(bookingState.date)}
+              {bookingState.refundAmount != null &&
+                bookingState.refundAmount > 0 &&
+                `, ${formatPaise(bookingState.refundAmount)} refunded`}
+            </span>
+          </Fact>
+        )}
+        <Fact title="Type">{commissionTypeLabels[type]}</Fact>
+        <Fact title="Earned on">{formatMoment(createdAt)}</Fact>
+        {isAdmin && (
+          <Fact title={tier == null ? 'Beneficiary' : (tierLabels[tier] ?? 'Beneficiary')}>
+            {beneficiary.name}
+          </Fact>
+        )}
+        {createdBy != null && <Fact title="Recorded by">{createdBy}</Fact>}
+        <Referral commission={commission} />
+      </dl>
+    </Card>
+  )
+}
+
+function Referral({ commission: { referral } }: { commission: CommissionDetails }) {
+  if (referral == null) return null
+  const { by, code, campaign, clickedAt, landingPath, losers, signals } = referral
+  return (
+    <>
+      <Fact title="How it was referred">
+        {by === 'code' ? `The code ${code} was typed in.` : `A click on the link ${code}`}
+        {clickedAt != null && <span className="block font-normal">on {formatMoment(clickedAt)}</span>}
+        {campaign != null && <span className="block font-normal">Campaign: {campaign}</span>}
+        {landingPath != null && <span className="block font-normal">Opened {landingPath}</span>}
+      </Fact>
+      {signals != null && signals.length > 0 && (
+        <Fact title="Signals">
+          <ul className="grid gap-0.5">
+            {signals.map((signal) => (
+              <li key={signal}>{signalLabels[signal]}</li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {losers != null && losers.length > 0 && (
+        <Fact title="Also seen, not credited">
+          <ul className="grid gap-0.5 font-normal">
+            {losers.map(({ by: proof, code: other, reason }) => (
+              <li key={`${proof}:${other}:${reason}`}>
+                {proof === 'code' ? 'Code' : 'Click on'} {other}: {lossLabels[reason]}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+    </>
+  )
+}

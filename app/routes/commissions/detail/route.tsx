@@ -1,0 +1,75 @@
+import { DecideCommissionPayload } from '@affiliate-booking/contract/calls/commissions'
+import { commissionActions } from '@affiliate-booking/contract/options/money'
+import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import { data } from 'react-router'
+import * as z from 'zod'
+import type { Route } from './+types/route'
+import { decideCommission } from '../../../.server/api/endpoints/commissions.ts'
+import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { labelEvents } from '../../../.server/lists/event-labels.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { rolesFor } from '../../../domain/navigation/navigation.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { loadCommission } from '../load-commission.server.ts'
+import { CommissionPage } from './page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Commission') }]
+
+/** A rejected decision means that the commission has changed, so the page reloads it. */
+export const shouldRevalidate = revalidateAfterRefusal
+
+const DecisionForm = z.object({
+  intent: z.enum(commissionActions, { error: 'Choose what to do.' }),
+  version: z.coerce.number().int().nonnegative(),
+  reason: DecideCommissionPayload.shape.reason,
+})
+
+const toasts = {
+  hold: 'The commission is on hold.',
+  release: 'The commission is released.',
+  cancel: 'The commission is cancelled.',
+} as const
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { role } = await requireRole(context, rolesFor('/commissions'))
+  const commission = await loadCommission(context, params.id)
+  if (commission === null) return { launchingSoon: 'Commissions' }
+  return { commission, events: labelEvents(commission.timeline), isAdmin: role !== 'affiliate' }
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const visitor = await checkRole(context, adminRoles)
+  const submission = await readForm(request, DecisionForm)
+  if (!visitor.ok) return respond(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return respond(submission, invalid(submission))
+  const { intent, ...decision } = submission.value
+  const outcome = await decideCommission(context, id, { action: intent, ...decision })
+  if (!outcome.ok) return respond(submission, rejected(submission, outcome, 'Nothing was changed.'))
+  return redirectWithToast(context, `/commissions/${encodeURIComponent(id)}`, toasts[intent])
+}
+
+/** The answer to the form that was posted, of the several on the page. */
+function respond(
+  { payload }: { payload: Record<string, unknown> },
+  { data: result, init }: ReturnType<typeof invalid>,
+) {
+  const { intent } = payload
+  return data({ intent: typeof intent === 'string' ? intent : undefined, result }, init ?? {})
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(
+    sending,
+    (result, posted) => respond({ payload: Object.fromEntries(posted) }, data(result)).data,
+  )
+
+const back = { path: '/commissions', label: 'Commissions' }
+
+export default function Commission({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <CommissionPage {...loaderData} back={back} decision={actionData} />
+}

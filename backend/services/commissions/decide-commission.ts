@@ -1,0 +1,64 @@
+import type { DecideCommissionPayload } from '@affiliate-booking/contract/calls/commissions'
+import type { CommissionAction } from '@affiliate-booking/contract/options/money'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { commissions } from '../../db/schema/commissions.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { gainsFrom } from '../conflicts/gains-from.ts'
+import { scopeOf } from '../territories/scope.ts'
+import { type Actor, isAdminAccount } from '../users/account.ts'
+import { isUuid } from '../users/get-user.ts'
+import { unknownCommission } from './views/get-commission.ts'
+import { cancelHeldCommission, holdCommission, releaseHeldCommission } from './hold-commission.ts'
+
+const decisions = {
+  hold: { decide: holdCommission, action: 'commission.held' },
+  release: { decide: releaseHeldCommission, action: 'commission.released' },
+  cancel: { decide: cancelHeldCommission, action: 'commission.cancelled' },
+} as const satisfies Record<CommissionAction, { decide: typeof holdCommission; action: string }>
+
+/**
+ * Holds, releases or cancels a commission in scope, by an administrator who gains nothing by it.
+ * Fails with 404 outside the scope, 403 for somebody who gains, and 409 when the commission has changed.
+ */
+export async function decideCommission(
+  { db, now }: { db: Database; now: () => Date },
+  actor: Actor,
+  id: string,
+  { action, version, reason }: DecideCommissionPayload,
+  origin: RequestOrigin,
+): Promise<Result<string>> {
+  if (!isUuid(id)) return unknownCommission
+  return db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ commission: commissions, booking: bookings })
+      .from(commissions)
+      .leftJoin(bookings, eq(bookings.id, commissions.bookingId))
+      .where(and(eq(commissions.id, id), scopeOf(actor).commissions()))
+    if (!found) return unknownCommission
+    const { commission, booking } = found
+    if (!isAdminAccount(actor)) return fail(403, 'Only an administrator can do this.')
+    const gains = await gainsFrom(tx, actor, {
+      beneficiaryId: commission.beneficiaryId,
+      ...(booking && { booking }),
+    })
+    if (gains.size > 0) return fail(403, 'You earn on this booking, so somebody else has to decide.')
+    const { decide, action: audited } = decisions[action]
+    const decided = await decide(tx, { id, version, reason, by: actor.id, at: now() })
+    if (!decided.ok) return decided
+    await writeAudit(tx, {
+      actor,
+      origin,
+      action: audited,
+      objectType: 'commission',
+      objectId: id,
+      territoryPath: commission.territoryPath,
+      changes: { status: { old: commission.status, new: decided.value.status } },
+      reason,
+      at: now(),
+    })
+    return ok(id)
+  })
+}

@@ -1,0 +1,211 @@
+// A commission in detail: why it is this amount, and where it stands.
+import type { CommissionDetails } from '@affiliate-booking/contract/commissions'
+import {
+  referralLossReasons,
+  referralProofs,
+  referralSignals,
+} from '@affiliate-booking/contract/options/referral'
+import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Database } from '../../../db/database.ts'
+import { clicks, referralLinks, referrals } from '../../../db/schema/attribution.ts'
+import { auditLog } from '../../../db/schema/audit.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import { commissions, commissionSnapshots } from '../../../db/schema/commissions.ts'
+import { payouts } from '../../../db/schema/payouts.ts'
+import { users } from '../../../db/schema/users.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import { gainsFrom } from '../../conflicts/gains-from.ts'
+import { scopeOf } from '../../territories/scope.ts'
+import { type Actor, isAdminAccount } from '../../users/account.ts'
+import { isUuid } from '../../users/get-user.ts'
+import { describeCommissionRow, type CommissionRecord, selectCommissions } from './commission-rows.ts'
+import { explainCommission } from './explain-commission.ts'
+import type { Snapshot } from '../terms.ts'
+
+export const unknownCommission = fail(404, 'This commission does not exist.')
+
+type Commission = CommissionRecord['commission']
+
+/** Fails with 404 outside the actor's scope, as if the commission did not exist. */
+export async function getCommission(
+  db: Database,
+  actor: Actor,
+  id: string,
+): Promise<Result<CommissionDetails>> {
+  if (!isUuid(id)) return unknownCommission
+  const [record] = await selectCommissions(db).where(
+    and(eq(commissions.id, id), scopeOf(actor).commissions()),
+  )
+  if (!record) return unknownCommission
+  const { commission } = record
+  const isAdmin = isAdminAccount(actor)
+  const [booking] =
+    commission.bookingId === null
+      ? []
+      : await db.select().from(bookings).where(eq(bookings.id, commission.bookingId))
+  const rows = await readRows(db, commission)
+  return ok({
+    ...describeCommissionRow(record),
+    version: commission.version,
+    ...calculationsOf(commission, await readSnapshot(db, commission), rows, booking?.totalAmount),
+    rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
+    bookingState: booking
+      ? {
+          status: booking.status,
+          isNoShow: booking.isNoShow,
+          date: booking.date,
+          refundAmount: booking.refundAmount,
+          cancellationReason: isAdmin ? booking.cancellationReason : null,
+        }
+      : null,
+    referral: commission.tier === 0 || isAdmin ? await readReferral(db, commission, isAdmin) : null,
+    createdBy: isAdmin ? await nameOf(db, commission.createdBy) : null,
+    payoutState: await readPayout(db, commission.payoutId),
+    actions: await permittedActions(db, actor, record, booking),
+    timeline: isAdmin ? await readTimeline(db, commission.id) : [],
+  })
+}
+
+/** All rows of the beneficiary for the same booking or lead, oldest first; an adjustment alone. */
+async function readRows(db: Database, { id, bookingId, leadId, beneficiaryId, tier, kind }: Commission) {
+  const isSame =
+    bookingId === null && leadId === null
+      ? eq(commissions.id, id)
+      : and(
+          bookingId === null ? undefined : eq(commissions.bookingId, bookingId),
+          leadId === null ? undefined : eq(commissions.leadId, leadId),
+          eq(commissions.beneficiaryId, beneficiaryId),
+          eq(commissions.kind, kind),
+          tier === null ? isNull(commissions.tier) : eq(commissions.tier, tier),
+        )
+  return (
+    db
+      .select({
+        id: commissions.id,
+        type: commissions.type,
+        status: commissions.status,
+        amount: commissions.amount,
+        base: commissions.base,
+        reason: commissions.reason,
+        createdAt: commissions.createdAt,
+      })
+      .from(commissions)
+      .where(isSame)
+      // Each refund leaves less of the price, also of two within one instant.
+      .orderBy(asc(commissions.createdAt), desc(commissions.base), asc(commissions.id))
+  )
+}
+
+async function readSnapshot(db: Database, { snapshotId }: Commission): Promise<Snapshot | null> {
+  if (snapshotId === null) return null
+  const [snapshot] = await db.select().from(commissionSnapshots).where(eq(commissionSnapshots.id, snapshotId))
+  return snapshot ?? null
+}
+
+function calculationsOf(
+  commission: Commission,
+  snapshot: Snapshot | null,
+  rows: readonly { id: string; base: number }[],
+  bookingPrice: number | undefined,
+) {
+  if (commission.type === 'adjustment') return { calculation: null, calculationBefore: null }
+  const price = bookingPrice ?? rows[0]?.base ?? commission.base
+  const explain = (base: number) => explainCommission(commission, snapshot, price, base)
+  const before = rows[rows.findIndex(({ id }) => id === commission.id) - 1]
+  return {
+    calculation: explain(commission.base),
+    calculationBefore: commission.type === 'correction' && before ? explain(before.base) : null,
+  }
+}
+
+const Losers = z.array(
+  z.object({ by: z.enum(referralProofs), code: z.string(), reason: z.enum(referralLossReasons) }),
+)
+const Signals = z.array(z.enum(referralSignals))
+
+/** The click or code that won; administrators also see what lost, and why the commission is held. */
+async function readReferral(db: Database, { bookingId, leadId }: Commission, isAdmin: boolean) {
+  const subject = bookingId ?? leadId
+  if (subject === null) return null
+  const [found] = await db
+    .select({
+      by: referrals.by,
+      code: referralLinks.code,
+      campaign: referralLinks.campaign,
+      clickedAt: referrals.clickedAt,
+      landingPath: clicks.landingPath,
+      losers: referrals.losers,
+      signals: referrals.signals,
+    })
+    .from(referrals)
+    .innerJoin(referralLinks, eq(referralLinks.id, referrals.linkId))
+    .leftJoin(clicks, eq(clicks.id, referrals.clickId))
+    .where(
+      and(
+        or(eq(referrals.subjectType, 'booking'), eq(referrals.subjectType, 'lead')),
+        eq(referrals.subjectId, subject),
+      ),
+    )
+  if (!found) return null
+  return {
+    ...found,
+    clickedAt: found.clickedAt?.toISOString() ?? null,
+    losers: isAdmin ? Losers.parse(found.losers) : null,
+    signals: isAdmin ? Signals.parse(found.signals) : null,
+  }
+}
+
+async function nameOf(db: Database, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))
+  return user?.name ?? null
+}
+
+async function readPayout(db: Database, id: string | null) {
+  if (id === null) return null
+  const [payout] = await db.select().from(payouts).where(eq(payouts.id, id))
+  if (!payout) return null
+  return {
+    utr: payout.utr,
+    sentAt: payout.sentAt?.toISOString() ?? null,
+    completedAt: payout.completedAt?.toISOString() ?? null,
+  }
+}
+
+/** For administrators who gain nothing by it; a row in a sent payout can no longer be held. */
+async function permittedActions(
+  db: Database,
+  actor: Actor,
+  { commission, payout }: CommissionRecord,
+  booking: typeof bookings.$inferSelect | undefined,
+): Promise<CommissionDetails['actions']> {
+  const { type, status, beneficiaryId, cancelledAt } = commission
+  if (!isAdminAccount(actor) || type === 'correction' || type === 'adjustment' || cancelledAt !== null)
+    return []
+  if ((await gainsFrom(db, actor, { beneficiaryId, ...(booking && { booking }) })).size > 0) return []
+  if (status === 'on_hold') return ['release', 'cancel']
+  const isSent = payout !== null && payout.status !== 'draft' && payout.status !== 'approved'
+  return status === 'paid' || isSent ? [] : ['hold']
+}
+
+async function readTimeline(db: Database, id: string): Promise<TimelineEntry[]> {
+  const entries = await db
+    .select({
+      id: auditLog.id,
+      action: auditLog.action,
+      actor: sql<string | null>`coalesce(${users.name}, ${auditLog.actorRole}::text)`,
+      reason: auditLog.reason,
+      at: auditLog.createdAt,
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(and(eq(auditLog.objectType, 'commission'), eq(auditLog.objectId, id)))
+    .orderBy(asc(auditLog.id))
+  return entries.map(({ id: entryId, at, ...entry }) => ({
+    ...entry,
+    id: String(entryId),
+    at: at.toISOString(),
+  }))
+}
