@@ -1,9 +1,11 @@
 // `npm run verify`: everything that must hold before a change is taken, on a fresh clone with only Node and npm.
 // `npm run verify -- --long` runs the long tests at full length and all backend tests on both databases.
 import './lib/node-version.mjs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { install } from './lib/install.mjs'
 import { checkLockFile } from './lib/lock-file.mjs'
-import { run, secondsSince } from './lib/run.mjs'
+import { root, run, secondsSince } from './lib/run.mjs'
 
 const isLong = process.argv.includes('--long')
 /** Past this the run lists its slowest test files. */
@@ -59,8 +61,17 @@ const { ensureChromium } = await import('./lib/chromium.mjs')
 const { keepLogs } = await import('./lib/kept-logs.mjs')
 const { runTests } = await import('./lib/tests.mjs')
 
-/** @param {string} title @param {string} script */
-const check = (title, script) => step(title, () => run(`npm run --silent ${script}`))
+/** @type {typeof import('../package.json')} */
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/**
+ * Runs a script of package.json without npm, which takes most of a second to start.
+ * @param {string} title
+ * @param {keyof typeof scripts} script
+ */
+const check = (title, script) =>
+  // The native type checker collects garbage less often: a sixth less work for a sixth more memory.
+  step(title, () => run(scripts[script], { env: { GOGC: '400' } }))
 
 async function lint() {
   await check('lint and types', 'lint')
