@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { Booking, Paise, Product } from './entities.ts'
 import { pageOf } from './lists.ts'
 import { bookingActions } from './options/bookings.ts'
+import { referralLossReasons, referralProofs, referralSignals } from './options/referral.ts'
 import { productKinds } from './options/products.ts'
 import { PolicySteps, Review, Slot } from './products.ts'
 import { TimelineEntry } from './timeline.ts'
@@ -45,6 +46,21 @@ export type RefundQuote = z.infer<typeof RefundQuote>
 export const UpiPayee = z.object({ id: z.string(), name: z.string() })
 export type UpiPayee = z.infer<typeof UpiPayee>
 
+/** Who is credited for it and by what. */
+export const BookingReferral = z.object({
+  affiliateName: z.string(),
+  by: z.enum(referralProofs),
+  code: z.string(),
+  clickedAt: instant.nullish(),
+  /** Clicks and codes that are not credited. */
+  losers: z.array(
+    z.object({ by: z.enum(referralProofs), code: z.string(), reason: z.enum(referralLossReasons) }),
+  ),
+  /** Why the commission is held. */
+  signals: z.array(z.enum(referralSignals)),
+})
+export type BookingReferral = z.infer<typeof BookingReferral>
+
 export const BookingDetails = BookingRow.extend({
   /** Actions on an outdated version fail with 409. */
   version: count,
@@ -70,6 +86,10 @@ export const BookingDetails = BookingRow.extend({
   voucherCode: z.string().nullish(),
   /** The referring affiliate's code; administrators only. */
   referralCode: z.string().nullish(),
+  /** Administrators only. */
+  referral: BookingReferral.nullish(),
+  /** The first name of the affiliate who is credited; for the customer only. */
+  recommendedBy: z.string().nullish(),
   review: Review.nullish(),
   timeline: z.array(TimelineEntry),
 })

@@ -11,6 +11,6 @@ export function serveLeads(router: CallRouter, deps: Deps, rateLimits: RateLimit
     const result = await rateLimits.joinAsLead(payload.email, client, async () =>
       ok(await joinAsLead(deps, payload, requestOrigin(request))),
     )
-    return result.ok ? { ok: true, body: { lead: result.value }, status: 201 } : result
+    return result.ok ? { ok: true, body: result.value, status: 201 } : result
   })
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { defineCall, emailAddress, requiredSecret, requiredText, unread } from '../call.ts'
 import { User } from '../entities.ts'
+import { referralClick } from '../referral-click.ts'
 
 export const LoginPayload = z.object({
   email: emailAddress(),
@@ -17,6 +18,10 @@ export const RegistrationPayload = z.object({
   password: requiredSecret('Password'),
 })
 export type RegistrationPayload = z.infer<typeof RegistrationPayload>
+
+/** The click counts for statistics. */
+export const RegisterCustomerPayload = RegistrationPayload.extend({ referralClick })
+export type RegisterCustomerPayload = z.infer<typeof RegisterCustomerPayload>
 
 export const ChangePasswordPayload = z.object({
   currentPassword: requiredSecret('Current password'),
@@ -97,7 +102,7 @@ export const registerCustomer = defineCall({
   method: 'POST',
   path: '/auth/register',
   encoding: 'json',
-  payload: RegistrationPayload,
+  payload: RegisterCustomerPayload,
   response: unread(User),
   errorStatuses: [400, 409, 429],
   access: 'anyone',

@@ -1,6 +1,6 @@
 // Joining as a lead.
 import * as z from 'zod'
-import { defineCall, emailAddress, requiredText } from '../call.ts'
+import { defineCall, emailAddress, requiredText, unread } from '../call.ts'
 import { referralClick } from '../referral-click.ts'
 
 export const JoinAsLeadPayload = z.object({
@@ -19,7 +19,13 @@ export const joinAsLead = defineCall({
   path: '/leads/join',
   encoding: 'json',
   payload: JoinAsLeadPayload,
-  response: z.unknown(),
+  response: unread(
+    z.object({
+      lead: z.object({ leadId: z.string(), status: z.string() }).nullish(),
+      /** The first name of the affiliate who is credited; only from our backend. */
+      recommendedBy: z.string().nullish(),
+    }),
+  ),
   errorStatuses: [400, 429],
   access: 'anyone',
   summary: 'Join as a lead',

@@ -28,6 +28,19 @@ export function referralOf(request: Request, url: URL): KnownReferral {
   return { referral: { value, isNew }, signedClick: isProven ? remembered.signed : undefined }
 }
 
+/**
+ * What a call tells of the referral: a typed code wins over a click, which is told too, so that the host can say what lost.
+ * A typed code that is the click's own counts as typed.
+ */
+export function claimOf(
+  { referral, signedClick }: KnownReferral,
+  typedCode: string | undefined,
+): { ref: string; signedClick: string | undefined } {
+  if (typedCode === undefined) return { ref: referral.value ?? '', signedClick }
+  const isSame = typedCode.trim().toUpperCase() === referral.value?.trim().toUpperCase()
+  return { ref: typedCode.trim(), signedClick: isSame ? undefined : signedClick }
+}
+
 function rememberedClick(request: Request): (ReferralClick & { signed: string }) | undefined {
   const signed = parseCookie(request.headers.get('Cookie') ?? '')[referralKey]
   const click = signed === undefined ? undefined : signer.verifyClick(signed, new Date())

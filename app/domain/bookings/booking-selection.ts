@@ -1,5 +1,6 @@
 // Reading what somebody has chosen of a tour or a stay out of an address.
 import { isDay } from '@affiliate-booking/shared/days'
+import { parseReferral } from '../accounts/referral.ts'
 import { isMonth } from '../format/calendar.ts'
 import {
   bookingAnchor,
@@ -18,6 +19,7 @@ const parameterChecks = {
   guests: isCount,
   rooms: isCount,
   slot: (text) => /^[\da-f-]{36}$/i.test(text),
+  code: (text) => parseReferral(text) !== undefined,
 } satisfies Record<keyof BookingSelection, (text: string) => boolean>
 
 /** The text of a parameter; undefined when it is missing, empty or cannot be one. */
@@ -40,6 +42,7 @@ export function parseBookingSelection(parameters: URLSearchParams): BookingSelec
     guests: number('guests'),
     rooms: number('rooms'),
     slot: text('slot'),
+    code: text('code'),
   }
 }
 
@@ -54,7 +57,7 @@ const readableNames = {
 export function unreadableParts(parameters: URLSearchParams): string[] {
   return selectionNames.flatMap((name) => {
     const given = parameters.get(name)?.trim() ?? ''
-    if (name === 'month' || name === 'slot' || given === '') return []
+    if (name === 'month' || name === 'slot' || name === 'code' || given === '') return []
     if (textOf(parameters, name) !== undefined) return []
     return [`“${given.slice(0, 40)}” is not ${readableNames[name]}.`]
   })

@@ -33,9 +33,11 @@ export interface BookingSelection {
   readonly rooms?: number | undefined
   /** Which of the day's times. */
   readonly slot?: string | undefined
+  /** The code of an affiliate that was typed in. */
+  readonly code?: string | undefined
 }
 
-export const selectionNames = ['month', 'date', 'departure', 'guests', 'rooms', 'slot'] as const
+export const selectionNames = ['month', 'date', 'departure', 'guests', 'rooms', 'slot', 'code'] as const
 
 /** A selection as the query of an address, with its question mark; empty when nothing is chosen. */
 export function selectionQuery(selection: BookingSelection): string {

@@ -36,6 +36,7 @@ export async function findReferralLink(db: Database, code: string) {
       id: referralLinks.id,
       code: referralLinks.code,
       affiliateId: users.id,
+      name: users.name,
       email: users.email,
       phone: users.phone,
       territoryPath: users.territoryPath,

@@ -1,9 +1,11 @@
-import type { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
+import type { RegisterCustomerPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
+import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { eq, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { attribute } from '../referrals/attribute.ts'
 import { type Account, normalizeEmail } from '../users/account.ts'
 import { checkNewPassword, type Passwords } from './passwords.ts'
 
@@ -22,8 +24,23 @@ type Register = (
 export const registerProvider: Register = (deps, payload, origin = null) =>
   registerAccount(deps, { role: 'service_provider', status: 'active' }, payload, origin)
 
-export const registerCustomer: Register = (deps, payload, origin = null) =>
-  registerAccount(deps, { role: 'user', status: 'active' }, payload, origin)
+/** Stores who referred the customer, for statistics. */
+export const registerCustomer = (
+  deps: Dependencies & { referralSigner: ReferralSigner | null },
+  payload: RegisterCustomerPayload,
+  origin: RequestOrigin | null = null,
+): Promise<Result<Account>> =>
+  registerAccount(deps, { role: 'user', status: 'active' }, payload, origin, async (tx, account) => {
+    await attribute(tx, {
+      signer: deps.referralSigner,
+      subjectType: 'user',
+      subjectId: account.id,
+      claim: { ref: '', referralClick: payload.referralClick },
+      buyer: { accountId: account.id, email: account.email, phone: account.phone },
+      address: origin?.ip ?? null,
+      at: account.createdAt,
+    })
+  })
 
 /** Administrators have no role until a super administrator approves them. */
 export const registerAdmin: Register = (deps, payload, origin = null) =>
@@ -35,6 +52,7 @@ async function registerAccount(
   start: Pick<Account, 'role' | 'status'>,
   { name, email, phone, password }: RegistrationPayload,
   origin: RequestOrigin | null,
+  onInserted?: (tx: Database, account: Account) => Promise<void>,
 ): Promise<Result<Account>> {
   const checked = checkNewPassword(password)
   if (!checked.ok) return checked
@@ -48,6 +66,7 @@ async function registerAccount(
         .values({ ...start, name, email: free.value, phone, passwordHash, createdAt: now() })
         .returning()
       if (!account) throw new Error('An inserted account was not returned')
+      await onInserted?.(tx, account)
       await auditRegistration(tx, account, origin)
       return ok(account)
     }),

@@ -8,10 +8,11 @@ import { auditLog } from '../../db/schema/audit.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { reviews } from '../../db/schema/reviews.ts'
 import { users } from '../../db/schema/users.ts'
-import { type Actor, isAdminAccount } from '../users/account.ts'
+import { type Actor, firstNameOf, isAdminAccount } from '../users/account.ts'
 import { type BookingDeps, readFacts } from './actions/act-on-booking.ts'
 import { quoteCancellation } from './actions/effects.ts'
 import { describeBookingRow, type BookingRecord, selectBookings } from './booking-rows.ts'
+import { describeReferral } from '../referrals/describe-referral.ts'
 import { permittedActions } from './actions/transitions.ts'
 
 /** The caller checks the scope. */
@@ -49,12 +50,15 @@ export async function describeBooking(
     cancellationReason: booking.cancellationReason,
     voucherCode: hasVoucher ? booking.voucherCode : null,
     referralCode: isAdmin ? booking.referralCode : null,
+    referral: isAdmin ? await describeReferral(db, 'booking', booking.id) : null,
+    recommendedBy:
+      booking.userId === actor.id ? await readReferrerName(db, booking.referralAffiliateId) : null,
     review: review
       ? {
           id: review.id,
           rating: review.rating,
           text: review.text,
-          author: firstName(booking.customerName),
+          author: firstNameOf(booking.customerName),
           createdAt: review.createdAt.toISOString(),
         }
       : null,
@@ -74,7 +78,11 @@ function contacts(actor: Actor, { booking, customer, provider }: BookingRecord) 
   }
 }
 
-const firstName = (name: string) => name.split(/\s+/)[0] ?? name
+async function readReferrerName(db: Database, affiliateId: string | null): Promise<string | null> {
+  if (affiliateId === null) return null
+  const [affiliate] = await db.select({ name: users.name }).from(users).where(eq(users.id, affiliateId))
+  return affiliate ? firstNameOf(affiliate.name) : null
+}
 
 /**
  * The audit entries, oldest first. Only administrators see the names of administrators; others see “Administrator”.

@@ -4,8 +4,8 @@ import { and, asc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { Database } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
 import { availabilitySlots } from '../../db/schema/availability.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products.ts'
@@ -45,11 +45,7 @@ interface RequestedSlots {
   slots: readonly Slot[]
 }
 
-interface HoldDeps {
-  db: Database
-  now: () => Date
-  referralSigner: ReferralSigner | null
-}
+type HoldDeps = Pick<Deps, 'db' | 'now' | 'referralSigner'>
 
 interface HeldBooking {
   booking: Booking

@@ -5,13 +5,19 @@ import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
 import { attribute } from '../referrals/attribute.ts'
-import { normalizeEmail } from '../users/account.ts'
+import { firstNameOf, normalizeEmail } from '../users/account.ts'
 import { formatPublicId } from '../users/describe-user.ts'
 
 interface Dependencies {
   db: Database
   now: () => Date
   referralSigner: ReferralSigner | null
+}
+
+interface JoinedLead {
+  lead: { leadId: string; status: string }
+  /** The first name of the affiliate who is credited. */
+  recommendedBy: string | null
 }
 
 /**
@@ -22,7 +28,7 @@ export async function joinAsLead(
   { db, now, referralSigner: signer }: Dependencies,
   payload: JoinAsLeadPayload,
   origin: RequestOrigin,
-): Promise<{ leadId: string; status: string }> {
+): Promise<JoinedLead> {
   const { name, email } = payload
   const at = now()
   return db.transaction(async (tx) => {
@@ -50,6 +56,9 @@ export async function joinAsLead(
       })
       .returning({ leadNumber: leads.leadNumber, status: leads.status })
     if (!lead) throw new Error('An inserted lead was not returned')
-    return { leadId: formatPublicId('LEAD', lead.leadNumber), status: lead.status }
+    return {
+      lead: { leadId: formatPublicId('LEAD', lead.leadNumber), status: lead.status },
+      recommendedBy: attribution && firstNameOf(attribution.affiliateName),
+    }
   })
 }

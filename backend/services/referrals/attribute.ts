@@ -35,6 +35,7 @@ interface Subject {
 
 export interface Attribution {
   readonly affiliateId: string
+  readonly affiliateName: string
   readonly linkId: string
   readonly by: ReferralProof
   readonly code: string
@@ -97,8 +98,16 @@ export async function attribute(tx: Database, subject: Subject): Promise<Attribu
     signalHash,
     createdAt: at,
   })
-  const { affiliateId, territoryPath } = link
-  return { affiliateId, linkId: link.id, by: winner.by, code: link.code, territoryPath, signals }
+  const { affiliateId, name, territoryPath } = link
+  return {
+    affiliateId,
+    affiliateName: name,
+    linkId: link.id,
+    by: winner.by,
+    code: link.code,
+    territoryPath,
+    signals,
+  }
 }
 
 async function readClick(

@@ -14,5 +14,7 @@ export const isAdminAccount = ({ role }: Pick<Account, 'role'>): boolean =>
 export const maySendMoney = ({ role }: Pick<Account, 'role'>): boolean =>
   role === 'super_admin' || role === 'nsa'
 
+export const firstNameOf = (name: string): string => name.split(/\s+/)[0] ?? name
+
 /** Emails are compared and stored in lower case. */
 export const normalizeEmail = (email: string): string => email.toLowerCase()

@@ -7,6 +7,7 @@ import type {
 } from '@affiliate-booking/contract/calls/auth'
 import { adminSessionContext } from '../../auth/admin-session.ts'
 import { type AppContext, apiOf } from '../client.ts'
+import { provenClick } from './clicks.ts'
 import { reuseProfile } from '../cache/recent-profiles.ts'
 
 export async function login(context: AppContext, payload: LoginPayload) {
@@ -21,8 +22,17 @@ export const registrationOptions = { anonymous: true, ignoreBody: true }
 export const registerProvider = (context: AppContext, payload: RegistrationPayload) =>
   apiOf(context).call(calls.registerProvider, payload, registrationOptions)
 
-export const registerCustomer = (context: AppContext, payload: RegistrationPayload) =>
-  apiOf(context).call(calls.registerCustomer, payload, registrationOptions)
+/** @param signedClick the click that the visitor came by */
+export const registerCustomer = async (
+  context: AppContext,
+  payload: RegistrationPayload,
+  signedClick: string | undefined,
+) =>
+  apiOf(context).call(
+    calls.registerCustomer,
+    { ...payload, ...(await provenClick(context, signedClick)) },
+    registrationOptions,
+  )
 
 /** Whether the host is known to lack the call. */
 export const lacksCustomerRegistration = (context: AppContext) => apiOf(context).lacks(calls.registerCustomer)

@@ -1,5 +1,6 @@
 import * as calls from '@affiliate-booking/contract/calls/leads'
 import type { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import { recordClicks } from '@affiliate-booking/contract/calls/clicks'
 import { env } from '../../env.ts'
 import { type AppContext, apiOf } from '../client.ts'
 import { provenClick } from './clicks.ts'
@@ -16,10 +17,12 @@ export async function joinAsLead(
   signedClick: string | undefined,
 ) {
   const isHostsOwn = env.LEAD_URL === `${env.API_HOST}/api${calls.joinAsLead.path}`
-  const payload = { ...lead, ...(isHostsOwn && (await provenClick(context, signedClick))) }
+  const recordsClicks = isHostsOwn && !(await apiOf(context).lacks(recordClicks))
+  const payload = { ...lead, ...(recordsClicks && (await provenClick(context, signedClick))) }
   const outcome = await apiOf(context).call(calls.joinAsLead, payload, {
     url: env.LEAD_URL,
-    ignoreBody: true,
+    // Only a host that records clicks says who is credited.
+    ignoreBody: !recordsClicks,
   })
   const requestId = context.get(requestFactsContext)?.requestId
   if (outcome.ok) log.info({ requestId }, 'a lead was sent')

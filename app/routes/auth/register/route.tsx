@@ -4,6 +4,7 @@ import type { Route } from './+types/route'
 import { lacksCustomerRegistration, login, registerCustomer } from '../../../.server/api/endpoints/auth.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { limitRegistrations } from '../../../.server/http/rate-limit.ts'
+import { referralOf } from '../../../.server/http/referral.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
@@ -30,7 +31,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const submission = await readForm(request, RegistrationPayload)
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
-  const result = await limitRegistrations(context, payload.email, () => registerCustomer(context, payload))
+  const { signedClick } = referralOf(request, url)
+  const result = await limitRegistrations(context, payload.email, () =>
+    registerCustomer(context, payload, signedClick),
+  )
   if (!result.ok) return rejected(submission, result, registrationMessages.failed)
   const session = await login(context, { email: payload.email, password: payload.password })
   const path = session.ok ? (next ?? '/dashboard') : withReturnTo('/login', next)

@@ -19,6 +19,7 @@ import { bookingHeadline } from '../booking-headline.ts'
 import { bookingStage, stageLabel } from '../booking-stage.ts'
 import { cancellationTerms } from '../cancellation-copy.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
+import { ReferralFacts } from './referral-facts.tsx'
 import { PaymentPanel, type UpiPaymentOption } from './payment-panel.tsx'
 import { PublishedReview, ReviewForm } from './review-section.tsx'
 
@@ -169,7 +170,8 @@ function StaleActionError({
 }
 
 function Details({ booking, side }: { booking: BookingDetails; side: BookingSide }) {
-  const { totalAmount, refundAmount, paymentReference, cancellationReason, referralCode } = booking
+  const { totalAmount, refundAmount, paymentReference, cancellationReason } = booking
+  const { referralCode, referral, recommendedBy } = booking
   return (
     <Card id="details" title="Booking">
       <dl className="grid grid-cols-2 gap-4">
@@ -188,7 +190,9 @@ function Details({ booking, side }: { booking: BookingDetails; side: BookingSide
             {cancellationReason}
           </Fact>
         )}
-        {referralCode != null && <Fact title="Referred by">{referralCode}</Fact>}
+        {referral == null && referralCode != null && <Fact title="Referred by">{referralCode}</Fact>}
+        {referral != null && <ReferralFacts referral={referral} />}
+        {recommendedBy != null && <Fact title="Recommended by">{recommendedBy}</Fact>}
         {(booking.status === 'pending' || booking.status === 'confirmed') && (
           <Fact title={side === 'customer' ? 'If you cancel' : 'If the customer cancels'} isWide>
             <ul className="grid gap-0.5 text-sm font-normal">

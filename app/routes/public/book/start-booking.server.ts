@@ -12,12 +12,13 @@ import {
 } from '../../../domain/products/product-path.ts'
 import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
 import { isHoldExpired } from '../../../domain/bookings/holds.ts'
+import { parseReferral } from '../../../domain/accounts/referral.ts'
 import { bookingMessages } from '../../../domain/messages.ts'
 import type { Failure } from '../../../.server/api/response.ts'
 import { holdSeats } from '../../../.server/api/endpoints/bookings.ts'
 import { readForm } from '../../../.server/forms/submission.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
-import { referralOf } from '../../../.server/http/referral.ts'
+import { claimOf, referralOf } from '../../../.server/http/referral.ts'
 import { checkUser } from '../../../.server/auth/session.ts'
 
 const day = z.string(bookingMessages.chooseDay).refine(isDay, bookingMessages.chooseDay)
@@ -33,6 +34,8 @@ const BookForm = z.object({
   /** Paise for a seat, or for a room and a night, as the page showed it. */
   price: z.int('Reload the page and try again.').optional(),
   key: HoldSeatsPayload.shape.idempotencyKey,
+  /** Of an affiliate, typed in; one that cannot be any counts as none. */
+  code: z.string().optional().transform(parseReferral),
 })
 
 /** What a form brought that is answered with the page: its selection, and its key, so that sending it again is the same booking. */
@@ -58,7 +61,6 @@ interface BookingRequest {
 
 /** Answers the form of a product's page: a redirect to the booking or to the sign-in page, or why there is none. */
 export async function startBooking({ request, url, context, slug }: BookingRequest) {
-  const { referral, signedClick } = referralOf(request, url)
   const submission = await readForm(request, BookForm)
   if (submission.status !== 'success') {
     const errors = Object.values(submission.error ?? {}).flatMap((messages) => messages ?? [])
@@ -67,8 +69,8 @@ export async function startBooking({ request, url, context, slug }: BookingReque
     context.set(postedContext, { selection, formKey: undefined })
     return refused(400, errors[0] ?? bookingMessages.chooseDay)
   }
-  const { key, date, departure, slot, guests, rooms, price } = submission.value
-  const selection = { date, departure, guests, rooms, slot }
+  const { key, date, departure, slot, guests, rooms, price, code } = submission.value
+  const selection = { date, departure, guests, rooms, slot, code }
   context.set(postedContext, { selection, formKey: key })
   const nights = HoldSeatsPayload.shape.nights.safeParse(
     departure === undefined ? 1 : daysBetween(date, departure),
@@ -89,9 +91,10 @@ export async function startBooking({ request, url, context, slug }: BookingReque
     nights: nights.data,
   }
   const idempotencyKey = keyFor(key, ...Object.values(requested))
+  const { ref, signedClick } = claimOf(referralOf(request, url), code)
   const outcome = await holdSeats(
     context,
-    { ...requested, expectedPrice: price, idempotencyKey, ref: referral.value ?? '' },
+    { ...requested, expectedPrice: price, idempotencyKey, ref },
     signedClick,
   )
   if (outcome.ok) {

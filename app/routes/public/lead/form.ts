@@ -4,4 +4,8 @@ import * as z from 'zod'
 import { parseReferral } from '../../../domain/accounts/referral.ts'
 
 /** As the payload; a referral that cannot be one counts as none. */
-export const LeadForm = JoinAsLeadPayload.extend({ ref: z.string().optional().transform(parseReferral) })
+export const LeadForm = JoinAsLeadPayload.extend({
+  ref: z.string().optional().transform(parseReferral),
+  /** Of an affiliate, typed in; one that cannot be any counts as none. */
+  code: z.string().optional().transform(parseReferral),
+})

@@ -1,4 +1,5 @@
 // Leaving one's name and email for a partner to get in touch.
+import { maximumReferralLength } from '@affiliate-booking/contract/options/referral'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -19,7 +20,7 @@ interface LeadPageProps {
 export const leadTagline = 'Loans, insurance and homes, from a partner near you.'
 
 export function LeadPage({ action, constraint, lastResult, referral }: LeadPageProps) {
-  const { form, fields, alertRef } = useCheckedForm<{ name: string; email: string }>({
+  const { form, fields, alertRef } = useCheckedForm<{ name: string; email: string; code: string }>({
     lastResult,
     constraint,
   })
@@ -41,6 +42,20 @@ export function LeadPage({ action, constraint, lastResult, referral }: LeadPageP
       >
         <TextField label="Name" field={fields.name} autoComplete="name" />
         <TextField label="Email" field={fields.email} type="email" autoComplete="email" />
+        <details open={fields.code.initialValue !== undefined}>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text">
+            Have a code?
+          </summary>
+          <TextField
+            label="Code"
+            field={fields.code}
+            hint="Of the person who recommended us, if somebody did."
+            maxLength={maximumReferralLength}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </details>
         <input type="hidden" name="ref" value={referral ?? ''} />
         <Button type="submit" disabled={pending}>
           {pending ? 'Sending...' : 'Join'}

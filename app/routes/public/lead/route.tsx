@@ -3,7 +3,8 @@ import type { Route } from './+types/route'
 import { joinAsLead } from '../../../.server/api/endpoints/leads.ts'
 import { limitLeads } from '../../../.server/http/rate-limit.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
-import { referralOf } from '../../../.server/http/referral.ts'
+import { claimOf, referralOf } from '../../../.server/http/referral.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { leadMessages, pageTitle } from '../../../domain/messages.ts'
 import { LeadForm } from './form.ts'
 import { LeadPage } from './page.tsx'
@@ -23,11 +24,14 @@ export function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const { referral, signedClick } = referralOf(request, url)
+  const known = referralOf(request, url)
   const submission = await readForm(request, LeadForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { name, email, ref: posted } = submission.value
-  const ref = referral.value ?? (referral.isNew ? undefined : posted) ?? ''
+  const { name, email, ref: posted, code } = submission.value
+  const { referral } = known
+  // Without a click, the value that the browser has kept counts.
+  const kept = referral.value === undefined && !referral.isNew ? posted : undefined
+  const { ref, signedClick } = claimOf(known, code ?? kept)
   const outcome = await limitLeads(context, email, () =>
     joinAsLead(context, { name, email, ref }, signedClick),
   )
@@ -36,7 +40,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const failure = outcome.reason === 'limited' ? outcome : { status: outcome.status }
     return rejected(submission, failure, leadMessages.notSent)
   }
-  return redirect('/lead-form?joined')
+  const { recommendedBy } = outcome.value ?? {}
+  if (recommendedBy == null) return redirect('/lead-form?joined')
+  // The page is the same for everybody; the message is for this visitor.
+  return redirectWithToast(context, '/lead-form?joined', `Recommended by ${recommendedBy}`)
 }
 
 export default function Lead({ loaderData, actionData }: Route.ComponentProps) {

@@ -27,6 +27,7 @@ import { PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
 import { Price } from '../../../ui/products/price.tsx'
 import bookingScript from './booking-script.js?url&no-inline'
 import { Calendar } from './calendar.tsx'
+import { CodeField } from './code-field.tsx'
 
 interface BookingPanelProps {
   product: ProductPage
@@ -92,7 +93,12 @@ export function BookingPanel(props: BookingPanelProps) {
               )}
             </div>
             {availability.chosen !== undefined && (
-              <ChosenForm product={product} chosen={availability.chosen} formKey={formKey} />
+              <ChosenForm
+                product={product}
+                chosen={availability.chosen}
+                formKey={formKey}
+                code={selection.code}
+              />
             )}
           </>
         )}
@@ -109,12 +115,14 @@ function instructionFor(kind: ProductPage['kind'], chosen: ChosenDays | undefine
 
 interface ChosenFormProps {
   product: ProductPage
+  /** Of an affiliate, typed in before. */
+  code: string | undefined
   chosen: ChosenDays
   formKey: string
 }
 
 /** One form: what is sent is what is chosen. */
-function ChosenForm({ product, chosen, formKey }: ChosenFormProps) {
+function ChosenForm({ product, chosen, formKey, code }: ChosenFormProps) {
   const { slug, isInstant } = product
   const { date, slots, slotId, guests, stay } = chosen
   const page = `${productPath(slug)}#${bookingAnchor}`
@@ -136,6 +144,7 @@ function ChosenForm({ product, chosen, formKey }: ChosenFormProps) {
         <Times slots={slots} chosen={slotId} />
       )}
       <Party product={product} chosen={chosen} />
+      <CodeField code={code} />
       <Total chosen={chosen} />
       <noscript>
         <Button type="submit" formMethod="get" formAction={page} variant="secondary" className="w-full">

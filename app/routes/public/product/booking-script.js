@@ -69,6 +69,8 @@ document.addEventListener('change', ({ target }) => {
   const panel = panelOf(target)
   const form = panel?.querySelector('form')
   if (!panel || !form || !(target instanceof HTMLElement)) return
+  // It changes nothing that the page shows, and a reload would swallow the click on the button that follows.
+  if (target.getAttribute('name') === 'code') return
   const address = addressOf(form)
   // The server chooses as many rooms as the guests need.
   if (target.getAttribute('name') === 'guests') address.searchParams.delete('rooms')
@@ -87,7 +89,10 @@ document.addEventListener(
     const address = new URL(link.href)
     address.hash = ''
     const form = panel.querySelector('form')
-    const guests = form && new FormData(form).get('guests')
+    const values = form && new FormData(form)
+    const guests = values?.get('guests')
+    const code = values?.get('code')
+    if (typeof code === 'string' && code !== '') address.searchParams.set('code', code)
     // The link was rendered before the number of guests was changed.
     if (typeof guests === 'string' && guests !== (address.searchParams.get('guests') ?? '1')) {
       address.searchParams.set('guests', guests)
