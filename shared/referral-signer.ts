@@ -7,7 +7,7 @@
  * header `t=<seconds since 1970>,v1=<hexadecimal HMAC-SHA256 of "<t>.<body>">`. Each use has a key of its own, the
  * HMAC-SHA256 of its name with the shared key.
  */
-import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { dayInIndia } from './days.ts'
 import { networkOf } from './rate-limits.ts'
 
@@ -58,12 +58,12 @@ export interface ReferralSigner {
 /** @param days how long a click counts */
 export function createReferralSigner(key: string, days: number): ReferralSigner {
   const keyFor = (use: string) => createHmac('sha256', key).update(use).digest()
-  const clickKey = keyFor('referral click')
+  const macOfClick = createMac(keyFor('referral click'))
+  const macOfAddress = createMac(keyFor('address'))
   const bodyKey = keyFor('request body')
-  const addressKey = keyFor('address')
-  let visitorKey = { day: '', bytes: clickKey }
+  let visitors = { day: '', mac: macOfAddress }
 
-  const signPayload = (payload: string) => createHmac('sha256', clickKey).update(payload).digest('base64url')
+  const signPayload = (payload: string) => macOfClick(payload).toString('base64url')
   const signText = (text: string) => createHmac('sha256', bodyKey).update(text).digest('hex')
 
   function inspectClick(signed: string, now: Date): InspectedClick | undefined {
@@ -92,11 +92,11 @@ export function createReferralSigner(key: string, days: number): ReferralSigner 
 
     hashVisitor({ address, userAgent, at }) {
       const day = dayInIndia(at)
-      if (visitorKey.day !== day) visitorKey = { day, bytes: keyFor(`visitor ${day}`) }
-      return shorten(createHmac('sha256', visitorKey.bytes).update(`${address}\n${userAgent}`))
+      if (visitors.day !== day) visitors = { day, mac: createMac(keyFor(`visitor ${day}`)) }
+      return shorten(visitors.mac(`${address}\n${userAgent}`))
     },
 
-    hashAddress: (address) => shorten(createHmac('sha256', addressKey).update(networkOf(address))),
+    hashAddress: (address) => shorten(macOfAddress(networkOf(address))),
 
     signBody(body, now) {
       const time = Math.floor(now.getTime() / 1000)
@@ -111,8 +111,19 @@ export function createReferralSigner(key: string, days: number): ReferralSigner 
   }
 }
 
+/**
+ * HMAC-SHA256 (RFC 2104) with a key of at most 64 bytes, for short texts. Node's own takes three times as long, which
+ * visitors of cached pages would notice.
+ */
+function createMac(key: Buffer): (text: string) => Buffer {
+  const block = Buffer.concat([key], 64)
+  const [inner, outer] = [0x36, 0x5c].map((pad) => Buffer.from(block.map((byte) => byte ^ pad)))
+  const digest = (pad = block, text: Buffer) => hash('sha256', Buffer.concat([pad, text]), 'buffer')
+  return (text) => digest(outer, digest(inner, Buffer.from(text)))
+}
+
 /** 22 characters: 128 bits are enough to tell visitors apart. */
-const shorten = (hmac: Hmac) => hmac.digest().subarray(0, 16).toString('base64url')
+const shorten = (mac: Buffer) => mac.subarray(0, 16).toString('base64url')
 
 /** In constant time for texts of one length. */
 function isEqual(given: string, expected: string): boolean {

@@ -1,7 +1,7 @@
 /** Turns a visit by an affiliate's link into a click for the host and a cookie that proves it. */
 import type { Click } from '@affiliate-booking/contract/calls/clicks'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
-import { stringifySetCookie } from 'cookie'
+import { LRUCache } from 'lru-cache'
 import { randomUUID } from 'node:crypto'
 import {
   parseReferral,
@@ -36,17 +36,35 @@ interface Options {
 const daySeconds = 24 * 60 * 60
 const maximumPathLength = 200
 
+/** Milliseconds; the hash of a visitor changes at the end of one of these, at midnight in India. */
+const halfHourMs = 30 * 60 * 1000
+
+type VisitorHashes = Pick<Click, 'visitorHash' | 'signalHash'>
+
 export function createReferralCapture(options: Options): CaptureReferral {
   const { signer, days, record, parseUserAgent, now = () => new Date() } = options
+  // Hashing takes half of the time that a cached page takes, and many visitors look at several pages.
+  const hashes = new LRUCache<string, VisitorHashes>({ max: 5000 })
+
+  function hashVisitor(address: string, userAgent: string, at: Date): VisitorHashes {
+    const key = `${Math.floor(at.getTime() / halfHourMs)} ${address} ${userAgent}`
+    const known = hashes.get(key)
+    if (known !== undefined) return known
+    const hashed = {
+      visitorHash: signer.hashVisitor({ address, userAgent, at }),
+      signalHash: signer.hashAddress(address),
+    }
+    hashes.set(key, hashed)
+    return hashed
+  }
 
   return ({ path, query, origin, clientAddress = '', userAgent = '', referrer }) => {
     const named = query.get(referralParameter) ?? ''
     if (named.trim() === '') return undefined
-    const cookie = { name: referralKey, path: '/', httpOnly: true, sameSite: 'lax' } as const
-    const secure = origin.startsWith('https:')
+    const isSecure = origin.startsWith('https:')
     const code = parseReferral(named)
     // One that cannot be used counts for nobody, not for an earlier one.
-    if (code === undefined) return stringifySetCookie({ ...cookie, value: '', maxAge: 0, secure })
+    if (code === undefined) return cookieLine('', 0, isSecure)
     const at = now()
     const clickId = randomUUID()
     const { device, isBot } = parseUserAgent(userAgent)
@@ -60,15 +78,17 @@ export function createReferralCapture(options: Options): CaptureReferral {
       ...(referrerHost !== undefined && { referrerHost }),
       device,
       isBot,
-      visitorHash: signer.hashVisitor({ address: clientAddress, userAgent, at }),
-      signalHash: signer.hashAddress(clientAddress),
+      ...hashVisitor(clientAddress, userAgent, at),
     })
     // A bot never earns anything for anybody.
     if (isBot) return undefined
-    const value = signer.signClick({ code, clickId, at })
-    return stringifySetCookie({ ...cookie, value, maxAge: days * daySeconds, secure })
+    return cookieLine(signer.signClick({ code, clickId, at }), days * daySeconds, isSecure)
   }
 }
+
+/** A signed click needs no encoding. */
+const cookieLine = (value: string, maxAge: number, isSecure: boolean) =>
+  `${referralKey}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly;${isSecure ? ' Secure;' : ''} SameSite=Lax`
 
 /** Undefined for a page of our own. */
 function hostOf(referrer: string | undefined, origin: string): string | undefined {

@@ -14,6 +14,7 @@ import { anonymousPages } from './measurements/anonymous-pages.ts'
 import { dashboards } from './measurements/dashboards.ts'
 import { memory } from './measurements/memory.ts'
 import { paint } from './measurements/paint.ts'
+import { referredPages } from './measurements/referred-pages.ts'
 import { registration } from './measurements/registration.ts'
 import { scale } from './measurements/scale.ts'
 import { scripts } from './measurements/scripts.ts'
@@ -27,6 +28,7 @@ import { replaceBlock, resultsTable } from './table.ts'
 
 const measurements: readonly Measurement[] = [
   anonymousPages,
+  referredPages,
   dashboards,
   signIn,
   registration,

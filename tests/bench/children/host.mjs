@@ -1,4 +1,5 @@
-// A host that answers at once: who is signed in goes by the cookie alone. It has the documented calls only.
+// A host that answers at once: who is signed in goes by the cookie alone. It has the documented calls only, and with
+// RECORDS_CLICKS the one for clicks.
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from './parent.mjs'
@@ -6,7 +7,7 @@ import { serve } from './parent.mjs'
 /** As long as a host needs for one password with argon2id (19 MiB, two rounds). */
 const passwordMs = 12
 
-const received = { bytes: 0 }
+const received = { bytes: 0, clicks: 0 }
 
 /**
  * @typedef {import('node:http').IncomingMessage} Incoming
@@ -18,6 +19,13 @@ async function bytesOf(request) {
   let bytes = 0
   for await (const chunk of request) bytes += chunk.length
   return bytes
+}
+
+/** @param {Incoming} request */
+async function textOf(request) {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += String(chunk)
+  return text
 }
 
 /** @param {string} role */
@@ -46,6 +54,14 @@ const calls = {
     received.bytes += bytes
     return { status: 201, body: user('affiliate') }
   },
+  ...(process.env.RECORDS_CLICKS && {
+    'GET /api/capabilities': async () => ({ body: { optionalCalls: ['recordClicks'] } }),
+    'POST /api/clicks': async (request) => {
+      const { clicks } = JSON.parse(await textOf(request))
+      received.clicks += clicks.length
+      return { body: { recorded: clicks.length } }
+    },
+  }),
   'GET /received': async () => ({ body: received }),
 }
 

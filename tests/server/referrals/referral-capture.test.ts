@@ -116,6 +116,36 @@ describe('a visit by an affiliate’s link', () => {
     expect(clicks[0]?.referrerHost).toBe(referrerHost)
   })
 
+  test('has another hash of the visitor after midnight in India', () => {
+    const clicks: Click[] = []
+    let at = new Date('2026-11-22T18:29:59.000Z')
+    const capture = createReferralCapture({
+      signer,
+      days: 30,
+      record: (click) => void clicks.push(click),
+      parseUserAgent,
+      now: () => at,
+    })
+    const come = () =>
+      capture({
+        path: '/',
+        query: new URLSearchParams('ref=ASHA'),
+        origin: 'http://localhost:3000',
+        clientAddress: '203.0.113.9',
+        userAgent: pixel,
+        referrer: undefined,
+      })
+    come()
+    come()
+    at = new Date('2026-11-22T18:30:00.000Z')
+    come()
+    const [first, again, nextDay] = clicks
+    expect(again?.visitorHash).toBe(first?.visitorHash)
+    expect(nextDay?.visitorHash).not.toBe(first?.visitorHash)
+    expect(nextDay?.signalHash).toBe(first?.signalHash)
+    expect(nextDay?.visitorHash).toBe(signer.hashVisitor({ address: '203.0.113.9', userAgent: pixel, at }))
+  })
+
   test('with anything in it becomes a click that the contract takes', () => {
     const { clicks, visit } = prepare()
     const nothing = { clientAddress: undefined, userAgent: undefined, referrer: undefined }
