@@ -21,9 +21,11 @@ interface DashboardPageProps {
   figures: DashboardResult
   /** The affiliate's QR card; other roles have none. */
   qrCard?: ReactNode
+  /** Stands first, whether the figures load or not. */
+  opening?: ReactNode
 }
 
-export function DashboardPage({ role, greeting, figures, qrCard }: DashboardPageProps) {
+export function DashboardPage({ role, greeting, figures, qrCard, opening }: DashboardPageProps) {
   return (
     <div className="grid gap-6 sm:gap-8">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -33,6 +35,7 @@ export function DashboardPage({ role, greeting, figures, qrCard }: DashboardPage
         </div>
         {figures.ok && figures.isSample && <SampleNote />}
       </header>
+      {opening}
       {figures.ok ? (
         <RoleDashboard dashboard={figures.dashboard} isLinked={!figures.isSample} qrCard={qrCard} />
       ) : (

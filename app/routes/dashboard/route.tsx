@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
+import { AffiliateOverviewPanel } from './affiliate-overview.tsx'
+import { loadAffiliateOverview } from './load-affiliate-overview.server.ts'
 import { loadDashboard } from './load-dashboard.server.ts'
 import { loadQrCard } from '../../.server/images/qr-code.ts'
 import { requireUser } from '../../.server/auth/session.ts'
@@ -10,11 +12,12 @@ import { QrCard } from './qr-card/card.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Dashboard') }]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireUser(context)
-  const [figures, qrCard] = await Promise.all([
+  const [figures, qrCard, overview] = await Promise.all([
     loadDashboard(context, user.role),
     user.role === 'affiliate' ? loadQrCard(context) : undefined,
+    user.role === 'affiliate' ? loadAffiliateOverview(context) : undefined,
   ])
   const greeting = greetingAt(new Date())
   return data(
@@ -23,12 +26,20 @@ export async function loader({ context }: Route.LoaderArgs) {
       greeting: user.name == null ? greeting : `${greeting}, ${user.name}`,
       figures,
       qrCard,
+      overview,
+      origin: url.origin,
     },
     { status: figures.ok ? 200 : figures.status },
   )
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { qrCard, ...page } = loaderData
-  return <DashboardPage {...page} qrCard={qrCard && <QrCard {...qrCard} />} />
+  const { qrCard, overview, origin, ...page } = loaderData
+  return (
+    <DashboardPage
+      {...page}
+      opening={overview && <AffiliateOverviewPanel overview={overview} origin={origin} />}
+      qrCard={qrCard && <QrCard {...qrCard} />}
+    />
+  )
 }

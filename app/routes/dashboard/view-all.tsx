@@ -8,7 +8,7 @@ export function ViewAll({
   showsWhat = false,
 }: {
   what: string
-  path: NavigationPath | '/tours'
+  path: NavigationPath | '/tours' | '/commissions/links'
   showsWhat?: boolean
 }) {
   return (

@@ -8,7 +8,7 @@ import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { bookingStatusLabels } from '../../../domain/format/status-labels.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { lossLabels, signalLabels } from '../signal-labels.ts'
+import { lossLabels, signalLabels } from '../../../domain/commissions/signal-labels.ts'
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (

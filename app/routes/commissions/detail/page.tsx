@@ -15,7 +15,7 @@ import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { nextStepOf, subjectOf } from '../row-words.ts'
+import { nextStepOf, subjectOf } from '../../../domain/commissions/row-words.ts'
 import { Explanation } from './explanation.tsx'
 import { Facts } from './facts.tsx'
 

@@ -1,7 +1,7 @@
 // What a commission is for, and what happens to it next.
 import type { CommissionRow } from '@affiliate-booking/contract/commissions'
-import { commissionTypeLabels } from '../../domain/format/commission-labels.ts'
-import { formatShortDay } from '../../domain/format/dates.ts'
+import { commissionTypeLabels } from '../format/commission-labels.ts'
+import { formatShortDay } from '../format/dates.ts'
 import { holdReasonLabel } from './signal-labels.ts'
 
 /** A booking, a lead or an adjustment. */
