@@ -43,6 +43,9 @@ const builtApp = {
 /** Limits of milliseconds need the processors for themselves. */
 const atTheClock = ['tests/faults/concurrency-limit.test.ts', 'tests/server/http/slow-sockets.test.ts']
 
+/** Security tests that only read files: starting the app for them would take longer than they do. */
+const ofFilesAlone = ['tests/security/{container,lock-file}.test.ts']
+
 /** Backend tests that do not care which database is beneath. */
 const onEachDatabase = [
   'tests/backend/calls/**/*.test.ts',
@@ -60,7 +63,7 @@ const onEmbedded = [
 export default defineConfig({
   test: {
     projects: [
-      project('contract'),
+      project('contract', { include: ['tests/contract/**/*.test.ts', ...ofFilesAlone] }),
       project('bench'),
       project('backend', {
         exclude: [
@@ -107,6 +110,7 @@ export default defineConfig({
         server: builtApp.server,
       }),
       project('security', {
+        exclude: ofFilesAlone,
         setupFiles: 'tests/routes/support/setup.ts',
         env: { ...appEnv, ...builtApp.env },
         server: builtApp.server,
