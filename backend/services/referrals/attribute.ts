@@ -4,7 +4,7 @@ import {
   type ReferralSignal,
 } from '@affiliate-booking/contract/options/referral'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
-import { and, desc, eq, lt, ne } from 'drizzle-orm'
+import { and, eq, lt, ne } from 'drizzle-orm'
 import { type Database, isStorable } from '../../db/database.ts'
 import { clicks, referralLinks, referrals } from '../../db/schema/attribution.ts'
 import { findReferralLink, normalizeReferralCode, type ReferralLink } from '../affiliates/referral-codes.ts'
@@ -162,11 +162,10 @@ async function findEarlierClicks(
 ): Promise<ReferralLoser[]> {
   if (visitorHash === null) return []
   const rows = await tx
-    .select({ code: referralLinks.code, isBot: clicks.isBot })
+    .selectDistinct({ code: referralLinks.code, isBot: clicks.isBot })
     .from(clicks)
     .innerJoin(referralLinks, eq(referralLinks.id, clicks.linkId))
     .where(and(eq(clicks.visitorHash, visitorHash), ne(clicks.linkId, linkId), lt(clicks.createdAt, before)))
-    .orderBy(desc(clicks.createdAt))
     .limit(shownEarlierClicks)
   return rows.map(({ code, isBot }) => ({ by: 'click', code, reason: isBot ? 'bot' : 'later-click' }))
 }

@@ -24,8 +24,8 @@ export function ReferralFacts({ referral }: { referral: BookingReferral }) {
       {losers.length > 0 && (
         <Fact title="Not credited" isWide>
           <ul className="grid gap-0.5 text-sm font-normal [overflow-wrap:anywhere]">
-            {losers.map(({ by: lostBy, code: lostCode, reason }, index) => (
-              <li key={`${lostCode} ${index}`}>
+            {losers.map(({ by: lostBy, code: lostCode, reason }) => (
+              <li key={`${lostBy} ${lostCode}`}>
                 {proofLabels[lostBy]} {lostCode}: {lossReasonLabels[reason]}
               </li>
             ))}
