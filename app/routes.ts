@@ -32,6 +32,8 @@ export default [
     route('my-services/new', 'routes/products/new/route.tsx'),
     route('my-services/earnings', 'routes/commissions/earnings/route.tsx'),
     route('my-services/earnings/:id', 'routes/commissions/earning/route.tsx'),
+    route('my-services/payouts', 'routes/commissions/payouts/own/route.tsx'),
+    route('my-services/payouts/:id', 'routes/commissions/payouts/own-detail/route.tsx'),
     route('my-services/:id', 'routes/products/edit/route.tsx'),
     route('my-services/:id/images', 'routes/products/images/route.tsx'),
     route('my-services/:id/calendar', 'routes/products/availability/route.tsx'),
@@ -55,6 +57,11 @@ export default [
     route('bookings/:id/voucher', 'routes/bookings/voucher/route.tsx'),
     layout('routes/commissions/tabs/route.tsx', [
       route('commissions', 'routes/commissions/list/route.tsx'),
+      route('commissions/payouts', 'routes/commissions/payouts/list/route.tsx'),
+      route('commissions/payouts/payable', 'routes/commissions/payouts/payable/route.tsx'),
+      route('commissions/payouts/files', 'routes/commissions/payouts/files/route.tsx'),
+      route('commissions/payouts/tax', 'routes/commissions/payouts/tax/route.tsx'),
+      route('commissions/payouts/:id', 'routes/commissions/payouts/detail/route.tsx'),
       route('commissions/links', 'routes/commissions/links/route.tsx'),
       route('commissions/links/:id', 'routes/commissions/link/route.tsx'),
       route('commissions/:id', 'routes/commissions/detail/route.tsx'),
@@ -74,6 +81,9 @@ export default [
 
   route('bookings.csv', 'routes/exports/bookings.csv.ts'),
   route('commissions.csv', 'routes/exports/commissions.csv.ts'),
+  route('commissions/payouts.csv', 'routes/exports/payouts.csv.ts'),
+  route('my-services/payouts.csv', 'routes/exports/payouts.csv.ts', { id: 'own-payouts.csv' }),
+  route('commissions/payouts/files/:id/file.csv', 'routes/exports/payout-file.csv.ts'),
   route('my-services/earnings.csv', 'routes/exports/earnings.csv.ts'),
 
   // Full-screen, outside the layout: what the navigation names and is not built yet.

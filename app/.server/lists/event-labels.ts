@@ -51,6 +51,14 @@ const labels: Readonly<Record<string, string>> = {
   'commission.released': 'Released',
   'commission.cancelled': 'Cancelled',
   'commission.adjusted': 'Adjusted',
+  'payout.created': 'Draft created',
+  'payout.approved': 'Approved',
+  'payout.returned-to-draft': 'A draft again',
+  'payout.sent': 'Sent to the bank',
+  'payout.completed': 'Paid',
+  'payout.failed': 'The transfer failed',
+  'payout.returned': 'Returned by the bank',
+  'payout.cancelled': 'Cancelled',
 }
 
 /** Such as `Approved`. An action without a label shows its own name: `product.moved-house` → `Moved house`. */

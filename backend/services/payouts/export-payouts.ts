@@ -134,7 +134,7 @@ async function returnToDraft(
     drafts.map(({ id, territoryPath, net }) => ({
       id,
       territoryPath,
-      action: 'payout.returned_to_draft' as const,
+      action: 'payout.returned-to-draft' as const,
       changes: { net: { old: null, new: net } },
       reason: 'Something has changed since the approval.',
     })),

@@ -70,7 +70,7 @@ export async function getPayoutFile(
   await writeAudit(db, {
     actor,
     origin,
-    action: 'payout.file_downloaded',
+    action: 'payout.file-downloaded',
     objectType: 'payout',
     objectId: id,
     territoryPath: null,

@@ -1,10 +1,17 @@
 // The tabs of Commissions, in their order.
 import { listCommissions } from '@affiliate-booking/contract/calls/commissions'
 import { listReferralLinks } from '@affiliate-booking/contract/calls/links'
+import { listPayouts } from '@affiliate-booking/contract/calls/payouts'
 import type { Tab } from '../../../.server/auth/offered-tabs.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 
 export const commissionTabs: readonly Tab[] = [
   { label: 'Commissions', path: '/commissions', roles: rolesFor('/commissions'), call: listCommissions },
   { label: 'Links', path: '/commissions/links', roles: ['affiliate'], call: listReferralLinks },
+  {
+    label: 'Payouts',
+    path: '/commissions/payouts',
+    roles: rolesFor('/commissions'),
+    call: listPayouts,
+  },
 ]

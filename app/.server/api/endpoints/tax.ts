@@ -1,0 +1,12 @@
+import * as calls from '@affiliate-booking/contract/calls/tax'
+import type { RecordTaxDepositPayload } from '@affiliate-booking/contract/calls/tax'
+import type { TaxRule } from '@affiliate-booking/contract/payouts'
+import { type AppContext, apiOf } from '../client.ts'
+
+export const getTaxRules = (context: AppContext) => apiOf(context).call(calls.getTaxRules, undefined)
+
+export const confirmTaxRule = (context: AppContext, rule: TaxRule) =>
+  apiOf(context).call(calls.confirmTaxRule, rule)
+
+export const recordTaxDeposit = (context: AppContext, payload: RecordTaxDepositPayload) =>
+  apiOf(context).call(calls.recordTaxDeposit, payload)

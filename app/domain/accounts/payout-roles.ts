@@ -1,0 +1,6 @@
+import type { Role } from '@affiliate-booking/contract/options/roles'
+
+/** Who makes payouts, each in scope. */
+export const payerRoles = ['super_admin', 'nsa'] as const satisfies readonly Role[]
+
+export const isPayer = (role: Role): boolean => payerRoles.some((each) => each === role)

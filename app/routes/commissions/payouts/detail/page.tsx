@@ -1,0 +1,148 @@
+// A payout: what is in it, its tax, when it comes, and what can be done.
+import type { PayoutDetails, PayoutItem } from '@affiliate-booking/contract/payouts'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import type { SubmissionResult } from '@conform-to/react'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import type { TimelineEvent } from '../../../../domain/bookings/timeline-event.ts'
+import { commissionTypeLabels } from '../../../../domain/format/commission-labels.ts'
+import { formatShortDay } from '../../../../domain/format/dates.ts'
+import { formatRate, payoutProgress, payoutStatusLabels } from '../../../../domain/format/payout-labels.ts'
+import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
+import { PageHeader } from '../../../../ui/layout/page-header.tsx'
+import { type Column, DataTable } from '../../../../ui/lists/data-table.tsx'
+import { ListBody, type ListResult } from '../../../../ui/lists/list-body.tsx'
+import { Timeline } from '../../../../ui/lists/timeline.tsx'
+import { Callout } from '../../../../ui/primitives/callout.tsx'
+import { Card } from '../../../../ui/primitives/card.tsx'
+import { Reference } from '../../../../ui/primitives/reference.tsx'
+import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
+import type { PayoutsPath } from '../list/page.tsx'
+import { PayoutActions } from './actions.tsx'
+
+interface PayoutPageProps {
+  path: PayoutsPath
+  payout: PayoutDetails
+  query: ListQuery
+  list: ListResult<PayoutItem>
+  events: TimelineEvent[]
+  lastResult?: SubmissionResult | undefined
+}
+
+/** How the amount came about. */
+function sourceOf({ type, base, bps, flat, reason }: PayoutItem): string {
+  if (type === 'adjustment') return reason ?? 'Adjustment'
+  if (type === 'correction') return reason ?? 'A refund or a decision changed what is due.'
+  if (flat != null) return `Flat ${formatPaise(flat)}`
+  return bps == null ? '–' : `${formatRate(bps)} of ${formatPaise(base)}`
+}
+
+const columns: readonly Column<PayoutItem>[] = [
+  {
+    title: 'For',
+    render: ({ productTitle, isLead, type }) =>
+      productTitle ?? (isLead ? 'Lead' : commissionTypeLabels[type]),
+  },
+  { title: 'Type', render: ({ type }) => commissionTypeLabels[type] },
+  {
+    title: 'Booking',
+    render: ({ bookingNumber }) => (bookingNumber == null ? '–' : <Reference>{bookingNumber}</Reference>),
+  },
+  { title: 'Earned on', render: ({ createdAt }) => formatShortDay(createdAt) },
+  { title: 'How', isWide: true, render: sourceOf },
+  { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
+]
+
+export function PayoutPage({ path, payout, query, list, events, lastResult }: PayoutPageProps) {
+  const { payoutNumber, payeeName, status, gross, tds, net, account, items, isSingleOperator } = payout
+  return (
+    <div className="mx-auto grid w-full max-w-4xl gap-8">
+      <div className="grid gap-3">
+        <Link
+          to={path}
+          className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Payouts
+        </Link>
+        <PageHeader title={payoutNumber} introduction={<span className="break-words">{payeeName}</span>}>
+          <StatusBadge status={payoutStatusLabels[status]} />
+        </PageHeader>
+        <p>{payoutProgress(payout)}</p>
+        {isSingleOperator && (
+          <Callout tone="warning">
+            Single operator: this payout was approved by the person who created it.
+          </Callout>
+        )}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Card id="amount" title="Amount">
+          <dl className="grid content-start gap-2">
+            <Line label={`Gross, ${formatQuantity(items, 'item', 'items')}`} value={formatPaise(gross)} />
+            <Line label="TDS" value={formatPaise(-tds)} />
+            <Line label="Net" value={formatPaise(net)} />
+            <Line label="To" value={account ?? '–'} />
+          </dl>
+        </Card>
+        <TaxCard payout={payout} />
+      </div>
+      <PayoutActions payout={payout} lastResult={lastResult} />
+      <Card id="items" title="What is in it">
+        <ListBody
+          path={`${path}/${payout.id}`}
+          query={query}
+          list={list}
+          emptyState={{ title: 'Nothing', advice: 'Its items are available again.' }}
+        >
+          {(rows) => (
+            <DataTable
+              caption="Items of the payout"
+              columns={columns}
+              rows={rows}
+              empty={{ title: 'Nothing', advice: '' }}
+            />
+          )}
+        </ListBody>
+      </Card>
+      <Timeline events={events} />
+    </div>
+  )
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-semibold tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+function TaxCard({ payout: { tax, kind } }: Pick<PayoutPageProps, 'payout'>) {
+  const { section, financialYear, base, bps, threshold, yearBase, yearTds } = tax
+  const isOver = threshold == null || yearBase + base > threshold
+  return (
+    <Card id="tax" title="Tax deducted at source" note={`Section ${section}, year ${financialYear}`}>
+      <div className="grid content-start gap-3">
+        <dl className="grid gap-2">
+          <Line
+            label={kind === 'shares' ? 'Paid by customers' : 'Taxable in this payout'}
+            value={formatPaise(base)}
+          />
+          <Line label="Rate" value={formatRate(bps)} />
+          <Line label="The year before this payout" value={formatPaise(yearBase)} />
+          <Line label="Withheld before" value={formatPaise(yearTds)} />
+        </dl>
+        <p className="text-sm text-muted">
+          {threshold == null
+            ? 'TDS is due from the first rupee.'
+            : isOver
+              ? `The year is above ${formatPaise(threshold)}, so TDS is due on all of it, less what was withheld before.`
+              : `No TDS is due while the year stays within ${formatPaise(threshold)}.`}{' '}
+          GST and TCS are not calculated here.
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Route } from './+types/route'
+import {
+  approvePayouts,
+  cancelPayout,
+  recordPayoutResult,
+} from '../../../../.server/api/endpoints/payouts.ts'
+import type { AppContext } from '../../../../.server/api/client.ts'
+import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
+import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
+import { redirectWithToast } from '../../../../.server/http/toast.ts'
+import { payerRoles } from '../../../../domain/accounts/payout-roles.ts'
+import { pageTitle } from '../../../../domain/messages.ts'
+import { rolesFor } from '../../../../domain/navigation/navigation.ts'
+import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
+import { revalidateAfterConflict } from '../../../../ui/forms/revalidate-after-conflict.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
+import { loadPayout } from '../load-payout.server.ts'
+import { PayoutForm } from './form.ts'
+import { PayoutPage } from './page.tsx'
+
+export const shouldRevalidate = revalidateAfterConflict
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Payout') }]
+
+export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
+  await requireRole(context, rolesFor('/commissions'))
+  return (await loadPayout(context, id, url)) ?? { launchingSoon: 'Commissions' }
+}
+
+const messages = {
+  approve: 'Checked again. See its state below.',
+  cancel: 'The payout is cancelled.',
+  complete: 'Recorded: paid.',
+  fail: 'Recorded: the transfer failed.',
+  return: 'Recorded: the bank sent it back.',
+} as const
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const visitor = await checkRole(context, payerRoles)
+  const submission = await readForm(request, PayoutForm)
+  if (!visitor.ok) return authFailed(submission, visitor)
+  if (submission.status !== 'success') return invalid(submission)
+  const outcome = await decide(context, id, submission.value)
+  if (!outcome.ok) return rejected(submission, outcome, 'The payout was not changed.')
+  const path = `/commissions/payouts/${encodeURIComponent(id)}` as const
+  return redirectWithToast(context, path, messages[submission.value.intent])
+}
+
+function decide(context: AppContext, id: string, form: PayoutForm) {
+  const { version } = form
+  switch (form.intent) {
+    case 'approve':
+      return approvePayouts(context, { payouts: [{ id, version }] })
+    case 'cancel':
+      return cancelPayout(context, id, { version, reason: form.reason })
+    case 'complete':
+      return recordPayoutResult(context, id, { version, result: 'completed', utr: form.utr })
+    case 'fail':
+      return recordPayoutResult(context, id, { version, result: 'failed', reason: form.reason })
+    case 'return':
+      return recordPayoutResult(context, id, { version, result: 'returned', reason: form.reason })
+  }
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
+
+export default function Payout({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <PayoutPage {...loaderData} path="/commissions/payouts" lastResult={actionData} />
+}

@@ -1,0 +1,132 @@
+// Payouts: a payee's own, and for those who pay, those in scope with what is to be done.
+import type { PayoutOverview, PayoutRow } from '@affiliate-booking/contract/payouts'
+import { payoutKinds, payoutStatuses } from '@affiliate-booking/contract/options/money'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from 'react-router'
+import { formatShortDay } from '../../../../domain/format/dates.ts'
+import { payoutKindLabels, payoutStatusLabels } from '../../../../domain/format/payout-labels.ts'
+import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
+import type { Column } from '../../../../ui/lists/data-table.tsx'
+import type { FilterControl } from '../../../../ui/lists/filter-form.tsx'
+import type { ListResult } from '../../../../ui/lists/list-body.tsx'
+import { ListPage } from '../../../../ui/lists/list-page.tsx'
+import { Alert } from '../../../../ui/primitives/alert.tsx'
+import { Reference } from '../../../../ui/primitives/reference.tsx'
+import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
+import { PayoutSteps } from './steps.tsx'
+
+export type PayoutsPath = '/commissions/payouts' | '/my-services/payouts'
+
+interface PayoutsPageProps {
+  path: PayoutsPath
+  query: ListQuery
+  list: ListResult<PayoutRow>
+  /** For those who pay; `null`: it could not be loaded; undefined: a payee. */
+  overview?: PayoutOverview | null | undefined
+  isSuperAdmin?: boolean
+  /** When the page was loaded. */
+  openedAt: string
+  lastResult?: SubmissionResult | undefined
+}
+
+const controls: readonly FilterControl[] = [
+  {
+    name: 'status',
+    label: 'State',
+    type: 'select',
+    any: 'Any state',
+    options: payoutStatuses.map((value) => ({ value, label: payoutStatusLabels[value].label })),
+  },
+]
+
+const payerControls: readonly FilterControl[] = [
+  ...controls,
+  {
+    name: 'kind',
+    label: 'Kind',
+    type: 'select',
+    any: 'Any kind',
+    options: payoutKinds.map((value) => ({ value, label: payoutKindLabels[value] })),
+  },
+]
+
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'net-desc', label: 'Highest amount first' },
+]
+
+const columnsOf = (path: PayoutsPath, isPayer: boolean): readonly Column<PayoutRow>[] => [
+  {
+    title: 'Payout',
+    render: ({ id, payoutNumber }) => (
+      <Link to={`${path}/${id}`} className="font-semibold text-brand-text underline-offset-4 hover:underline">
+        <Reference>{payoutNumber}</Reference>
+      </Link>
+    ),
+  },
+  ...(isPayer ? [{ title: 'Payee', isWide: true, render: ({ payeeName }: PayoutRow) => payeeName }] : []),
+  {
+    title: 'State',
+    isWide: true,
+    render: ({ status, isSingleOperator }) => (
+      <span className="grid justify-items-start gap-0.5">
+        <StatusBadge status={payoutStatusLabels[status]} />
+        {isSingleOperator && <span className="text-sm text-muted">Approved by its creator</span>}
+      </span>
+    ),
+  },
+  { title: 'Created', render: ({ createdAt }) => formatShortDay(createdAt) },
+  { title: 'Account', render: ({ account }) => account ?? '–' },
+  { title: 'Gross', isNumber: true, render: ({ gross }) => formatPaise(gross) },
+  { title: 'TDS', isNumber: true, render: ({ tds }) => formatPaise(tds) },
+  { title: 'Net', isNumber: true, render: ({ net }) => formatPaise(net) },
+]
+
+const payeeEmpty = {
+  title: 'No payouts yet',
+  advice:
+    'Once your identity is approved and your payout account can be used, what is available is paid out with the next batch.',
+}
+
+const payerEmpty = {
+  title: 'No payouts yet',
+  advice: 'Create drafts for everybody who can be paid. Another super administrator approves them.',
+}
+
+export function PayoutsPage(props: PayoutsPageProps) {
+  const { path, query, list, overview, isSuperAdmin = false, openedAt, lastResult } = props
+  const isPayer = overview !== undefined
+  return (
+    <ListPage
+      title="Payouts"
+      introduction={
+        isPayer
+          ? 'Draft, approval by another person, bank file, results.'
+          : 'What was paid out to you, and what is on its way. Open a payout to see what is in it.'
+      }
+      path={path}
+      query={query}
+      list={list}
+      search={isPayer ? 'Payee or payout number' : 'Payout number'}
+      controls={isPayer ? payerControls : controls}
+      sorts={sorts}
+      caption="Payouts"
+      columns={columnsOf(path, isPayer)}
+      emptyState={isPayer ? payerEmpty : payeeEmpty}
+    >
+      {overview === null && (
+        <Alert>What is to be done could not be loaded. Reload the page to try again.</Alert>
+      )}
+      {overview != null && (
+        <PayoutSteps
+          overview={overview}
+          isSuperAdmin={isSuperAdmin}
+          openedAt={openedAt}
+          lastResult={lastResult}
+        />
+      )}
+    </ListPage>
+  )
+}

@@ -1,0 +1,66 @@
+import { listPayouts, PayoutQuery } from '@affiliate-booking/contract/calls/payouts'
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { getPayoutOverview } from '../../../../.server/api/endpoints/payouts.ts'
+import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
+import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
+import { redirectWithToast } from '../../../../.server/http/toast.ts'
+import { readListQuery } from '../../../../.server/lists/list-query.ts'
+import { loadList } from '../../../../.server/lists/load-list.ts'
+import { isPayer, payerRoles } from '../../../../domain/accounts/payout-roles.ts'
+import { pageTitle } from '../../../../domain/messages.ts'
+import { rolesFor } from '../../../../domain/navigation/navigation.ts'
+import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
+import { revalidateAfterConflict } from '../../../../ui/forms/revalidate-after-conflict.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
+import { PayoutStepForm } from './form.ts'
+import { PayoutsPage } from './page.tsx'
+import { takeStep } from './take-step.server.ts'
+
+export const shouldRevalidate = revalidateAfterConflict
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Payouts') }]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { role } = await requireRole(context, rolesFor('/commissions'))
+  const query = readListQuery(PayoutQuery, url)
+  const openedAt = new Date().toISOString()
+  const [list, overview] = await Promise.all([
+    loadList(context, listPayouts, query),
+    isPayer(role) ? getPayoutOverview(context) : undefined,
+  ])
+  if (!list.ok && 'reason' in list) return { launchingSoon: 'Commissions' }
+  return data(
+    {
+      query,
+      list,
+      openedAt,
+      overview: overview && (overview.ok ? overview.value.overview : null),
+      isSuperAdmin: role === 'super_admin',
+    },
+    { status: list.ok ? 200 : list.status },
+  )
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await checkRole(context, payerRoles)
+  const submission = await readForm(request, PayoutStepForm)
+  if (!visitor.ok) return authFailed(submission, visitor)
+  if (submission.status !== 'success') return invalid(submission)
+  const taken = await takeStep(context, submission.value)
+  if (!taken.ok) return rejected(submission, taken, 'Nothing was changed. Please try again.')
+  const isExport = submission.value.intent === 'export'
+  return redirectWithToast(
+    context,
+    isExport ? '/commissions/payouts/files' : '/commissions/payouts',
+    taken.message,
+  )
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
+
+export default function Payouts({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <PayoutsPage {...loaderData} path="/commissions/payouts" lastResult={actionData} />
+}

@@ -1,0 +1,26 @@
+// A provider's payouts, in My Services.
+import { listPayouts, PayoutQuery } from '@affiliate-booking/contract/calls/payouts'
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { requireRole } from '../../../../.server/auth/session.ts'
+import { readListQuery } from '../../../../.server/lists/list-query.ts'
+import { loadList } from '../../../../.server/lists/load-list.ts'
+import { pageTitle } from '../../../../domain/messages.ts'
+import { rolesFor } from '../../../../domain/navigation/navigation.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
+import { PayoutsPage } from '../list/page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Payouts') }]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireRole(context, rolesFor('/my-services'))
+  const query = readListQuery(PayoutQuery, url)
+  const list = await loadList(context, listPayouts, query)
+  if (!list.ok && 'reason' in list) return { launchingSoon: 'Payouts' }
+  return data({ query, list, openedAt: new Date().toISOString() }, { status: list.ok ? 200 : list.status })
+}
+
+export default function OwnPayouts({ loaderData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <PayoutsPage {...loaderData} path="/my-services/payouts" />
+}

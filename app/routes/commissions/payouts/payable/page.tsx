@@ -1,0 +1,80 @@
+import type { PayableRow } from '@affiliate-booking/contract/payouts'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatCount } from '@affiliate-booking/shared/numbers'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatShortDay } from '../../../../domain/format/dates.ts'
+import { obstacleLabels, payoutKindLabels } from '../../../../domain/format/payout-labels.ts'
+import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
+import { PageHeader } from '../../../../ui/layout/page-header.tsx'
+import { type Column, DataTable } from '../../../../ui/lists/data-table.tsx'
+import { ListBody, type ListResult } from '../../../../ui/lists/list-body.tsx'
+import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
+
+interface PayablePageProps {
+  query: ListQuery
+  list: ListResult<PayableRow>
+}
+
+const columns: readonly Column<PayableRow>[] = [
+  {
+    title: 'Payee',
+    render: ({ id, name }) => (
+      <Link
+        to={`/users/${encodeURIComponent(id)}`}
+        className="font-semibold text-brand-text underline-offset-4 hover:underline"
+      >
+        {name}
+      </Link>
+    ),
+  },
+  {
+    title: 'State',
+    isWide: true,
+    render: ({ obstacle, usableFrom }) => (
+      <span className="grid justify-items-start gap-0.5">
+        <StatusBadge
+          status={
+            obstacle == null
+              ? { label: 'Can be paid', tone: 'good' }
+              : { label: obstacleLabels[obstacle], tone: 'waiting' }
+          }
+        />
+        {usableFrom != null && (
+          <span className="text-sm text-muted">Can be used from {formatShortDay(usableFrom)}</span>
+        )}
+      </span>
+    ),
+  },
+  { title: 'Kind', render: ({ kind }) => payoutKindLabels[kind] },
+  { title: 'Items', isNumber: true, render: ({ items }) => formatCount(items) },
+  { title: 'Available', isNumber: true, render: ({ available }) => formatPaise(available) },
+]
+
+const empty = {
+  title: 'Nothing to pay',
+  advice: 'Commissions and shares become available some days after the trip has ended.',
+}
+
+export function PayablePage({ query, list }: PayablePageProps) {
+  return (
+    <div className="grid gap-6">
+      <Link
+        to="/commissions/payouts"
+        className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Payouts
+      </Link>
+      <PageHeader
+        title="Payable now"
+        introduction="Money that is available and in no payout yet, by payee. Negative sums are netted first."
+      />
+      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
+        <ListBody path="/commissions/payouts/payable" query={query} list={list} emptyState={empty}>
+          {(rows) => <DataTable caption="Payable now" columns={columns} rows={rows} empty={empty} />}
+        </ListBody>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import type { PayoutSettings, TaxRule } from '@affiliate-booking/contract/payouts'
+import type { FormMetadata, SubmissionResult } from '@conform-to/react'
+import type { ReactNode, RefObject } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { typedPaise } from '../../../../domain/format/money.ts'
+import { CheckboxField } from '../../../../ui/forms/fields/checkbox-field.tsx'
+import { TextField } from '../../../../ui/forms/fields/text-field.tsx'
+import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
+import { useErrorToast } from '../../../../ui/layout/toaster.tsx'
+import { FormAlert } from '../../../../ui/primitives/alert.tsx'
+import { Button } from '../../../../ui/primitives/button.tsx'
+
+interface FormProps {
+  lastResult: SubmissionResult | undefined
+}
+
+type Fields<Name extends string> = Record<Name, string>
+type RuleFields = Fields<
+  | 'section'
+  | 'validFrom'
+  | 'bpsWithPan'
+  | 'thresholdWithPan'
+  | 'bpsWithoutPan'
+  | 'thresholdWithoutPan'
+  | 'thresholdCompany'
+>
+type DepositFields = Fields<'section' | 'financialYear' | 'amount' | 'reference' | 'depositedOn'>
+type SettingsFields = Fields<'minimum' | 'singleOperator'>
+
+interface IntentFormProps {
+  form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'onSubmit' | 'noValidate' | 'errors' | 'errorId'>
+  alertRef: RefObject<HTMLParagraphElement | null>
+  intent: string
+  label: string
+  children: ReactNode
+}
+
+function IntentForm({ form, alertRef, intent, label, children }: IntentFormProps) {
+  const pending = useNavigation().formData?.get('intent') === intent
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+      <div className="grid gap-4 sm:col-span-2">
+        <Button type="submit" variant="secondary" disabled={pending} className="sm:justify-self-start">
+          {pending ? 'Saving...' : label}
+        </Button>
+        <FormAlert form={form} ref={alertRef} />
+      </div>
+    </Form>
+  )
+}
+
+const typedThreshold = (threshold: number | null) => (threshold === null ? '' : typedPaise(threshold))
+const required = { required: true }
+const thresholdHint = 'Rupees a year. Empty: from the first rupee.'
+
+export function RuleForm({ rule, isExample, lastResult }: FormProps & { rule: TaxRule; isExample: boolean }) {
+  const { form, fields, alertRef } = useCheckedForm<RuleFields>({
+    lastResult,
+    constraint: {
+      section: required,
+      validFrom: required,
+      bpsWithPan: required,
+      bpsWithoutPan: required,
+    },
+    defaultValue: {
+      section: rule.section,
+      validFrom: isExample ? rule.validFrom : '',
+      bpsWithPan: String(rule.bpsWithPan / 100),
+      thresholdWithPan: typedThreshold(rule.thresholdWithPan),
+      bpsWithoutPan: String(rule.bpsWithoutPan / 100),
+      thresholdWithoutPan: typedThreshold(rule.thresholdWithoutPan),
+      thresholdCompany: typedThreshold(rule.thresholdCompany),
+    },
+  })
+  useErrorToast(lastResult)
+  return (
+    <IntentForm form={form} alertRef={alertRef} intent="rule" label="Confirm these rates">
+      <input type="hidden" name="kind" value={rule.kind} />
+      <TextField label="Section" field={fields.section} />
+      <TextField label="Valid from" type="date" field={fields.validFrom} />
+      <TextField label="Rate with PAN (%)" inputMode="decimal" field={fields.bpsWithPan} />
+      <TextField
+        label="Threshold with PAN"
+        inputMode="decimal"
+        field={fields.thresholdWithPan}
+        hint={thresholdHint}
+      />
+      <TextField label="Rate without PAN (%)" inputMode="decimal" field={fields.bpsWithoutPan} />
+      <TextField
+        label="Threshold without PAN"
+        inputMode="decimal"
+        field={fields.thresholdWithoutPan}
+        hint={thresholdHint}
+      />
+      <TextField
+        label="Threshold for companies with PAN"
+        inputMode="decimal"
+        field={fields.thresholdCompany}
+        hint={thresholdHint}
+      />
+    </IntentForm>
+  )
+}
+
+export function DepositForm({ lastResult }: FormProps) {
+  const { form, fields, alertRef } = useCheckedForm<DepositFields>({
+    lastResult,
+    constraint: {
+      section: required,
+      financialYear: required,
+      amount: required,
+      reference: required,
+      depositedOn: required,
+    },
+  })
+  useErrorToast(lastResult)
+  return (
+    <IntentForm form={form} alertRef={alertRef} intent="deposit" label="Record the deposit">
+      <TextField label="Challan number" field={fields.reference} />
+      <TextField label="Deposited on" type="date" field={fields.depositedOn} />
+      <TextField label="Section" field={fields.section} hint="Such as 194H." />
+      <TextField label="Financial year" field={fields.financialYear} hint="Such as 2026-27." />
+      <TextField label="Amount in rupees" inputMode="decimal" field={fields.amount} />
+    </IntentForm>
+  )
+}
+
+export function SettingsForm({ settings, lastResult }: FormProps & { settings: PayoutSettings }) {
+  const { form, fields, alertRef } = useCheckedForm<SettingsFields>({
+    lastResult,
+    constraint: { minimum: required },
+    defaultValue: {
+      minimum: typedPaise(settings.minimum),
+      singleOperator: settings.singleOperator ? 'on' : '',
+    },
+  })
+  useErrorToast(lastResult)
+  return (
+    <IntentForm form={form} alertRef={alertRef} intent="settings" label="Save the settings">
+      <TextField
+        label="Minimum of a payout in rupees"
+        inputMode="decimal"
+        field={fields.minimum}
+        hint="Smaller sums wait for the next batch."
+      />
+      {settings.canBeSingleOperator ? (
+        <CheckboxField field={fields.singleOperator} value="on" required="">
+          Single operator: I approve what I have created. Each such payout says so.
+        </CheckboxField>
+      ) : (
+        <p className="text-muted">
+          The platform has several super administrators, so another one approves what one has created.
+        </p>
+      )}
+    </IntentForm>
+  )
+}

@@ -1,0 +1,143 @@
+import type { PayoutSettings, TaxDeposit, TaxRule } from '@affiliate-booking/contract/payouts'
+import { payoutKinds } from '@affiliate-booking/contract/options/money'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { SubmissionResult } from '@conform-to/react'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatShortDay } from '../../../../domain/format/dates.ts'
+import { formatRate, payoutKindLabels } from '../../../../domain/format/payout-labels.ts'
+import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
+import { PageHeader } from '../../../../ui/layout/page-header.tsx'
+import { type Column, DataTable } from '../../../../ui/lists/data-table.tsx'
+import { ListBody, type ListResult } from '../../../../ui/lists/list-body.tsx'
+import { Callout } from '../../../../ui/primitives/callout.tsx'
+import { Card } from '../../../../ui/primitives/card.tsx'
+import { DepositForm, RuleForm, SettingsForm } from './forms.tsx'
+
+type ConfirmedRule = TaxRule & { confirmedBy: string; confirmedAt: string }
+
+interface TaxPageProps {
+  rules: ConfirmedRule[]
+  examples: TaxRule[]
+  settings: PayoutSettings
+  tdsPayable: number | undefined
+  query: ListQuery
+  list: ListResult<TaxDeposit>
+  lastResult: SubmissionResult | undefined
+}
+
+const above = (threshold: number | null) =>
+  threshold === null ? 'from the first rupee' : `above ${formatPaise(threshold)} a year`
+
+const ruleColumns: readonly Column<ConfirmedRule & { id: string }>[] = [
+  { title: 'For', render: ({ kind }) => payoutKindLabels[kind] },
+  { title: 'Section', render: ({ section }) => section },
+  { title: 'From', render: ({ validFrom }) => formatShortDay(validFrom) },
+  {
+    title: 'With PAN',
+    isWide: true,
+    render: ({ bpsWithPan, thresholdWithPan, thresholdCompany }) =>
+      `${formatRate(bpsWithPan)} ${above(thresholdWithPan)}; companies ${above(thresholdCompany)}`,
+  },
+  {
+    title: 'Without PAN',
+    isWide: true,
+    render: ({ bpsWithoutPan, thresholdWithoutPan }) =>
+      `${formatRate(bpsWithoutPan)} ${above(thresholdWithoutPan)}`,
+  },
+  {
+    title: 'Confirmed',
+    isWide: true,
+    render: ({ confirmedBy, confirmedAt }) => `${formatShortDay(confirmedAt)}, ${confirmedBy}`,
+  },
+]
+
+const depositColumns: readonly Column<TaxDeposit>[] = [
+  { title: 'Challan', render: ({ reference }) => reference },
+  { title: 'Deposited on', render: ({ depositedOn }) => formatShortDay(depositedOn) },
+  { title: 'Section', render: ({ section }) => section },
+  { title: 'Year', render: ({ financialYear }) => financialYear },
+  { title: 'By', isWide: true, render: ({ createdBy }) => createdBy },
+  { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
+]
+
+const noRules = { title: 'No rates are confirmed', advice: 'Check the examples below and confirm them.' }
+const noDeposits = { title: 'No deposits yet', advice: 'Record each challan here once you have paid it.' }
+
+export function TaxPage(props: TaxPageProps) {
+  const { rules, examples, settings, tdsPayable, query, list, lastResult } = props
+  const answered = lastResult?.initialValue
+  const resultOf = (intent: string, kind?: string) =>
+    answered?.['intent'] === intent && (kind === undefined || answered['kind'] === kind)
+      ? lastResult
+      : undefined
+  return (
+    <div className="mx-auto grid w-full max-w-4xl gap-6">
+      <Link
+        to="/commissions/payouts"
+        className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Payouts
+      </Link>
+      <PageHeader
+        title="TDS and settings"
+        introduction="Tax deducted at source, by date. GST and TCS are not calculated."
+      />
+      <Card id="rules" title="Confirmed rates">
+        <DataTable
+          caption="Confirmed TDS rates"
+          columns={ruleColumns}
+          rows={rules.map((rule) => ({ ...rule, id: `${rule.kind} ${rule.validFrom}` }))}
+          empty={noRules}
+        />
+      </Card>
+      {payoutKinds.map((kind) => {
+        const example = examples.find((each) => each.kind === kind)
+        const shown = example ?? rules.find((each) => each.kind === kind)
+        return (
+          shown && (
+            <Card
+              key={kind}
+              id={`rule-${kind}`}
+              title={`${example ? 'Confirm the rates' : 'New rates'}: ${payoutKindLabels[kind]}`}
+            >
+              <div className="grid gap-4">
+                {example && (
+                  <Callout tone="warning">
+                    These are examples as published for 2025-26. Ask your tax adviser, correct them, and
+                    confirm them once. Nothing is paid before.
+                  </Callout>
+                )}
+                <RuleForm
+                  rule={shown}
+                  isExample={example !== undefined}
+                  lastResult={resultOf('rule', kind)}
+                />
+              </div>
+            </Card>
+          )
+        )
+      })}
+      <Card
+        id="deposits"
+        title="Deposits"
+        {...(tdsPayable !== undefined && {
+          note: `${formatPaise(tdsPayable)} is withheld and not deposited yet.`,
+        })}
+      >
+        <div className="grid gap-6">
+          <ListBody path="/commissions/payouts/tax" query={query} list={list} emptyState={noDeposits}>
+            {(rows) => (
+              <DataTable caption="Deposits" columns={depositColumns} rows={rows} empty={noDeposits} />
+            )}
+          </ListBody>
+          <DepositForm lastResult={resultOf('deposit')} />
+        </div>
+      </Card>
+      <Card id="settings" title="Settings of payouts">
+        <SettingsForm settings={settings} lastResult={resultOf('settings')} />
+      </Card>
+    </div>
+  )
+}
