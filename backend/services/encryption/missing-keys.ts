@@ -1,4 +1,4 @@
-import { isNotNull, sql } from 'drizzle-orm'
+import { like, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { encryptedColumns } from './encrypted-columns.ts'
 import type { Encryption } from './encryption.ts'
@@ -8,7 +8,7 @@ export async function findMissingKeys(db: Database, encryption: Encryption): Pro
   const needed = new Set<string>()
   for (const { value } of encryptedColumns) {
     const keyId = sql<string>`split_part(${value}, '.', 2)`
-    const rows = await db.selectDistinct({ keyId }).from(value.table).where(isNotNull(value))
+    const rows = await db.selectDistinct({ keyId }).from(value.table).where(like(value, 'v1.%'))
     for (const row of rows) needed.add(row.keyId)
   }
   for (const keyId of encryption.keyIds) needed.delete(keyId)

@@ -153,6 +153,12 @@ describe('values of a version before encryption', () => {
     expect((await read(testEncryption)).pictures).toHaveLength(3)
   })
 
+  test('need no key, so a rotation may come before the first start', async () => {
+    expect(await findMissingKeys(stage.db, testEncryption)).toEqual([])
+    await rotate(rotating)
+    expect((await read(onlyNew)).pan).toBe('ABCPN1234F')
+  })
+
   test('a missing file is named and does not stop the start', async () => {
     const [document] = await stage.db.select().from(identityDocuments)
     await rm(join(stage.uploads, document?.storageKey ?? ''))

@@ -4,6 +4,7 @@ import { payeeRoles } from '../../../contract/options/roles.ts'
 import * as identity from '../../../app/routes/settings/identity/route.tsx'
 import * as overview from '../../../app/routes/settings/overview/route.tsx'
 import * as payoutAccount from '../../../app/routes/settings/payout-account/route.tsx'
+import { keepSecret } from '../../support/kept-logs.ts'
 import { smallPng } from '../../support/small-images.ts'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
@@ -163,6 +164,10 @@ describe('the payout account', () => {
     repeatedNumber: '50100012345678',
     currentPassword: 'monsoon rain',
   }
+
+  // No log may have them.
+  keepSecret(upi.upiId)
+  keepSecret(bank.accountNumber)
 
   async function post(form: Record<string, string>, answer = json({ account, waitingDays: 3 })) {
     const received = hostAnswers({ ...profile(), 'POST /payout-account': answer })

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { payoutAccounts, platformSettings } from '../../../../backend/db/schema/payouts.ts'
 import { payeeState } from '../../../../backend/services/identity/payee-state.ts'
+import { keepSecret } from '../../../support/kept-logs.ts'
 import { createStage, password } from '../../support/stage.ts'
 
 const stage = createStage()
@@ -15,6 +16,10 @@ const bank = {
   holder: 'Anjali Nair',
   currentPassword: password,
 }
+
+// No log may have them.
+keepSecret(upi.upiId)
+keepSecret(bank.accountNumber)
 
 let cookie = ''
 beforeEach(async () => {
