@@ -1,6 +1,6 @@
 // The commands of the host's operator. process.test.ts runs them as processes.
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -105,6 +105,8 @@ describe('backup and restore', () => {
     expect(restored.stdout).toMatch(/^Restored the backup of .*: \d+ rows and 3 files\./)
     expect(await run(['restore', '--replace', file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 })
 
+    // The backup has no secrets: they move apart from it.
+    await copyFile(join(dataDir, 'data-key'), join(elsewhere, 'data-key'))
     const { origin } = await startHost({ DATA_DIR: elsewhere, DEMO: 'off' })
     const answer = await signIn(origin, { email: 'saved@example.com', password })
     expect(answer.status).toBe(200)
