@@ -150,10 +150,11 @@ describe('the dashboard call', () => {
     ])
   })
 
-  test('counts referred bookings and leads for an affiliate', async () => {
+  test('counts an affiliate’s bookings, leads and earnings', async () => {
     const mine = await dashboardOf('affiliate')
     expect(mine.stats).toEqual({ totalBookings: 3, totalLeads: 1 })
-    expect(mine.revenueStats).toEqual({ total: 0, thisMonth: 0, lastMonth: 0, growth: null })
+    expect(mine.revenueStats).toEqual({ total: 12_000, thisMonth: 12_000, lastMonth: 0, growth: null })
+    expect(mine.monthlyRevenue.at(-1)).toEqual({ month: '2026-10', revenue: 12_000 })
     expect(mine.monthlyRevenue).toHaveLength(7)
     expect(mine.leads).toMatchObject([{ leadId: 'LEAD-000001', type: null, status: 'new' }])
     expect(JSON.stringify(mine.leads)).not.toContain('suresh@example.com')
@@ -162,13 +163,13 @@ describe('the dashboard call', () => {
     expect(other.leads).toEqual([])
   })
 
-  test('has a provider’s services and upcoming bookings, soonest first', async () => {
+  test('has a provider’s earnings, services and upcoming bookings, soonest first', async () => {
     await book({ date: '2026-10-01', status: 'confirmed' })
     await book({ date: '2026-09-30', status: 'confirmed' })
     await book({ date: '2026-10-02', status: 'cancelled', payment: 'refunded', refund: 100_000 })
     const { stats, revenueStats, services, bookings } = await dashboardOf('provider')
     expect(stats).toEqual({ activeServices: 1, totalBookings: 6, unansweredBookings: 0 })
-    expect(revenueStats.total, 'nothing is settled').toBe(0)
+    expect(revenueStats.total, 'the share of the one that is settled').toBe(204_000)
     expect(services).toMatchObject([
       { id: ids.live, slug: 'live', rating: null },
       { id: ids.waiting, slug: null, rating: null },
