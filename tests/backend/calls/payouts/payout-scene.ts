@@ -11,7 +11,7 @@ export function payoutScene() {
   const stage = createStage()
   const people = { creator: nobody, approver: nobody, nsa: nobody, affiliate: nobody, provider: nobody }
 
-  beforeEach(async () => {
+  const begin = async () => {
     const { db } = stage
     const inKerala = { territoryPath: 'IN/KL/idukki' }
     people.creator = await addMember(db, 'super_admin')
@@ -21,7 +21,8 @@ export function payoutScene() {
     people.provider = await addMember(db, 'service_provider', inKerala)
     await confirmExampleRates(db, people.creator.id)
     await qualify(db, [people.affiliate.id, people.provider.id])
-  })
+  }
+  beforeEach(begin)
 
   const create = (by: Member = people.creator, payload: object = {}) =>
     stage.post('/payouts', payload, by.cookie)
@@ -33,6 +34,8 @@ export function payoutScene() {
   return {
     stage,
     people,
+    /** Again, after emptying the tables. */
+    begin,
     create,
     approve,
     exportFile,
