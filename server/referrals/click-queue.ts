@@ -8,7 +8,7 @@ import type { ClickOutcome } from '../observability/metrics.ts'
 
 export interface ClickQueue {
   /** Takes the click, or drops it when the queue is full. */
-  add: (click: Click) => void
+  add: (describeClick: () => Click) => void
   /** The clicks that wait. */
   size: () => number
   /** Sends the clicks that are left, and drops those that are not sent within the given milliseconds. */
@@ -19,7 +19,7 @@ export interface ClickQueueOptions {
   send: (clicks: readonly Click[], timeoutMs: number) => Promise<ClickDelivery>
   count: (outcome: ClickOutcome, clicks: number) => void
   log: Logger
-  /** Clicks; about 500 bytes each. */
+  /** Clicks; about 1 kB each. */
   maximum?: number
   /** Milliseconds for which a batch that is not full waits for more clicks. */
   batchMs?: number
@@ -34,7 +34,7 @@ const maximumAttempts = 5
 export function createClickQueue(options: ClickQueueOptions): ClickQueue {
   const { send, count, log, maximum = 20_000 } = options
   const { batchMs = 1000, retryMs = 1000, timeoutMs = 5000 } = options
-  const waiting: Click[] = []
+  const waiting: (() => Click)[] = []
   const closing = new AbortController()
   let closesAt = Infinity
   let sending: Promise<void> | undefined
@@ -46,7 +46,7 @@ export function createClickQueue(options: ClickQueueOptions): ClickQueue {
   async function sendAll(): Promise<void> {
     while (waiting.length > 0 && timeLeft() > 0) {
       if (waiting.length < maximumClicksPerCall) await pause(batchMs)
-      await deliver(waiting.splice(0, maximumClicksPerCall))
+      await deliver(waiting.splice(0, maximumClicksPerCall).map((describeClick) => describeClick()))
     }
   }
 
@@ -63,9 +63,9 @@ export function createClickQueue(options: ClickQueueOptions): ClickQueue {
   }
 
   return {
-    add(click) {
+    add(describeClick) {
       if (waiting.length >= maximum || closing.signal.aborted) return count('dropped', 1)
-      waiting.push(click)
+      waiting.push(describeClick)
       count('accepted', 1)
       sending ??= sendAll().finally(() => (sending = undefined))
     },

@@ -28,7 +28,8 @@ interface Options {
   signer: ReferralSigner
   /** Days for which the cookie lasts. */
   days: number
-  record: (click: Click) => void
+  /** Describes the click when its batch is sent, since a cached page takes hardly longer than that. */
+  record: (describeClick: () => Click) => void
   parseUserAgent: (userAgent: string) => Pick<Click, 'device' | 'isBot'>
   now?: () => Date
 }
@@ -43,7 +44,7 @@ type VisitorHashes = Pick<Click, 'visitorHash' | 'signalHash'>
 
 export function createReferralCapture(options: Options): CaptureReferral {
   const { signer, days, record, parseUserAgent, now = () => new Date() } = options
-  // Hashing takes half of the time that a cached page takes, and many visitors look at several pages.
+  // Many visitors look at several pages.
   const hashes = new LRUCache<string, VisitorHashes>({ max: 5000 })
 
   function hashVisitor(address: string, userAgent: string, at: Date): VisitorHashes {
@@ -68,17 +69,19 @@ export function createReferralCapture(options: Options): CaptureReferral {
     const at = now()
     const clickId = randomUUID()
     const { device, isBot } = parseUserAgent(userAgent)
-    const referrerHost = hostOf(referrer, origin)
-    record({
-      code,
-      clickId,
-      at: at.toISOString(),
-      trigger: query.get(triggerParameter) === 'qr' ? 'qr' : 'link',
-      landingPath: path.slice(0, maximumPathLength),
-      ...(referrerHost !== undefined && { referrerHost }),
-      device,
-      isBot,
-      ...hashVisitor(clientAddress, userAgent, at),
+    record(() => {
+      const referrerHost = hostOf(referrer, origin)
+      return {
+        code,
+        clickId,
+        at: at.toISOString(),
+        trigger: query.get(triggerParameter) === 'qr' ? 'qr' : 'link',
+        landingPath: path.slice(0, maximumPathLength),
+        ...(referrerHost !== undefined && { referrerHost }),
+        device,
+        isBot,
+        ...hashVisitor(clientAddress, userAgent, at),
+      }
     })
     // A bot never earns anything for anybody.
     if (isBot) return undefined

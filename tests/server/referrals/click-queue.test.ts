@@ -33,7 +33,7 @@ function start(send: Send, options: Partial<ClickQueueOptions> = {}) {
     ...options,
   })
   const add = (clicks: number) => {
-    for (let added = 0; added < clicks; added += 1) queue.add(aClick())
+    for (let added = 0; added < clicks; added += 1) queue.add(aClick)
   }
   return { queue, add, counts, batches, lines }
 }
@@ -47,7 +47,7 @@ describe('clicks on their way to the host', () => {
     await vi.waitFor(() => expect(counts).toEqual({ accepted: 1201, sent: 1201 }))
     expect(batches.map(({ length }) => length)).toEqual([500, 500, 201])
     expect(queue.size()).toBe(0)
-    queue.add(aClick('RAVI'))
+    queue.add(() => aClick('RAVI'))
     await vi.waitFor(() => expect(batches.at(-1)).toEqual([aClick('RAVI')]))
   })
 

@@ -17,7 +17,7 @@ function prepare() {
   const capture = createReferralCapture({
     signer,
     days: 30,
-    record: (click) => void clicks.push(click),
+    record: (describeClick) => void clicks.push(describeClick()),
     parseUserAgent,
     now: () => at,
   })
@@ -122,7 +122,7 @@ describe('a visit by an affiliate’s link', () => {
     const capture = createReferralCapture({
       signer,
       days: 30,
-      record: (click) => void clicks.push(click),
+      record: (describeClick) => void clicks.push(describeClick()),
       parseUserAgent,
       now: () => at,
     })
