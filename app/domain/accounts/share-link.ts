@@ -1,8 +1,12 @@
 // What an affiliate sends to people: the link and a text around it.
-import type { ReferralLink } from '@affiliate-booking/contract/calls/links'
 import { appName } from '../messages.ts'
 
-type Link = Pick<ReferralLink, 'path' | 'product' | 'campaign'>
+interface Link {
+  /** Below the site's origin. */
+  readonly path: string
+  readonly product?: { readonly title: string } | null | undefined
+  readonly campaign?: string | null | undefined
+}
 
 export const linkTitle = ({ product, campaign }: Link): string =>
   product?.title ?? campaign ?? 'Your link for everything'

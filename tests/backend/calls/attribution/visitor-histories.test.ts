@@ -127,14 +127,20 @@ async function addAffiliates(): Promise<ReadonlyMap<string, string>> {
   ])
 }
 
-test('every visitor history credits whom the rules say, whatever the queue loses or delivers late', async () => {
-  const names = await addAffiliates()
-  await fc.assert(
-    fc.asyncProperty(history, async (events) => {
-      expect(await play(events, names)).toEqual(modelOf(events))
-    }),
-    { numRuns: byRunLength({ long: 10_000, short: 150 }), endOnFailure: true },
-  )
-  const bots = sql`select count(*)::int from referrals join clicks on clicks.id = click_id where is_bot`
-  expect(await stage.value(bots)).toBe(0)
-})
+const patience = byRunLength({ long: 30 * 60_000, short: 180_000 })
+
+test(
+  'every visitor history credits whom the rules say, whatever the queue loses or delivers late',
+  { timeout: patience },
+  async () => {
+    const names = await addAffiliates()
+    await fc.assert(
+      fc.asyncProperty(history, async (events) => {
+        expect(await play(events, names)).toEqual(modelOf(events))
+      }),
+      { numRuns: byRunLength({ long: 10_000, short: 150 }), endOnFailure: true },
+    )
+    const bots = sql`select count(*)::int from referrals join clicks on clicks.id = click_id where is_bot`
+    expect(await stage.value(bots)).toBe(0)
+  },
+)
