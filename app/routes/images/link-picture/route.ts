@@ -1,6 +1,7 @@
 // The files of an affiliate's link: QR codes and pictures to share.
 import type { ReferralLink } from '@affiliate-booking/contract/calls/links'
 import { formatPaise } from '@affiliate-booking/shared/money'
+import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { getReferralLink } from '../../../.server/api/endpoints/links.ts'
@@ -23,8 +24,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const file = linkFiles.find((one) => one === params.file)
   if (file === undefined) return new Response(null, { status: 404 })
   const outcome = await getReferralLink(context, params.id)
-  if (!outcome.ok)
-    return new Response(null, { status: outcome.reason === 'not-offered' ? 404 : outcome.status })
+  if (!outcome.ok && outcome.reason === 'not-offered') return redirect('/commissions/links')
+  if (!outcome.ok) return new Response(null, { status: outcome.status })
   const { link } = outcome.value
   const bytes = await make(context, file, { link, origin: url.origin, name: user.name?.trim() ?? '' })
   return new Response(bytes, {
