@@ -1,8 +1,9 @@
 // The identity of payees: submitted by them, decided by administrators in scope. Payouts wait for the approval.
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
+import { identityFields } from '../identity.ts'
 import { pageOf, pageQuery, searchText } from '../lists.ts'
-import { identityFields, identityStates, payeeTypes } from '../options/identity.ts'
+import { identityStates, payeeTypes } from '../options/identity.ts'
 import { identityStatuses, payoutAccountKinds } from '../options/money.ts'
 import { roles } from '../options/roles.ts'
 

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { defineCall, requiredSecret } from '../call.ts'
 import { payoutAccountKinds } from '../options/money.ts'
-import { BankDetails, UpiDetails } from '../options/payout-accounts.ts'
+import { BankDetails, UpiDetails } from '../payout-accounts.ts'
 
 const instant = z.iso.datetime({ offset: true })
 

@@ -1,5 +1,4 @@
 // What a payee does before the first payout, and how far each step is.
-import type { PayeeState } from '@affiliate-booking/contract/calls/identity'
 import type { IdentityState } from '@affiliate-booking/contract/options/identity'
 import { formatShortDay } from '../format/dates.ts'
 import type { StatusLabel } from '../format/status-labels.ts'
@@ -32,7 +31,15 @@ export interface PayeeStep {
   readonly isOpen: boolean
 }
 
-export function payeeSteps({ identity, account }: PayeeState): readonly PayeeStep[] {
+interface Payee {
+  readonly identity: IdentityState
+  readonly account?:
+    | { readonly masked: string; readonly usableFrom: string; readonly isUsable: boolean }
+    | null
+    | undefined
+}
+
+export function payeeSteps({ identity, account }: Payee): readonly PayeeStep[] {
   return [
     {
       label: 'Identity',
@@ -49,7 +56,7 @@ export function payeeSteps({ identity, account }: PayeeState): readonly PayeeSte
   ]
 }
 
-function accountStep(account: PayeeState['account']): Pick<PayeeStep, 'status' | 'advice' | 'isOpen'> {
+function accountStep(account: Payee['account']): Pick<PayeeStep, 'status' | 'advice' | 'isOpen'> {
   if (account == null) {
     return {
       status: { label: 'Missing', tone: 'waiting' },

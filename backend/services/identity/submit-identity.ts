@@ -1,5 +1,6 @@
 import type { SubmitIdentityPayload } from '@affiliate-booking/contract/calls/identity'
-import { findIdentityProblem, noPan } from '@affiliate-booking/contract/options/identity'
+import { findIdentityProblem } from '@affiliate-booking/contract/identity'
+import { noPan } from '@affiliate-booking/contract/options/identity'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Database, violatesUnique } from '../../db/database.ts'

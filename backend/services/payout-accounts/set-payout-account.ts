@@ -1,5 +1,5 @@
 import type { SetPayoutAccountPayload } from '@affiliate-booking/contract/calls/payout-accounts'
-import { PayoutAccountDetails } from '@affiliate-booking/contract/options/payout-accounts'
+import { PayoutAccountDetails } from '@affiliate-booking/contract/payout-accounts'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../db/database.ts'
