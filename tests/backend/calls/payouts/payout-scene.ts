@@ -51,7 +51,7 @@ export function payoutScene() {
     },
 
     /** Without ending the sessions. */
-    async passDays(days: number) {
+    passDays: async (days: number) => {
       stage.pass(days * 24 * 60 * 60 * 1000)
       const at = stage.now()
       const expiresAt = new Date(at.getTime() + 24 * 60 * 60 * 1000)
@@ -70,7 +70,7 @@ export function payoutScene() {
     record: (id: string, payload: object, by: Member = people.creator) =>
       stage.post(`/payouts/${id}/result`, payload, by.cookie),
 
-    importFile(text: string, by: Member = people.creator) {
+    importFile: (text: string, by: Member = people.creator) => {
       const form = new FormData()
       form.append('file', new File([text], 'results.csv', { type: 'text/csv' }))
       return stage.send('/payout-results', { method: 'POST', body: form, headers: { cookie: by.cookie } })

@@ -15,7 +15,8 @@ const payeeCount = 10
 /** What all answers together say. */
 const total = (answers: readonly Answer[], name: string): number =>
   answers.reduce((sum, { body }) => sum + Number(body[name] ?? 0), 0)
-const statuses = (answers: readonly Answer[]) => [...new Set(answers.map(({ status }) => status))].toSorted()
+const statuses = (answers: readonly Answer[]) =>
+  [...new Set(answers.map(({ status }) => status))].toSorted((one, other) => one - other)
 
 test('many clients who create, approve, export and import at once make one payout for each row', async () => {
   const { db } = stage

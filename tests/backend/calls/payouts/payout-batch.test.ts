@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { inLongRun } from '../../../support/run-length.ts'
+import { addRows, qualify } from '../../support/payees.ts'
+import type { Answer } from '../../support/stage.ts'
+import { payoutScene } from './payout-scene.ts'
+
+const { stage, create, approve, exportFile, addPayees } = payoutScene()
+const payeeCount = 20_000
+const rowsEach = 5
+
+/** Repeats a step until nothing is left; gives how many payouts, and in how many seconds. */
+async function run(step: () => Promise<Answer>, name: string) {
+  const began = performance.now()
+  let done = 0
+  let answer: Answer
+  do {
+    // Each call goes on where the last one ended.
+    // oxlint-disable-next-line no-await-in-loop
+    answer = await step()
+    done += Number(answer.body[name] ?? 0)
+  } while (answer.status === 200 && answer.body.hasMore === true)
+  return { done, seconds: (performance.now() - began) / 1000 }
+}
+
+test.each(inLongRun)(
+  'a batch for 20,000 payees is created in less than a minute, and goes to the bank',
+  async () => {
+    for (let start = 0; start < payeeCount; start += 1000) {
+      // oxlint-disable-next-line no-await-in-loop
+      const payees = (await addPayees(1000)).map(({ id }) => id)
+      // oxlint-disable-next-line no-await-in-loop
+      await qualify(stage.db, payees)
+      for (let row = 0; row < rowsEach; row += 1) {
+        // oxlint-disable-next-line no-await-in-loop
+        await addRows(
+          stage.db,
+          payees.map((beneficiaryId) => ({ beneficiaryId, amount: 200_00 })),
+        )
+      }
+    }
+    const created = await run(() => create(), 'created')
+    const approved = await run(() => approve(), 'approved')
+    const sent = await run(() => exportFile(), 'sent')
+    process.stderr.write(`${JSON.stringify({ created, approved, sent })}\n`)
+    expect([created.done, approved.done, sent.done]).toEqual([payeeCount, payeeCount, payeeCount])
+    expect(created.seconds).toBeLessThan(60)
+  },
+)
