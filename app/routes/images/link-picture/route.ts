@@ -21,11 +21,11 @@ const qrSide = 1024
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = await requireRole(context, ['affiliate'])
-  const file = linkFiles.find((one) => one === params.file)
-  if (file === undefined) return new Response(null, { status: 404 })
   const outcome = await getReferralLink(context, params.id)
   if (!outcome.ok && outcome.reason === 'not-offered') return redirect('/commissions/links')
   if (!outcome.ok) return new Response(null, { status: outcome.status })
+  const file = linkFiles.find((one) => one === params.file)
+  if (file === undefined) return new Response(null, { status: 404 })
   const { link } = outcome.value
   const bytes = await make(context, file, { link, origin: url.origin, name: user.name?.trim() ?? '' })
   return new Response(bytes, {
