@@ -29,6 +29,7 @@ import { serveLinks } from './routes/links.ts'
 import { serveManagedProducts } from './routes/managed-products.ts'
 import { servePayoutAccounts } from './routes/payout-accounts.ts'
 import { servePayouts } from './routes/payouts.ts'
+import { serveRules } from './routes/rules.ts'
 import { serveUsers } from './routes/users.ts'
 import { createRateLimits } from './services/rate-limits/rate-limits.ts'
 import { OverloadedError } from './concurrency-limit.ts'
@@ -53,6 +54,7 @@ export function createApp(deps: Deps): App {
   servePayoutAccounts(router, deps, rateLimits)
   serveBookings(router, deps, rateLimits)
   serveCommissions(router, deps)
+  serveRules(router, deps)
   serveProducts(router, deps)
   serveManagedProducts(router, deps)
   servePayouts(router, deps)

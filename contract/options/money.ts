@@ -49,3 +49,6 @@ export type IdentityStatus = (typeof identityStatuses)[number]
 /** What administrators may do with a commission. */
 export const commissionActions = ['hold', 'release', 'cancel'] as const
 export type CommissionAction = (typeof commissionActions)[number]
+
+export const ruleKinds = ['commission', 'fee'] as const
+export type RuleKind = (typeof ruleKinds)[number]

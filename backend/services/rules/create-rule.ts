@@ -1,0 +1,73 @@
+import type { Rule, RuleDraft } from '@affiliate-booking/contract/calls/rules'
+import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { commissionRules, feeRules } from '../../db/schema/rules.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import type { Actor } from '../users/account.ts'
+import { resolveScope } from './resolve-scope.ts'
+import { describeRule, ruleTables, selectRules } from './rule-rows.ts'
+
+interface NewRule {
+  id: string
+  scopeName: string
+  validFrom: Date
+}
+
+/** Stores the rule. Fails with 400 for a day that is over, and as resolveScope. */
+export async function insertRule(
+  tx: Database,
+  actor: Pick<Actor, 'id'>,
+  draft: RuleDraft,
+  now: Date,
+): Promise<Result<NewRule>> {
+  const { kind, scope, type, value, from } = draft
+  if (from !== undefined && from < dayInIndia(now)) return fail(400, 'Choose today or a later day.')
+  const named = await resolveScope(tx, draft)
+  if (!named.ok) return named
+  const { key, name } = named.value
+  const start = from === undefined ? now : new Date(instantInIndia(from, '00:00'))
+  const validFrom = start < now ? now : start
+  const columns = { scope, scopeKey: key, validFrom, createdBy: actor.id, createdAt: now }
+  const [rule] =
+    kind === 'fee'
+      ? await tx
+          .insert(feeRules)
+          .values({ ...columns, bps: value })
+          .returning({ id: feeRules.id })
+      : await tx
+          .insert(commissionRules)
+          .values({ ...columns, type, value })
+          .returning({ id: commissionRules.id })
+  if (!rule) throw new Error('An inserted rule was not returned')
+  return ok({ id: rule.id, scopeName: name, validFrom })
+}
+
+/** Creates a rule. Bookings that are held already keep the rates of their snapshots. */
+export async function createRule(
+  { db, now }: { db: Database; now: () => Date },
+  actor: Actor,
+  draft: RuleDraft,
+  origin: RequestOrigin,
+): Promise<Result<Rule>> {
+  return db.transaction(async (tx) => {
+    const inserted = await insertRule(tx, actor, draft, now())
+    if (!inserted.ok) return inserted
+    const { id } = inserted.value
+    const { kind, scope, type, value } = draft
+    await writeAudit(tx, {
+      actor,
+      origin,
+      action: 'rule.created',
+      objectType: 'rule',
+      objectId: id,
+      territoryPath: null,
+      changes: { [`${kind} of ${scope}`]: { old: null, new: { type, value } } },
+      at: now(),
+    })
+    const [rule] = await selectRules(tx, kind).where(eq(ruleTables[kind].id, id))
+    if (!rule) throw new Error('An inserted rule is gone')
+    return ok(describeRule(kind, rule))
+  })
+}

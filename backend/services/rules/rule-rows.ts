@@ -1,0 +1,52 @@
+// Rules in lists: both kinds with the names of what they are for.
+import type { Rule } from '@affiliate-booking/contract/calls/rules'
+import type { RuleKind } from '@affiliate-booking/contract/options/money'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { commissionRules, feeRules } from '../../db/schema/rules.ts'
+import { users } from '../../db/schema/users.ts'
+import { eq } from 'drizzle-orm'
+
+export const ruleTables = { fee: feeRules, commission: commissionRules } as const
+
+type Table = (typeof ruleTables)[RuleKind]
+
+const scopeNameOf = (table: Table) => sql<string>`coalesce(
+  case ${table.scope}::text
+    when 'affiliate' then (select u.name from users u where u.id::text = ${table.scopeKey})
+    when 'provider' then (select u.name from users u where u.id::text = ${table.scopeKey})
+    when 'product' then (select p.title from products p where p.id::text = ${table.scopeKey})
+    when 'territory' then (select t.name from territories t where t.path = ${table.scopeKey})
+    when 'default' then 'Everything'
+  end, ${table.scopeKey})`
+
+export const selectRules = (db: Database, kind: RuleKind) => {
+  const table: Table = ruleTables[kind]
+  return db
+    .select({
+      id: table.id,
+      scope: table.scope,
+      scopeName: scopeNameOf(table),
+      type: kind === 'fee' ? sql<Rule['type']>`'percentage'` : sql<Rule['type']>`${commissionRules.type}`,
+      value:
+        kind === 'fee'
+          ? sql<number>`${feeRules.bps}`.mapWith(Number)
+          : sql<number>`${commissionRules.value}`.mapWith(Number),
+      validFrom: table.validFrom,
+      validTo: table.validTo,
+      createdBy: users.name,
+      key: sql<string>`${table.validFrom}::text`,
+    })
+    .from(table)
+    .leftJoin(users, eq(users.id, table.createdBy))
+    .$dynamic()
+}
+
+type Record = Awaited<ReturnType<typeof selectRules>>[number]
+
+export const describeRule = (kind: RuleKind, { key: _key, validFrom, validTo, ...rule }: Record): Rule => ({
+  ...rule,
+  kind,
+  validFrom: validFrom.toISOString(),
+  validTo: validTo?.toISOString() ?? null,
+})
