@@ -64,6 +64,7 @@ export default [
       route('commissions/payouts/:id', 'routes/commissions/payouts/detail/route.tsx'),
       route('commissions/links', 'routes/commissions/links/route.tsx'),
       route('commissions/links/:id', 'routes/commissions/link/route.tsx'),
+      route('commissions/rules', 'routes/commissions/rules/route.tsx'),
       route('commissions/:id', 'routes/commissions/detail/route.tsx'),
     ]),
   ]),

@@ -72,6 +72,7 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/commissions/payouts/files': ['super_admin', 'nsa'],
   '/commissions/payouts/files/:id/file.csv': ['super_admin', 'nsa'],
   '/commissions/payouts/tax': ['super_admin'],
+  '/commissions/rules': ['super_admin'],
   '/reports': admins,
   '/my-services': ['service_provider'],
   '/my-services.csv': ['service_provider'],

@@ -13,6 +13,7 @@ import * as payoutAccounts from '../../contract/calls/payout-accounts.ts'
 import * as payouts from '../../contract/calls/payouts.ts'
 import * as products from '../../contract/calls/products.ts'
 import * as tax from '../../contract/calls/tax.ts'
+import * as rules from '../../contract/calls/rules.ts'
 import * as users from '../../contract/calls/users.ts'
 
 const modules = [
@@ -28,6 +29,7 @@ const modules = [
   payoutAccounts,
   payouts,
   products,
+  rules,
   tax,
   users,
 ]

@@ -86,6 +86,7 @@ const resultsForm = (text: string) => {
   return form
 }
 
+const defaultRule = { kind: 'commission', scope: 'default', type: 'percentage', value: 700 }
 const newPerson = { name: 'New Person', email: 'new@example.com', phone: '+91 1', password }
 const wrong = { email: 'provider@example.com', password: 'not the password' }
 const affiliate = { id: ids.account('affiliate') }
@@ -464,6 +465,17 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       what: 'without a debt',
       request: { payload: { beneficiaryId: ids.account('affiliate'), amount: 100, reason: 'Goodwill' } },
       expected: guarded(403, [['super_admin'], 409]),
+    },
+  ],
+
+  // Rules.
+  listRules: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
+  previewRule: [{ request: { payload: defaultRule }, expected: guarded(403, [['super_admin'], 'ok']) }],
+  createRule: [{ request: { payload: defaultRule }, expected: guarded(403, [['super_admin'], 'ok']) }],
+  endRule: [
+    {
+      request: { parameters: { id: ids.commission }, payload: { reason: 'A new rate' } },
+      expected: guarded(403, [['super_admin'], 404]),
     },
   ],
 

@@ -2,6 +2,7 @@
 import { listCommissions } from '@affiliate-booking/contract/calls/commissions'
 import { listReferralLinks } from '@affiliate-booking/contract/calls/links'
 import { listPayouts } from '@affiliate-booking/contract/calls/payouts'
+import { listRules } from '@affiliate-booking/contract/calls/rules'
 import type { Tab } from '../../../.server/auth/offered-tabs.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 
@@ -14,4 +15,5 @@ export const commissionTabs: readonly Tab[] = [
     roles: rolesFor('/commissions'),
     call: listPayouts,
   },
+  { label: 'Rules', path: '/commissions/rules', roles: ['super_admin'], call: listRules },
 ]

@@ -1,0 +1,50 @@
+// The form of a rule: typed first, previewed, then created.
+import { RuleDraft } from '@affiliate-booking/contract/calls/rules'
+import { rateTypes, ruleKinds, ruleScopes } from '@affiliate-booking/contract/options/money'
+import * as z from 'zod'
+import { paiseOf } from '../../../domain/format/money.ts'
+
+/** As it is typed. */
+export const TypedRule = z.object({
+  kind: z.enum(ruleKinds),
+  scope: z.enum(ruleScopes),
+  name: z.string().max(200).default(''),
+  type: z.enum(rateTypes),
+  rate: z.string().max(20),
+  from: z.string().max(10).default(''),
+})
+export type TypedRule = z.infer<typeof TypedRule>
+
+const percentage = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/
+
+/** `5.25` → 525. */
+function bpsOf(typed: string): number | undefined {
+  const [, whole, part = ''] = percentage.exec(typed.trim()) ?? []
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'))
+}
+
+/** The payload, or what is wrong with it. */
+export function toDraft({ kind, scope, name, type, rate, from }: TypedRule): RuleDraft | { message: string } {
+  const value = type === 'percentage' ? bpsOf(rate) : paiseOf(rate)
+  if (value === undefined)
+    return {
+      message: type === 'percentage' ? 'Enter a percentage such as 5.25.' : 'Enter an amount in rupees.',
+    }
+  const draft = RuleDraft.safeParse({
+    kind,
+    scope,
+    type,
+    value,
+    ...(scope !== 'default' && { name }),
+    ...(from !== '' && { from }),
+  })
+  return draft.success ? draft.data : { message: draft.error.issues[0]?.message ?? 'Check the rule.' }
+}
+
+export const EndRuleForm = z.object({
+  intent: z.literal('end'),
+  id: z.string(),
+  reason: z.string().trim().min(1, 'Reason is required.').max(500),
+})
+
+export const CreateRuleForm = TypedRule.extend({ intent: z.literal('create') })

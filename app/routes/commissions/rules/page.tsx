@@ -1,0 +1,115 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { Rule, RulePreview } from '@affiliate-booking/contract/calls/rules'
+import type { RuleKind } from '@affiliate-booking/contract/options/money'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatShortDay } from '../../../domain/format/dates.ts'
+import { formatBps } from '../../../domain/format/numbers.ts'
+import type { ListQuery } from '../../../domain/navigation/list-url.ts'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
+import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
+import { ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
+import { ListViews } from '../../../ui/lists/list-views.tsx'
+import type { TypedRule } from './form.ts'
+import { NewRule } from './new-rule.tsx'
+import { scopeLabels } from './scope-labels.ts'
+
+interface RulesPageProps {
+  query: ListQuery
+  kind: RuleKind
+  list: ListResult<Rule>
+  typed?: TypedRule
+  preview?: RulePreview
+  problem?: string
+  lastResult: SubmissionResult | undefined
+}
+
+const path = '/commissions/rules'
+
+const emptyStates = {
+  commission: {
+    title: 'No commission rules',
+    advice: 'Affiliates get 5% of each booking, and nothing of a lead, until a rule says otherwise.',
+  },
+  fee: {
+    title: 'No fee rules',
+    advice: 'The platform keeps 15% of each booking until a rule says otherwise.',
+  },
+} as const
+
+const rateOf = ({ type, value }: Pick<Rule, 'type' | 'value'>) =>
+  type === 'percentage' ? formatBps(value) : formatPaise(value)
+
+const columns: readonly Column<Rule>[] = [
+  {
+    title: 'For',
+    render: ({ scope, scopeName }) => (
+      <span className="grid">
+        {scopeName}
+        {scope !== 'default' && <span className="text-sm font-normal text-muted">{scopeLabels[scope]}</span>}
+      </span>
+    ),
+  },
+  { title: 'Rate', isNumber: true, render: rateOf },
+  { title: 'From', render: ({ validFrom }) => formatShortDay(validFrom) },
+  { title: 'By', render: ({ createdBy }) => createdBy ?? '–' },
+  {
+    title: 'End',
+    isWide: true,
+    render: (rule) => <EndRule rule={rule} />,
+  },
+]
+
+function EndRule({ rule: { id, validTo, scopeName } }: { rule: Rule }) {
+  if (validTo != null) return `Ended on ${formatShortDay(validTo)}`
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-brand-text">
+        End<span className="sr-only"> the rule for {scopeName}</span>
+      </summary>
+      <ReasonForm
+        intent="end"
+        label="End it now"
+        pendingLabel="Ending…"
+        hint="Bookings that are held already keep their rates."
+        hidden={{ id }}
+        lastResult={undefined}
+      />
+    </details>
+  )
+}
+
+export function RulesPage({ query, kind, list, typed, preview, problem, lastResult }: RulesPageProps) {
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Rules"
+        introduction="What the platform keeps and what affiliates get. The most specific rule decides: affiliate, product, provider, category, territory, lead type, then everything."
+      />
+      <ActionError result={lastResult} />
+      <NewRule typed={typed} preview={preview} problem={problem} />
+      <ListViews
+        label="Kinds of rules"
+        path={path}
+        query={query}
+        views={[
+          { value: 'commission', label: 'Commissions' },
+          { value: 'fee', label: 'Fees' },
+        ]}
+      />
+      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
+        <ListBody path={path} query={query} list={list} emptyState={emptyStates[kind]}>
+          {(rows) => (
+            <DataTable
+              caption={kind === 'fee' ? 'Fee rules' : 'Commission rules'}
+              columns={columns}
+              rows={rows}
+              empty={emptyStates[kind]}
+            />
+          )}
+        </ListBody>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+// Fee and commission rules: those in force, and a new one, previewed before it is created.
+import { listRules, type RulePreview, RuleQuery } from '@affiliate-booking/contract/calls/rules'
+import { data } from 'react-router'
+import * as z from 'zod'
+import type { Route } from './+types/route'
+import { createRule, endRule, previewRule } from '../../../.server/api/endpoints/rules.ts'
+import type { AppContext } from '../../../.server/api/client.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { readListQuery } from '../../../.server/lists/list-query.ts'
+import { loadList } from '../../../.server/lists/load-list.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { listUrl } from '../../../domain/navigation/list-url.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { CreateRuleForm, EndRuleForm, toDraft, TypedRule } from './form.ts'
+import { RulesPage } from './page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Rules') }]
+
+const ScreenQuery = RuleQuery.omit({ kind: true }).extend({ view: z.enum(['fee']).optional() })
+const RuleForm = z.discriminatedUnion('intent', [CreateRuleForm, EndRuleForm])
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireRole(context, ['super_admin'])
+  const query = readListQuery(ScreenQuery, url)
+  const { view, ...rest } = query
+  const kind = view ?? ('commission' as const)
+  const [list, preview] = await Promise.all([
+    loadList(context, listRules, { ...rest, kind }),
+    loadPreview(context, url),
+  ])
+  if ('reason' in list) return { launchingSoon: 'Rules' }
+  return data({ query, kind, list, ...preview }, { status: list.ok ? 200 : list.status })
+}
+
+interface Preview {
+  typed?: TypedRule
+  preview?: RulePreview
+  /** Why there is no preview. */
+  problem?: string
+}
+
+async function loadPreview(context: AppContext, url: URL): Promise<Preview> {
+  if (!url.searchParams.has('rate')) return {}
+  const parsed = TypedRule.safeParse(Object.fromEntries(url.searchParams))
+  if (!parsed.success) return { problem: 'Fill in the form again.' }
+  const typed = parsed.data
+  const draft = toDraft(typed)
+  if ('message' in draft) return { typed, problem: draft.message }
+  const outcome = await previewRule(context, draft)
+  if (!outcome.ok) return { typed, problem: outcome.message ?? 'The preview could not be made. Try again.' }
+  return { typed, preview: outcome.value.preview }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await checkRole(context, ['super_admin'])
+  const submission = await readForm(request, RuleForm)
+  if (!visitor.ok) return authFailed(submission, visitor)
+  if (submission.status !== 'success') return invalid(submission)
+  const form = submission.value
+  if (form.intent === 'end') {
+    const ended = await endRule(context, form.id, form.reason)
+    if (!ended.ok) return rejected(submission, ended, 'The rule was not ended.')
+    return redirectWithToast(context, '/commissions/rules', 'The rule has ended.')
+  }
+  const draft = toDraft(form)
+  if ('message' in draft) return rejected(submission, { status: 400, message: draft.message }, '')
+  const created = await createRule(context, draft)
+  if (!created.ok) return rejected(submission, created, 'The rule was not created.')
+  const view = form.kind === 'fee' ? form.kind : undefined
+  return redirectWithToast(context, listUrl('/commissions/rules', { view }), 'The rule is created.')
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
+
+export default function Rules({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <RulesPage {...loaderData} lastResult={actionData} />
+}

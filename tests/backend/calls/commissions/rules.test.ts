@@ -1,0 +1,98 @@
+// Fee and commission rules: what they decide, what they would have paid, and what they would cap.
+import { expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { commissionSnapshots } from '../../../../backend/db/schema/commissions.ts'
+import { createBookingScene } from '../../support/booking-scene.ts'
+import { addMember, holdPayload } from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
+
+const stage = createStage()
+const sceneOf = createBookingScene(stage)
+
+const rule = { kind: 'commission', scope: 'default', type: 'percentage', value: 700 }
+
+test('a rule decides bookings that are held after it, not those before, until it ends', async () => {
+  const { id, slotId, root } = await sceneOf()
+  const { body } = await stage.post(
+    '/rules',
+    { kind: 'fee', scope: 'default', type: 'percentage', value: 1200 },
+    root.cookie,
+  )
+  expect(body.rule).toMatchObject({ scopeName: 'Everything', value: 1200, validTo: null })
+  const hold = async () => {
+    const other = await addMember(stage.db, 'user')
+    const held = await stage.post('/bookings', holdPayload(slotId), other.cookie)
+    return held.body.booking.id as string
+  }
+  const feeOf = async (booking: string) =>
+    (await stage.db.select().from(commissionSnapshots).where(eq(commissionSnapshots.bookingId, booking)))[0]
+      ?.feeBps
+  stage.pass(1000)
+
+  expect([await feeOf(id), await feeOf(await hold())]).toEqual([1500, 1200])
+  expect((await stage.post(`/rules/${body.rule.id}/end`, { reason: 'Over' }, root.cookie)).status).toBe(200)
+  expect((await stage.post(`/rules/${body.rule.id}/end`, { reason: 'Over' }, root.cookie)).status).toBe(409)
+  stage.pass(1000)
+  expect(await feeOf(await hold())).toBe(1500)
+  const ids = async (query: string) =>
+    (await stage.get(`/rules?kind=fee${query}`, root.cookie)).body.rows.map((row: { id: string }) => row.id)
+  expect([await ids(''), await ids('&state=ended')]).toEqual([[], [body.rule.id]])
+})
+
+test('a preview tells what last month’s bookings would have paid, and stores nothing', async () => {
+  const { id, bring, pass, root } = await sceneOf()
+  const affiliate = await addMember(stage.db, 'affiliate')
+  await stage.db
+    .update(commissionSnapshots)
+    .set({
+      affiliateId: affiliate.id,
+      affiliateType: 'percentage',
+      affiliateValue: 500,
+      dsaId: null,
+      ssaId: null,
+      nsaId: null,
+    })
+    .where(eq(commissionSnapshots.bookingId, id))
+  await bring('completed')
+  await pass(31 * 86_400_000)
+  const preview = async (draft: object) =>
+    (await stage.post('/rules/preview', draft, root.cookie)).body.preview
+
+  expect(await preview(rule)).toMatchObject({
+    month: '2026-10',
+    bookings: 1,
+    before: { fees: 45_000, commissions: 15_000, platform: 30_000 },
+    after: { fees: 45_000, commissions: 21_000, platform: 24_000 },
+    cappedCount: 0,
+  })
+  // More than the fee.
+  const greedy = await preview({ ...rule, value: 2000 })
+  expect(greedy.after).toEqual({ fees: 45_000, commissions: 45_000, platform: 0 })
+  expect(greedy).toMatchObject({ cappedCount: 1, capped: [{ feeBps: 1500, ratesBps: expect.any(Number) }] })
+  expect(await preview({ kind: 'fee', scope: 'default', type: 'percentage', value: 1000 })).toMatchObject({
+    after: { fees: 30_000, commissions: 15_000, platform: 15_000 },
+  })
+  // Another category.
+  expect(await preview({ ...rule, scope: 'category', name: 'heritage' })).toMatchObject({
+    scopeName: 'Heritage',
+    bookings: 0,
+  })
+  expect((await stage.get('/rules', root.cookie)).body.rows).toEqual([])
+})
+
+test.each([
+  [{ ...rule, kind: 'fee', type: 'flat' }, 400, 'A fee is a percentage.'],
+  [{ ...rule, value: 10_001 }, 400, 'A rate can be at most 100 %.'],
+  [{ ...rule, kind: 'fee', scope: 'affiliate', name: 'x' }, 400, 'A fee does not depend on'],
+  [{ ...rule, scope: 'product' }, 400, 'Name what the rule is for.'],
+  [{ ...rule, scope: 'product', name: 'nowhere' }, 404, 'There is no product'],
+  [{ ...rule, scope: 'affiliate', name: 'nobody@example.com' }, 404, 'There is no affiliate'],
+  [{ ...rule, scope: 'territory', name: 'Atlantis' }, 404, 'There is no such territory'],
+  [{ ...rule, from: '2026-09-30' }, 400, 'Choose today or a later day.'],
+])('%j is refused with %i', async (draft, status, message) => {
+  const root = await addMember(stage.db, 'super_admin')
+  const answer = await stage.post('/rules', draft, root.cookie)
+
+  expect(answer.status).toBe(status)
+  expect(answer.body.message).toContain(message)
+})
