@@ -106,7 +106,9 @@ function Preview({ typed, preview }: { typed: TypedRule; preview: RulePreview })
         <caption className="sr-only">What last month’s bookings paid, and with this rule</caption>
         <thead className="text-sm text-muted">
           <tr>
-            <td />
+            <th scope="col" className="sr-only">
+              Sum
+            </th>
             <th scope="col" className="text-right font-medium">
               Paid
             </th>

@@ -1,0 +1,106 @@
+// The screen of fee and commission rules.
+import { expect, test } from 'vitest'
+import * as rules from '../../../app/routes/commissions/rules/route.tsx'
+import { render, textOf, toastOf } from '../support/booking-row.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const preview = {
+  scopeName: 'Kerala',
+  month: '2031-06',
+  bookings: 12,
+  before: { fees: 450_000, commissions: 150_000, platform: 300_000 },
+  after: { fees: 450_000, commissions: 210_000, platform: 240_000 },
+  cappedCount: 1,
+  capped: [{ id: 'p-1', title: 'Fort walk', feeBps: 600, ratesBps: 900 }],
+}
+const rule = {
+  id: 'r-1',
+  kind: 'commission',
+  scope: 'territory',
+  scopeName: 'Kerala',
+  type: 'percentage',
+  value: 725,
+  validFrom: '2031-07-01T00:00:00Z',
+}
+
+function host(answers: Record<string, Response> = {}) {
+  return hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'super_admin' }),
+    'GET /rules': json({ rows: [rule], next: null, previous: null }),
+    'POST /rules/preview': json({ preview }),
+    ...answers,
+  })
+}
+
+const typed = 'kind=commission&scope=territory&name=Kerala&type=percentage&rate=7.25&from='
+
+test('rules are listed with their rate, and can be ended with a reason', async () => {
+  host()
+  const html = render(rules, await visit(rules, { path: '/commissions/rules', cookie }))
+
+  expect(textOf(html)).toContain('Kerala Territory 7.25% 1 Jul 2031')
+  expect(html).toMatch(/<input type="hidden" name="id" value="r-1"/)
+})
+
+test('a typed rule is previewed with what it would have paid and what it caps, before it can be created', async () => {
+  const received = host()
+  const html = render(rules, await visit(rules, { path: `/commissions/rules?${typed}`, cookie }))
+  const text = textOf(html)
+
+  expect(JSON.parse(received.find(({ path }) => path === '/rules/preview')?.body ?? '')).toEqual({
+    kind: 'commission',
+    scope: 'territory',
+    name: 'Kerala',
+    type: 'percentage',
+    value: 725,
+  })
+  expect(text).toContain('Kerala: 12 bookings of Jun 2031')
+  expect(text).toContain('Affiliates’ commissions ₹1,500 ₹2,100')
+  expect(text).toContain('Capped by the fee: 1 tour or stay.')
+  expect(text).toContain('Fort walk: rates 9%, fee 6%')
+  expect(html).toMatch(/<input type="hidden" name="intent" value="create"/)
+})
+
+test.each([
+  ['rate=much', 'Enter a percentage such as 5.25.'],
+  ['rate=101', 'A rate can be at most 100 %.'],
+])('a rule with %s is not previewed, and says why', async (rate, message) => {
+  const received = host()
+  const page = await visit(rules, { path: `/commissions/rules?${typed.replace('rate=7.25', rate)}`, cookie })
+
+  expect(textOf(render(rules, page))).toContain(message)
+  expect(received.some(({ path }) => path === '/rules/preview')).toBe(false)
+})
+
+test('a rule is created from its preview, and comes back to the list', async () => {
+  const received = host({ 'POST /rules': json({ rule }, 201) })
+  const form = { ...Object.fromEntries(new URLSearchParams(typed)), intent: 'create' }
+  const answer = await visit(rules, { path: '/commissions/rules', cookie, form })
+
+  expect(answer.location).toBe('/commissions/rules')
+  expect(toastOf(answer)).toContain('The rule is created.')
+  expect(
+    JSON.parse(received.find(({ method, path }) => method === 'POST' && path === '/rules')?.body ?? ''),
+  ).toMatchObject({ value: 725 })
+})
+
+test('ending a rule needs a reason, and a rule that has ended says so', async () => {
+  host({ 'POST /rules/r-1/end': json({ message: 'This rule has ended already.' }, 409) })
+  const end = (reason: string) =>
+    visit(rules, { path: '/commissions/rules', cookie, form: { intent: 'end', id: 'r-1', reason } })
+
+  expect((await end('')).status).toBe(400)
+  const refused = await end('Over')
+  expect([refused.status, refused.data]).toEqual([
+    409,
+    expect.objectContaining({ error: { '': ['This rule has ended already.'] } }),
+  ])
+})
+
+test('rules are for super administrators alone', async () => {
+  hostAnswers({ 'GET /auth/profile': aProfile({ role: 'nsa' }) })
+
+  expect((await visit(rules, { path: '/commissions/rules', cookie })).location).toBe('/unauthorized')
+})
