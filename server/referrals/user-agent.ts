@@ -1,6 +1,6 @@
 /** What the name of a browser says about its device. */
 import type { ClickDevice } from '@affiliate-booking/contract/options/clicks'
-import { isbot } from 'isbot'
+import { createIsbotFromList, isbotPatterns, list } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
 interface Browser {
@@ -10,6 +10,10 @@ interface Browser {
 
 // Many visitors have the same browser.
 const known = new LRUCache<string, Browser>({ max: 1000 })
+
+// A headless browser runs the whole product as a visitor does: monitoring and tests use it.
+const ofHeadlessBrowsers = isbotPatterns('HeadlessChrome')
+const isBot = createIsbotFromList(list.filter((pattern) => !ofHeadlessBrowsers.includes(pattern)))
 
 const patterns: readonly (readonly [RegExp, ClickDevice])[] = [
   [/iPad|Tablet|Silk|PlayBook|Android(?!.*Mobile)/i, 'tablet'],
@@ -23,7 +27,7 @@ export function parseUserAgent(userAgent: string): Browser {
   if (found !== undefined) return found
   const browser = {
     device: patterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other',
-    isBot: userAgent === '' || isbot(userAgent),
+    isBot: userAgent === '' || isBot(userAgent),
   }
   known.set(userAgent, browser)
   return browser

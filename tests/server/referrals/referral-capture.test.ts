@@ -162,6 +162,7 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 Chrome/130.0 Safari/537.36', 'tablet'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36', 'computer'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'computer'],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/130.0 Safari/537.36', 'computer'],
   ['Opera/9.80 (J2ME/MIDP; Opera Mini/7.1)', 'other'],
 ])('%s is a %s', (userAgent, device) => {
   expect(parseUserAgent(userAgent)).toEqual({ device, isBot: false })
