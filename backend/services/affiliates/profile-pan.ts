@@ -1,4 +1,6 @@
+import type { Deps } from '../../deps.ts'
 import { affiliateProfiles } from '../../db/schema/affiliates.ts'
+import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 import type { Encryption } from '../encryption/encryption.ts'
 
 /** The columns of a profile that hold its PAN. */
@@ -10,7 +12,8 @@ export function encryptPan(encryption: Encryption, affiliateId: string, pan: str
   }
 }
 
+/** Null when it cannot be decrypted. */
 export const decryptPan = (
-  encryption: Encryption,
+  deps: Pick<Deps, 'encryption' | 'log'>,
   { userId, panNumber }: Pick<typeof affiliateProfiles.$inferSelect, 'userId' | 'panNumber'>,
-): string => encryption.decrypt(affiliateProfiles.panNumber, userId, panNumber)
+): string | null => decryptOrNull(deps, affiliateProfiles.panNumber, userId, panNumber)

@@ -1,33 +1,27 @@
 import { extname } from 'node:path'
 import { documentKinds } from '@affiliate-booking/contract/options/registration'
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
 import { identityDocuments } from '../../db/schema/documents.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Actor } from '../users/account.ts'
 import { isUuid } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
-import { readEncryptedFile } from '../encryption/encrypted-files.ts'
-import type { Encryption } from '../encryption/encryption.ts'
+import { readFileOrNull } from '../encryption/decrypt-or-null.ts'
 import { scopeOf } from '../territories/scope.ts'
 
-interface Dependencies {
-  db: Database
-  /** The folder of the identity documents. */
-  uploads: string
-  encryption: Encryption
-}
+type Dependencies = Pick<Deps, 'db' | 'uploads' | 'encryption' | 'log'>
 
 /** The image of an identity document. Fails with 404 if its account is outside the actor's scope. */
 export async function getIdentityDocument(
-  { db, uploads, encryption }: Dependencies,
+  deps: Dependencies,
   actor: Actor,
   userId: string,
   kind: string,
 ): Promise<Result<File>> {
   const known = documentKinds.find((each) => each === kind)
   if (!known || !isUuid(userId)) return unknownDocument
-  const [document] = await db
+  const [document] = await deps.db
     .select({
       owner: users.id,
       storageKey: identityDocuments.storageKey,
@@ -38,7 +32,8 @@ export async function getIdentityDocument(
     .where(and(eq(users.id, userId), eq(identityDocuments.kind, known), scopeOf(actor).visibleAccounts()))
   if (!document) return unknownDocument
   const { owner, storageKey, type } = document
-  const bytes = await readEncryptedFile({ uploads, encryption }, storageKey, owner)
+  const bytes = await readFileOrNull(deps, storageKey, owner)
+  if (bytes === null) return unknownDocument
   return ok(new File([bytes], `${known}${extname(storageKey)}`, { type }))
 }
 

@@ -11,7 +11,7 @@ import { isUuid } from '../users/get-user.ts'
 import { getIdentitySubmission } from './get-identity-submission.ts'
 import { type Decision, decisions, unknownIdentity } from './submission.ts'
 
-type Dependencies = Pick<Deps, 'db' | 'encryption' | 'now'>
+type Dependencies = Pick<Deps, 'db' | 'encryption' | 'now' | 'log'>
 
 interface Expected {
   /** The version that the actor saw. */

@@ -20,17 +20,18 @@ export interface EarlierIdentity {
 
 /** What a submission begins with: the one before, else the affiliate's registration, else the account. */
 export async function findEarlierIdentity(
-  { db, encryption }: Pick<Deps, 'db' | 'encryption'>,
+  deps: Pick<Deps, 'db' | 'encryption' | 'log'>,
   account: Account,
   latest: Submission | undefined,
 ): Promise<EarlierIdentity> {
+  const { db } = deps
   if (latest) {
     const { legalName, gstin, panPictureKey: key, panPictureType: type } = latest
     return {
       legalName,
       payeeType: payeeTypeOf(latest),
-      pan: decryptSubmittedPan(encryption, latest) ?? noPan,
-      address: decryptAddress(encryption, latest),
+      pan: latest.pan === null ? noPan : (decryptSubmittedPan(deps, latest) ?? ''),
+      address: decryptAddress(deps, latest),
       gstin: gstin ?? '',
       picture: key !== null && type !== null ? { key, type } : null,
     }
@@ -53,7 +54,7 @@ export async function findEarlierIdentity(
   return {
     ...own,
     payeeType: profile.businessType === 'company' ? 'company' : 'individual',
-    pan: decryptPan(encryption, profile),
+    pan: decryptPan(deps, profile) ?? '',
     picture: picture ?? null,
   }
 }

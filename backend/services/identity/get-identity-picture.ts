@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { identitySubmissions } from '../../db/schema/payouts.ts'
 import { users } from '../../db/schema/users.ts'
 import { ok, type Result } from '../../result.ts'
-import { readEncryptedFile } from '../encryption/encrypted-files.ts'
+import { readFileOrNull } from '../encryption/decrypt-or-null.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { isUuid } from '../users/get-user.ts'
@@ -12,12 +12,12 @@ import { unknownIdentity } from './submission.ts'
 
 /** The PAN picture, for its owner and for administrators in scope. Fails with 404 for others and where there is none. */
 export async function getIdentityPicture(
-  { db, uploads, encryption }: Pick<Deps, 'db' | 'uploads' | 'encryption'>,
+  deps: Pick<Deps, 'db' | 'uploads' | 'encryption' | 'log'>,
   actor: Actor,
   id: string,
 ): Promise<Result<File>> {
   if (!isUuid(id)) return unknownIdentity
-  const [found] = await db
+  const [found] = await deps.db
     .select({
       owner: users.id,
       key: identitySubmissions.panPictureKey,
@@ -33,6 +33,7 @@ export async function getIdentityPicture(
       ),
     )
   if (!found || found.key === null || found.type === null) return unknownIdentity
-  const bytes = await readEncryptedFile({ uploads, encryption }, found.key, found.owner)
+  const bytes = await readFileOrNull(deps, found.key, found.owner)
+  if (bytes === null) return unknownIdentity
   return ok(new File([bytes], `pan${extname(found.key)}`, { type: found.type }))
 }

@@ -20,7 +20,7 @@ import {
   unknownIdentity,
 } from './submission.ts'
 
-type Dependencies = Pick<Deps, 'db' | 'encryption'>
+type Dependencies = Pick<Deps, 'db' | 'encryption' | 'log'>
 
 /** The latest identity of an account in the actor's scope. Others fail with 404. */
 export async function getIdentitySubmission(
@@ -45,7 +45,7 @@ export async function getIdentitySubmission(
   if (!found) return unknownIdentity
   const { submission, ...account } = found
   const { userId, legalName, status, gstin, isPanValid, reason, version } = submission
-  const pan = decryptSubmittedPan(deps.encryption, submission)
+  const pan = decryptSubmittedPan(deps, submission)
   const isOwn = userId === actor.id
   return ok({
     id,
@@ -57,8 +57,8 @@ export async function getIdentitySubmission(
     version,
     payeeType: payeeTypeOf(submission),
     // Whoever decides compares it with the picture and the tax office. Nobody needs it afterwards.
-    pan: status === 'submitted' && !isOwn ? pan : submission.panMasked,
-    address: decryptAddress(deps.encryption, submission),
+    pan: (status === 'submitted' && !isOwn ? pan : null) ?? submission.panMasked,
+    address: decryptAddress(deps, submission),
     gstin,
     hasPicture: submission.panPictureKey !== null,
     isPanValid,

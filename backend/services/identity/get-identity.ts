@@ -5,7 +5,10 @@ import { findEarlierIdentity } from './earlier-identity.ts'
 import { canSubmit, findLatest } from './submission.ts'
 
 /** The actor's own identity, and what a new submission begins with. */
-export async function getIdentity(deps: Pick<Deps, 'db' | 'encryption'>, actor: Actor): Promise<Identity> {
+export async function getIdentity(
+  deps: Pick<Deps, 'db' | 'encryption' | 'log'>,
+  actor: Actor,
+): Promise<Identity> {
   const latest = await findLatest(deps.db, actor.id)
   const state = {
     status: latest?.status ?? 'not_submitted',

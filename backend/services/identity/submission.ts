@@ -2,10 +2,11 @@
 import type { IdentityStatus } from '@affiliate-booking/contract/options/money'
 import type { IdentityState, PayeeType } from '@affiliate-booking/contract/options/identity'
 import { and, eq } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
 import type { Database } from '../../db/database.ts'
 import { identitySubmissions } from '../../db/schema/payouts.ts'
 import { fail } from '../../result.ts'
-import type { Encryption } from '../encryption/encryption.ts'
+import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 
 export type Submission = typeof identitySubmissions.$inferSelect
 
@@ -46,9 +47,12 @@ export async function findLatest(db: Database, userId: string): Promise<Submissi
   return latest
 }
 
-/** Null: the payee has none. */
-export const decryptSubmittedPan = (encryption: Encryption, { userId, pan }: Submission): string | null =>
-  pan === null ? null : encryption.decrypt(identitySubmissions.pan, userId, pan)
+type Readers = Pick<Deps, 'encryption' | 'log'>
 
-export const decryptAddress = (encryption: Encryption, { userId, address }: Submission): string =>
-  encryption.decrypt(identitySubmissions.address, userId, address)
+/** Null: the payee has none, or it cannot be decrypted. */
+export const decryptSubmittedPan = (deps: Readers, { userId, pan }: Submission): string | null =>
+  pan === null ? null : decryptOrNull(deps, identitySubmissions.pan, userId, pan)
+
+/** Empty when it cannot be decrypted. */
+export const decryptAddress = (deps: Readers, { userId, address }: Submission): string =>
+  decryptOrNull(deps, identitySubmissions.address, userId, address) ?? ''

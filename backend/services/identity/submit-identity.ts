@@ -13,7 +13,7 @@ import { maskPan } from '../users/describe-user.ts'
 import { findEarlierIdentity } from './earlier-identity.ts'
 import { canSubmit, findLatest, type Submission } from './submission.ts'
 
-type Dependencies = Pick<Deps, 'db' | 'encryption' | 'uploads' | 'now'>
+type Dependencies = Pick<Deps, 'db' | 'encryption' | 'uploads' | 'now' | 'log'>
 
 interface Picture {
   key: string

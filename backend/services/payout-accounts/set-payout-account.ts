@@ -8,6 +8,7 @@ import { users } from '../../db/schema/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
+import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 import { readPlatformSetting } from '../settings/platform-settings.ts'
 import type { Actor } from '../users/account.ts'
 import { accountOf, comparedAccount, maskAccount } from './account-details.ts'
@@ -21,11 +22,12 @@ const day = 24 * 60 * 60 * 1000
  * Fails with 400 for a wrong password, and with 409 if the account was changed at the same moment.
  */
 export async function setPayoutAccount(
-  { db, passwords, encryption, now }: Pick<Deps, 'db' | 'passwords' | 'encryption' | 'now'>,
+  deps: Pick<Deps, 'db' | 'passwords' | 'encryption' | 'now' | 'log'>,
   actor: Actor,
   payload: SetPayoutAccountPayload,
   origin: RequestOrigin | null,
 ): Promise<Result<null>> {
+  const { db, passwords, encryption, now } = deps
   if (!(await passwords.matches(actor.passwordHash, payload.currentPassword))) return wrongCurrentPassword
   // Without the password.
   const account = PayoutAccountDetails.parse(payload)
@@ -34,8 +36,8 @@ export async function setPayoutAccount(
     if (!(await lockActor(tx, actor))) return accountChanged
     const [present] = await tx.select().from(payoutAccounts).where(isAccountOf(actor.id))
     if (present) {
-      const stored = encryption.decrypt(payoutAccounts.details, actor.id, present.details)
-      if (JSON.stringify(accountOf(stored)) === details) return ok(null)
+      const stored = decryptOrNull(deps, payoutAccounts.details, actor.id, present.details)
+      if (stored !== null && JSON.stringify(accountOf(stored)) === details) return ok(null)
       await tx.update(payoutAccounts).set({ replacedAt: now() }).where(eq(payoutAccounts.id, present.id))
     }
     const waitingDays = await readPlatformSetting(tx, 'payoutAccountWaitingDays')

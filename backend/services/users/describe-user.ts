@@ -6,7 +6,7 @@ import { decryptPan } from '../affiliates/profile-pan.ts'
 import { readEarnings } from '../ledger/read-earnings.ts'
 import type { Account } from './account.ts'
 
-type Dependencies = Pick<Deps, 'db' | 'encryption'>
+type Dependencies = Pick<Deps, 'db' | 'encryption' | 'log'>
 
 /** `AFF-000123`. */
 export const formatPublicId = (prefix: string, number: number) =>
@@ -49,7 +49,10 @@ export async function describeUserToAdmin(deps: Dependencies, account: Account):
   return {
     ...user,
     ...(affiliateInfo && {
-      affiliateInfo: { ...affiliateInfo, panNumber: maskPan(affiliateInfo.panNumber ?? '') },
+      affiliateInfo: {
+        ...affiliateInfo,
+        panNumber: affiliateInfo.panNumber == null ? null : maskPan(affiliateInfo.panNumber),
+      },
     }),
     suspension: suspendedAt && { at: suspendedAt.toISOString(), reason: suspensionReason },
   }
@@ -58,11 +61,12 @@ export async function describeUserToAdmin(deps: Dependencies, account: Account):
 /** `ABCPN1234F` → `XXXXXX234F`. */
 export const maskPan = (pan: string) => pan.slice(0, -4).replaceAll(/./gu, 'X') + pan.slice(-4)
 
-async function describeAffiliate({ db, encryption }: Dependencies, userId: string): Promise<User> {
+async function describeAffiliate(deps: Dependencies, userId: string): Promise<User> {
+  const { db } = deps
   const [profile] = await db.select().from(affiliateProfiles).where(eq(affiliateProfiles.userId, userId))
   if (!profile) throw new Error(`The affiliate ${userId} has no profile`)
   const { preferredLanguage, promotionMethod, referralCode, businessType } = profile
-  const panNumber = decryptPan(encryption, profile)
+  const panNumber = decryptPan(deps, profile)
   const { earned, available } = await readEarnings(db, userId)
   return {
     affiliateInfo: { preferredLanguage, promotionMethod, panNumber, referralCode, businessType },

@@ -14,7 +14,7 @@ export const isUuid = (id: string): boolean => z.guid().safeParse(id).success
 
 /** The actor's own account, or one in the actor's scope; any other fails with 404, as if it did not exist. */
 export async function getUser(
-  deps: Pick<Deps, 'db' | 'encryption'>,
+  deps: Pick<Deps, 'db' | 'encryption' | 'log'>,
   actor: Actor,
   id: string,
 ): Promise<Result<DescribedUser>> {
