@@ -30,6 +30,7 @@ import { serveManagedProducts } from './routes/managed-products.ts'
 import { servePayoutAccounts } from './routes/payout-accounts.ts'
 import { servePayouts } from './routes/payouts.ts'
 import { serveRules } from './routes/rules.ts'
+import { serveRefunds } from './routes/refunds.ts'
 import { serveUsers } from './routes/users.ts'
 import { createRateLimits } from './services/rate-limits/rate-limits.ts'
 import { OverloadedError } from './concurrency-limit.ts'
@@ -58,6 +59,7 @@ export function createApp(deps: Deps): App {
   serveProducts(router, deps)
   serveManagedProducts(router, deps)
   servePayouts(router, deps)
+  serveRefunds(router, deps)
   serveDashboard(router, deps)
   serveHealth(app, deps, logError)
   serveDocumentation(app, router.served)

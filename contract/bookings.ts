@@ -6,6 +6,7 @@ import { bookingActions } from './options/bookings.ts'
 import { referralLossReasons, referralProofs, referralSignals } from './options/referral.ts'
 import { productKinds } from './options/products.ts'
 import { PolicySteps, Review, Slot } from './products.ts'
+import { BookingRefund } from './refunds.ts'
 import { TimelineEntry } from './timeline.ts'
 
 const count = z.int().nonnegative()
@@ -91,6 +92,8 @@ export const BookingDetails = BookingRow.extend({
   /** The first name of the affiliate who is credited; for the customer only. */
   recommendedBy: z.string().nullish(),
   review: Review.nullish(),
+  /** Money that is sent back, the oldest first; for the customer and administrators. */
+  refunds: z.array(BookingRefund).nullish(),
   timeline: z.array(TimelineEntry),
 })
 export type BookingDetails = z.infer<typeof BookingDetails>

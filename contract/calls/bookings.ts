@@ -6,6 +6,7 @@ import { Paise } from '../entities.ts'
 import { pageQuery, searchText } from '../lists.ts'
 import { BookingDetails, BookingList, GuestListSlot } from '../bookings.ts'
 import { bookingActions, maximumGuests, maximumNights, maximumSeats } from '../options/bookings.ts'
+import { UpiDetails } from '../payout-accounts.ts'
 import { maximumReferralLength } from '../options/referral.ts'
 import { referralClick } from '../referral-click.ts'
 import { bookingStatuses } from '../options/statuses.ts'
@@ -126,6 +127,8 @@ export const ActOnBookingPayload = z.object({
   reference: z.string().trim().max(35, 'The reference can have at most 35 characters.').optional(),
   /** `cancel`: the expected refund (paise); 409 when it has changed. */
   expectedRefund: Paise.optional(),
+  /** `cancel` by the customer: where the refund is sent; it can also be entered later. */
+  refundUpiId: UpiDetails.shape.upiId.optional(),
   /** `refund`: paise. */
   amount: Paise.optional(),
 })

@@ -94,6 +94,8 @@ const tables = [
   'payouts',
   'payout_files',
   'commissions',
+  'refunds',
+  'receipts',
   'tax_rules',
   'tax_deposits',
   'platform_settings',

@@ -12,6 +12,7 @@ import * as managedProducts from '../../contract/calls/managed-products.ts'
 import * as payoutAccounts from '../../contract/calls/payout-accounts.ts'
 import * as payouts from '../../contract/calls/payouts.ts'
 import * as products from '../../contract/calls/products.ts'
+import * as refunds from '../../contract/calls/refunds.ts'
 import * as tax from '../../contract/calls/tax.ts'
 import * as rules from '../../contract/calls/rules.ts'
 import * as users from '../../contract/calls/users.ts'
@@ -30,6 +31,7 @@ const modules = [
   payouts,
   products,
   rules,
+  refunds,
   tax,
   users,
 ]

@@ -16,6 +16,7 @@ type AuditedType =
   | 'slot'
   | 'account'
   | 'payout'
+  | 'receipt'
   | 'tax'
   | 'setting'
 

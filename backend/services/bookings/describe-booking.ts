@@ -9,6 +9,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { reviews } from '../../db/schema/reviews.ts'
 import { users } from '../../db/schema/users.ts'
 import { type Actor, firstNameOf, isAdminAccount } from '../users/account.ts'
+import { readBookingRefunds } from '../refunds/get-refund.ts'
 import { type BookingDeps, readFacts } from './actions/act-on-booking.ts'
 import { quoteCancellation } from './actions/effects.ts'
 import { describeBookingRow, type BookingRecord, selectBookings } from './booking-rows.ts'
@@ -17,7 +18,7 @@ import { permittedActions } from './actions/transitions.ts'
 
 /** The caller checks the scope. */
 export async function describeBooking(
-  { db, now, payee }: BookingDeps,
+  { db, now, payee, encryption }: BookingDeps,
   actor: Actor,
   id: string,
 ): Promise<BookingDetails> {
@@ -30,6 +31,7 @@ export async function describeBooking(
   const actions = permittedActions(actor, { ...facts, booking, now: at, canPay: payee !== null })
   const hasVoucher = booking.status === 'confirmed' || booking.status === 'completed'
   const isAdmin = isAdminAccount(actor)
+  const isCustomer = booking.userId === actor.id
   return {
     ...describeBookingRow(record),
     version: booking.version,
@@ -40,7 +42,7 @@ export async function describeBooking(
         : null,
     policy: PolicySteps.parse(booking.policySnapshot),
     payee: actions.includes('pay') ? payee : null,
-    paymentReference: isAdmin || booking.userId === actor.id ? booking.paymentReference : null,
+    paymentReference: isAdmin || isCustomer ? booking.paymentReference : null,
     paymentRejection: booking.paymentRejection,
     meetingPoint: product.meetingPoint,
     isProductOnSale: product.status === 'approved' && provider.status === 'active',
@@ -62,6 +64,7 @@ export async function describeBooking(
           createdAt: review.createdAt.toISOString(),
         }
       : null,
+    refunds: isAdmin || isCustomer ? await readBookingRefunds({ db, encryption }, { id, isCustomer }) : null,
     timeline: await readTimeline(db, actor, record),
   }
 }

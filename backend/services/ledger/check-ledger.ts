@@ -67,6 +67,14 @@ const checks = [
     where r.receipt_id is null
     group by b.id having sum(r.amount) <> coalesce(b.refund_amount, 0)`,
 
+  sql`select 'Refunds payable of booking ' || booking || ' are ' || coalesce(p.amount, 0) || ', refunds to send are '
+      || coalesce(r.amount, 0)
+    from (select booking_id as booking, -sum(amount) as amount from postings where account = 'refunds_payable'
+      group by 1) as p
+    full join (select booking_id as booking, sum(amount) as amount from refunds
+      where status not in ('sent', 'completed') group by 1) as r using (booking)
+    where coalesce(p.amount, 0) <> coalesce(r.amount, 0)`,
+
   // Dashboards show the totals.
   sql`select 'Dashboards show a revenue of ' || shown || ', bookings have ' || paid
     from (select coalesce(sum(amount), 0) as shown from ${totalsOf('revenue')} where scope = 'all') as totals,

@@ -81,6 +81,8 @@ export const scopeOf = (actor: Actor) => ({
     if (actor.role === 'service_provider') return eq(bookings.providerId, actor.id)
     return inTerritoryOf(actor, bookings)
   },
+  /** Those who send money, in their territory. Joined with the booking. */
+  refunds: (): SQL => (maySendMoney(actor) ? inTerritoryOf(actor, bookings) : nothing),
   /** One's own; for an administrator also those of the territory, without those of equal and higher administrators. */
   commissions: (): SQL => or(eq(commissions.beneficiaryId, actor.id), commissionsOf(actor)) ?? nothing,
   /** A payee's own, and for those who pay, the payees in scope: super_admin and nsa. Joined with the payee's account. */

@@ -26,6 +26,7 @@ import {
   sentEntry,
 } from '../../../backend/services/payouts/payout-postings.ts'
 import { emptyTables, openTestDatabase } from '../../support/databases/test-database.ts'
+import { testEncryption } from '../../support/test-encryption.ts'
 import { byRunLength } from '../../support/run-length.ts'
 import { addEarners, addPaidBooking, addPrimary, type Earners } from '../support/paid-bookings.ts'
 
@@ -113,7 +114,7 @@ function play(db: Database, earners: Earners) {
   let now = start
   const ids: string[] = []
   const onTheWay: (typeof payouts.$inferSelect)[] = []
-  const deps = { db, now: () => now, payee: null, commissionHoldDays: holdDays }
+  const deps = { db, now: () => now, payee: null, commissionHoldDays: holdDays, encryption: testEncryption }
 
   async function book({ total, days, isReferred }: { total: number; days: number; isReferred: boolean }) {
     const startsAt = new Date(now.getTime() + (days + 0.5) * day)

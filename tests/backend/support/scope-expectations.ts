@@ -80,6 +80,8 @@ const contains =
 /** Who makes payouts, each in scope. */
 const payers = ['super_admin', 'nsa', 'nsa elsewhere'] as const
 const payout = { id: ids.payout }
+const refund = { id: ids.refund }
+const refunders = ['super_admin', 'nsa'] as const
 const resultsForm = (text: string) => {
   const form = new FormData()
   form.append('file', new File([text], 'results.csv', { type: 'text/csv' }))
@@ -628,6 +630,51 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
         },
       },
       expected: guarded(403, [['super_admin'], 409]),
+    },
+  ],
+
+  // Refunds: super_admin and nsa send them, and the customer says where to.
+  listRefunds: [
+    {
+      request: {},
+      shows: contains(ids.refund),
+      expected: guarded(403, [['nsa elsewhere'], 'hides'], [['super_admin', 'nsa'], 'shows']),
+    },
+  ],
+  exportRefunds: [
+    {
+      request: {},
+      shows: contains('RF-'),
+      expected: guarded(403, [['nsa elsewhere'], 'hides'], [['super_admin', 'nsa'], 'shows']),
+    },
+  ],
+  getRefund: [
+    { request: { parameters: refund }, expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']) },
+  ],
+  setRefundPayee: [
+    {
+      request: { parameters: refund, payload: { version: 0, upiId: 'customer@okaxis' } },
+      expected: guarded(403, [['customer'], 'ok'], [['other customer'], 404]),
+    },
+  ],
+  sendRefund: [
+    {
+      request: { parameters: refund, payload: { version: 0, utr: 'UTR-1' } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
+    },
+  ],
+  completeRefund: [
+    {
+      what: 'that is not sent',
+      request: { parameters: refund, payload: { version: 0 } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 409]),
+    },
+  ],
+  failRefund: [
+    {
+      what: 'that is not sent',
+      request: { parameters: refund, payload: { version: 0, reason: 'No such account' } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 409]),
     },
   ],
 }

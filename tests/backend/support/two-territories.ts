@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Role } from '@affiliate-booking/contract/options/roles'
 import { cancellationPolicies } from '@affiliate-booking/contract/options/products'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../../backend/db/database.ts'
 import { affiliateProfiles } from '../../../backend/db/schema/affiliates.ts'
 import { referralLinks } from '../../../backend/db/schema/attribution.ts'
@@ -18,10 +19,14 @@ import { productImages } from '../../../backend/db/schema/images.ts'
 import { identitySubmissions } from '../../../backend/db/schema/payouts.ts'
 import { leads } from '../../../backend/db/schema/leads.ts'
 import { payouts } from '../../../backend/db/schema/payouts.ts'
+import { refunds } from '../../../backend/db/schema/receipts.ts'
 import { productChanges, products } from '../../../backend/db/schema/products.ts'
 import { sessions } from '../../../backend/db/schema/sessions.ts'
 import { users } from '../../../backend/db/schema/users.ts'
 import { hashToken } from '../../../backend/services/sessions/create-session.ts'
+import { recordReceipt } from '../../../backend/services/receipts/record-receipt.ts'
+import { createRefund } from '../../../backend/services/refunds/create-refunds.ts'
+import { encryptPayee } from '../../../backend/services/refunds/describe-refund.ts'
 import { encryptPan } from '../../../backend/services/affiliates/profile-pan.ts'
 import { writeEncryptedFile } from '../../../backend/services/encryption/encrypted-files.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
@@ -86,6 +91,8 @@ export const ids = {
   identity: idOf(9, 1),
   /** Of the affiliate, drafted by the nsa. */
   payout: idOf(10, 1),
+  /** Of money for the booking in review that is sent back; its UPI id is known. */
+  refund: idOf(11, 1),
 }
 
 /** Words that stand in whatever shows one of these. */
@@ -297,6 +304,7 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
     { ...booking(ids.confirmed, 2, 2), ...paid, status: 'confirmed' },
     { ...booking(ids.completed, 3, -2), ...paid, status: 'completed', completedAt: at },
   ])
+  await addRefund(db, at)
   await confirmExampleRates(db, ids.account('super_admin'))
   await db.insert(payouts).values({
     id: ids.payout,
@@ -379,3 +387,33 @@ export const draftOf = (title: string) => ({
   cutoffMinutes: 60,
   cancellationPolicy: 'flexible',
 })
+
+/** Money for the booking in review that is to be sent back. */
+async function addRefund(db: Database, at: Date) {
+  const late = await recordReceipt(db, {
+    bookingId: ids.inReview,
+    source: 'upi',
+    reference: 'LATE-1',
+    amount: 50_000,
+    use: 'refund',
+    confirmedBy: null,
+    at,
+  })
+  const booking = {
+    id: ids.inReview,
+    totalAmount: 240_000,
+    refundAmount: null,
+    settledAt: null,
+    territoryPath: idukki,
+  }
+  const payee = encryptPayee(testEncryption, ids.inReview, 'customer@okbank')
+  const refund = await createRefund(db, {
+    booking,
+    amount: 50_000,
+    by: null,
+    at,
+    receiptId: late.id,
+    payee,
+  })
+  await db.update(refunds).set({ id: ids.refund }).where(eq(refunds.id, refund.id))
+}

@@ -11,8 +11,10 @@ import type { Actor } from '../../users/account.ts'
 import { type AuditEntry, type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { settleBookings } from '../../commissions/settle-bookings.ts'
 import { checkPaymentConflict } from '../../conflicts/check-payment-conflict.ts'
+import type { Encryption } from '../../encryption/encryption.ts'
 import { recordReceipt } from '../../receipts/record-receipt.ts'
 import { createRefund } from '../../refunds/create-refunds.ts'
+import { encryptPayee } from '../../refunds/describe-refund.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
@@ -27,6 +29,8 @@ export interface BookingDeps {
   payee: UpiPayee | null
   /** Days from the end of a trip until commissions are available. */
   commissionHoldDays: number
+  /** Of the customer's UPI id. */
+  encryption: Encryption
 }
 
 const referenceTaken = fail(409, 'This reference number was entered for another booking. Check it.')
@@ -38,7 +42,7 @@ const needsReason = (action: Action) => actionsWithReason.some((each) => each ==
  * invalid payload, and with 409 if the booking's state forbids the action or another request was faster.
  */
 export async function actOnBooking(
-  { db, now, payee, commissionHoldDays }: BookingDeps,
+  { db, now, payee, commissionHoldDays, encryption }: BookingDeps,
   actor: Actor,
   name: string,
   payload: ActOnBookingPayload,
@@ -57,11 +61,17 @@ export async function actOnBooking(
     const allowed = await checkPaymentConflict(db, actor, booking, payload)
     if (!allowed.ok) return allowed
   }
+  const upiId = actor.role === 'user' ? payload.refundUpiId : undefined
+  const refundPayee = upiId === undefined ? null : encryptPayee(encryption, booking.id, upiId)
   const effect = effects[payload.action]({ ...facts, booking, actor, payload, now: at })
   if (!effect.ok) return effect
   try {
     return await db.transaction((tx) =>
-      applyEffect(tx, { booking, actor, origin, at, holdDays: commissionHoldDays }, effect.value),
+      applyEffect(
+        tx,
+        { booking, actor, origin, at, holdDays: commissionHoldDays, refundPayee },
+        effect.value,
+      ),
     )
   } catch (error) {
     if (
@@ -73,13 +83,19 @@ export async function actOnBooking(
   }
 }
 
+interface BookingRequest {
+  booking: Booking
+  actor: Actor
+  origin: RequestOrigin
+  at: Date
+  holdDays: number
+  /** The customer's UPI id, encrypted. */
+  refundPayee: string | null
+}
+
 /** Fails with 409 if the booking has changed since it was read. */
-async function applyEffect(
-  tx: Database,
-  request: { booking: Booking; actor: Actor; origin: RequestOrigin; at: Date; holdDays: number },
-  effect: Effect,
-): Promise<Result<Booking>> {
-  const { booking, actor, origin, at, holdDays } = request
+async function applyEffect(tx: Database, request: BookingRequest, effect: Effect): Promise<Result<Booking>> {
+  const { booking, actor, origin, at } = request
   const { set, entries, releasesSeats = false } = effect
   if (set.paymentReference != null && (await isReferenceTaken(tx, booking, set.paymentReference)))
     return referenceTaken
@@ -101,7 +117,7 @@ async function applyEffect(
     return present.ok ? versionConflict(present.value) : present
   }
   if (releasesSeats) await releaseSeats(tx, [booking.id])
-  await moveMoney(tx, { before: booking, after: changed, actor, at, holdDays }, effect)
+  await moveMoney(tx, request, changed, effect)
   await writeAudit(
     tx,
     ...entries.map(({ action, reason, isBySystem = false }, index) => ({
@@ -120,18 +136,11 @@ async function applyEffect(
   return ok(changed)
 }
 
-interface Change {
-  before: Booking
-  after: Booking
-  actor: Actor
-  at: Date
-  holdDays: number
-}
-
 /** Books what came in, what is sent back, and the settlement of a booking that has ended. */
 async function moveMoney(
   tx: Database,
-  { before, after, actor, at, holdDays }: Change,
+  { booking: before, actor, at, holdDays, refundPayee }: BookingRequest,
+  after: Booking,
   { receipt, refund = 0, entries }: Effect,
 ): Promise<void> {
   const received =
@@ -144,6 +153,7 @@ async function moveMoney(
       reason: entries.find(({ reason }) => reason !== undefined)?.reason,
       by: actor.id,
       at,
+      payee: refundPayee,
       ...(received && { receiptId: received.id }),
     })
   }

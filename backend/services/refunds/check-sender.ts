@@ -1,0 +1,37 @@
+import { and, eq, or } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { receipts } from '../../db/schema/receipts.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { gainsFrom } from '../conflicts/gains-from.ts'
+import { getPayoutSettings } from '../payouts/payout-settings.ts'
+import type { Actor } from '../users/account.ts'
+import type { RefundRecord } from './find-refund.ts'
+
+/**
+ * Whether the actor may send a refund, beside role and scope: nobody who is customer, provider or affiliate of the
+ * booking, and nobody who has confirmed its payment by hand, unless the platform has a single operator.
+ */
+export async function checkSender(
+  db: Database,
+  actor: Actor,
+  { refund, booking }: RefundRecord,
+): Promise<Result<null>> {
+  const gains = await gainsFrom(db, actor, { booking })
+  if (gains.has('customer') || gains.has('provider') || gains.has('affiliate'))
+    return fail(403, 'You are part of this booking: somebody else has to send the refund.')
+  const confirmed = await db.$count(
+    receipts,
+    and(
+      eq(receipts.confirmedBy, actor.id),
+      eq(receipts.source, 'upi'),
+      or(
+        refund.receiptId === null ? undefined : eq(receipts.id, refund.receiptId),
+        and(eq(receipts.bookingId, booking.id), eq(receipts.use, 'price')),
+      ),
+    ),
+  )
+  if (confirmed === 0) return ok(null)
+  const { singleOperator } = await getPayoutSettings(db)
+  if (singleOperator && actor.role === 'super_admin') return ok(null)
+  return fail(403, 'You confirmed this payment: somebody else has to send the refund.')
+}

@@ -1,0 +1,52 @@
+// Refunds on the wire. UPI ids are masked.
+import type { RefundRow } from '@affiliate-booking/contract/refunds'
+import { refunds } from '../../db/schema/receipts.ts'
+import { formatBookingId } from '../bookings/booking-rows.ts'
+import { DecryptionError, type Encryption } from '../encryption/encryption.ts'
+import { maskAccount } from '../payout-accounts/account-details.ts'
+import type { Refund } from './create-refunds.ts'
+import { formatRefundNumber, type RefundRecord } from './find-refund.ts'
+
+export const encryptPayee = (encryption: Encryption, bookingId: string, upiId: string): string =>
+  encryption.encrypt(refunds.payee, bookingId, upiId)
+
+/**
+ * The UPI id; null while the customer has not entered it, for what a gateway sends, and if its key is missing: the booking
+ * can still be shown, and the customer can enter the UPI id again.
+ */
+export function decryptPayee(encryption: Encryption, { bookingId, payee }: Refund): string | null {
+  if (payee === null) return null
+  try {
+    return encryption.decrypt(refunds.payee, bookingId, payee)
+  } catch (error) {
+    if (error instanceof DecryptionError) return null
+    throw error
+  }
+}
+
+export const maskUpiId = (upiId: string): string => maskAccount({ kind: 'upi', upiId })
+
+export function describeRefund(encryption: Encryption, refund: Refund) {
+  const upiId = decryptPayee(encryption, refund)
+  return {
+    id: refund.id,
+    refundNumber: formatRefundNumber(refund.refundNumber),
+    amount: refund.amount,
+    status: refund.status,
+    payee: upiId === null ? null : maskUpiId(upiId),
+    reason: refund.reason,
+    utr: refund.utr,
+    failure: refund.failure,
+    createdAt: refund.createdAt.toISOString(),
+    sentAt: refund.sentAt?.toISOString() ?? null,
+    completedAt: refund.completedAt?.toISOString() ?? null,
+  }
+}
+
+export const describeRefundRow = (encryption: Encryption, { refund, booking }: RefundRecord): RefundRow => ({
+  ...describeRefund(encryption, refund),
+  bookingId: booking.id,
+  bookingNumber: formatBookingId(booking.bookingNumber),
+  productTitle: booking.productTitle,
+  customerName: booking.customerName,
+})

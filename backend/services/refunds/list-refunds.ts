@@ -1,0 +1,96 @@
+// The refunds in the actor's scope: a page, or all of them as CSV.
+import type { RefundFilter, RefundQuery, refundSorts } from '@affiliate-booking/contract/calls/refunds'
+import type { Page } from '@affiliate-booking/contract/lists'
+import type { RefundRow } from '@affiliate-booking/contract/refunds'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { bookings } from '../../db/schema/bookings.ts'
+import { refunds } from '../../db/schema/receipts.ts'
+import type { Deps } from '../../deps.ts'
+import { renderCsv } from '../../lists/csv.ts'
+import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
+import { formatPlainRupees } from '../../lists/plain-rupees.ts'
+import { prefixQuery } from '../../lists/prefix-query.ts'
+import { ok, type Result } from '../../result.ts'
+import { parseBookingNumber } from '../bookings/find-booking.ts'
+import { scopeOf } from '../territories/scope.ts'
+import { type Actor, maySendMoney } from '../users/account.ts'
+import { describeRefundRow } from './describe-refund.ts'
+import { maySendRefundsOnly, parseRefundNumber, refundColumns } from './find-refund.ts'
+
+type RefundDeps = Pick<Deps, 'db' | 'encryption'>
+
+const sortings = {
+  oldest: { name: 'oldest', by: refunds.createdAt, id: refunds.id, isDescending: false },
+  newest: { name: 'newest', by: refunds.createdAt, id: refunds.id, isDescending: true },
+} satisfies Record<(typeof refundSorts)[number], Sorting>
+
+function matchesSearch(text: string | undefined): SQL | undefined {
+  if (!text) return undefined
+  const refundNumber = parseRefundNumber(text)
+  if (refundNumber !== null) return eq(refunds.refundNumber, refundNumber)
+  const bookingNumber = parseBookingNumber(text)
+  if (bookingNumber !== null) return eq(bookings.bookingNumber, bookingNumber)
+  const query = prefixQuery(text)
+  return query ? sql`${bookings.search} @@ ${query}` : sql`false`
+}
+
+const reader =
+  ({ db, encryption }: RefundDeps, actor: Actor, { q, status }: RefundFilter) =>
+  async (slice: Slice) => {
+    const rows = await db
+      .select({ ...refundColumns, key: slice.key })
+      .from(refunds)
+      .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
+      .where(
+        and(
+          scopeOf(actor).refunds(),
+          matchesSearch(q),
+          // The second condition is that of refunds_open_index, so that it is used.
+          status && eq(refunds.status, status),
+          status && status !== 'completed' ? sql`${refunds.status} <> 'completed'` : undefined,
+          slice.where,
+        ),
+      )
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit)
+    return rows.map((row) => ({ ...describeRefundRow(encryption, row), key: row.key }))
+  }
+
+/** Fails with 403 for those who send no money. */
+export async function listRefunds(
+  deps: RefundDeps,
+  actor: Actor,
+  query: RefundQuery,
+): Promise<Result<Page<RefundRow>>> {
+  if (!maySendMoney(actor)) return maySendRefundsOnly
+  const page = await readPage(query, sortings[query.sort ?? 'oldest'], reader(deps, actor, query))
+  return ok({ ...page, rows: page.rows.map(({ key: _key, ...row }) => row) })
+}
+
+/** Fails with 403 for those who send no money. */
+export function exportRefunds(
+  deps: RefundDeps,
+  actor: Actor,
+  filter: RefundFilter,
+): Result<ReadableStream<Uint8Array>> {
+  if (!maySendMoney(actor)) return maySendRefundsOnly
+  return ok(
+    renderCsv<RefundRow>(
+      [
+        { title: 'Refund', of: ({ refundNumber }) => refundNumber },
+        { title: 'Booking', of: ({ bookingNumber }) => bookingNumber },
+        { title: 'Service', of: ({ productTitle }) => productTitle },
+        { title: 'Customer', of: ({ customerName }) => customerName },
+        { title: 'Status', of: ({ status }) => status },
+        { title: 'Amount (INR)', of: ({ amount }) => formatPlainRupees(amount) },
+        { title: 'UPI id', of: ({ payee }) => payee ?? null },
+        { title: 'UTR', of: ({ utr }) => utr ?? null },
+        { title: 'Reason', of: ({ reason }) => reason ?? null },
+        { title: 'Created at', of: ({ createdAt }) => createdAt },
+        { title: 'Sent at', of: ({ sentAt }) => sentAt ?? null },
+        { title: 'Completed at', of: ({ completedAt }) => completedAt ?? null },
+      ],
+      readAll(sortings[filter.sort ?? 'oldest'], reader(deps, actor, filter)),
+    ),
+  )
+}

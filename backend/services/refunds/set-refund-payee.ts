@@ -1,0 +1,67 @@
+import type { SetRefundPayeePayload } from '@affiliate-booking/contract/calls/refunds'
+import type { BookingRefund } from '@affiliate-booking/contract/refunds'
+import { and, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { bookings } from '../../db/schema/bookings.ts'
+import { refunds } from '../../db/schema/receipts.ts'
+import type { Deps } from '../../deps.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+import { decryptPayee, describeRefund, encryptPayee, maskUpiId } from './describe-refund.ts'
+import { formatRefundNumber, refundConflict, refundNotFound } from './find-refund.ts'
+import { acceptsPayee } from './get-refund.ts'
+
+/**
+ * The customer says where a refund is sent, or corrects it while it is not sent. Fails with 404 for a booking of somebody
+ * else, and with 409 if the refund was sent or has changed.
+ */
+export async function setRefundPayee(
+  { db, encryption, now }: Pick<Deps, 'db' | 'encryption' | 'now'>,
+  customer: Actor,
+  id: string,
+  { version, upiId }: SetRefundPayeePayload,
+  origin: RequestOrigin,
+): Promise<Result<BookingRefund>> {
+  if (!z.guid().safeParse(id).success) return refundNotFound
+  return db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ refund: refunds })
+      .from(refunds)
+      .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
+      .where(and(eq(refunds.id, id), scopeOf(customer).bookings()))
+    if (!found) return refundNotFound
+    const { refund: before } = found
+    if (!acceptsPayee(before)) return fail(409, 'The refund was sent already: its UPI id cannot be changed.')
+    const [refund] = await tx
+      .update(refunds)
+      .set({
+        status: 'due',
+        payee: encryptPayee(encryption, before.bookingId, upiId),
+        version: sql`${refunds.version} + 1`,
+      })
+      .where(and(eq(refunds.id, id), eq(refunds.status, before.status), eq(refunds.version, version)))
+      .returning()
+    if (!refund) return refundConflict(tx, id)
+    const old = decryptPayee(encryption, before)
+    await writeAudit(tx, {
+      actor: customer,
+      origin,
+      action: 'booking.refund-payee-set',
+      objectType: 'booking',
+      objectId: refund.bookingId,
+      territoryPath: refund.territoryPath,
+      changes: {
+        refund: { old: null, new: formatRefundNumber(refund.refundNumber) },
+        payee: { old: old === null ? null : maskUpiId(old), new: maskUpiId(upiId) },
+      },
+      at: now(),
+    })
+    return ok({
+      ...describeRefund(encryption, refund),
+      version: refund.version,
+      actions: ['set-payee' as const],
+    })
+  })
+}
