@@ -49,7 +49,11 @@ export default [
     route('settings/payout-account', 'routes/settings/payout-account/route.tsx'),
     route('admins', 'routes/admins/list/route.tsx'),
     route('admins/:id', 'routes/admins/approve/route.tsx'),
-    route('bookings', 'routes/bookings/list/route.tsx'),
+    layout('routes/bookings/tabs/route.tsx', [
+      route('bookings', 'routes/bookings/list/route.tsx'),
+      route('bookings/money', 'routes/bookings/refunds/route.tsx'),
+      route('bookings/money/refunds/:id', 'routes/bookings/refund/route.tsx'),
+    ]),
     route('bookings/day', 'routes/bookings/guest-list/route.tsx'),
     route('bookings/day/cancel', 'routes/bookings/cancel-slot/route.tsx'),
     route('bookings/:id', 'routes/bookings/detail/route.tsx'),
@@ -81,6 +85,7 @@ export default [
   route('commissions/links/:id/:file', 'routes/images/link-picture/route.ts'),
 
   route('bookings.csv', 'routes/exports/bookings.csv.ts'),
+  route('bookings/money.csv', 'routes/exports/refunds.csv.ts'),
   route('commissions.csv', 'routes/exports/commissions.csv.ts'),
   route('commissions/payouts.csv', 'routes/exports/payouts.csv.ts'),
   route('my-services/payouts.csv', 'routes/exports/payouts.csv.ts', { id: 'own-payouts.csv' }),

@@ -18,8 +18,8 @@ export interface ActionResult {
 export interface ActionFormProps {
   /** Where it is posted to. */
   path: string
-  action: BookingAction
-  /** Of the booking as it is shown; a review needs none. */
+  action: BookingAction | 'set-refund-payee'
+  /** Of the booking or refund as it is shown; a review needs none. */
   version?: number
   label: string
   pending?: string

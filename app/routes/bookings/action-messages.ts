@@ -12,7 +12,8 @@ export const actionMessages = {
   'no-show': 'Marked as a no-show.',
   refund: 'Refund recorded.',
   review: 'Thank you for your review.',
-} as const satisfies Record<BookingAction, string>
+  'set-refund-payee': 'Thank you. Your refund is on its way.',
+} as const satisfies Record<BookingAction | 'set-refund-payee', string>
 
 /** For a failure without a message from the host. */
 export const actionNotConfirmed = 'We could not confirm the change. This page shows the current status.'

@@ -1,6 +1,7 @@
 // The forms of the actions on a booking. `do` names the action.
 import { requiredText } from '@affiliate-booking/contract/call'
 import { type ActOnBookingPayload, ReviewBookingPayload } from '@affiliate-booking/contract/calls/bookings'
+import { SetRefundPayeePayload } from '@affiliate-booking/contract/calls/refunds'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import * as z from 'zod'
 
@@ -26,6 +27,8 @@ export const bookingForms = {
     /** Paise, as shown. */
     expectedRefund: z.int('Reload the page and try again.').nonnegative(),
     reason: reason.optional(),
+    /** Of the customer. */
+    refundUpiId: SetRefundPayeePayload.shape.upiId.optional(),
   }),
   complete: z.object({ do: z.literal('complete'), version }),
   'no-show': z.object({ do: z.literal('no-show'), version }),
@@ -42,6 +45,12 @@ export const bookingForms = {
   review: ReviewBookingPayload.extend({ do: z.literal('review') }),
 } as const satisfies Record<BookingAction, z.ZodObject>
 
+/** Of a refund of the booking. */
+export const RefundPayeeForm = SetRefundPayeePayload.extend({
+  do: z.literal('set-refund-payee'),
+  refundId: z.guid('Reload the page and try again.'),
+})
+
 /** Those of the booking's own page; cancelling has a page of its own. */
 export const BookingForm = z.discriminatedUnion(
   'do',
@@ -55,16 +64,19 @@ export const BookingForm = z.discriminatedUnion(
     bookingForms['no-show'],
     bookingForms.refund,
     bookingForms.review,
+    RefundPayeeForm,
   ],
   { error: 'Choose what to do.' },
 )
 export type BookingForm = z.infer<typeof BookingForm>
 
-/** What the call takes; of a review there is a call of its own. */
+/** What the call takes; of a review and of a refund's payee there are calls of their own. */
 export function toActionPayload({
   do: action,
   ...fields
-}: Exclude<BookingForm, { do: 'review' }> | z.infer<typeof bookingForms.cancel>): ActOnBookingPayload {
+}:
+  | Exclude<BookingForm, { do: 'review' | 'set-refund-payee' }>
+  | z.infer<typeof bookingForms.cancel>): ActOnBookingPayload {
   if ('amount' in fields) return { action, ...fields, amount: Math.round(fields.amount * 100) }
   return { action, ...fields }
 }

@@ -4,6 +4,7 @@ import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
@@ -52,7 +53,7 @@ export function CancelBookingPage({ path, booking, side, constraint, actionResul
           constraint={constraint}
           actionResult={actionResult}
         >
-          {({ reason }) => (
+          {({ reason, refundUpiId }) => (
             <>
               <input type="hidden" name="expectedRefund" value={booking.refundQuote?.amount ?? 0} />
               {reason && (
@@ -60,6 +61,15 @@ export function CancelBookingPage({ path, booking, side, constraint, actionResul
                   label="Reason"
                   field={reason}
                   hint={side === 'customer' ? 'Optional.' : 'The customer sees it.'}
+                />
+              )}
+              {side === 'customer' && (booking.refundQuote?.amount ?? 0) > 0 && refundUpiId && (
+                <TextField
+                  label="UPI id for your refund"
+                  field={refundUpiId}
+                  hint="Such as name@bank. You can also enter it later."
+                  autoComplete="off"
+                  inputMode="email"
                 />
               )}
             </>

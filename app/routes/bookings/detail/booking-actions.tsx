@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
 
-export type FormConstraints = Partial<Record<BookingAction, Constraints>>
+export type FormConstraints = Partial<Record<BookingAction | 'set-refund-payee', Constraints>>
 
 interface BookingActionsProps {
   path: string

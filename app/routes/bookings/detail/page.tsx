@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
+import { refundStatusLabels } from '../../../domain/format/refund-labels.ts'
 import { paymentLabel } from '../../../domain/format/status-labels.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
@@ -21,6 +22,7 @@ import { cancellationTerms } from '../cancellation-copy.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { ReferralFacts } from './referral-facts.tsx'
 import { PaymentPanel, type UpiPaymentOption } from './payment-panel.tsx'
+import { RefundPanel } from './refund-panel.tsx'
 import { PublishedReview, ReviewForm } from './review-section.tsx'
 
 interface BookingPageProps {
@@ -111,6 +113,16 @@ function NextStep({ path, booking, side, upi, constraints, actionResult, now }: 
               Book again
             </ButtonLink>
           )}
+        {side === 'customer' &&
+          booking.refunds?.map((refund) => (
+            <RefundPanel
+              key={refund.id}
+              path={path}
+              refund={refund}
+              constraint={constraints['set-refund-payee']}
+              actionResult={actionResult}
+            />
+          ))}
         {voucherCode != null && side === 'customer' && (
           <ButtonLink to={`${path}/voucher`} className="justify-self-start print:hidden">
             <Printer className="size-5" aria-hidden="true" />
@@ -127,7 +139,7 @@ function NextStep({ path, booking, side, upi, constraints, actionResult, now }: 
           constraints={constraints}
           actionResult={actionResult}
         />
-        <StaleActionError actions={actions} actionResult={actionResult} />
+        <StaleActionError actions={offeredForms(booking)} actionResult={actionResult} />
       </div>
     </Card>
   )
@@ -153,6 +165,12 @@ function SuspendedProvider({ booking, side }: { booking: BookingDetails; side: B
   )
 }
 
+/** What the page has forms for. */
+const offeredForms = ({ actions, refunds }: BookingDetails): readonly string[] =>
+  refunds?.some((refund) => refund.actions.includes('set-payee')) === true
+    ? [...actions, 'set-refund-payee']
+    : actions
+
 const hasEnded = ({ status }: BookingDetails) => status === 'cancelled' || status === 'completed'
 
 /** The error of an action whose form is gone, since the booking has changed in the meantime. */
@@ -170,7 +188,7 @@ function StaleActionError({
 }
 
 function Details({ booking, side }: { booking: BookingDetails; side: BookingSide }) {
-  const { totalAmount, refundAmount, paymentReference, cancellationReason } = booking
+  const { totalAmount, refundAmount, refunds, paymentReference, cancellationReason } = booking
   const { referralCode, referral, recommendedBy } = booking
   return (
     <Card id="details" title="Booking">
@@ -182,6 +200,11 @@ function Details({ booking, side }: { booking: BookingDetails; side: BookingSide
           <StatusBadge status={paymentLabel(booking)} />
         </Fact>
         {refundAmount != null && refundAmount > 0 && <Fact title="Refund">{formatPaise(refundAmount)}</Fact>}
+        {refunds?.map((refund) => (
+          <Fact key={refund.id} title={refunds.length === 1 ? 'Refund status' : formatPaise(refund.amount)}>
+            <StatusBadge status={refundStatusLabels[refund.status]} />
+          </Fact>
+        ))}
         {paymentReference != null && <Fact title="Payment reference">{paymentReference}</Fact>}
         <WhereFacts booking={booking} />
         <People booking={booking} side={side} />

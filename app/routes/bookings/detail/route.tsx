@@ -2,6 +2,8 @@ import type { BookingDetails } from '@affiliate-booking/contract/bookings'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { actOnBooking, reviewBooking } from '../../../.server/api/endpoints/bookings.ts'
+import type { AppContext } from '../../../.server/api/client.ts'
+import { setRefundPayee } from '../../../.server/api/endpoints/refunds.ts'
 import { loadBooking } from '../load-bookings.server.ts'
 import { constraintsOf, invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { renderQrSvg } from '../../../.server/images/qr-svg.ts'
@@ -11,7 +13,7 @@ import { sideOf } from '../../../domain/bookings/booking-sides.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { createUpiLink } from '../../../domain/bookings/upi.ts'
-import { BookingForm, bookingForms, toActionPayload } from '../booking-forms.ts'
+import { BookingForm, bookingForms, RefundPayeeForm, toActionPayload } from '../booking-forms.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { BookingPage } from './page.tsx'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
@@ -36,6 +38,7 @@ const constraints = {
   decline: constraintsOf(bookingForms.decline),
   refund: constraintsOf(bookingForms.refund),
   review: constraintsOf(bookingForms.review),
+  'set-refund-payee': constraintsOf(RefundPayeeForm),
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -66,13 +69,19 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const submission = await readForm(request, BookingForm)
   if (!visitor.ok) return respond(submission, authFailed(submission, visitor))
   if (submission.status !== 'success') return respond(submission, invalid(submission))
-  const form = submission.value
-  const outcome =
-    form.do === 'review'
-      ? await reviewBooking(context, id, { rating: form.rating, text: form.text })
-      : await actOnBooking(context, id, toActionPayload(form))
+  const outcome = await perform(context, id, submission.value)
   if (!outcome.ok) return respond(submission, rejected(submission, outcome, actionNotConfirmed))
-  return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, actionMessages[form.do])
+  return redirectWithToast(
+    context,
+    `/bookings/${encodeURIComponent(id)}`,
+    actionMessages[submission.value.do],
+  )
+}
+
+function perform(context: AppContext, id: string, form: BookingForm) {
+  if (form.do === 'review') return reviewBooking(context, id, { rating: form.rating, text: form.text })
+  if (form.do !== 'set-refund-payee') return actOnBooking(context, id, toActionPayload(form))
+  return setRefundPayee(context, form.refundId, { version: form.version, upiId: form.upiId })
 }
 
 /** The answer to the form that was posted, of the several on the page. */

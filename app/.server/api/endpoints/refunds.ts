@@ -1,0 +1,23 @@
+import * as calls from '@affiliate-booking/contract/calls/refunds'
+import type {
+  FailRefundPayload,
+  SendRefundPayload,
+  SetRefundPayeePayload,
+} from '@affiliate-booking/contract/calls/refunds'
+import { type AppContext, apiOf } from '../client.ts'
+
+/** A refund in scope. */
+export const getRefund = (context: AppContext, id: string) =>
+  apiOf(context).call(calls.getRefund, undefined, { params: { id } })
+
+export const setRefundPayee = (context: AppContext, id: string, payload: SetRefundPayeePayload) =>
+  apiOf(context).call(calls.setRefundPayee, payload, { params: { id } })
+
+export const sendRefund = (context: AppContext, id: string, payload: SendRefundPayload) =>
+  apiOf(context).call(calls.sendRefund, payload, { params: { id } })
+
+export const completeRefund = (context: AppContext, id: string, version: number) =>
+  apiOf(context).call(calls.completeRefund, { version }, { params: { id } })
+
+export const failRefund = (context: AppContext, id: string, payload: FailRefundPayload) =>
+  apiOf(context).call(calls.failRefund, payload, { params: { id } })

@@ -1,0 +1,23 @@
+// The host's query for a list of refunds, from its URL.
+import { RefundQuery } from '@affiliate-booking/contract/calls/refunds'
+import * as z from 'zod'
+import { type RefundView, refundViews } from '../../domain/bookings/refund-views.ts'
+import { readListQuery } from './list-query.ts'
+
+const RefundScreenQuery = RefundQuery.omit({ status: true }).extend({ view: z.enum(refundViews).optional() })
+
+const queryOfView: Record<RefundView, RefundQuery> = {
+  due: { status: 'due' },
+  waiting: { status: 'awaiting_payee' },
+  sent: { status: 'sent' },
+  all: { sort: 'newest' },
+}
+
+/** The query of the URL, the payload of the list, and that of its file. */
+export function readRefundList(url: URL) {
+  const query = readListQuery(RefundScreenQuery, url)
+  const { view = 'due', ...chosen } = query
+  const call: RefundQuery = { ...queryOfView[view], ...chosen }
+  const { after: _after, before: _before, ...exported } = call
+  return { query, view, call, exported }
+}

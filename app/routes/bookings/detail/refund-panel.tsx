@@ -1,0 +1,67 @@
+// What has become of a refund, and the form for the customer's UPI id.
+import type { BookingRefund } from '@affiliate-booking/contract/refunds'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatShortDay } from '../../../domain/format/dates.ts'
+import { Callout } from '../../../ui/primitives/callout.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import { ActionForm, type ActionResult } from '../action-form.tsx'
+
+interface RefundPanelProps {
+  /** Of the booking. */
+  path: string
+  refund: BookingRefund
+  constraint: Constraints | undefined
+  actionResult: ActionResult | undefined
+}
+
+function describe({ amount, status, payee, utr, sentAt }: BookingRefund): string {
+  const money = formatPaise(amount)
+  if (status === 'awaiting_payee') return `Your refund of ${money}: where should we send it?`
+  const to = payee == null ? '' : ` to ${payee}`
+  if (status === 'due' || status === 'failed') return `Your refund of ${money} is on its way${to}.`
+  const day = sentAt == null ? '' : ` on ${formatShortDay(sentAt)}`
+  const reference = utr == null ? '' : ` Reference: ${utr}.`
+  return `Your refund of ${money} was sent${to}${day}.${reference}`
+}
+
+export function RefundPanel({ path, refund, constraint, actionResult }: RefundPanelProps) {
+  const { id, status, payee, failure, version, actions } = refund
+  const isAnswered = actionResult?.result.initialValue?.['refundId'] === id
+  return (
+    <section aria-label="Refund" className="grid gap-4">
+      <p className="font-medium wrap-anywhere">{describe(refund)}</p>
+      {status === 'due' && failure != null && (
+        <Callout tone="warning">
+          The last transfer did not arrive: {failure}. Check your UPI id; we send it again.
+        </Callout>
+      )}
+      {actions.includes('set-payee') && (
+        <ActionForm
+          path={path}
+          action="set-refund-payee"
+          version={version}
+          label={payee == null ? 'Send it to this UPI id' : 'Change the UPI id'}
+          variant={payee == null ? 'primary' : 'secondary'}
+          constraint={constraint}
+          actionResult={isAnswered ? actionResult : undefined}
+        >
+          {({ upiId }) =>
+            upiId && (
+              <>
+                <input type="hidden" name="refundId" value={id} />
+                <TextField
+                  label={payee == null ? 'UPI id' : 'New UPI id'}
+                  field={upiId}
+                  hint="Such as name@bank. Your UPI app shows it."
+                  autoComplete="off"
+                  inputMode="email"
+                />
+              </>
+            )
+          }
+        </ActionForm>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+// What happens to a refund, and the version it is about.
+import { FailRefundPayload, SendRefundPayload } from '@affiliate-booking/contract/calls/refunds'
+import * as z from 'zod'
+
+export const RefundForm = z.discriminatedUnion(
+  'intent',
+  [
+    SendRefundPayload.extend({ intent: z.literal('send') }),
+    z.object({ intent: z.literal('complete'), version: SendRefundPayload.shape.version }),
+    FailRefundPayload.extend({ intent: z.literal('fail') }),
+  ],
+  { error: 'Choose what to do.' },
+)
+export type RefundForm = z.infer<typeof RefundForm>

@@ -1,0 +1,180 @@
+// One refund: where the money goes, and what has become of it.
+import type { SubmissionResult } from '@conform-to/react'
+import type { RefundDetails } from '@affiliate-booking/contract/refunds'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { formatMoment } from '../../../domain/format/dates.ts'
+import { refundTaskLabels } from '../../../domain/format/refund-labels.ts'
+import { noValue } from '../../../domain/messages.ts'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { Alert, FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { Fact } from '../booking-facts.tsx'
+
+interface RefundPageProps {
+  refund: RefundDetails
+  constraint: Constraints
+  answer: { intent: string | undefined; result: SubmissionResult } | undefined
+}
+
+export function RefundPage({ refund, constraint, answer }: RefundPageProps) {
+  const { amount, customerName, status, actions, obstacle, failure, version, refundNumber } = refund
+  const seen = { version: String(version) }
+  const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined)
+  const error = answer?.result.error?.['']?.[0]
+  const isShownInForm = answer?.intent !== 'complete' && actions.some((action) => action === answer?.intent)
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-2">
+        <Link
+          to="/bookings/money"
+          className="justify-self-start py-1 font-semibold text-brand-text underline-offset-4 hover:underline"
+        >
+          Refunds
+        </Link>
+        <h1 className="text-title font-bold">
+          {formatPaise(amount)} to {customerName}
+        </h1>
+        <p className="flex flex-wrap items-center gap-3 text-muted">
+          <span className="tabular-nums">{refundNumber}</span>
+          <StatusBadge status={refundTaskLabels[status]} />
+        </p>
+      </header>
+      {error !== undefined && !isShownInForm && <Alert>{error}</Alert>}
+      <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
+        <div className="grid gap-5 empty:hidden sm:gap-6 lg:col-span-7">
+          {failure != null && <Callout tone="warning">The last transfer did not arrive: {failure}</Callout>}
+          {status === 'awaiting_payee' && (
+            <Callout tone="neutral">
+              The customer has not entered a UPI id yet. The page of the booking asks for it.
+            </Callout>
+          )}
+          {obstacle != null && <Callout tone="warning">{obstacle}</Callout>}
+          {actions.includes('send') && (
+            <Card
+              id="send"
+              title="Send the money"
+              note="Transfer the amount in your banking app. Then enter the reference of the transfer."
+            >
+              <div className="grid gap-6">
+                <dl className="grid gap-4 sm:grid-cols-2">
+                  <Fact title="UPI id">
+                    <span className="break-all">{refund.upiId ?? noValue}</span>
+                  </Fact>
+                  <Fact title="Amount">{formatPaise(amount)}</Fact>
+                </dl>
+                <SendForm seen={seen} constraint={constraint} lastResult={resultOf('send')} />
+              </div>
+            </Card>
+          )}
+          {actions.includes('complete') && (
+            <Card
+              id="complete"
+              title="Money arrived?"
+              note="Check that the bank has carried out the transfer."
+            >
+              <CompleteForm seen={seen} />
+            </Card>
+          )}
+          {actions.includes('fail') && (
+            <Card id="fail" title="Transfer failed?" note="The refund is then to be sent again.">
+              <ReasonForm
+                intent="fail"
+                label="Mark as failed"
+                pendingLabel="Saving..."
+                hint="What the bank says. The customer sees it and can correct the UPI id."
+                hidden={seen}
+                lastResult={resultOf('fail')}
+              />
+            </Card>
+          )}
+        </div>
+        <div className="lg:col-span-5">
+          <Details refund={refund} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Details({ refund }: { refund: RefundDetails }) {
+  const { bookingId, bookingNumber, productTitle, payee, reason, utr, createdAt, sentAt, completedAt } =
+    refund
+  return (
+    <Card id="details" title="Details">
+      <dl className="grid grid-cols-2 gap-4">
+        <Fact title="Booking" isWide>
+          <Link to={`/bookings/${bookingId}`} className="text-brand-text underline underline-offset-4">
+            {bookingNumber}, {productTitle}
+          </Link>
+        </Fact>
+        <Fact title="To">{payee ?? noValue}</Fact>
+        <Fact title="Reference">{utr ?? noValue}</Fact>
+        <Fact title="Created">{formatMoment(createdAt)}</Fact>
+        {sentAt != null && <Fact title="Sent">{formatMoment(sentAt)}</Fact>}
+        {completedAt != null && <Fact title="Completed">{formatMoment(completedAt)}</Fact>}
+        {reason != null && (
+          <Fact title="Reason" isWide>
+            {reason}
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+interface SendFormProps {
+  seen: { version: string }
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+}
+
+function SendForm({ seen, constraint, lastResult }: SendFormProps) {
+  const { form, fields, alertRef } = useCheckedForm<{ utr: string }>({ lastResult, constraint })
+  useErrorToast(lastResult)
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-4"
+    >
+      <Hidden fields={{ intent: 'send', ...seen }} />
+      <TextField
+        label="UTR"
+        field={fields.utr}
+        hint="The bank’s reference of the transfer. The customer sees it."
+        autoComplete="off"
+      />
+      <SubmitButton intent="send">Mark as sent</SubmitButton>
+      <FormAlert form={form} ref={alertRef} />
+    </Form>
+  )
+}
+
+const CompleteForm = ({ seen }: { seen: { version: string } }) => (
+  <Form method="post">
+    <Hidden fields={{ intent: 'complete', ...seen }} />
+    <SubmitButton intent="complete">Mark as arrived</SubmitButton>
+  </Form>
+)
+
+const Hidden = ({ fields }: { fields: Record<string, string> }) =>
+  Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+
+function SubmitButton({ intent, children }: { intent: string; children: ReactNode }) {
+  const isPending = useNavigation().formData?.get('intent') === intent
+  return (
+    <Button type="submit" disabled={isPending} className="sm:justify-self-start sm:px-8">
+      {isPending ? 'Saving...' : children}
+    </Button>
+  )
+}

@@ -1,0 +1,76 @@
+import { SendRefundPayload } from '@affiliate-booking/contract/calls/refunds'
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import type { AppContext } from '../../../.server/api/client.ts'
+import { completeRefund, failRefund, getRefund, sendRefund } from '../../../.server/api/endpoints/refunds.ts'
+import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { failToShow } from '../../../.server/http/load-failure.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { RefundForm } from './form.ts'
+import { RefundPage } from './page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Refund') }]
+
+/** A rejected action means that the refund has changed, so the page reloads it. */
+export const shouldRevalidate = revalidateAfterRefusal
+
+const constraint = constraintsOf(SendRefundPayload)
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  await requireRole(context, moneyRoles)
+  const found = await getRefund(context, id)
+  if (found.ok) return { refund: found.value.refund, constraint }
+  return found.reason === 'not-offered' ? { launchingSoon: 'Money' } : failToShow(found, 'The refund')
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const visitor = await checkRole(context, moneyRoles)
+  const submission = await readForm(request, RefundForm)
+  if (!visitor.ok) return respond(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return respond(submission, invalid(submission))
+  const outcome = await record(context, id, submission.value)
+  if (!outcome.ok) return respond(submission, rejected(submission, outcome, 'The refund was not changed.'))
+  return redirectWithToast(
+    context,
+    `/bookings/money/refunds/${encodeURIComponent(id)}`,
+    toasts[submission.value.intent],
+  )
+}
+
+const toasts = {
+  send: 'Refund sent.',
+  complete: 'Refund completed.',
+  fail: 'The refund is to be sent again.',
+} as const satisfies Record<RefundForm['intent'], string>
+
+function record(context: AppContext, id: string, form: RefundForm) {
+  if (form.intent === 'send') return sendRefund(context, id, { version: form.version, utr: form.utr })
+  if (form.intent === 'fail') return failRefund(context, id, { version: form.version, reason: form.reason })
+  return completeRefund(context, id, form.version)
+}
+
+/** The answer to the form that was posted, of the several on the page. */
+function respond(
+  { payload }: { payload: Record<string, unknown> },
+  { data: result, init }: ReturnType<typeof invalid>,
+) {
+  const { intent } = payload
+  return data({ intent: typeof intent === 'string' ? intent : undefined, result }, init ?? {})
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(
+    sending,
+    (result, posted) => respond({ payload: Object.fromEntries(posted) }, data(result)).data,
+  )
+
+export default function Refund({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <RefundPage {...loaderData} answer={actionData} />
+}

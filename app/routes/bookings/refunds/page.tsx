@@ -1,0 +1,106 @@
+// The money desk: refunds to send, and the way to what else waits for a decision.
+import type { RefundRow } from '@affiliate-booking/contract/refunds'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { Link } from 'react-router'
+import { type RefundView, refundViewLabels, refundViews } from '../../../domain/bookings/refund-views.ts'
+import { formatShortDay } from '../../../domain/format/dates.ts'
+import { refundTaskLabels } from '../../../domain/format/refund-labels.ts'
+import { noValue } from '../../../domain/messages.ts'
+import type { ListQuery } from '../../../domain/navigation/list-url.ts'
+import type { Column } from '../../../ui/lists/data-table.tsx'
+import type { ListResult } from '../../../ui/lists/list-body.tsx'
+import { ListPage } from '../../../ui/lists/list-page.tsx'
+import { ListViews } from '../../../ui/lists/list-views.tsx'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Reference } from '../../../ui/primitives/reference.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+
+const path = '/bookings/money'
+
+const columns: readonly Column<RefundRow>[] = [
+  {
+    title: 'Refund',
+    render: ({ id, refundNumber, customerName }) => (
+      <span className="grid">
+        <Link to={`${path}/refunds/${id}`} className="text-brand-text underline-offset-4 hover:underline">
+          {refundNumber}
+        </Link>
+        <span className="text-sm font-normal text-muted">{customerName}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Status',
+    isWide: true,
+    render: ({ status, failure }) => (
+      <span className="grid justify-items-start gap-1">
+        <StatusBadge status={refundTaskLabels[status]} />
+        {failure != null && <span className="text-sm text-bad">{failure}</span>}
+      </span>
+    ),
+  },
+  { title: 'To', render: ({ payee }) => payee ?? noValue },
+  {
+    title: 'Booking',
+    render: ({ bookingId, bookingNumber }) => (
+      <Link to={`/bookings/${bookingId}`} className="text-brand-text underline-offset-4 hover:underline">
+        <Reference>{bookingNumber}</Reference>
+      </Link>
+    ),
+  },
+  { title: 'Since', render: ({ createdAt }) => formatShortDay(createdAt) },
+  { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
+]
+
+const emptyViews = {
+  due: { title: 'No refunds to send', advice: 'Refunds appear here once the customer has entered a UPI id.' },
+  waiting: {
+    title: 'No customer has to enter a UPI id',
+    advice: 'They are asked on the page of their booking.',
+  },
+  sent: {
+    title: 'No refunds on their way',
+    advice: 'Sent refunds stay here until you mark them as arrived.',
+  },
+  all: { title: 'No refunds yet', advice: 'Refunds of bookings in your territory appear here.' },
+} as const satisfies Record<RefundView, { title: string; advice: string }>
+
+interface RefundsPageProps {
+  view: RefundView
+  query: ListQuery
+  list: ListResult<RefundRow>
+}
+
+export function RefundsPage({ view, query, list }: RefundsPageProps) {
+  return (
+    <ListPage
+      title="Money"
+      introduction="Refunds that you send by hand, and payments that need a decision."
+      path={path}
+      query={query}
+      list={list}
+      actions={
+        <ButtonLink to="/bookings?view=review" variant="secondary" size="small">
+          Payments to check
+        </ButtonLink>
+      }
+      search="Customer, service or number"
+      controls={[]}
+      sorts={[
+        { value: '', label: 'Default order' },
+        { value: 'oldest', label: 'Oldest first' },
+        { value: 'newest', label: 'Newest first' },
+      ]}
+      caption={`Refunds: ${refundViewLabels[view]}`}
+      columns={columns}
+      emptyState={emptyViews[view]}
+    >
+      <ListViews
+        label="Refunds"
+        path={path}
+        query={query}
+        views={refundViews.map((value) => ({ value, label: refundViewLabels[value] }))}
+      />
+    </ListPage>
+  )
+}
