@@ -1,8 +1,4 @@
-import type {
-  AdjustBalancePayload,
-  CommissionFilter,
-  DecideCommissionPayload,
-} from '@affiliate-booking/contract/calls/commissions'
+import type { CommissionFilter, DecideCommissionPayload } from '@affiliate-booking/contract/calls/commissions'
 import * as calls from '@affiliate-booking/contract/calls/commissions'
 import { type AppContext, apiOf } from '../client.ts'
 
@@ -16,8 +12,3 @@ export const getCommission = (context: AppContext, id: string) =>
 
 export const decideCommission = (context: AppContext, id: string, payload: DecideCommissionPayload) =>
   apiOf(context).call(calls.decideCommission, payload, { params: { id } })
-
-export const adjustBalance = (context: AppContext, payload: AdjustBalancePayload) =>
-  apiOf(context).call(calls.adjustBalance, payload)
-
-export const lacksAdjustments = (context: AppContext) => apiOf(context).lacks(calls.adjustBalance)
