@@ -17,6 +17,7 @@ import {
 import { releaseCommissions } from '../../../backend/services/commissions/release-commissions.ts'
 import { readBalances } from '../../../backend/services/ledger/read-balances.ts'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
+import { testEncryption } from '../../support/test-encryption.ts'
 import { addEarners, addPaidBooking, addPrimary, type Earners } from '../support/paid-bookings.ts'
 import { adminOf, createStage, person } from '../support/stage.ts'
 
@@ -38,7 +39,7 @@ async function scene(rates?: Parameters<typeof addEarners>[1]) {
   ) => {
     const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
     const payload = { action, version: booking?.version ?? 0, reason: 'Because', ...more }
-    const deps = { db, now, payee: null, commissionHoldDays: 7 }
+    const deps = { db, now, encryption: testEncryption, payee: null, commissionHoldDays: 7 }
     return actOnBooking(deps, earners[by], id, payload, nowhere)
   }
   /** Kind, amount and status of all rows, in the order of tiers, the share first. */
