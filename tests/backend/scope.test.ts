@@ -14,7 +14,15 @@ import { type Expectation, expectations, type Probe } from './support/scope-expe
 import { daily, offering } from './calls/products/offering.ts'
 import { holdPayload } from './support/products.ts'
 import { affiliateForm, type Answer, createStage, password, person } from './support/stage.ts'
-import { cast, cookieOf, fillTwoTerritories, ids, idukki, type Member } from './support/two-territories.ts'
+import {
+  addRefund,
+  cast,
+  cookieOf,
+  fillTwoTerritories,
+  ids,
+  idukki,
+  type Member,
+} from './support/two-territories.ts'
 
 const callsFolder = join(import.meta.dirname, '..', '..', 'contract', 'calls')
 
@@ -29,7 +37,10 @@ const contract = modules.flatMap((module) => Object.values(module)).filter(isCal
 const stage = createStage()
 const passwordHash = await cheapPasswords.hash(password)
 
-beforeEach(() => fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash }))
+beforeEach(async () => {
+  await fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash })
+  await addRefund(stage.db, stage.now())
+})
 
 const servedIds = async (): Promise<Set<string>> => {
   const { body } = await stage.get('/openapi.json')
