@@ -113,9 +113,9 @@ export const disableReferralLink = defineCall({
   encoding: 'none',
   payload: z.undefined(),
   response: LinkResponse,
-  errorStatuses: [401, 403, 404, 409],
+  errorStatuses: [401, 403, 404],
   access: 'affiliate',
-  summary: 'Disable a link: its clicks and its code no longer count. The link for the whole site stays',
+  summary: 'Disable a link: its clicks and its code no longer count',
 })
 
 export const enableReferralLink = defineCall({

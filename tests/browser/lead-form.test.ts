@@ -17,7 +17,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     await open('/?ref=MUNNAR26')
     await page.getByRole('link', { name: 'Join as a Lead' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Join as a Lead' }).waitFor()
-    expect(await page.locator('form label').allTextContents()).toEqual(['Name', 'Email'])
+    expect(await page.locator('form label').allTextContents()).toEqual(['Name', 'Email', 'Code'])
     expect(await page.locator('form input:required').count()).toBe(2)
     expect(await field(page, 'Email').getAttribute('type')).toBe('email')
     expect(await referralIn(page)).toBe('MUNNAR26')
@@ -32,6 +32,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(Object.fromEntries(new URLSearchParams(post.postData() ?? ''))).toEqual({
       name: 'Divya Ramesh',
       email,
+      code: '',
       ref: 'MUNNAR26',
     })
     await page.getByRole('heading', { level: 1, name: 'Thank you for joining' }).waitFor()

@@ -6,7 +6,7 @@ import { PNG } from 'pngjs'
 import { describe, expect, inject, test } from 'vitest'
 import { inGateIf } from '../support/run-length.ts'
 import { hasFocus, hold } from './support/page.ts'
-import { newAffiliate, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { newAffiliateWithoutCode, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 // The package is CommonJS and hides its function one level down.
 const readCode = (jsQrModule as unknown as { default?: typeof jsQrModule }).default ?? jsQrModule
@@ -52,7 +52,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   describe('the QR card', () => {
     test('the QR card is generated, shown and downloaded without a request to another origin', async () => {
       const { page, context, open, complaints } = await visitor({
-        as: await newAffiliate(),
+        as: await newAffiliateWithoutCode(),
         javaScript,
         screen: 'phone',
       })
@@ -85,7 +85,11 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     test.each(inGateIf(javaScript))(
       'the QR card fits a phone before and after the code is generated',
       async () => {
-        const { page, open } = await visitor({ as: await newAffiliate(), javaScript, screen: 'phone' })
+        const { page, open } = await visitor({
+          as: await newAffiliateWithoutCode(),
+          javaScript,
+          screen: 'phone',
+        })
         await open('/dashboard')
         const widthOfCard = () =>
           page.locator('section[aria-labelledby=qr-card]').evaluate((card) => card.scrollWidth)
@@ -98,7 +102,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 
   test.each(inGateIf(javaScript))('the printed profile and QR card have no navigation', async () => {
-    const { page, open } = await visitor({ as: await newAffiliate(), javaScript })
+    const { page, open } = await visitor({ as: await newAffiliateWithoutCode(), javaScript })
     await open('/dashboard')
     await page.getByRole('button', { name: 'Generate QR Code' }).click()
     const download = page.getByRole('link', { name: 'Download QR Code' })
@@ -124,7 +128,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
 })
 
 test('the button reads “Generating...” while the QR code is generated, and the card “Loading...” until its picture is there', async () => {
-  const { page, open } = await visitor({ as: await newAffiliate() })
+  const { page, open } = await visitor({ as: await newAffiliateWithoutCode() })
   await open('/dashboard')
   const release = await hold(page, '**/dashboard/qr-card.data*')
   const releasePicture = await hold(page, '**/dashboard/qr-card.png')
@@ -143,7 +147,7 @@ test('the button reads “Generating...” while the QR code is generated, and t
 })
 
 test('a QR card that cannot be had shows a message and comes with Retry', async () => {
-  const { page, open } = await visitor({ as: await newAffiliate() })
+  const { page, open } = await visitor({ as: await newAffiliateWithoutCode() })
   await page.route('**/dashboard/qr-card.png', (route) => route.fulfill({ status: 502 }))
   await open('/dashboard')
   await page.getByRole('button', { name: 'Generate QR Code' }).click()

@@ -2,7 +2,7 @@ import type { ReferralLink } from '@affiliate-booking/contract/calls/links'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'
-import { fail, type Result } from '../../result.ts'
+import type { Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import type { Actor } from '../users/account.ts'
 import { findLink } from './link-rows.ts'
@@ -19,7 +19,10 @@ type ChangeLink = (
   origin: RequestOrigin,
 ) => Promise<Result<ReferralLink>>
 
-/** Fails with 404 for another affiliate's link, and with 409 for the link for the whole site, whose code is printed. */
+/**
+ * Fails with 404 for another affiliate's link. Generating the QR code enables the link for the whole site again, which pages do
+ * not offer to disable: its code is printed.
+ */
 export const disableReferralLink: ChangeLink = (deps, affiliate, id, origin) =>
   setEnabled(deps, affiliate, id, { origin, isEnabled: false })
 
@@ -37,9 +40,7 @@ async function setEnabled(
   return db.transaction(async (tx) => {
     const found = await findLink(tx, affiliate.id, id)
     if (!found.ok) return found
-    const { code, product, campaign, disabledAt } = found.value
-    if (product == null && campaign == null && !isEnabled)
-      return fail(409, 'Your link for everything stays on: its code is on your QR card.')
+    const { code, disabledAt } = found.value
     if ((disabledAt == null) === isEnabled) return found
     await tx
       .update(referralLinks)

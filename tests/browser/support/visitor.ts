@@ -168,6 +168,19 @@ export async function newCustomer(): Promise<Account> {
   return { email, door: '/login' }
 }
 
+/** Registers an affiliate whose link for everything is off, so that there is no QR code until it is generated. */
+export async function newAffiliateWithoutCode(): Promise<Account> {
+  const account = await newAffiliate()
+  const client = await request.newContext({ baseURL: inject('hostUrl') })
+  await client.post('/api/auth/login', { data: { email: account.email, password: demoPassword } })
+  const answer = await client.get('/api/referral-links')
+  const { site }: { site: { id: string } } = await answer.json()
+  const disabled = await client.post(`/api/referral-links/${site.id}/disable`)
+  await client.dispose()
+  if (!disabled.ok()) throw new Error(`Disabling the link was answered with ${disabled.status()}`)
+  return account
+}
+
 /** Registers an affiliate without a page, for tests that need one of their own. */
 export async function newAffiliate(): Promise<Account> {
   const email = newEmail()

@@ -143,6 +143,7 @@ const pages: FormPage[] = [
     fields: [
       ['Name', 'text'],
       ['Email', 'email'],
+      ['Code', 'text', 'optional'],
       ['', 'hidden', 'optional'],
     ],
     typed: { name: person.name, email: person.email, ref: 'MUNNAR26' },

@@ -160,10 +160,12 @@ describe('referral links', () => {
     expect((await list(cookie)).totals).toMatchObject({ clicks: 1, leads: 0 })
   })
 
-  test('for everything cannot be disabled', async () => {
+  test('for everything is enabled again by generating the QR code', async () => {
     const cookie = await stage.signedInAs('affiliate')
     const { site } = await list(cookie)
-    expect((await stage.post(`/referral-links/${site.id}/disable`, undefined, cookie)).status).toBe(409)
+    expect((await stage.post(`/referral-links/${site.id}/disable`, undefined, cookie)).status).toBe(200)
+    expect((await stage.get('/affiliates/qr', cookie)).body.qrCodeUrl).toBeNull()
+    await stage.post('/affiliates/qr/generate', undefined, cookie)
     expect((await list(cookie)).site.disabledAt).toBeNull()
   })
 
