@@ -18,7 +18,7 @@ const budgets = [
     script: 134.6,
     style: 13.4,
   },
-  { route: /^routes\/(dashboard|settings|commissions|bookings\/money)\//, script: 139, style: 13.4 },
+  { route: /^routes\/(dashboard|settings|commissions)\//, script: 139, style: 13.4 },
   { route: /^routes\/products\/(images|availability|approval|sale)\//, script: 140, style: 13.4 },
   { route: /^routes\/(products\/edit|bookings\/cancel-slot|bookings\/detail)\//, script: 141.5, style: 13.4 },
 ]

@@ -6,6 +6,7 @@ describe('the settings', () => {
     expect(readSettings({ DEMO: '', LOG_LEVEL: '' })).toEqual({
       port: 4000,
       host: '127.0.0.1',
+      commissionHoldDays: 7,
       trustedProxies: ['127.0.0.0/8', '::1'],
       rateLimitFactor: 1,
       referralKey: undefined,
