@@ -10,8 +10,9 @@ export const screens = {
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      document.querySelector('script:not([type="application/ld+json"], [src*="booking-script"])') === null ||
-      Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
+      document.querySelector(
+        'script:not([type="application/ld+json"], [src*="booking-script"], [src*="referral-script"])',
+      ) === null || Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
   )
   // Its first effects come right after. A browser that has no time to paint is never idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })))
