@@ -57,18 +57,18 @@ export async function readCircumstances(
     minimum: (await getPayoutSettings(tx)).minimum,
     rules: await readRulesInForce(tx, at),
     payees: await readPayees(tx, payeeIds, at),
-    years: await readTaxYears(tx, payeeIds, {
-      year: financialYearOf(at),
-      without: payments.map(({ id }) => id),
-    }),
+    years: await readTaxYears(tx, payeeIds, financialYearOf(at)),
   }
 }
 
-/** The payouts approved, sent, completed or returned in a financial year. Those that may still fail are locked. */
+/**
+ * The payouts sent, completed or returned in a financial year; those that may still fail are locked. An approved one counts
+ * as well, but that is the payout which is assessed: a payee has one open payout of a kind.
+ */
 async function readTaxYears(
   tx: Database,
   payeeIds: readonly string[],
-  { year, without }: { year: string; without: readonly string[] },
+  year: string,
 ): Promise<Map<string, TaxYear>> {
   await tx
     .select({ id: payouts.id })
@@ -82,7 +82,7 @@ async function readTaxYears(
           sum(tax_base::numeric * tax_bps)::text as weighted, sum(tds)::text as tds
         from ${payouts}
         where beneficiary_id in ${idArray(payeeIds)} and financial_year = ${year}
-          and status in ('approved', 'sent', 'completed', 'returned') and id not in ${idArray(without)}
+          and status in ('sent', 'completed', 'returned')
         group by 1, 2`,
     z.object({
       beneficiary_id: z.string(),

@@ -146,10 +146,7 @@ async function createDrafts(tx: Database, by: By, candidates: readonly Candidate
       territoryPath: payouts.territoryPath,
     })
   if (added.length === 0) return []
-  await takeItems(
-    tx,
-    added.map(({ id }) => id),
-  )
+  await takeItems(tx, added)
   const assessed = await assessPayouts(tx, added, at)
   const drafts = assessed.flatMap(({ payment, assessment }) =>
     assessment.obstacle === null ? [{ ...payment, ...assessment.figures }] : [],

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { commissions } from '../../db/schema/commissions.ts'
 import { payouts } from '../../db/schema/payouts.ts'
+import type { Payment } from './payees.ts'
 
 /** Paise. */
 export interface ItemSums {
@@ -16,11 +17,14 @@ export const idArray = (ids: readonly string[]): SQL =>
   sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`
 
 /** Takes everything that is available to the payees of new payouts. */
-export async function takeItems(tx: Database, payoutIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`with taken as (
-      select c.id, p.id as payout_id from ${commissions} as c
-      join ${payouts} as p on p.beneficiary_id = c.beneficiary_id and p.kind = c.kind
-      where p.id in ${idArray(payoutIds)} and c.status = 'available' and c.payout_id is null
+export async function takeItems(tx: Database, payments: readonly Payment[]): Promise<void> {
+  const added = JSON.stringify(payments.map(({ id, beneficiaryId, kind }) => ({ id, beneficiaryId, kind })))
+  await tx.execute(sql`with added as materialized (
+      select * from jsonb_to_recordset(${added}::text::jsonb) as a (id uuid, "beneficiaryId" uuid, kind payout_kind)
+    ), taken as (
+      select c.id, added.id as payout_id from added
+      join ${commissions} as c on c.beneficiary_id = added."beneficiaryId" and c.kind = added.kind
+      where c.status = 'available' and c.payout_id is null
       order by c.id for update of c
     )
     update ${commissions} as c set payout_id = taken.payout_id, version = c.version + 1
