@@ -124,11 +124,22 @@ const pages: Case[] = [
     name: 'the dashboard of an affiliate with a QR card',
     path: '/dashboard',
     ofItsOwn: true,
-    prepare: async (page) => {
-      await submit(page, 'Generate QR Code')
-      await page.getByRole('link', { name: 'Download QR Code' }).waitFor()
-    },
+    prepare: (page) => page.getByRole('link', { name: 'Download QR Code' }).waitFor(),
   },
+  { name: 'the links of an affiliate', path: '/commissions/links', as: 'affiliate' },
+  { name: 'the commissions of an affiliate', path: '/commissions', as: 'affiliate', onlyInLongRun: true },
+  { name: 'the settings of a payee', path: '/settings', as: 'affiliate', onlyInLongRun: true },
+  { name: 'the form of an identity', path: '/settings/identity', as: 'affiliate' },
+  {
+    name: 'the form of a payout account',
+    path: '/settings/payout-account',
+    as: 'affiliate',
+    onlyInLongRun: true,
+  },
+  { name: 'the rules of fees and commissions', path: '/commissions/rules', as: 'super_admin' },
+  { name: 'payouts', path: '/commissions/payouts', as: 'super_admin', onlyInLongRun: true },
+  { name: 'the rates of TDS', path: '/commissions/payouts/tax', as: 'super_admin', onlyInLongRun: true },
+  { name: 'refunds', path: '/bookings/money', as: 'super_admin', onlyInLongRun: true },
   { name: 'the profile of an affiliate', path: '/dashboard/profile', as: 'affiliate' },
   { name: 'the profile of a customer', path: '/dashboard/profile', as: 'user', onlyInLongRun: true },
   { name: 'changing the password', path: '/dashboard/password', as: 'dsa' },
