@@ -88,7 +88,7 @@ export default [
   route('bookings/money.csv', 'routes/exports/refunds.csv.ts'),
   route('commissions.csv', 'routes/exports/commissions.csv.ts'),
   route('commissions/payouts.csv', 'routes/exports/payouts.csv.ts'),
-  route('my-services/payouts.csv', 'routes/exports/payouts.csv.ts', { id: 'own-payouts.csv' }),
+  route('my-services/payouts.csv', 'routes/exports/own-payouts.csv.ts'),
   route('commissions/payouts/files/:id/file.csv', 'routes/exports/payout-file.csv.ts'),
   route('my-services/earnings.csv', 'routes/exports/earnings.csv.ts'),
 

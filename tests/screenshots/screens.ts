@@ -345,8 +345,17 @@ export const screensToShow: readonly Screen[] = [
       await page.getByRole('heading', { name: /^Approve/ }).waitFor()
     },
   },
-  // Last: from here on the affiliate has a card.
-  { name: 'dashboard-affiliate-with-qr-card', path: '/dashboard', role: 'affiliate', prepare: showQrCard },
+  { name: 'links', path: '/commissions/links', role: 'affiliate' },
+  { name: 'commissions', path: '/commissions', role: 'affiliate' },
+  { name: 'own-payouts', path: '/commissions/payouts', role: 'affiliate' },
+  { name: 'settings', path: '/settings', role: 'affiliate' },
+  { name: 'identity', path: '/settings/identity', role: 'affiliate' },
+  { name: 'payout-account', path: '/settings/payout-account', role: 'affiliate' },
+  { name: 'rules', path: '/commissions/rules', role: 'super_admin' },
+  { name: 'payouts', path: '/commissions/payouts', role: 'super_admin' },
+  { name: 'tds', path: '/commissions/payouts/tax', role: 'super_admin' },
+  { name: 'refunds', path: '/bookings/money', role: 'super_admin' },
+  { name: 'earnings', path: '/my-services/earnings', role: 'service_provider' },
   {
     name: 'print-qr-card',
     path: '/dashboard',

@@ -6,7 +6,7 @@ import { env } from '../../../app/.server/env.ts'
 import { pageCookies } from '../../../app/.server/http/page-cookies.ts'
 import { RecordClicksPayload, type Click } from '../../../contract/calls/clicks.ts'
 import { createReferralSigner } from '../../../shared/referral-signer.ts'
-import { hostAnswers, hostRecordsClicks, json } from '../support/host.ts'
+import { hostAnswers, hostOffersNothing, hostRecordsClicks, json } from '../support/host.ts'
 
 const call = 'POST /clicks'
 const signer = createReferralSigner(env.REFERRAL_KEY, 30)
@@ -43,6 +43,7 @@ describe('clicks', () => {
 
   test('are not sent to a host that records none', async () => {
     const received = hostAnswers({ [call]: json({}) })
+    hostOffersNothing()
     expect(await sendClicks(clicks, 2000)).toBe('not-offered')
     expect(received).toEqual([])
   })

@@ -218,9 +218,9 @@ describe('a decision on a held commission', () => {
     expect(answer.data).toMatchObject({ result: { error: { '': [message] } } })
   })
 
-  test('is not for affiliates', async () => {
-    const answer = await decide(form, json({}), 'affiliate')
+  test('is not for affiliates: the host refuses it, and the page shows its words', async () => {
+    const answer = await decide(form, json({ message: 'Administrators decide on holds.' }, 403), 'affiliate')
 
-    expect([answer.location, answer.sent]).toEqual(['/unauthorized', undefined])
+    expect([answer.location, answer.status]).toEqual([null, 403])
   })
 })

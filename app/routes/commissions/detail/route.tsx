@@ -1,6 +1,5 @@
 import { DecideCommissionPayload } from '@affiliate-booking/contract/calls/commissions'
 import { commissionActions } from '@affiliate-booking/contract/options/money'
-import { adminRoles } from '@affiliate-booking/contract/options/roles'
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
@@ -42,7 +41,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const visitor = await checkRole(context, adminRoles)
+  // The host decides who may do what.
+  const visitor = await checkRole(context, rolesFor('/commissions'))
   const submission = await readForm(request, DecisionForm)
   if (!visitor.ok) return respond(submission, authFailed(submission, visitor))
   if (submission.status !== 'success') return respond(submission, invalid(submission))

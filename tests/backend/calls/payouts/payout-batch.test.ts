@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { inLongRun } from '../../../support/run-length.ts'
+import { byRunLength, isLongRun } from '../../../support/run-length.ts'
 import { addRows, qualify } from '../../support/payees.ts'
 import type { Answer } from '../../support/stage.ts'
 import { payoutScene } from './payout-scene.ts'
 
 const { stage, create, approve, exportFile, addPayees } = payoutScene()
-const payeeCount = 20_000
+const payeeCount = byRunLength({ long: 20_000, short: 20 })
+const chunk = Math.min(payeeCount, 1000)
 const rowsEach = 5
 
 /** Repeats a step until nothing is left; gives how many payouts, and in how many seconds. */
@@ -23,13 +24,13 @@ async function run(step: () => Promise<Answer>, name: string) {
   return { done, seconds: (performance.now() - began) / 1000 }
 }
 
-test.each(inLongRun)(
-  'a batch for 20,000 payees is created in less than a minute, and goes to the bank',
+test(
+  'a batch for 20,000 payees, and fewer in the gate, is created in less than a minute and goes to the bank',
   { timeout: 1_800_000 },
   async () => {
-    for (let start = 0; start < payeeCount; start += 1000) {
+    for (let start = 0; start < payeeCount; start += chunk) {
       // oxlint-disable-next-line no-await-in-loop
-      const payees = (await addPayees(1000)).map(({ id }) => id)
+      const payees = (await addPayees(chunk)).map(({ id }) => id)
       // oxlint-disable-next-line no-await-in-loop
       await qualify(stage.db, payees)
       for (let row = 0; row < rowsEach; row += 1) {
@@ -45,7 +46,7 @@ test.each(inLongRun)(
     const created = await run(() => create(), 'created')
     const approved = await run(() => approve(), 'approved')
     const sent = await run(() => exportFile(), 'sent')
-    process.stderr.write(`${JSON.stringify({ created, approved, sent })}\n`)
+    if (isLongRun) process.stderr.write(`${JSON.stringify({ created, approved, sent })}\n`)
     expect([created.done, approved.done, sent.done]).toEqual([payeeCount, payeeCount, payeeCount])
     expect(created.seconds).toBeLessThan(60)
   },

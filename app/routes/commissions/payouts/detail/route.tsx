@@ -8,7 +8,6 @@ import type { AppContext } from '../../../../.server/api/client.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
-import { payerRoles } from '../../../../domain/accounts/payout-roles.ts'
 import { pageTitle } from '../../../../domain/messages.ts'
 import { rolesFor } from '../../../../domain/navigation/navigation.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
@@ -36,7 +35,8 @@ const messages = {
 } as const
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const visitor = await checkRole(context, payerRoles)
+  // The host decides who may do what.
+  const visitor = await checkRole(context, rolesFor('/commissions'))
   const submission = await readForm(request, PayoutForm)
   if (!visitor.ok) return authFailed(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)

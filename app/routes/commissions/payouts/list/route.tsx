@@ -7,7 +7,7 @@ import { authFailed, invalid, readForm, rejected } from '../../../../.server/for
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { readListQuery } from '../../../../.server/lists/list-query.ts'
 import { loadList } from '../../../../.server/lists/load-list.ts'
-import { isPayer, payerRoles } from '../../../../domain/accounts/payout-roles.ts'
+import { isPayer } from '../../../../domain/accounts/payout-roles.ts'
 import { pageTitle } from '../../../../domain/messages.ts'
 import { rolesFor } from '../../../../domain/navigation/navigation.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
@@ -43,7 +43,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = await checkRole(context, payerRoles)
+  // The host decides who may do what.
+  const visitor = await checkRole(context, rolesFor('/commissions'))
   const submission = await readForm(request, PayoutStepForm)
   if (!visitor.ok) return authFailed(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)

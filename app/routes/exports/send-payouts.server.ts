@@ -1,0 +1,20 @@
+import { exportPayoutList, PayoutQuery } from '@affiliate-booking/contract/calls/payouts'
+import { type AppContext } from '../../.server/api/client.ts'
+import { requireRole } from '../../.server/auth/session.ts'
+import { readListQuery } from '../../.server/lists/list-query.ts'
+import { sendCsv } from '../../.server/lists/load-list.ts'
+import { withoutPaging } from '../../domain/navigation/list-url.ts'
+import { rolesFor } from '../../domain/navigation/navigation.ts'
+
+/** The whole list of payouts as CSV, for the roles that see the section of the sidebar. */
+export async function sendPayouts(
+  { request, context, url }: { request: Request; context: AppContext; url: URL },
+  section: '/commissions' | '/my-services',
+): Promise<Response> {
+  await requireRole(context, rolesFor(section))
+  const query = readListQuery(PayoutQuery, url)
+  return sendCsv({ request, context }, exportPayoutList, withoutPaging(query), {
+    name: 'payouts',
+    list: { path: `${section}/payouts`, query },
+  })
+}
