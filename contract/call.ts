@@ -30,7 +30,7 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
     | 'app'
     | 'signed in'
     | 'affiliate'
-    /** Affiliates, service providers and administrators with a territory: whoever is paid out. */
+    /** Affiliates, service providers and administrators with a territory: all who are paid out. */
     | 'payee'
     | 'customer'
     | 'service provider'

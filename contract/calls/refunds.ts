@@ -60,7 +60,7 @@ export const getRefund = defineCall({
   response: RefundResponse,
   errorStatuses: [401, 403, 404],
   access: 'administrator',
-  summary: 'A refund in scope; whoever may send it now sees the UPI id in full',
+  summary: 'A refund in scope; those who may send it now see the UPI id in full',
 })
 
 export const SetRefundPayeePayload = z.object({ version, upiId: UpiDetails.shape.upiId })

@@ -56,7 +56,7 @@ export async function getIdentitySubmission(
     submittedAt: submission.submittedAt.toISOString(),
     version,
     payeeType: payeeTypeOf(submission),
-    // Whoever decides compares it with the picture and the tax office. Nobody needs it afterwards.
+    // The administrator who decides compares it with the picture and the tax office. Nobody needs it afterwards.
     pan: (status === 'submitted' && !isOwn ? pan : null) ?? submission.panMasked,
     address: decryptAddress(deps, submission),
     gstin,

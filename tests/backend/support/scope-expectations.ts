@@ -68,7 +68,7 @@ const booked = (inReach: Expectation = 'ok', outOfReach: Expectation = 404) =>
 const referred = (own: Expectation = 'ok', others: Expectation = 404) =>
   guarded(403, [['affiliate'], own], [['other affiliate'], others])
 
-/** For whoever is paid out: everybody but customers and super administrators. */
+/** For all who are paid out: everybody but customers and super administrators. */
 const payees = (own: Expectation, ...exceptions: readonly Exception[]) =>
   guarded(own, [['super_admin', ...customers], 403], ...exceptions)
 

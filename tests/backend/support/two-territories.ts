@@ -387,7 +387,7 @@ export const draftOf = (title: string) => ({
   cancellationPolicy: 'flexible',
 })
 
-/** Money for the booking in review that is to be sent back. Apart, since it is in the books. */
+/** Money for the booking in review that must be sent back. Apart, since it is in the books. */
 export async function addRefund(db: Database, at: Date) {
   const late = await recordReceipt(db, {
     bookingId: ids.inReview,

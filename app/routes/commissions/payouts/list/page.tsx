@@ -1,4 +1,4 @@
-// Payouts: a payee's own, and for those who pay, those in scope with what is to be done.
+// Payouts: a payee's own, and for those who pay, those in scope with the next steps.
 import type { PayoutOverview, PayoutRow } from '@affiliate-booking/contract/payouts'
 import { payoutKinds, payoutStatuses } from '@affiliate-booking/contract/options/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
@@ -116,9 +116,7 @@ export function PayoutsPage(props: PayoutsPageProps) {
       columns={columnsOf(path, isPayer)}
       emptyState={isPayer ? payerEmpty : payeeEmpty}
     >
-      {overview === null && (
-        <Alert>What is to be done could not be loaded. Reload the page to try again.</Alert>
-      )}
+      {overview === null && <Alert>The next steps could not be loaded. Reload the page to try again.</Alert>}
       {overview != null && (
         <PayoutSteps
           overview={overview}
