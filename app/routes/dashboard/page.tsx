@@ -7,7 +7,7 @@ import { dashboardTitles, sampleDataLabel } from '../../domain/navigation/dashbo
 import { Alert } from '../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
 import { AdminDashboard } from './admin-dashboard.tsx'
-import { AffiliateDashboard } from './affiliate-dashboard.tsx'
+import { AffiliateDashboard } from './affiliate/affiliate-dashboard.tsx'
 import { CustomerDashboard } from './customer-dashboard.tsx'
 import { ProviderDashboard } from './provider-dashboard.tsx'
 

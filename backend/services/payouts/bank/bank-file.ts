@@ -1,6 +1,6 @@
 import type { PayoutAccountDetails } from '@affiliate-booking/contract/payout-accounts'
 import { stringify } from 'csv-stringify/sync'
-import { formatPlainRupees } from '../../lists/plain-rupees.ts'
+import { formatPlainRupees } from '../../../lists/plain-rupees.ts'
 
 export interface BankLine {
   /** The payout's number: the bank gives it back with the result. */

@@ -1,8 +1,8 @@
 // Reads the bank's file with the results of transfers.
 import { maximumResultLines, type PayoutResult } from '@affiliate-booking/contract/options/payouts'
-import { parseCsv } from '../../lists/parse-csv.ts'
-import { fail, ok, type Result } from '../../result.ts'
-import { parsePayoutNumber } from './find-payout.ts'
+import { parseCsv } from '../../../lists/parse-csv.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import { parsePayoutNumber } from '../find-payout.ts'
 
 export interface ReadLine {
   /** In the file, from 1; the titles are line 1. */

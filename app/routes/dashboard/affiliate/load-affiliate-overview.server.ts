@@ -4,11 +4,11 @@ import { listCommissions } from '@affiliate-booking/contract/calls/commissions'
 import type { LinkFigures, ReferralLinkRow } from '@affiliate-booking/contract/calls/links'
 import type { CommissionRow, CommissionSummary } from '@affiliate-booking/contract/commissions'
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
-import { summarizeCommissions } from '../../.server/api/endpoints/commissions.ts'
-import { getPayeeState } from '../../.server/api/endpoints/identity.ts'
-import { listReferralLinks } from '../../.server/api/endpoints/links.ts'
-import type { AppContext } from '../../.server/api/client.ts'
-import { loadList } from '../../.server/lists/load-list.ts'
+import { summarizeCommissions } from '../../../.server/api/endpoints/commissions.ts'
+import { getPayeeState } from '../../../.server/api/endpoints/identity.ts'
+import { listReferralLinks } from '../../../.server/api/endpoints/links.ts'
+import type { AppContext } from '../../../.server/api/client.ts'
+import { loadList } from '../../../.server/lists/load-list.ts'
 
 export interface AffiliateOverview {
   readonly links: { readonly site: ReferralLinkRow; readonly totals: LinkFigures } | undefined
