@@ -1,4 +1,4 @@
-import type { UpiPayee } from '@affiliate-booking/contract/bookings'
+import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'

@@ -1,7 +1,7 @@
 // The settings of the host, parsed once from the environment.
 import { parseEnvironment } from '@affiliate-booking/settings/parse-environment'
 import { variables } from '@affiliate-booking/settings/variables'
-import type { UpiPayee } from '@affiliate-booking/contract/bookings'
+import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import * as z from 'zod'
 
 const Environment = z.object({

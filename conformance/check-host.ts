@@ -1,15 +1,20 @@
 // Sends the documented calls to a host, with throw-away accounts, and compares the responses with the contract.
 import { randomBytes } from 'node:crypto'
 import type { Call } from '@affiliate-booking/contract/call'
-import { createAdmin, loginAdmin, registerAdmin } from '@affiliate-booking/contract/calls/admins'
+import { createAdmin, loginAdmin, registerAdmin } from '@affiliate-booking/contract/calls/accounts/admins'
 import {
   generateQr,
   getQr,
   QrResponse,
   registerAffiliate,
-} from '@affiliate-booking/contract/calls/affiliates'
-import { getProfile, login, registerProvider, UserResponse } from '@affiliate-booking/contract/calls/auth'
-import { isRole } from '@affiliate-booking/contract/options/roles'
+} from '@affiliate-booking/contract/calls/accounts/affiliates'
+import {
+  getProfile,
+  login,
+  registerProvider,
+  UserResponse,
+} from '@affiliate-booking/contract/calls/accounts/auth'
+import { isRole } from '@affiliate-booking/contract/options/accounts/roles'
 import { type HostResponse, createVisitor, type Visitor } from './visitor.ts'
 import { checkSuccess, type Finding, formatCall, checkError } from './expectations.ts'
 

@@ -1,8 +1,8 @@
 import { isNotNull } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { identityDocuments } from '../db/schema/documents.ts'
-import { identitySubmissions } from '../db/schema/payouts.ts'
-import { productImages } from '../db/schema/images.ts'
+import { identityDocuments } from '../db/schema/accounts/documents.ts'
+import { identitySubmissions } from '../db/schema/money/payouts.ts'
+import { productImages } from '../db/schema/products/images.ts'
 import { imageFiles } from '../services/images/image-files.ts'
 
 /** The paths of all uploaded files that rows name, below the uploads folder. */

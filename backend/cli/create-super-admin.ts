@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
+import { RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import type { CommandContext } from './command.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'

@@ -1,11 +1,11 @@
 // Commands for the operator of the host, who may suspend and reactivate every account.
 import { parseArgs } from 'node:util'
-import { SuspendUserPayload } from '@affiliate-booking/contract/calls/users'
+import { SuspendUserPayload } from '@affiliate-booking/contract/calls/accounts/users'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { users } from '../db/schema/users.ts'
+import { users } from '../db/schema/accounts/users.ts'
 import { readSettings } from '../env.ts'
 import { type Account, normalizeEmail } from '../services/users/account.ts'
 import type { CommandContext } from './command.ts'

@@ -1,7 +1,7 @@
 // Serves the contract's calls. Access, payload and response follow from the contract; a handler gets a parsed payload
 // and returns a typed reply or a failure.
 import type { Call } from '@affiliate-booking/contract/call'
-import { payeeRoles } from '@affiliate-booking/contract/options/roles'
+import { payeeRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { bodySignatureHeader } from '@affiliate-booking/shared/referral-signer'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'

@@ -2,7 +2,7 @@
 // continues its work.
 import type { Deps } from '../deps.ts'
 import { asc, gt } from 'drizzle-orm'
-import { products } from '../db/schema/products.ts'
+import { products } from '../db/schema/products/products.ts'
 import { sealAuditLog } from '../services/audit/audit-chain.ts'
 import { noteAuditHead } from '../services/audit/audit-heads.ts'
 import {

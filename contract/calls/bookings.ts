@@ -2,13 +2,13 @@
 import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
 import { Day } from '../days.ts'
-import { Paise } from '../entities.ts'
+import { Paise } from '../shapes/entities.ts'
 import { pageQuery, searchText } from '../lists.ts'
-import { BookingDetails, BookingList, GuestListSlot } from '../bookings.ts'
+import { BookingDetails, BookingList, GuestListSlot } from '../shapes/bookings.ts'
 import { bookingActions, maximumGuests, maximumNights, maximumSeats } from '../options/bookings.ts'
-import { UpiDetails } from '../payout-accounts.ts'
-import { maximumReferralLength } from '../options/referral.ts'
-import { referralClick } from '../referral-click.ts'
+import { UpiDetails } from '../shapes/accounts/payout-accounts.ts'
+import { maximumReferralLength } from '../options/referrals/referral.ts'
+import { referralClick } from '../shapes/referrals/referral-click.ts'
 import { bookingStatuses } from '../options/statuses.ts'
 
 const seats = z

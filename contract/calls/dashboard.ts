@@ -1,7 +1,7 @@
 // The figures of the signed-in account.
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { Dashboard } from '../dashboard.ts'
+import { Dashboard } from '../shapes/dashboard.ts'
 
 export const getDashboard = defineCall({
   id: 'getDashboard',

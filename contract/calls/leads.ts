@@ -1,7 +1,7 @@
 // Joining as a lead.
 import * as z from 'zod'
 import { defineCall, emailAddress, requiredText, unread } from '../call.ts'
-import { referralClick } from '../referral-click.ts'
+import { referralClick } from '../shapes/referrals/referral-click.ts'
 
 export const JoinAsLeadPayload = z.object({
   name: requiredText('Name', 100),

@@ -1,6 +1,6 @@
 /** Clicks on their way to the host: sent in batches, and dropped rather than waited for. */
-import type { Click } from '@affiliate-booking/contract/calls/clicks'
-import { maximumClicksPerCall } from '@affiliate-booking/contract/options/clicks'
+import type { Click } from '@affiliate-booking/contract/calls/referrals/clicks'
+import { maximumClicksPerCall } from '@affiliate-booking/contract/options/referrals/clicks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ClickDelivery } from '../../app/.server/api/endpoints/clicks.ts'

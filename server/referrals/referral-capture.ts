@@ -1,5 +1,5 @@
 /** Turns a visit by an affiliate's link into a click for the host and a cookie that proves it. */
-import type { Click } from '@affiliate-booking/contract/calls/clicks'
+import type { Click } from '@affiliate-booking/contract/calls/referrals/clicks'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { LRUCache } from 'lru-cache'
 import { randomUUID } from 'node:crypto'

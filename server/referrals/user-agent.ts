@@ -1,5 +1,5 @@
 /** What the name of a browser says about its device. */
-import type { ClickDevice } from '@affiliate-booking/contract/options/clicks'
+import type { ClickDevice } from '@affiliate-booking/contract/options/referrals/clicks'
 import { createIsbotFromList, isbotPatterns, list } from 'isbot'
 import { LRUCache } from 'lru-cache'
 

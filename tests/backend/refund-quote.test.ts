@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cancellationPolicies } from '@affiliate-booking/contract/options/products'
+import { cancellationPolicies } from '@affiliate-booking/contract/options/products/products'
 import { quoteRefund } from '../../backend/services/bookings/actions/refund-quote.ts'
 
 const hour = 60 * 60 * 1000

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { roles } from '@affiliate-booking/contract/options/roles'
+import { roles } from '@affiliate-booking/contract/options/accounts/roles'
 import { BrokenMeasurement } from './processes.ts'
 import { browserHeaders, type Stage, startOurs } from './stage.ts'
 import { markdownTable } from './table.ts'

@@ -5,8 +5,8 @@ import {
   defaultBusinessType,
   defaultCountry,
   promotionMethods,
-} from '../../contract/options/registration.ts'
-import { adminRoles, isRole, roles } from '../../contract/options/roles.ts'
+} from '../../contract/options/accounts/registration.ts'
+import { adminRoles, isRole, roles } from '../../contract/options/accounts/roles.ts'
 
 describe('the option lists', () => {
   test('are those of the specification, word for word and in its order', () => {

@@ -1,7 +1,7 @@
 // Who may see what (ASVS 5.0, 8.2.1 and 8.3.1): every endpoint of the built app's own route table, asked for in every
 // way that the router knows, by everybody whom it is not for.
 import { randomUUID } from 'node:crypto'
-import { payeeRoles, type Role, roles } from '@affiliate-booking/contract/options/roles'
+import { payeeRoles, type Role, roles } from '@affiliate-booking/contract/options/accounts/roles'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { aProfile, hostAnswers, json } from '../routes/support/host.ts'
 import { dataAddress, svgCode } from '../routes/support/qr.ts'

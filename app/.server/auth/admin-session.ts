@@ -1,6 +1,6 @@
 // Some hosts keep administrators apart: after POST /admins/login, GET /auth/profile answers 404. There, whom the login
 // returned is signed in, by a signed cookie that belongs to that session of the host alone.
-import { User } from '@affiliate-booking/contract/entities'
+import { User } from '@affiliate-booking/contract/shapes/entities'
 import { createContext, createCookie } from 'react-router'
 import * as z from 'zod'
 import type { HostCookies } from '../api/cookies.ts'

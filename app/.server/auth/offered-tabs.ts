@@ -1,5 +1,5 @@
 import type { Call } from '@affiliate-booking/contract/call'
-import type { Role } from '@affiliate-booking/contract/options/roles'
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { TabLink } from '../../domain/navigation/tabs.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
 

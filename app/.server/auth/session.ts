@@ -1,7 +1,7 @@
 // Guards of pages. Loaders run in parallel and can be requested alone, so every protected loader and action calls a guard
 // itself. The profile is loaded once a request.
-import type { User } from '@affiliate-booking/contract/entities'
-import { isRole, type Role } from '@affiliate-booking/contract/options/roles'
+import type { User } from '@affiliate-booking/contract/shapes/entities'
+import { isRole, type Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
 import { profileMessages } from '../../domain/messages.ts'
 import type { Failure, Result } from '../api/response.ts'

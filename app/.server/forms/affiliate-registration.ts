@@ -1,5 +1,5 @@
 // The registration form by its own field names; the wire's names are given to it in api/affiliates.ts.
-import { RegisterAffiliatePayload } from '@affiliate-booking/contract/calls/affiliates'
+import { RegisterAffiliatePayload } from '@affiliate-booking/contract/calls/accounts/affiliates'
 import * as z from 'zod'
 import { imageFile } from './image-field.ts'
 import { locationErrors } from './location-options.ts'

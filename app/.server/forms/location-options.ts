@@ -1,6 +1,6 @@
 // The option lists of locations. They stay on the server; browsers load districts on demand.
 import { districtsOf, indianStates } from '@affiliate-booking/contract/options/india'
-import { countries, defaultCountry } from '@affiliate-booking/contract/options/registration'
+import { countries, defaultCountry } from '@affiliate-booking/contract/options/accounts/registration'
 
 export interface LocationOptions {
   readonly countries: readonly string[]

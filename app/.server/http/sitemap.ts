@@ -1,7 +1,7 @@
 // The sitemap (sitemaps.org, protocol 0.9), streamed as the host lists the products.
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
-import { productCategories, productKinds } from '@affiliate-booking/contract/options/products'
+import { productCategories, productKinds } from '@affiliate-booking/contract/options/products/products'
 import { productPath } from '../../domain/products/product-path.ts'
 import type { Result } from '../api/response.ts'
 import { listProductAddresses } from '../api/endpoints/products.ts'

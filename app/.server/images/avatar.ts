@@ -1,6 +1,6 @@
 // The signed-in user's avatar. The server fetches it, since the browser calls no other origin.
 import { createHash } from 'node:crypto'
-import type { User } from '@affiliate-booking/contract/entities'
+import type { User } from '@affiliate-booking/contract/shapes/entities'
 import { detectReadableType } from '@affiliate-booking/shared/images'
 import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
 import { type AppContext, apiOf } from '../api/client.ts'

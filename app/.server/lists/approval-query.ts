@@ -1,5 +1,8 @@
 // The query of the approvals list. Without a state it lists the products that wait for approval.
-import { ManagedProductFilter, ManagedProductQuery } from '@affiliate-booking/contract/calls/managed-products'
+import {
+  ManagedProductFilter,
+  ManagedProductQuery,
+} from '@affiliate-booking/contract/calls/products/managed-products'
 import * as z from 'zod'
 
 const state = z.enum(['returned', 'live', 'all']).optional()

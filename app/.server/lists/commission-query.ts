@@ -1,6 +1,6 @@
 // The host's query for a list of commissions, from its URL and the visitor's role.
-import { CommissionQuery } from '@affiliate-booking/contract/calls/commissions'
-import type { Role } from '@affiliate-booking/contract/options/roles'
+import { CommissionQuery } from '@affiliate-booking/contract/calls/money/commissions'
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import * as z from 'zod'
 import {
   type CommissionView,

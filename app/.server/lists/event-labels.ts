@@ -1,5 +1,5 @@
 // Labels for the actions of the audit log, added on the server so that the table stays out of the scripts.
-import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
+import type { TimelineEntry } from '@affiliate-booking/contract/shapes/timeline'
 import type { TimelineEvent } from '../../domain/bookings/timeline-event.ts'
 
 const labels: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 // The host's query for a list of refunds, from its URL.
-import { RefundQuery } from '@affiliate-booking/contract/calls/refunds'
+import { RefundQuery } from '@affiliate-booking/contract/calls/money/refunds'
 import * as z from 'zod'
 import { type RefundView, refundViews } from '../../domain/bookings/refund-views.ts'
 import { readListQuery } from './list-query.ts'

@@ -1,5 +1,5 @@
 // Parses the search for tours and stays from a URL.
-import { ProductQuery } from '@affiliate-booking/contract/calls/products'
+import { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import { horizonDays, maximumGuests, maximumNights } from '@affiliate-booking/contract/options/bookings'
 import { addDays, daysBetween } from '@affiliate-booking/shared/days'
 import { formatDayWithoutYear } from '../../domain/format/calendar.ts'

@@ -1,5 +1,5 @@
 // Sample figures of the four admin levels. Each level is part of the one above.
-import type { BookingStats, LeadStats } from '@affiliate-booking/contract/dashboard'
+import type { BookingStats, LeadStats } from '@affiliate-booking/contract/shapes/dashboard'
 import {
   byMonth,
   changeOf,

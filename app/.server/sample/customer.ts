@@ -1,5 +1,5 @@
 // Sample figures of a customer.
-import type { DashboardOf } from '@affiliate-booking/contract/dashboard'
+import type { DashboardOf } from '@affiliate-booking/contract/shapes/dashboard'
 import type { LeadType } from '@affiliate-booking/contract/options/statuses'
 import { addDays } from '@affiliate-booking/shared/days'
 import { rupees, sampleLead, sampleNumber, type SampleTime, sum } from './figures.ts'

@@ -1,7 +1,7 @@
 // The sample dashboards (spec 1.10: the numbers are fixed sample data). They stay on the server, so that browsers do not
 // load the data of other roles.
-import type { DashboardOf } from '@affiliate-booking/contract/dashboard'
-import type { Role } from '@affiliate-booking/contract/options/roles'
+import type { DashboardOf } from '@affiliate-booking/contract/shapes/dashboard'
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import { dsaSample, nsaSample, ssaSample, superAdminSample } from './admins.ts'
 import { customerSample } from './customer.ts'

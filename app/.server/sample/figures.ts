@@ -1,5 +1,5 @@
 // Derives sample figures from a few series, so that totals, months and growth agree.
-import type { RevenueStats } from '@affiliate-booking/contract/dashboard'
+import type { RevenueStats } from '@affiliate-booking/contract/shapes/dashboard'
 import type { LeadStatus, LeadType } from '@affiliate-booking/contract/options/statuses'
 import { addDays } from '@affiliate-booking/shared/days'
 

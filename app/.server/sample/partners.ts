@@ -1,5 +1,5 @@
 // Sample figures of an affiliate and of a service provider.
-import type { DashboardOf } from '@affiliate-booking/contract/dashboard'
+import type { DashboardOf } from '@affiliate-booking/contract/shapes/dashboard'
 import type { LeadStatus } from '@affiliate-booking/contract/options/statuses'
 import { addDays } from '@affiliate-booking/shared/days'
 import {

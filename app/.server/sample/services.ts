@@ -1,5 +1,5 @@
 // The products of the sample dashboards.
-import type { ServiceSummary } from '@affiliate-booking/contract/dashboard'
+import type { ServiceSummary } from '@affiliate-booking/contract/shapes/dashboard'
 import { rupees } from './figures.ts'
 
 type Place = readonly [district: string, state: string]

@@ -1,5 +1,5 @@
 // The ways to look at the list of commissions.
-import type { Role } from '@affiliate-booking/contract/options/roles'
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 
 export const commissionViews = ['all', 'held', 'own'] as const
 export type CommissionView = (typeof commissionViews)[number]

@@ -1,5 +1,5 @@
 // The permanent account number of India's income tax department: five letters, four digits, a letter.
-import { defaultCountry } from '@affiliate-booking/contract/options/registration'
+import { defaultCountry } from '@affiliate-booking/contract/options/accounts/registration'
 
 export const panHint = 'In India 10 characters, like ABCDE1234F.'
 

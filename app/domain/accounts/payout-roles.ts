@@ -1,4 +1,4 @@
-import type { Role } from '@affiliate-booking/contract/options/roles'
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 
 /** Who makes payouts, each in scope. */
 export const payerRoles = ['super_admin', 'nsa'] as const satisfies readonly Role[]

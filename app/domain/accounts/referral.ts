@@ -1,5 +1,5 @@
 // The referral value of an affiliate's link, `/?ref=CODE`: remembered in the browser until the visitor joins.
-import { maximumReferralLength } from '@affiliate-booking/contract/options/referral'
+import { maximumReferralLength } from '@affiliate-booking/contract/options/referrals/referral'
 
 /** Its name in local storage, and that of the cookie which does the same where there is no JavaScript. */
 export const referralKey = 'referralId' // spec 9.9

@@ -1,5 +1,5 @@
 // What people call the seven roles.
-import type { Role } from '@affiliate-booking/contract/options/roles'
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 
 export const roleLabels = {
   super_admin: 'Super admin',

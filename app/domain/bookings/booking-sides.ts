@@ -1,5 +1,5 @@
 // Which side of a booking a person is on: labels and actions differ.
-import type { Role } from '@affiliate-booking/contract/options/roles'
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 
 export type BookingSide = 'customer' | 'provider' | 'admin'
 

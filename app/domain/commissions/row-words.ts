@@ -1,5 +1,5 @@
 // What a commission is for, and what happens to it next.
-import type { CommissionStatus, CommissionType } from '@affiliate-booking/contract/options/money'
+import type { CommissionStatus, CommissionType } from '@affiliate-booking/contract/options/money/money'
 import { commissionTypeLabels } from '../format/commission-labels.ts'
 import { formatShortDay } from '../format/dates.ts'
 import { holdReasonLabel } from './signal-labels.ts'

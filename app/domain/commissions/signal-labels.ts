@@ -1,6 +1,9 @@
 // Words for the signals that hold a commission, and for why a click or a code lost.
-import type { ReferralLossReason, ReferralSignal } from '@affiliate-booking/contract/options/referral'
-import { referralSignals } from '@affiliate-booking/contract/options/referral'
+import type {
+  ReferralLossReason,
+  ReferralSignal,
+} from '@affiliate-booking/contract/options/referrals/referral'
+import { referralSignals } from '@affiliate-booking/contract/options/referrals/referral'
 
 export const signalLabels = {
   'same-email': 'The customer has the affiliate’s email address',

@@ -3,7 +3,7 @@ import type {
   CommissionStatus,
   CommissionType,
   PayoutStatus,
-} from '@affiliate-booking/contract/options/money'
+} from '@affiliate-booking/contract/options/money/money'
 import type { StatusLabel } from './status-labels.ts'
 
 export const commissionTypeLabels = {

@@ -1,6 +1,6 @@
 // Words for payouts: their states, what they are made of, and what stands in their way.
-import type { PayoutKind, PayoutStatus } from '@affiliate-booking/contract/options/money'
-import type { PayoutObstacle } from '@affiliate-booking/contract/options/payouts'
+import type { PayoutKind, PayoutStatus } from '@affiliate-booking/contract/options/money/money'
+import type { PayoutObstacle } from '@affiliate-booking/contract/options/money/payouts'
 import { formatShortDay } from './dates.ts'
 import type { StatusLabel } from './status-labels.ts'
 

@@ -2,7 +2,7 @@ import type {
   ReferralLossReason,
   ReferralProof,
   ReferralSignal,
-} from '@affiliate-booking/contract/options/referral'
+} from '@affiliate-booking/contract/options/referrals/referral'
 
 export const proofLabels: Record<ReferralProof, string> = { click: 'Click on', code: 'Typed code' }
 

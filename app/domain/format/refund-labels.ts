@@ -1,4 +1,4 @@
-import type { RefundStatus } from '@affiliate-booking/contract/options/money'
+import type { RefundStatus } from '@affiliate-booking/contract/options/money/money'
 import type { StatusLabel } from './status-labels.ts'
 
 export const refundStatusLabels = {

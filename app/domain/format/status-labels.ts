@@ -1,5 +1,5 @@
 // Labels and tones for the statuses of the wire.
-import type { AccountStatus } from '@affiliate-booking/contract/options/accounts'
+import type { AccountStatus } from '@affiliate-booking/contract/options/accounts/accounts'
 import type {
   BookingStatus,
   LeadPriority,

@@ -1,5 +1,5 @@
 // The titles of the dashboards (spec 2.26, 2.27, 2.28).
-import type { Role } from '@affiliate-booking/contract/options/roles'
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 
 export const dashboardTitles = {
   super_admin: 'Platform overview',

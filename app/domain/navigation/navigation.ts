@@ -1,5 +1,5 @@
 // The sidebar (spec 2.11, 6.2, 6.3): each item is shown only to the listed roles, and its page opens only for them.
-import { type Role, roles } from '@affiliate-booking/contract/options/roles'
+import { type Role, roles } from '@affiliate-booking/contract/options/accounts/roles'
 
 export interface NavigationItem {
   readonly label: string

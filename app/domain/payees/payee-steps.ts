@@ -1,5 +1,5 @@
 // What a payee does before the first payout, and how far each step is.
-import type { IdentityState } from '@affiliate-booking/contract/options/identity'
+import type { IdentityState } from '@affiliate-booking/contract/options/accounts/identity'
 import { formatShortDay } from '../format/dates.ts'
 import type { StatusLabel } from '../format/status-labels.ts'
 

@@ -1,6 +1,6 @@
 // The cancellation policies that a provider can choose from.
 import { optionLabel } from '@affiliate-booking/contract/options/option-label'
-import { cancellationPolicies } from '@affiliate-booking/contract/options/products'
+import { cancellationPolicies } from '@affiliate-booking/contract/options/products/products'
 import { formatCancellationPolicy } from '../bookings/cancellation.ts'
 
 /** The policies to choose from, with their terms. */

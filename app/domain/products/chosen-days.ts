@@ -1,6 +1,6 @@
 // What follows from a selection: the days, seats or rooms that can be booked of it, and why a part cannot be had.
 import { maximumGuests, maximumNights, maximumSeats } from '@affiliate-booking/contract/options/bookings'
-import type { SlotStatus } from '@affiliate-booking/contract/options/products'
+import type { SlotStatus } from '@affiliate-booking/contract/options/products/products'
 import { addDays, daysBetween } from '@affiliate-booking/shared/days'
 import { formatDayWithoutYear } from '../format/calendar.ts'
 import { formatGuests, formatRooms } from '../format/numbers.ts'

@@ -1,5 +1,5 @@
 // Which pictures of a host a page shows, and where.
-import { imageWidths } from '@affiliate-booking/contract/options/products'
+import { imageWidths } from '@affiliate-booking/contract/options/products/products'
 
 /** A picture of a product, with its size in pixels as it was sent. */
 export interface ImageRef {

@@ -1,5 +1,5 @@
 // Labels of a managed product: what it offers, and its approval status.
-import type { ImageStage, ProductKind } from '@affiliate-booking/contract/options/products'
+import type { ImageStage, ProductKind } from '@affiliate-booking/contract/options/products/products'
 import type { ProductStatus } from '@affiliate-booking/contract/options/statuses'
 import { productStatusLabels, type StatusLabel } from '../format/status-labels.ts'
 

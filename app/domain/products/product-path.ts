@@ -1,5 +1,5 @@
 // Tours and stays as people read them, and the addresses of their pages.
-import type { ProductKind } from '@affiliate-booking/contract/options/products'
+import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 
 export type { ProductKind }

@@ -1,5 +1,5 @@
 // The labels of the search for tours and stays.
-import type { ProductCategory, ProductSort } from '@affiliate-booking/contract/options/products'
+import type { ProductCategory, ProductSort } from '@affiliate-booking/contract/options/products/products'
 
 export const sortLabels = {
   recommended: 'Recommended',

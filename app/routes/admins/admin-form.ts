@@ -1,7 +1,10 @@
 // What the pages that give a role post to us, by role, and the payload that becomes of it.
-import { type AdminTerritory, type CreateAdminPayload } from '@affiliate-booking/contract/calls/admins'
+import {
+  type AdminTerritory,
+  type CreateAdminPayload,
+} from '@affiliate-booking/contract/calls/accounts/admins'
 import { emailAddress, requiredSecret, requiredText } from '@affiliate-booking/contract/call'
-import { countries } from '@affiliate-booking/contract/options/registration'
+import { countries } from '@affiliate-booking/contract/options/accounts/registration'
 import * as z from 'zod'
 
 /** Blank and what is no number become 0 (spec 5.8). */

@@ -1,6 +1,6 @@
 // The role of an admin and its place. Which fields a role needs is decided by the style sheet (`.role-fields` in
 // app.css), so that choosing a role works without and before JavaScript; the server takes only what the role needs.
-import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { FieldMetadata } from '@conform-to/react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { roleLabels } from '../../domain/accounts/roles.ts'

@@ -1,5 +1,5 @@
 // The action of registrations that end at a login page.
-import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
+import { RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import type { AppContext } from '../../.server/api/client.ts'
 import type { Result } from '../../.server/api/response.ts'
 import { invalid, readForm, rejected } from '../../.server/forms/submission.ts'

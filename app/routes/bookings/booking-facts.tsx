@@ -1,5 +1,5 @@
 // What was booked, by whom and where to go: the same on the booking's page and on the voucher.
-import type { BookingDetails } from '@affiliate-booking/contract/bookings'
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import type { ReactNode } from 'react'
 import { formatTime, formatTimeSlot, formatWeekday } from '../../domain/format/dates.ts'
 import { formatParty } from '../../domain/format/numbers.ts'

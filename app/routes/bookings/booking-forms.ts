@@ -1,7 +1,7 @@
 // The forms of the actions on a booking. `do` names the action.
 import { requiredText } from '@affiliate-booking/contract/call'
 import { type ActOnBookingPayload, ReviewBookingPayload } from '@affiliate-booking/contract/calls/bookings'
-import { SetRefundPayeePayload } from '@affiliate-booking/contract/calls/refunds'
+import { SetRefundPayeePayload } from '@affiliate-booking/contract/calls/money/refunds'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import * as z from 'zod'
 

@@ -1,5 +1,5 @@
 // The headline of a booking: its state and the next step, for each side.
-import type { BookingDetails } from '@affiliate-booking/contract/bookings'
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../domain/bookings/booking-sides.ts'

@@ -1,5 +1,5 @@
 // The stage of a booking and its label.
-import type { BookingRow } from '@affiliate-booking/contract/bookings'
+import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import type { BookingSide } from '../../domain/bookings/booking-sides.ts'
 import { type Hold, isHoldExpired, isReviewUrgent } from '../../domain/bookings/holds.ts'
 import { bookingStatusLabels, type StatusLabel } from '../../domain/format/status-labels.ts'

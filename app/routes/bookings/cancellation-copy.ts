@@ -1,6 +1,6 @@
 // What a cancellation refunds.
-import type { BookingDetails } from '@affiliate-booking/contract/bookings'
-import type { PolicySteps } from '@affiliate-booking/contract/products'
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
+import type { PolicySteps } from '@affiliate-booking/contract/shapes/products/products'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../domain/bookings/booking-sides.ts'
 import { formatMoment } from '../../domain/format/dates.ts'

@@ -1,5 +1,5 @@
 // What several screens of bookings load.
-import type { BookingDetails, GuestListSlot } from '@affiliate-booking/contract/bookings'
+import type { BookingDetails, GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import { data } from 'react-router'
 import { getBooking, getGuestList } from '../../.server/api/endpoints/bookings.ts'
 import type { AppContext } from '../../.server/api/client.ts'

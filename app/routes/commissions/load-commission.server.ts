@@ -1,5 +1,5 @@
 // One commission, for the pages of affiliates, administrators and providers.
-import type { CommissionDetails } from '@affiliate-booking/contract/commissions'
+import type { CommissionDetails } from '@affiliate-booking/contract/shapes/money/commissions'
 import { data } from 'react-router'
 import { getCommission } from '../../.server/api/endpoints/commissions.ts'
 import type { AppContext } from '../../.server/api/client.ts'

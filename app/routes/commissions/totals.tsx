@@ -1,5 +1,8 @@
 // What was earned and where it is now: the figures above a list of commissions.
-import type { CommissionSummary, CommissionTotals } from '@affiliate-booking/contract/commissions'
+import type {
+  CommissionSummary,
+  CommissionTotals,
+} from '@affiliate-booking/contract/shapes/money/commissions'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { BadgeIndianRupee, Banknote, Clock, Landmark, PauseCircle, Send, Scale } from 'lucide-react'

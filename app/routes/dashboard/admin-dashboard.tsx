@@ -1,5 +1,5 @@
 // The four admin levels. What a level shows is what its answer carries: the parts are the same.
-import type { DashboardOf } from '@affiliate-booking/contract/dashboard'
+import type { DashboardOf } from '@affiliate-booking/contract/shapes/dashboard'
 import { Attention, type AttentionItem } from './attention.tsx'
 import { BookingStatus, LeadStatus } from './breakdowns.tsx'
 import { BookingTrend, LeadConversion, MoneyChart } from './charts.tsx'

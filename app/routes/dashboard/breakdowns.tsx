@@ -1,5 +1,5 @@
 // How bookings and leads stand.
-import type { BookingStats, LeadStats } from '@affiliate-booking/contract/dashboard'
+import type { BookingStats, LeadStats } from '@affiliate-booking/contract/shapes/dashboard'
 import { bookingStatuses, leadStatuses } from '@affiliate-booking/contract/options/statuses'
 import { bookingStatusLabels, leadStatusLabels } from '../../domain/format/status-labels.ts'
 import { Card } from '../../ui/primitives/card.tsx'

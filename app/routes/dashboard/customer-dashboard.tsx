@@ -1,4 +1,4 @@
-import type { DashboardOf, OwnBooking, OwnLead } from '@affiliate-booking/contract/dashboard'
+import type { DashboardOf, OwnBooking, OwnLead } from '@affiliate-booking/contract/shapes/dashboard'
 import { Compass, Megaphone, Wallet } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount } from '@affiliate-booking/shared/numbers'

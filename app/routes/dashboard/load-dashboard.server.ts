@@ -1,7 +1,7 @@
 // The figures of a dashboard: the host's own, or sample data where the host has none to offer.
-import type { Dashboard } from '@affiliate-booking/contract/dashboard'
+import type { Dashboard } from '@affiliate-booking/contract/shapes/dashboard'
 import { getDashboard } from '@affiliate-booking/contract/calls/dashboard'
-import type { Role } from '@affiliate-booking/contract/options/roles'
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { type AppContext, apiOf } from '../../.server/api/client.ts'
 import { sampleDashboard } from '../../.server/sample/dashboard.ts'
 

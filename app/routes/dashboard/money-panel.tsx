@@ -1,5 +1,5 @@
 // The figure that a dashboard opens with: revenue or earnings, in all and this month.
-import type { RevenueStats } from '@affiliate-booking/contract/dashboard'
+import type { RevenueStats } from '@affiliate-booking/contract/shapes/dashboard'
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'

@@ -1,6 +1,6 @@
 // The first page after signing in: how am I doing, what needs me now, and the detail below. One view for each role.
-import type { Dashboard } from '@affiliate-booking/contract/dashboard'
-import type { Role } from '@affiliate-booking/contract/options/roles'
+import type { Dashboard } from '@affiliate-booking/contract/shapes/dashboard'
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dashboardTitles, sampleDataLabel } from '../../domain/navigation/dashboard-titles.ts'

@@ -1,4 +1,4 @@
-import type { DashboardOf, UpcomingBooking } from '@affiliate-booking/contract/dashboard'
+import type { DashboardOf, UpcomingBooking } from '@affiliate-booking/contract/shapes/dashboard'
 import { TentTree } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'

@@ -1,5 +1,5 @@
 // The whole list of commissions as CSV.
-import { exportCommissions } from '@affiliate-booking/contract/calls/commissions'
+import { exportCommissions } from '@affiliate-booking/contract/calls/money/commissions'
 import type { Route } from './+types/commissions.csv'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
 import { readCommissionList } from '../../.server/lists/commission-query.ts'

@@ -1,5 +1,5 @@
 // All shares of a provider as CSV.
-import { exportCommissions } from '@affiliate-booking/contract/calls/commissions'
+import { exportCommissions } from '@affiliate-booking/contract/calls/money/commissions'
 import type { Route } from './+types/earnings.csv'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
 import { readCommissionList } from '../../.server/lists/commission-query.ts'

@@ -2,7 +2,7 @@
 import {
   exportManagedProducts,
   ManagedProductFilter,
-} from '@affiliate-booking/contract/calls/managed-products'
+} from '@affiliate-booking/contract/calls/products/managed-products'
 import type { Route } from './+types/my-services.csv'
 import { readListQuery } from '../../.server/lists/list-query.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'

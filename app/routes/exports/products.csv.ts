@@ -1,11 +1,11 @@
 // The products of a territory as CSV.
-import { exportManagedProducts } from '@affiliate-booking/contract/calls/managed-products'
+import { exportManagedProducts } from '@affiliate-booking/contract/calls/products/managed-products'
 import type { Route } from './+types/products.csv'
 import { ApprovalFilter, toManagedProductQuery } from '../../.server/lists/approval-query.ts'
 import { readListQuery } from '../../.server/lists/list-query.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
-import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 
 export const middleware = [userMiddleware]
 

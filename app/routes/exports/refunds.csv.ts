@@ -1,5 +1,5 @@
 // The whole list of refunds as CSV.
-import { exportRefunds } from '@affiliate-booking/contract/calls/refunds'
+import { exportRefunds } from '@affiliate-booking/contract/calls/money/refunds'
 import type { Route } from './+types/refunds.csv'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'

@@ -1,4 +1,4 @@
-import { exportPayoutList, PayoutQuery } from '@affiliate-booking/contract/calls/payouts'
+import { exportPayoutList, PayoutQuery } from '@affiliate-booking/contract/calls/money/payouts'
 import { type AppContext } from '../../.server/api/client.ts'
 import { requireRole } from '../../.server/auth/session.ts'
 import { readListQuery } from '../../.server/lists/list-query.ts'

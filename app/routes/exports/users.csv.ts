@@ -1,6 +1,6 @@
 // The accounts in an administrator's territory as CSV.
-import { exportUsers, UserFilter } from '@affiliate-booking/contract/calls/users'
-import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import { exportUsers, UserFilter } from '@affiliate-booking/contract/calls/accounts/users'
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/users.csv'
 import { readListQuery } from '../../.server/lists/list-query.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'

@@ -8,8 +8,8 @@ import {
   productField,
   type ProductFieldName,
   productFieldNames,
-} from '@affiliate-booking/contract/options/product-fields'
-import type { ProductKind } from '@affiliate-booking/contract/options/products'
+} from '@affiliate-booking/contract/options/products/product-fields'
+import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { formatDuration } from '@affiliate-booking/shared/durations'

@@ -1,6 +1,9 @@
 // What the product form posts, derived from the table of a product's fields, and the payload made from it.
 import { requiredText } from '@affiliate-booking/contract/call'
-import { CreateProductPayload, ProductPayload } from '@affiliate-booking/contract/calls/managed-products'
+import {
+  CreateProductPayload,
+  ProductPayload,
+} from '@affiliate-booking/contract/calls/products/managed-products'
 import {
   type FieldValue,
   hasField,
@@ -11,10 +14,14 @@ import {
   type ProductFieldName,
   productFieldNames,
   requiredFields,
-} from '@affiliate-booking/contract/options/product-fields'
-import { defaultCountry } from '@affiliate-booking/contract/options/registration'
-import type { ProductKind } from '@affiliate-booking/contract/options/products'
-import { moneySchema, payloadSchema, type ProductDraft } from '@affiliate-booking/contract/product-fields'
+} from '@affiliate-booking/contract/options/products/product-fields'
+import { defaultCountry } from '@affiliate-booking/contract/options/accounts/registration'
+import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
+import {
+  moneySchema,
+  payloadSchema,
+  type ProductDraft,
+} from '@affiliate-booking/contract/shapes/products/product-fields'
 import * as z from 'zod'
 import { paiseOf, typedPaise } from '../../domain/format/money.ts'
 import { inputsOf, type ProductInputs } from './product-inputs.ts'

@@ -1,5 +1,5 @@
 // The header of a product's pages: title, status, next step and links between the pages.
-import type { ManagedProduct } from '@affiliate-booking/contract/products'
+import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import { CircleAlert, Clock, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'

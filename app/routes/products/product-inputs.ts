@@ -3,7 +3,7 @@ import {
   type ProductFieldName,
   productField,
   type ProductInput,
-} from '@affiliate-booking/contract/options/product-fields'
+} from '@affiliate-booking/contract/options/products/product-fields'
 
 export type ProductInputs<Value> = Record<ProductInput, Value>
 

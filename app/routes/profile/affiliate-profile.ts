@@ -1,5 +1,5 @@
 // The affiliate's profile as text (spec 2.43). Missing values are a dash.
-import type { User } from '@affiliate-booking/contract/entities'
+import type { User } from '@affiliate-booking/contract/shapes/entities'
 import { formatRupees } from '@affiliate-booking/shared/money'
 import { formatDay } from '../../domain/format/dates.ts'
 import { noValue } from '../../domain/messages.ts'

@@ -1,5 +1,5 @@
 // The profile of the roles whose screen is still to come: who is signed in, and what to expect.
-import type { Role } from '@affiliate-booking/contract/options/roles'
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { pageMessages } from '../../domain/messages.ts'
 import { roleLabels } from '../../domain/accounts/roles.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'

@@ -1,5 +1,5 @@
 // The frame of every signed-in page: side navigation, header, content.
-import type { Role } from '@affiliate-booking/contract/options/roles'
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { ReactNode } from 'react'
 import { Header, type HeaderUser } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'

@@ -1,6 +1,6 @@
 // The side navigation: a slide-over on small screens (a native popover, so it needs no JavaScript), a fixed panel on
 // wide ones.
-import type { Role } from '@affiliate-booking/contract/options/roles'
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { X } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { appName } from '../../domain/messages.ts'

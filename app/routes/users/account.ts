@@ -1,7 +1,7 @@
 // An account as its page shows it. Missing values are a dash.
-import type { User } from '@affiliate-booking/contract/entities'
-import { accountStatuses } from '@affiliate-booking/contract/options/accounts'
-import { isRole } from '@affiliate-booking/contract/options/roles'
+import type { User } from '@affiliate-booking/contract/shapes/entities'
+import { accountStatuses } from '@affiliate-booking/contract/options/accounts/accounts'
+import { isRole } from '@affiliate-booking/contract/options/accounts/roles'
 import * as z from 'zod'
 import { isAwaitingRole } from '../../domain/accounts/accounts.ts'
 import { formatShortDay } from '../../domain/format/dates.ts'

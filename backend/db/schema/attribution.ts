@@ -1,5 +1,5 @@
-import { clickTriggers } from '@affiliate-booking/contract/options/clicks'
-import { referralProofs } from '@affiliate-booking/contract/options/referral'
+import { clickTriggers } from '@affiliate-booking/contract/options/referrals/clicks'
+import { referralProofs } from '@affiliate-booking/contract/options/referrals/referral'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -17,8 +17,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { at, createdAt } from './columns.ts'
-import { products } from './products.ts'
-import { users } from './users.ts'
+import { products } from './products/products.ts'
+import { users } from './accounts/users.ts'
 
 export const clickTrigger = pgEnum('click_trigger', clickTriggers)
 export const referralSubject = pgEnum('referral_subject', ['user', 'booking', 'lead'])

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
-import { role } from './users.ts'
+import { role } from './accounts/users.ts'
 
 /** Append-only. A job adds each row to the hash chain. */
 export const auditLog = pgTable(

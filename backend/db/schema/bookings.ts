@@ -16,11 +16,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { availabilitySlots } from './availability.ts'
+import { availabilitySlots } from './products/availability.ts'
 import { at, createdAt, paise, tsvector } from './columns.ts'
-import { products } from './products.ts'
-import { countryOf, stateOf, territoryPath } from './territories.ts'
-import { users } from './users.ts'
+import { products } from './products/products.ts'
+import { countryOf, stateOf, territoryPath } from './accounts/territories.ts'
+import { users } from './accounts/users.ts'
 
 export const bookingStatus = pgEnum('booking_status', bookingStatuses)
 export const paymentStatus = pgEnum('payment_status', paymentStatuses)

@@ -1,7 +1,7 @@
 import { index, integer, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt } from './columns.ts'
-import { territories } from './territories.ts'
-import { users } from './users.ts'
+import { territories } from './accounts/territories.ts'
+import { users } from './accounts/users.ts'
 
 export const leadStatus = pgEnum('lead_status', [
   'new',

@@ -3,7 +3,7 @@ import { indianStates } from '@affiliate-booking/contract/options/india'
 import { eq } from 'drizzle-orm'
 import { countryCodes, districtPath, type Territory } from '../../services/territories/locations.ts'
 import type { Database } from '../database.ts'
-import { territories } from '../schema/territories.ts'
+import { territories } from '../schema/accounts/territories.ts'
 
 /** All countries, and India's states and districts. */
 function knownTerritories(): { territory: Territory; parentPath: string | null }[] {

@@ -1,6 +1,6 @@
-import type { CreateAdminPayload } from '@affiliate-booking/contract/calls/admins'
+import type { CreateAdminPayload } from '@affiliate-booking/contract/calls/accounts/admins'
 import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema/users.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import type { Account } from '../users/account.ts'
 import { ensurePrimaryAdmin } from './primary-admins.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { primaryAdmins } from '../../db/schema/primary-admins.ts'
+import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
 
 /** Makes the administrator the primary one of the territory, who gets its override, if it has none yet. */
 export async function ensurePrimaryAdmin(

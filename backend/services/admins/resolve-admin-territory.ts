@@ -1,4 +1,4 @@
-import type { AdminTerritory } from '@affiliate-booking/contract/calls/admins'
+import type { AdminTerritory } from '@affiliate-booking/contract/calls/accounts/admins'
 import type { Database } from '../../db/database.ts'
 import { ok } from '../../result.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'

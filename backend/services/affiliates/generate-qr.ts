@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { affiliateProfiles } from '../../db/schema/affiliates.ts'
+import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'
 import { isSiteLinkOf } from './referral-codes.ts'
 import { renderReferralQr } from './render-referral-qr.ts'

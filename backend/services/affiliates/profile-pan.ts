@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { affiliateProfiles } from '../../db/schema/affiliates.ts'
+import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
 import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 import type { Encryption } from '../encryption/encryption.ts'
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'
-import { users } from '../../db/schema/users.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 
 /** Crockford's base 32, without characters that look alike. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { sessions } from '../../db/schema/sessions.ts'
+import { sessions } from '../../db/schema/accounts/sessions.ts'
 import { hashToken } from '../sessions/create-session.ts'
 
 /** Ends the session of a token; an unknown token is not an error. */

@@ -1,8 +1,11 @@
-import type { RegisterCustomerPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
+import type {
+  RegisterCustomerPayload,
+  RegistrationPayload,
+} from '@affiliate-booking/contract/calls/accounts/auth'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { eq, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
-import { users } from '../../db/schema/users.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { attribute } from '../referrals/attribute.ts'

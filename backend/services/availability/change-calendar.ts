@@ -1,4 +1,4 @@
-import type { WeeklyRule } from '@affiliate-booking/contract/products'
+import type { WeeklyRule } from '@affiliate-booking/contract/shapes/products/products'
 import type { Database } from '../../db/database.ts'
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts'
 import { type Result, fail } from '../../result.ts'

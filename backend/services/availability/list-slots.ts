@@ -1,5 +1,5 @@
-import type { SlotQuery } from '@affiliate-booking/contract/calls/products'
-import type { Slot } from '@affiliate-booking/contract/products'
+import type { SlotQuery } from '@affiliate-booking/contract/calls/products/products'
+import type { Slot } from '@affiliate-booking/contract/shapes/products/products'
 import type { Database } from '../../db/database.ts'
 import type { Result } from '../../result.ts'
 import { readSlots } from './read-slots.ts'

@@ -1,9 +1,9 @@
-import type { SlotQuery } from '@affiliate-booking/contract/calls/products'
-import type { Slot } from '@affiliate-booking/contract/products'
+import type { SlotQuery } from '@affiliate-booking/contract/calls/products/products'
+import type { Slot } from '@affiliate-booking/contract/shapes/products/products'
 import { and, asc, between, eq } from 'drizzle-orm'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
-import { availabilitySlots } from '../../db/schema/availability.ts'
+import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { ok, type Result, fail } from '../../result.ts'
 
 type SlotRow = typeof availabilitySlots.$inferSelect

@@ -4,9 +4,13 @@ import { and, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
-import { availabilityExceptions, availabilityRules, availabilitySlots } from '../../db/schema/availability.ts'
+import {
+  availabilityExceptions,
+  availabilityRules,
+  availabilitySlots,
+} from '../../db/schema/products/availability.ts'
 import { bookingSlots } from '../../db/schema/bookings.ts'
-import { products } from '../../db/schema/products.ts'
+import { products } from '../../db/schema/products/products.ts'
 import { lockSlots } from '../bookings/seats.ts'
 
 type Rule = Pick<typeof availabilityRules.$inferSelect, 'weekday' | 'startTime' | 'endTime' | 'capacity'>

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { availabilityExceptions } from '../../db/schema/availability.ts'
+import { availabilityExceptions } from '../../db/schema/products/availability.ts'
 import { isUuid } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'

@@ -1,4 +1,4 @@
-import type { BookingDetails } from '@affiliate-booking/contract/bookings'
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import type { Actor } from '../users/account.ts'
 import { ok, type Result } from '../../result.ts'
 import type { BookingDeps } from './actions/act-on-booking.ts'

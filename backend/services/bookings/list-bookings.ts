@@ -1,7 +1,7 @@
 // The bookings in the actor's scope: a page, or all of them as CSV.
 import type { BookingFilter, BookingQuery, bookingSorts } from '@affiliate-booking/contract/calls/bookings'
 import type { Page } from '@affiliate-booking/contract/lists'
-import type { BookingRow } from '@affiliate-booking/contract/bookings'
+import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'

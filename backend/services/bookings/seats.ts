@@ -3,7 +3,7 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
-import { availabilitySlots } from '../../db/schema/availability.ts'
+import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 

@@ -1,4 +1,4 @@
-import type { ClickDevice, ClickTrigger } from '@affiliate-booking/contract/options/clicks'
+import type { ClickDevice, ClickTrigger } from '@affiliate-booking/contract/options/referrals/clicks'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'

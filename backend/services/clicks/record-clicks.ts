@@ -1,4 +1,4 @@
-import type { RecordClicksPayload } from '@affiliate-booking/contract/calls/clicks'
+import type { RecordClicksPayload } from '@affiliate-booking/contract/calls/referrals/clicks'
 import type { Database } from '../../db/database.ts'
 import { normalizeReferralCode } from '../affiliates/referral-codes.ts'
 import { insertClicks } from './insert-clicks.ts'

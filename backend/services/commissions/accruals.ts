@@ -1,5 +1,5 @@
 // Rows of what somebody is owed, and the entries of the ledger that go with them.
-import { commissions } from '../../db/schema/commissions.ts'
+import { commissions } from '../../db/schema/money/commissions.ts'
 import type { Database } from '../../db/database.ts'
 import { accountOf } from '../ledger/account-of.ts'
 import type { Posting } from '../ledger/post-entries.ts'

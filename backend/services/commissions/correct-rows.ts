@@ -1,8 +1,8 @@
 // What refunds after the settlement take back from everybody who earned on the booking.
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { commissions, commissionSnapshots } from '../../db/schema/commissions.ts'
-import { payouts } from '../../db/schema/payouts.ts'
+import { commissions, commissionSnapshots } from '../../db/schema/money/commissions.ts'
+import { payouts } from '../../db/schema/money/payouts.ts'
 import type { Commission, NewCommission } from './accruals.ts'
 import { type Shares, sharesOf } from './shares.ts'
 import { termsOf } from './terms.ts'

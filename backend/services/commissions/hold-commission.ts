@@ -1,7 +1,7 @@
 // Holds, releases and cancels a row together with its corrections that are not paid.
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { commissions } from '../../db/schema/commissions.ts'
+import { commissions } from '../../db/schema/money/commissions.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import { accrualOf, type Commission, insertCommissions, type NewCommission } from './accruals.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { commissions } from '../../db/schema/commissions.ts'
+import { commissions } from '../../db/schema/money/commissions.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import { type Commission, owed } from './accruals.ts'
 

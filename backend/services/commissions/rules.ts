@@ -1,6 +1,6 @@
 // Which fee and which commission rule apply: of the most specific scope, then of the longer territory, then the latest.
 import { type SQL, sql } from 'drizzle-orm'
-import { commissionRules, feeRules } from '../../db/schema/rules.ts'
+import { commissionRules, feeRules } from '../../db/schema/money/rules.ts'
 
 /** Basis points of the price, without a rule. */
 export const defaultFeeBps = 1500

@@ -1,5 +1,5 @@
 // Who deserves what of a price. Pure arithmetic in paise and basis points; each share is rounded once, half to even.
-import type { RateType } from '@affiliate-booking/contract/options/money'
+import type { RateType } from '@affiliate-booking/contract/options/money/money'
 
 export interface Rate {
   type: RateType

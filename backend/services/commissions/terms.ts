@@ -1,5 +1,5 @@
 // The snapshot of a booking as terms that shares are computed from.
-import type { commissionSnapshots } from '../../db/schema/commissions.ts'
+import type { commissionSnapshots } from '../../db/schema/money/commissions.ts'
 import { defaultFeeBps } from './rules.ts'
 import type { Rate, Terms } from './shares.ts'
 

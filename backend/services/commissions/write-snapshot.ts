@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
-import { commissionSnapshots } from '../../db/schema/commissions.ts'
-import { primaryAdmins } from '../../db/schema/primary-admins.ts'
-import { products } from '../../db/schema/products.ts'
-import { users } from '../../db/schema/users.ts'
+import { commissionSnapshots } from '../../db/schema/money/commissions.ts'
+import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
+import { products } from '../../db/schema/products/products.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { commissionRuleFor, defaultCommissionBps, defaultFeeBps, feeRuleFor } from './rules.ts'
 
 interface Held {

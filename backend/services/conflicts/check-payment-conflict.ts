@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { bankStatementLines } from '../../db/schema/receipts.ts'
+import { bankStatementLines } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import type { Actor } from '../users/account.ts'

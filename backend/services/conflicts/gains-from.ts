@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { bookings } from '../../db/schema/bookings.ts'
-import { commissionSnapshots } from '../../db/schema/commissions.ts'
+import { commissionSnapshots } from '../../db/schema/money/commissions.ts'
 import type { Actor } from '../users/account.ts'
 
 type Gain = 'customer' | 'provider' | 'affiliate' | 'override' | 'beneficiary'

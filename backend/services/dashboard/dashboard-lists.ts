@@ -4,15 +4,15 @@ import type {
   RecentLead,
   ServiceSummary,
   UpcomingBooking,
-} from '@affiliate-booking/contract/dashboard'
+} from '@affiliate-booking/contract/shapes/dashboard'
 import { reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, desc, eq, gte, inArray, lte, ne, notExists, sql } from 'drizzle-orm'
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { leads } from '../../db/schema/leads.ts'
-import { products } from '../../db/schema/products.ts'
-import { users } from '../../db/schema/users.ts'
+import { products } from '../../db/schema/products/products.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import type { Actor } from '../users/account.ts'
 import { formatPublicId } from '../users/describe-user.ts'
 import { scopeOf } from '../territories/scope.ts'

@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardOf } from '@affiliate-booking/contract/dashboard'
+import type { Dashboard, DashboardOf } from '@affiliate-booking/contract/shapes/dashboard'
 import type { Database } from '../../db/database.ts'
 import type { Actor } from '../users/account.ts'
 import { ok, type Result, fail } from '../../result.ts'

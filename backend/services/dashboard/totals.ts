@@ -1,5 +1,5 @@
 // The stored totals of one scope: triggers count rows as they change, so a dashboard never counts rows itself.
-import type { BookingStats, LeadStats } from '@affiliate-booking/contract/dashboard'
+import type { BookingStats, LeadStats } from '@affiliate-booking/contract/shapes/dashboard'
 import type { Database } from '../../db/database.ts'
 import { rowsOf } from '../../db/database.ts'
 import { sql } from 'drizzle-orm'

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { documentKinds } from '@affiliate-booking/contract/options/registration'
+import type { documentKinds } from '@affiliate-booking/contract/options/accounts/registration'
 import { detectImageType, imageExtensions } from '@affiliate-booking/shared/images'
 import { ok, type Result, fail } from '../../result.ts'
 import { writeEncryptedFile } from '../encryption/encrypted-files.ts'

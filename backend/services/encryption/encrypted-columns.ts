@@ -1,8 +1,8 @@
 // Every column that holds ciphertext. A rotation of the key goes through all of them.
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { affiliateProfiles } from '../../db/schema/affiliates.ts'
-import { identitySubmissions, payoutAccounts, payoutFiles } from '../../db/schema/payouts.ts'
-import { refunds } from '../../db/schema/receipts.ts'
+import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
+import { identitySubmissions, payoutAccounts, payoutFiles } from '../../db/schema/money/payouts.ts'
+import { refunds } from '../../db/schema/money/receipts.ts'
 import { accountOf, comparedAccount } from '../payout-accounts/account-details.ts'
 import type { FingerprintOf } from './encryption.ts'
 

@@ -2,8 +2,8 @@
 // is continued by the next one, and hosts may serve meanwhile.
 import { and, asc, eq, gt, isNotNull, not, like, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { identityDocuments } from '../../db/schema/documents.ts'
-import { identitySubmissions } from '../../db/schema/payouts.ts'
+import { identityDocuments } from '../../db/schema/accounts/documents.ts'
+import { identitySubmissions } from '../../db/schema/money/payouts.ts'
 import { type EncryptedColumn, encryptedColumns, oncePlainColumns } from './encrypted-columns.ts'
 import { reencryptFile } from './encrypted-files.ts'
 import { type Encryption, isEncrypted } from './encryption.ts'

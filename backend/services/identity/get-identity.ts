@@ -1,4 +1,4 @@
-import type { Identity } from '@affiliate-booking/contract/calls/identity'
+import type { Identity } from '@affiliate-booking/contract/calls/accounts/identity'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../users/account.ts'
 import { findEarlierIdentity } from './earlier-identity.ts'

@@ -1,9 +1,9 @@
-import type { IdentityState } from '@affiliate-booking/contract/options/identity'
-import type { PayeeState as WirePayeeState } from '@affiliate-booking/contract/calls/identity'
-import type { PayoutAccountKind } from '@affiliate-booking/contract/options/money'
+import type { IdentityState } from '@affiliate-booking/contract/options/accounts/identity'
+import type { PayeeState as WirePayeeState } from '@affiliate-booking/contract/calls/accounts/identity'
+import type { PayoutAccountKind } from '@affiliate-booking/contract/options/money/money'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { identitySubmissions, payoutAccounts } from '../../db/schema/payouts.ts'
+import { identitySubmissions, payoutAccounts } from '../../db/schema/money/payouts.ts'
 
 export interface PayeeState {
   /** Payouts need `approved`. */

@@ -1,10 +1,10 @@
 // What the verbs of an identity share.
-import type { IdentityStatus } from '@affiliate-booking/contract/options/money'
-import type { IdentityState, PayeeType } from '@affiliate-booking/contract/options/identity'
+import type { IdentityStatus } from '@affiliate-booking/contract/options/money/money'
+import type { IdentityState, PayeeType } from '@affiliate-booking/contract/options/accounts/identity'
 import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../db/database.ts'
-import { identitySubmissions } from '../../db/schema/payouts.ts'
+import { identitySubmissions } from '../../db/schema/money/payouts.ts'
 import { fail } from '../../result.ts'
 import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 

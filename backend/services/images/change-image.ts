@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { productImages } from '../../db/schema/images.ts'
+import { productImages } from '../../db/schema/products/images.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { isUuid } from '../users/get-user.ts'
 import { ok, fail } from '../../result.ts'

@@ -1,7 +1,7 @@
 // Product images as files: WebP in a few widths, without metadata.
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { imageWidths } from '@affiliate-booking/contract/options/products'
+import { imageWidths } from '@affiliate-booking/contract/options/products/products'
 import { detectImageType } from '@affiliate-booking/shared/images'
 import type { Sharp } from 'sharp'
 import { ok, type Result, fail } from '../../result.ts'

@@ -1,7 +1,7 @@
-import type { ManagedImage, ProductImage } from '@affiliate-booking/contract/products'
+import type { ManagedImage, ProductImage } from '@affiliate-booking/contract/shapes/products/products'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { productImages } from '../../db/schema/images.ts'
+import { productImages } from '../../db/schema/products/images.ts'
 
 const imageColumns = {
   id: productImages.id,

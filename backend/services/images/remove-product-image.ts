@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { productImages } from '../../db/schema/images.ts'
+import { productImages } from '../../db/schema/products/images.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { withImageCleanup } from './staged-images.ts'

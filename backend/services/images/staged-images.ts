@@ -1,8 +1,8 @@
 // Image changes of a pending edit: until it is approved, customers do not see added images and still see removed ones.
-import type { FieldChange } from '@affiliate-booking/contract/products'
+import type { FieldChange } from '@affiliate-booking/contract/shapes/products/products'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { productImages } from '../../db/schema/images.ts'
+import { productImages } from '../../db/schema/products/images.ts'
 import type { Result } from '../../result.ts'
 import { removeImageFiles } from './image-files.ts'
 

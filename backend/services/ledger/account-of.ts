@@ -1,4 +1,4 @@
-import type { CommissionStatus, PayoutKind } from '@affiliate-booking/contract/options/money'
+import type { CommissionStatus, PayoutKind } from '@affiliate-booking/contract/options/money/money'
 import type { LedgerAccount } from './post-entries.ts'
 
 const stateOf = {

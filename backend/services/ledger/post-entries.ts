@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
-import { journalEntries, type ledgerAccounts, postings } from '../../db/schema/ledger.ts'
+import { journalEntries, type ledgerAccounts, postings } from '../../db/schema/money/ledger.ts'
 
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 

@@ -1,7 +1,7 @@
 // What the platform owes its payees, from the balances that a trigger keeps.
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { accountBalances } from '../../db/schema/ledger.ts'
+import { accountBalances } from '../../db/schema/money/ledger.ts'
 
 const partyAccounts = [
   'provider_pending',

@@ -1,11 +1,14 @@
-import type { CreateReferralLinkPayload, ReferralLink } from '@affiliate-booking/contract/calls/links'
-import { maximumLinks } from '@affiliate-booking/contract/options/links'
+import type {
+  CreateReferralLinkPayload,
+  ReferralLink,
+} from '@affiliate-booking/contract/calls/referrals/links'
+import { maximumLinks } from '@affiliate-booking/contract/options/referrals/links'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { violatesUnique } from '../../db/database.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'
-import { products } from '../../db/schema/products.ts'
-import { users } from '../../db/schema/users.ts'
+import { products } from '../../db/schema/products/products.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { generateReferralCode } from '../affiliates/referral-codes.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'

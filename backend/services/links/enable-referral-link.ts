@@ -1,4 +1,4 @@
-import type { ReferralLink } from '@affiliate-booking/contract/calls/links'
+import type { ReferralLink } from '@affiliate-booking/contract/calls/referrals/links'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'

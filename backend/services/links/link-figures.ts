@@ -1,6 +1,6 @@
 // What came by links, from the counted days of clicks, the referrals and the commissions.
-import type { LinkDays, LinkFigures } from '@affiliate-booking/contract/calls/links'
-import type { LinkPeriod } from '@affiliate-booking/contract/options/links'
+import type { LinkDays, LinkFigures } from '@affiliate-booking/contract/calls/referrals/links'
+import type { LinkPeriod } from '@affiliate-booking/contract/options/referrals/links'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'

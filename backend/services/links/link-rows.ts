@@ -1,10 +1,10 @@
-import type { ReferralLink } from '@affiliate-booking/contract/calls/links'
+import type { ReferralLink } from '@affiliate-booking/contract/calls/referrals/links'
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'
-import { products } from '../../db/schema/products.ts'
-import { users } from '../../db/schema/users.ts'
+import { products } from '../../db/schema/products/products.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 

@@ -1,10 +1,10 @@
 import type { PayloadOf, ResponseOf } from '@affiliate-booking/contract/call'
-import type * as calls from '@affiliate-booking/contract/calls/links'
+import type * as calls from '@affiliate-booking/contract/calls/referrals/links'
 import type {
   ReferralLink,
   ReferralLinkQuery,
   ReferralLinkRow,
-} from '@affiliate-booking/contract/calls/links'
+} from '@affiliate-booking/contract/calls/referrals/links'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'

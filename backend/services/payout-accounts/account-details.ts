@@ -1,5 +1,5 @@
 // What a payout account holds, as it is encrypted, compared and shown.
-import { PayoutAccountDetails } from '@affiliate-booking/contract/payout-accounts'
+import { PayoutAccountDetails } from '@affiliate-booking/contract/shapes/accounts/payout-accounts'
 
 /** Of a decrypted value. */
 export const accountOf = (details: string): PayoutAccountDetails =>

@@ -1,7 +1,7 @@
-import type { PayoutAccount } from '@affiliate-booking/contract/calls/payout-accounts'
+import type { PayoutAccount } from '@affiliate-booking/contract/calls/accounts/payout-accounts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { payoutAccounts } from '../../db/schema/payouts.ts'
+import { payoutAccounts } from '../../db/schema/money/payouts.ts'
 import { readPlatformSetting } from '../settings/platform-settings.ts'
 
 /** The payee's present account, masked, and how long payouts wait after a change. */

@@ -1,9 +1,9 @@
 // What payouts come to: their items, the state of their payees, and the tax of the financial year.
-import type { PayoutObstacle } from '@affiliate-booking/contract/options/payouts'
+import type { PayoutObstacle } from '@affiliate-booking/contract/options/money/payouts'
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
-import { payouts } from '../../db/schema/payouts.ts'
+import { payouts } from '../../db/schema/money/payouts.ts'
 import { financialYearOf } from '../tax/financial-year.ts'
 import { readRulesInForce, type RulesInForce } from '../tax/tax-rules.ts'
 import { emptyYear, type TaxYear, termsOf, withhold } from '../tax/withhold.ts'

@@ -2,8 +2,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
-import { commissions } from '../../db/schema/commissions.ts'
-import { payouts } from '../../db/schema/payouts.ts'
+import { commissions } from '../../db/schema/money/commissions.ts'
+import { payouts } from '../../db/schema/money/payouts.ts'
 import type { Payment } from './payees.ts'
 
 /** Paise. */

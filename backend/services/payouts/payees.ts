@@ -1,9 +1,9 @@
 // Whether payees can be paid now.
-import type { PayoutKind } from '@affiliate-booking/contract/options/money'
-import type { PayoutObstacle } from '@affiliate-booking/contract/options/payouts'
+import type { PayoutKind } from '@affiliate-booking/contract/options/money/money'
+import type { PayoutObstacle } from '@affiliate-booking/contract/options/money/payouts'
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema/users.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { type PayeeState, payeeState } from '../identity/payee-state.ts'
 
 export interface Payee extends PayeeState {

@@ -1,7 +1,7 @@
 // What payouts post to the ledger, and what becomes of their items.
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { commissions } from '../../db/schema/commissions.ts'
+import { commissions } from '../../db/schema/money/commissions.ts'
 import { accountOf } from '../ledger/account-of.ts'
 import type { Entry, Posting } from '../ledger/post-entries.ts'
 import type { Payout } from './find-payout.ts'

@@ -2,7 +2,7 @@ import {
   type CancellationPolicy,
   cancellationPolicies,
   cancellationPolicyNames,
-} from '@affiliate-booking/contract/options/products'
+} from '@affiliate-booking/contract/options/products/products'
 
 export function cancellationPolicySteps(name: string): (typeof cancellationPolicies)[CancellationPolicy] {
   const known = cancellationPolicyNames.find((each) => each === name)

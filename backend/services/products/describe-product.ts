@@ -1,13 +1,17 @@
 // A product as its provider and administrators see it.
-import { ProductDraft } from '@affiliate-booking/contract/product-fields'
-import type { ManagedImage, ManagedProduct, ProductChange } from '@affiliate-booking/contract/products'
-import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
+import { ProductDraft } from '@affiliate-booking/contract/shapes/products/product-fields'
+import type {
+  ManagedImage,
+  ManagedProduct,
+  ProductChange,
+} from '@affiliate-booking/contract/shapes/products/products'
+import type { TimelineEntry } from '@affiliate-booking/contract/shapes/timeline'
 import { and, asc, desc, eq, gte } from 'drizzle-orm'
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
-import { availabilityExceptions, availabilityRules } from '../../db/schema/availability.ts'
-import { users } from '../../db/schema/users.ts'
+import { availabilityExceptions, availabilityRules } from '../../db/schema/products/availability.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { describeProductCard } from './product-cards.ts'
 import { listManagedImages } from '../images/list-images.ts'

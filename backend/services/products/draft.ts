@@ -1,5 +1,5 @@
 // The fields of a product that its provider edits: as stored, as staged, and the differences of two versions.
-import type { ProductPayload } from '@affiliate-booking/contract/calls/managed-products'
+import type { ProductPayload } from '@affiliate-booking/contract/calls/products/managed-products'
 import {
   type FieldValue,
   formatProductField,
@@ -9,12 +9,12 @@ import {
   productField,
   productFieldNames,
   requiredFields,
-} from '@affiliate-booking/contract/options/product-fields'
-import { ProductDraft } from '@affiliate-booking/contract/product-fields'
-import type { FieldChange } from '@affiliate-booking/contract/products'
+} from '@affiliate-booking/contract/options/products/product-fields'
+import { ProductDraft } from '@affiliate-booking/contract/shapes/products/product-fields'
+import type { FieldChange } from '@affiliate-booking/contract/shapes/products/products'
 import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import type { products } from '../../db/schema/products.ts'
+import type { products } from '../../db/schema/products/products.ts'
 import { fail, ok, type Result } from '../../result.ts'
 
 export type Product = typeof products.$inferSelect

@@ -1,5 +1,5 @@
-import type { EditProductPayload } from '@affiliate-booking/contract/calls/managed-products'
-import type { ProductDraft } from '@affiliate-booking/contract/product-fields'
+import type { EditProductPayload } from '@affiliate-booking/contract/calls/products/managed-products'
+import type { ProductDraft } from '@affiliate-booking/contract/shapes/products/product-fields'
 import type { Database } from '../../db/database.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result } from '../../result.ts'

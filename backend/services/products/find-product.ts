@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { products } from '../../db/schema/products.ts'
+import { products } from '../../db/schema/products/products.ts'
 import type { Actor } from '../users/account.ts'
 import { isUuid } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'

@@ -1,8 +1,8 @@
-import type { ProductKind } from '@affiliate-booking/contract/options/products'
+import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { products } from '../../db/schema/products.ts'
-import { users } from '../../db/schema/users.ts'
+import { products } from '../../db/schema/products/products.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { cardColumns, describeProductCards } from './product-cards.ts'
 import { isOnSale, isProvider } from './on-sale.ts'
 

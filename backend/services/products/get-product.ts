@@ -1,9 +1,9 @@
 // A product on its public page.
-import type { ProductPage, Review } from '@affiliate-booking/contract/products'
+import type { ProductPage, Review } from '@affiliate-booking/contract/shapes/products/products'
 import { desc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
-import { reviews } from '../../db/schema/reviews.ts'
+import { reviews } from '../../db/schema/products/reviews.ts'
 import { ok, type Result } from '../../result.ts'
 import { cancellationPolicySteps } from './cancellation-policy.ts'
 import { describeProductCard } from './product-cards.ts'

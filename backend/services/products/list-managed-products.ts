@@ -2,13 +2,13 @@
 import type {
   ManagedProductFilter,
   ManagedProductQuery,
-} from '@affiliate-booking/contract/calls/managed-products'
+} from '@affiliate-booking/contract/calls/products/managed-products'
 import type { Page } from '@affiliate-booking/contract/lists'
-import type { ManagedProductRow } from '@affiliate-booking/contract/products'
+import type { ManagedProductRow } from '@affiliate-booking/contract/shapes/products/products'
 import { and, asc, desc, eq, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { productChanges, products } from '../../db/schema/products.ts'
-import { users } from '../../db/schema/users.ts'
+import { productChanges, products } from '../../db/schema/products/products.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { type CsvColumn, renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import type { Actor } from '../users/account.ts'

@@ -1,7 +1,7 @@
 import { and, asc, gt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { products } from '../../db/schema/products.ts'
-import { users } from '../../db/schema/users.ts'
+import { products } from '../../db/schema/products/products.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { isOnSale, isProvider } from './on-sale.ts'
 
 const batchSize = 1000

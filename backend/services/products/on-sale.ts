@@ -1,7 +1,7 @@
 // Conditions for products that the public can see.
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { products } from '../../db/schema/products.ts'
-import { users } from '../../db/schema/users.ts'
+import { products } from '../../db/schema/products/products.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { prefixQuery } from '../../lists/prefix-query.ts'
 
 /** Approved, with an active provider. For queries that join `users` as the provider. */

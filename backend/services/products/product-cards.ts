@@ -1,8 +1,8 @@
 // Products in lists.
-import type { ProductImage, ProductCard } from '@affiliate-booking/contract/products'
+import type { ProductImage, ProductCard } from '@affiliate-booking/contract/shapes/products/products'
 import type { Database } from '../../db/database.ts'
-import { products } from '../../db/schema/products.ts'
-import { users } from '../../db/schema/users.ts'
+import { products } from '../../db/schema/products/products.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { findCoverImages } from '../images/list-images.ts'
 
 /** For queries that join `users` as the provider. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { receipts } from '../../db/schema/receipts.ts'
+import { receipts } from '../../db/schema/money/receipts.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 
 type Receipt = typeof receipts.$inferSelect

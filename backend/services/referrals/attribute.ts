@@ -2,7 +2,7 @@ import {
   maximumReferralLength,
   type ReferralProof,
   type ReferralSignal,
-} from '@affiliate-booking/contract/options/referral'
+} from '@affiliate-booking/contract/options/referrals/referral'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { and, eq, lt, ne } from 'drizzle-orm'
 import { type Database, isStorable } from '../../db/database.ts'

@@ -1,5 +1,8 @@
 // Decides who is credited, by facts that have been looked up. No database here.
-import type { ReferralLossReason, ReferralProof } from '@affiliate-booking/contract/options/referral'
+import type {
+  ReferralLossReason,
+  ReferralProof,
+} from '@affiliate-booking/contract/options/referrals/referral'
 
 /** The enabled link of an active affiliate. */
 export interface CreditedLink {

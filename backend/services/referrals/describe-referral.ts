@@ -1,8 +1,8 @@
-import { BookingReferral } from '@affiliate-booking/contract/bookings'
+import { BookingReferral } from '@affiliate-booking/contract/shapes/bookings'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { referralLinks, referrals } from '../../db/schema/attribution.ts'
-import { users } from '../../db/schema/users.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 
 /** Who is credited for a booking or a lead and by what, for administrators; null if nobody is. */
 export async function describeReferral(

@@ -3,12 +3,12 @@ import {
   quickHoldSeconds,
   type ReferralSignal,
   referralSignals,
-} from '@affiliate-booking/contract/options/referral'
+} from '@affiliate-booking/contract/options/referrals/referral'
 import { and, eq, gt, or, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { clicks, referrals } from '../../db/schema/attribution.ts'
 import { bookings } from '../../db/schema/bookings.ts'
-import { users } from '../../db/schema/users.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { normalizeEmail } from '../users/account.ts'
 
 interface Contact {

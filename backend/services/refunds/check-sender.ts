@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { receipts } from '../../db/schema/receipts.ts'
+import { receipts } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { gainsFrom } from '../conflicts/gains-from.ts'
 import { getPayoutSettings } from '../payouts/payout-settings.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import type { bookings } from '../../db/schema/bookings.ts'
-import { refunds } from '../../db/schema/receipts.ts'
+import { refunds } from '../../db/schema/money/receipts.ts'
 import { accrualOf, insertCommissions, type NewCommission, owed } from '../commissions/accruals.ts'
 import { correctRows } from '../commissions/correct-rows.ts'
 import { type Entry, postNewEntries, type Posting } from '../ledger/post-entries.ts'

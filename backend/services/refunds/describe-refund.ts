@@ -1,6 +1,6 @@
 // Refunds on the wire. UPI ids are masked.
-import type { RefundRow } from '@affiliate-booking/contract/refunds'
-import { refunds } from '../../db/schema/receipts.ts'
+import type { RefundRow } from '@affiliate-booking/contract/shapes/money/refunds'
+import { refunds } from '../../db/schema/money/receipts.ts'
 import { formatBookingId } from '../bookings/booking-rows.ts'
 import { DecryptionError, type Encryption } from '../encryption/encryption.ts'
 import { maskAccount } from '../payout-accounts/account-details.ts'

@@ -1,10 +1,10 @@
 // The refunds in the actor's scope: a page, or all of them as CSV.
-import type { RefundFilter, RefundQuery, refundSorts } from '@affiliate-booking/contract/calls/refunds'
+import type { RefundFilter, RefundQuery, refundSorts } from '@affiliate-booking/contract/calls/money/refunds'
 import type { Page } from '@affiliate-booking/contract/lists'
-import type { RefundRow } from '@affiliate-booking/contract/refunds'
+import type { RefundRow } from '@affiliate-booking/contract/shapes/money/refunds'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '../../db/schema/bookings.ts'
-import { refunds } from '../../db/schema/receipts.ts'
+import { refunds } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'

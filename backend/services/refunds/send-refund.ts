@@ -1,7 +1,7 @@
 // A refund that somebody sends by hand, and what the bank makes of it.
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { refunds } from '../../db/schema/receipts.ts'
+import { refunds } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'

@@ -1,5 +1,5 @@
-import type { Rule } from '@affiliate-booking/contract/calls/rules'
-import { ruleKinds } from '@affiliate-booking/contract/options/money'
+import type { Rule } from '@affiliate-booking/contract/calls/money/rules'
+import { ruleKinds } from '@affiliate-booking/contract/options/money/money'
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { fail, ok, type Result } from '../../result.ts'

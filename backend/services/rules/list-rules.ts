@@ -1,4 +1,4 @@
-import type { Rule, RuleQuery } from '@affiliate-booking/contract/calls/rules'
+import type { Rule, RuleQuery } from '@affiliate-booking/contract/calls/money/rules'
 import type { Page } from '@affiliate-booking/contract/lists'
 import { and, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'

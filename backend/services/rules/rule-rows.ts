@@ -1,10 +1,10 @@
 // Rules in lists: both kinds with the names of what they are for.
-import type { Rule } from '@affiliate-booking/contract/calls/rules'
-import type { RuleKind } from '@affiliate-booking/contract/options/money'
+import type { Rule } from '@affiliate-booking/contract/calls/money/rules'
+import type { RuleKind } from '@affiliate-booking/contract/options/money/money'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { commissionRules, feeRules } from '../../db/schema/rules.ts'
-import { users } from '../../db/schema/users.ts'
+import { commissionRules, feeRules } from '../../db/schema/money/rules.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { eq } from 'drizzle-orm'
 
 export const ruleTables = { fee: feeRules, commission: commissionRules } as const

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { sessions } from '../../db/schema/sessions.ts'
-import { users } from '../../db/schema/users.ts'
+import { sessions } from '../../db/schema/accounts/sessions.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { type Account, isAdminAccount } from '../users/account.ts'
 
 /** Where a login comes from; stored with the session. */

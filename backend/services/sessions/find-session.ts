@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { sessions } from '../../db/schema/sessions.ts'
-import { users } from '../../db/schema/users.ts'
+import { sessions } from '../../db/schema/accounts/sessions.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import type { Actor } from '../users/account.ts'
 import { sessionExpiry, hashToken, lastSeenIntervalMs } from './create-session.ts'
 

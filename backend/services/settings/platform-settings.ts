@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
-import { platformSettings } from '../../db/schema/payouts.ts'
+import { platformSettings } from '../../db/schema/money/payouts.ts'
 
 const days = z.int().min(0).max(365)
 

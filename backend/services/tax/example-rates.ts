@@ -1,4 +1,4 @@
-import type { PayoutKind } from '@affiliate-booking/contract/options/money'
+import type { PayoutKind } from '@affiliate-booking/contract/options/money/money'
 import type { TaxRates } from './withhold.ts'
 
 const rupees = (amount: number) => amount * 100

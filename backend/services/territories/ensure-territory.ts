@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { territories } from '../../db/schema/territories.ts'
+import { territories } from '../../db/schema/accounts/territories.ts'
 import type { Territory } from './locations.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Locations and the paths of their territories. India's states and districts come from the option lists; elsewhere they
 // are free text.
 import { districtsOf, indianStates } from '@affiliate-booking/contract/options/india'
-import { type countries, defaultCountry } from '@affiliate-booking/contract/options/registration'
+import { type countries, defaultCountry } from '@affiliate-booking/contract/options/accounts/registration'
 import { ok, type Result, fail } from '../../result.ts'
 
 export interface Territory {

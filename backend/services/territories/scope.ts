@@ -1,13 +1,13 @@
 // Which rows an actor may see and change. Nothing else decides this: every query on these tables, reading or writing,
 // carries the condition from here.
-import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { and, eq, isNull, like, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { bookings } from '../../db/schema/bookings.ts'
-import { commissions } from '../../db/schema/commissions.ts'
-import { products } from '../../db/schema/products.ts'
-import { territories } from '../../db/schema/territories.ts'
-import { users } from '../../db/schema/users.ts'
+import { commissions } from '../../db/schema/money/commissions.ts'
+import { products } from '../../db/schema/products/products.ts'
+import { territories } from '../../db/schema/accounts/territories.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { type Actor, isAdminAccount, maySendMoney } from '../users/account.ts'
 
 interface TerritoryColumns {

@@ -1,5 +1,5 @@
-import { adminRoles } from '@affiliate-booking/contract/options/roles'
-import type { users } from '../../db/schema/users.ts'
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
+import type { users } from '../../db/schema/accounts/users.ts'
 
 export type Account = typeof users.$inferSelect
 

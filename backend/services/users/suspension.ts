@@ -1,7 +1,7 @@
 // What suspending and reactivating an account have in common.
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema/users.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { fail, type Failure } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Account, Actor } from './account.ts'

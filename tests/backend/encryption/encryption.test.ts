@@ -1,7 +1,7 @@
 // Values are bound to their key, their column and their owner.
 import { describe, expect, test } from 'vitest'
-import { affiliateProfiles } from '../../../backend/db/schema/affiliates.ts'
-import { identitySubmissions, payoutAccounts } from '../../../backend/db/schema/payouts.ts'
+import { affiliateProfiles } from '../../../backend/db/schema/accounts/affiliates.ts'
+import { identitySubmissions, payoutAccounts } from '../../../backend/db/schema/money/payouts.ts'
 import {
   createEncryption,
   DecryptionError,

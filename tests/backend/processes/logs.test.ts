@@ -11,7 +11,7 @@ import { type App, createCallRouter } from '../../../backend/http/call-router.ts
 import { createErrorLog } from '../../../backend/http/error-log.ts'
 import { renderCsv } from '../../../backend/lists/csv.ts'
 import { createLogger } from '../../../backend/log.ts'
-import { exportUsers } from '../../../contract/calls/users.ts'
+import { exportUsers } from '../../../contract/calls/accounts/users.ts'
 import { sendConsoleToLog } from '../../../settings/console-to-log.ts'
 
 const personal = 'asha@example.com'

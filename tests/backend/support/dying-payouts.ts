@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
 import { openPostgres } from '../../../backend/db/open-postgres.ts'
-import { users } from '../../../backend/db/schema/users.ts'
+import { users } from '../../../backend/db/schema/accounts/users.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { takeStep } from './payout-steps.ts'
 

@@ -1,9 +1,9 @@
 // People who are owed money, put straight into the tables.
 import { randomUUID } from 'node:crypto'
-import type { PayoutKind } from '@affiliate-booking/contract/options/money'
+import type { PayoutKind } from '@affiliate-booking/contract/options/money/money'
 import type { Database } from '../../../backend/db/database.ts'
-import { commissions } from '../../../backend/db/schema/commissions.ts'
-import { identitySubmissions, payoutAccounts, taxRules } from '../../../backend/db/schema/payouts.ts'
+import { commissions } from '../../../backend/db/schema/money/commissions.ts'
+import { identitySubmissions, payoutAccounts, taxRules } from '../../../backend/db/schema/money/payouts.ts'
 import { accrualOf } from '../../../backend/services/commissions/accruals.ts'
 import { postEntries } from '../../../backend/services/ledger/post-entries.ts'
 import { exampleRates } from '../../../backend/services/tax/example-rates.ts'

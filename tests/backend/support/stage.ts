@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AdminTerritory } from '@affiliate-booking/contract/calls/admins'
+import type { AdminTerritory } from '@affiliate-booking/contract/calls/accounts/admins'
 import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { sql } from 'drizzle-orm'
 import { pino } from 'pino'

@@ -1,5 +1,5 @@
 /** The dashboard of each role, signed in, beside the router's own server and beside the least that it could cost. */
-import { type Role, roles } from '@affiliate-booking/contract/options/roles'
+import { type Role, roles } from '@affiliate-booking/contract/options/accounts/roles'
 import { roleLabels } from '../../../app/domain/accounts/roles.ts'
 import { BrokenMeasurement, type Server, startHelperServer } from '../processes.ts'
 import { browserHeaders, type Measurement, serveName } from '../stage.ts'

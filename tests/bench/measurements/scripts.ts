@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Role, roles } from '@affiliate-booking/contract/options/roles'
+import { type Role, roles } from '@affiliate-booking/contract/options/accounts/roles'
 import { root } from '../../../scripts/lib/run.mjs'
 import { BrokenMeasurement, type Server } from '../processes.ts'
 import type { Measurement } from '../stage.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { roles } from '../../../contract/options/roles.ts'
+import { roles } from '../../../contract/options/accounts/roles.ts'
 import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
 import { bodiesOf, formErrors, unreadAnswers, wordlessFailures } from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import type * as backoff from '../../../app/.server/api/backoff.ts'
-import { getProfile, login, logout } from '../../../contract/calls/auth.ts'
+import { getProfile, login, logout } from '../../../contract/calls/accounts/auth.ts'
 import { joinAsLead } from '../../../contract/calls/leads.ts'
 import { respondWith, useHttpHost } from '../support/http-host.ts'
 

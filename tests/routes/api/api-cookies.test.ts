@@ -2,9 +2,9 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import type { ApiClient } from '../../../app/.server/api/client.ts'
-import * as admins from '../../../contract/calls/admins.ts'
-import * as affiliates from '../../../contract/calls/affiliates.ts'
-import { getProfile, login, registerProvider } from '../../../contract/calls/auth.ts'
+import * as admins from '../../../contract/calls/accounts/admins.ts'
+import * as affiliates from '../../../contract/calls/accounts/affiliates.ts'
+import { getProfile, login, registerProvider } from '../../../contract/calls/accounts/auth.ts'
 import { joinAsLead } from '../../../contract/calls/leads.ts'
 import { respondWith, useHttpHost } from '../support/http-host.ts'
 

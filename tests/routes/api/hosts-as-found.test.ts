@@ -1,7 +1,7 @@
 // The app at hosts as people run them, which have the documented calls alone.
 import { http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { roles } from '../../../contract/options/roles.ts'
+import { roles } from '../../../contract/options/accounts/roles.ts'
 import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
 import * as adminLogin from '../../../app/routes/auth/admin-login/route.tsx'
 import * as login from '../../../app/routes/auth/login/route.tsx'

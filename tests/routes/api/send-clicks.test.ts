@@ -4,7 +4,7 @@ import { sendClicks } from '../../../app/.server/api/endpoints/clicks.ts'
 import { apiConcurrencyLimit } from '../../../app/.server/api/concurrency-limit.ts'
 import { env } from '../../../app/.server/env.ts'
 import { pageCookies } from '../../../app/.server/http/page-cookies.ts'
-import { RecordClicksPayload, type Click } from '../../../contract/calls/clicks.ts'
+import { RecordClicksPayload, type Click } from '../../../contract/calls/referrals/clicks.ts'
 import { createReferralSigner } from '../../../shared/referral-signer.ts'
 import { hostAnswers, hostOffersNothing, hostRecordsClicks, json } from '../support/host.ts'
 

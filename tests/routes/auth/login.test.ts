@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adminRoles, roles } from '../../../contract/options/roles.ts'
+import { adminRoles, roles } from '../../../contract/options/accounts/roles.ts'
 import * as root from '../../../app/root.tsx'
 import * as adminLogin from '../../../app/routes/auth/admin-login/route.tsx'
 import * as login from '../../../app/routes/auth/login/route.tsx'

@@ -1,8 +1,8 @@
 // The page of a booking, as each role sees it.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as booking from '../../../app/routes/bookings/detail/route.tsx'
-import type { BookingDetails } from '../../../contract/bookings.ts'
-import type { Role } from '../../../contract/options/roles.ts'
+import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
+import type { Role } from '../../../contract/options/accounts/roles.ts'
 import { aBooking, render, textOf } from '../support/booking-row.ts'
 import { aProfile, hostAnswers, json, hostOffersNothing } from '../support/host.ts'
 import { visit } from '../support/visit.ts'

@@ -1,7 +1,7 @@
 // The list of bookings, as each role sees it.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bookings from '../../../app/routes/bookings/list/route.tsx'
-import type { Role } from '../../../contract/options/roles.ts'
+import type { Role } from '../../../contract/options/accounts/roles.ts'
 import { aRow, render, textOf } from '../support/booking-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as manifest from '../../../app/routes/bookings/guest-list/route.tsx'
 import * as slotCancel from '../../../app/routes/bookings/cancel-slot/route.tsx'
-import type { GuestListSlot } from '../../../contract/bookings.ts'
+import type { GuestListSlot } from '../../../contract/shapes/bookings.ts'
 import { aManifestSlot, aRow, render, textOf, toastOf } from '../support/booking-row.ts'
 import { bodiesOf, formErrors } from '../support/responses.ts'
 import { aProfile, hostAnswers, json, hostOffersNothing } from '../support/host.ts'

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { offeredTabs, type Tab } from '../../../app/.server/auth/offered-tabs.ts'
 import { TabBar } from '../../../app/ui/layout/tab-bar.tsx'
 import { listBookings } from '../../../contract/calls/bookings.ts'
-import { listProducts } from '../../../contract/calls/products.ts'
+import { listProducts } from '../../../contract/calls/products/products.ts'
 import { hostOffers } from '../support/host.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 import type { AppContext } from '../../../app/.server/api/client.ts'
-import type { Role } from '../../../contract/options/roles.ts'
+import type { Role } from '../../../contract/options/accounts/roles.ts'
 
 const tabs: readonly Tab[] = [
   { label: 'All', path: '/rows', roles: ['affiliate', 'super_admin'], call: listBookings },

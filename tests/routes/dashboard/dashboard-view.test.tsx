@@ -1,7 +1,7 @@
 // What each role sees on its dashboard, as the server renders it.
 import { describe, expect, test } from 'vitest'
-import { UpcomingBooking } from '../../../contract/dashboard.ts'
-import { type Role, roles } from '../../../contract/options/roles.ts'
+import { UpcomingBooking } from '../../../contract/shapes/dashboard.ts'
+import { type Role, roles } from '../../../contract/options/accounts/roles.ts'
 import { sampleDashboard } from '../../../app/.server/sample/dashboard.ts'
 import { renderDashboard, showDashboard, textOf } from '../support/dashboard.tsx'
 

@@ -1,8 +1,8 @@
 // What a dashboard is made of: the host's figures, or sample data where the host has none to offer.
 import { describe, expect, test } from 'vitest'
-import { Dashboard } from '../../../contract/dashboard.ts'
+import { Dashboard } from '../../../contract/shapes/dashboard.ts'
 import { bookingStatuses, leadStatuses } from '../../../contract/options/statuses.ts'
-import { roles } from '../../../contract/options/roles.ts'
+import { roles } from '../../../contract/options/accounts/roles.ts'
 import { addDays, dayInIndia, isDay } from '../../../shared/days.ts'
 import { sampleDashboard } from '../../../app/.server/sample/dashboard.ts'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'

@@ -1,6 +1,6 @@
 // The frame of signed-in pages as HTML: what each role is led to, and what opens and closes without a script.
 import { describe, expect, test } from 'vitest'
-import { type Role, roles } from '../../../contract/options/roles.ts'
+import { type Role, roles } from '../../../contract/options/accounts/roles.ts'
 import * as launchingSoon from '../../../app/routes/shell/launching-soon/route.tsx'
 import * as shell from '../../../app/routes/shell/route.tsx'
 import { aProfile, hostAnswers, hostOffers } from '../support/host.ts'

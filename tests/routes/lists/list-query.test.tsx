@@ -7,7 +7,7 @@ import { withoutPaging, isFiltered, listUrl, pageUrl } from '../../../app/domain
 import { FilterForm } from '../../../app/ui/lists/filter-form.tsx'
 import { ListBody, type ListResult } from '../../../app/ui/lists/list-body.tsx'
 import { BookingQuery } from '../../../contract/calls/bookings.ts'
-import { ProductQuery } from '../../../contract/calls/products.ts'
+import { ProductQuery } from '../../../contract/calls/products/products.ts'
 
 const read = (search: string) => readListQuery(BookingQuery, new URL(`http://app.test/bookings${search}`))
 

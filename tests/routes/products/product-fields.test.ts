@@ -1,12 +1,12 @@
-// A field of a product is declared once, in contract/options/product-fields.ts: everything else follows from it.
-import { productField, productFieldNames } from '@affiliate-booking/contract/options/product-fields'
-import { ProductDraft, productPayloadShape } from '@affiliate-booking/contract/product-fields'
+// A field of a product is declared once, in contract/options/products/product-fields.ts: everything else follows from it.
+import { productField, productFieldNames } from '@affiliate-booking/contract/options/products/product-fields'
+import { ProductDraft, productPayloadShape } from '@affiliate-booking/contract/shapes/products/product-fields'
 import { getTableColumns } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { EditProductForm, NewProductForm } from '../../../app/routes/products/product-form.ts'
 import { inputsOf } from '../../../app/routes/products/product-inputs.ts'
 import * as newProduct from '../../../app/routes/products/new/route.tsx'
-import { products } from '../../../backend/db/schema/products.ts'
+import { products } from '../../../backend/db/schema/products/products.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'

@@ -1,7 +1,7 @@
 // Starting a booking: who may, what the API receives, and the page that shows why not.
 import { describe, expect, test } from 'vitest'
 import * as login from '../../../app/routes/auth/login/route.tsx'
-import { roles } from '../../../contract/options/roles.ts'
+import { roles } from '../../../contract/options/accounts/roles.ts'
 import { bodiesOf } from '../support/responses.ts'
 import { aProfile, hostAnswers, json, hostOffers } from '../support/host.ts'
 import { cookie, customer, form, post } from '../support/pages/post-booking.ts'

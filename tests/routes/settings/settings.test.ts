@@ -1,6 +1,6 @@
 // What a payee enters before the first payout, as pages that work without JavaScript.
 import { describe, expect, test } from 'vitest'
-import { payeeRoles } from '../../../contract/options/roles.ts'
+import { payeeRoles } from '../../../contract/options/accounts/roles.ts'
 import * as identity from '../../../app/routes/settings/identity/route.tsx'
 import * as overview from '../../../app/routes/settings/overview/route.tsx'
 import * as payoutAccount from '../../../app/routes/settings/payout-account/route.tsx'

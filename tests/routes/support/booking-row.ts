@@ -2,7 +2,7 @@
 import { type ComponentType, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import type { BookingDetails, BookingRow, GuestListSlot } from '../../../contract/bookings.ts'
+import type { BookingDetails, BookingRow, GuestListSlot } from '../../../contract/shapes/bookings.ts'
 import type { Visited } from './visit.ts'
 
 export const aRow = (overrides: Partial<BookingRow> = {}): BookingRow => ({

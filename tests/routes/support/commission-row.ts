@@ -1,5 +1,9 @@
 // Commissions as a host gives them.
-import type { CommissionRow, CommissionSummary, CommissionTotals } from '../../../contract/commissions.ts'
+import type {
+  CommissionRow,
+  CommissionSummary,
+  CommissionTotals,
+} from '../../../contract/shapes/money/commissions.ts'
 
 export const aCommission = (overrides: Partial<CommissionRow> = {}): CommissionRow => ({
   id: 'c-1',

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { sampleDashboard } from '../../../app/.server/sample/dashboard.ts'
 import { DashboardPage } from '../../../app/routes/dashboard/page.tsx'
-import type { DashboardOf } from '../../../contract/dashboard.ts'
-import type { Role } from '../../../contract/options/roles.ts'
+import type { DashboardOf } from '../../../contract/shapes/dashboard.ts'
+import type { Role } from '../../../contract/options/accounts/roles.ts'
 
 type Figures = Parameters<typeof DashboardPage>[0]['figures']
 

@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node'
 import { forgetProfiles } from '../../../app/.server/api/cache/recent-profiles.ts'
 import { hostCapabilities } from '../../../app/.server/api/host-capabilities.ts'
 import type { Call } from '../../../contract/call.ts'
-import { recordClicks } from '../../../contract/calls/clicks.ts'
+import { recordClicks } from '../../../contract/calls/referrals/clicks.ts'
 import { optionalCalls } from '../../support/optional-calls.ts'
 
 export const hostOrigin = 'http://host.test'

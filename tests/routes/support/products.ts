@@ -1,6 +1,6 @@
 // Tours and stays as a host tells them, and the day on which tests look at them.
-import type { BookingDetails } from '@affiliate-booking/contract/bookings'
-import type { ProductCard, ProductPage, Slot } from '@affiliate-booking/contract/products'
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
+import type { ProductCard, ProductPage, Slot } from '@affiliate-booking/contract/shapes/products/products'
 import { beforeEach, vi } from 'vitest'
 
 /** The day that it is: a Saturday. */

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
-import type { Click } from '../../../contract/calls/clicks.ts'
+import type { Click } from '../../../contract/calls/referrals/clicks.ts'
 import { type ClickQueueOptions, createClickQueue } from '../../../server/referrals/click-queue.ts'
 
 const aClick = (code = 'ASHA'): Click => ({

@@ -1,6 +1,6 @@
 import { parseSetCookie } from 'cookie'
 import { describe, expect, test } from 'vitest'
-import { Click } from '../../../contract/calls/clicks.ts'
+import { Click } from '../../../contract/calls/referrals/clicks.ts'
 import { createReferralCapture, type ReferralVisit } from '../../../server/referrals/referral-capture.ts'
 import { parseUserAgent } from '../../../server/referrals/user-agent.ts'
 import { createReferralSigner } from '../../../shared/referral-signer.ts'

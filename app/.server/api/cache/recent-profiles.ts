@@ -1,6 +1,6 @@
 // Profiles of the last two seconds, each for its own session: a page, its pictures and its data ask the host once.
 import { LRUCache } from 'lru-cache'
-import type { getProfile } from '@affiliate-booking/contract/calls/auth'
+import type { getProfile } from '@affiliate-booking/contract/calls/accounts/auth'
 import type * as z from 'zod'
 import type { ApiClient } from '../client.ts'
 import type { Result } from '../response.ts'

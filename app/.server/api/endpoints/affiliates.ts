@@ -1,4 +1,4 @@
-import * as calls from '@affiliate-booking/contract/calls/affiliates'
+import * as calls from '@affiliate-booking/contract/calls/accounts/affiliates'
 import type { AffiliateRegistration } from '../../forms/affiliate-registration.ts'
 import { type AppContext, apiOf } from '../client.ts'
 import { registrationOptions } from './auth.ts'

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import * as calls from '@affiliate-booking/contract/calls/auth'
+import * as calls from '@affiliate-booking/contract/calls/accounts/auth'
 import type {
   LoginPayload,
   ChangePasswordPayload,
   RegistrationPayload,
-} from '@affiliate-booking/contract/calls/auth'
+} from '@affiliate-booking/contract/calls/accounts/auth'
 import { adminSessionContext } from '../../auth/admin-session.ts'
 import { type AppContext, apiOf } from '../client.ts'
 import { provenClick } from './clicks.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Click, recordClicks } from '@affiliate-booking/contract/calls/clicks'
+import { type Click, recordClicks } from '@affiliate-booking/contract/calls/referrals/clicks'
 import { env } from '../../env.ts'
 import { signBody } from '../../http/referral.ts'
 import { type AppContext, apiOf, createApiClient } from '../client.ts'

@@ -1,5 +1,8 @@
-import type { CommissionFilter, DecideCommissionPayload } from '@affiliate-booking/contract/calls/commissions'
-import * as calls from '@affiliate-booking/contract/calls/commissions'
+import type {
+  CommissionFilter,
+  DecideCommissionPayload,
+} from '@affiliate-booking/contract/calls/money/commissions'
+import * as calls from '@affiliate-booking/contract/calls/money/commissions'
 import { type AppContext, apiOf } from '../client.ts'
 
 export const summarizeCommissions = (context: AppContext, filter: CommissionFilter) =>

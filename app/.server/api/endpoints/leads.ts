@@ -1,6 +1,6 @@
 import * as calls from '@affiliate-booking/contract/calls/leads'
 import type { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
-import { recordClicks } from '@affiliate-booking/contract/calls/clicks'
+import { recordClicks } from '@affiliate-booking/contract/calls/referrals/clicks'
 import { env } from '../../env.ts'
 import { type AppContext, apiOf } from '../client.ts'
 import { provenClick } from './clicks.ts'

@@ -1,6 +1,9 @@
-import * as calls from '@affiliate-booking/contract/calls/links'
-import type { CreateReferralLinkPayload, ReferralLinkQuery } from '@affiliate-booking/contract/calls/links'
-import type { LinkPeriod } from '@affiliate-booking/contract/options/links'
+import * as calls from '@affiliate-booking/contract/calls/referrals/links'
+import type {
+  CreateReferralLinkPayload,
+  ReferralLinkQuery,
+} from '@affiliate-booking/contract/calls/referrals/links'
+import type { LinkPeriod } from '@affiliate-booking/contract/options/referrals/links'
 import { type AppContext, apiOf } from '../client.ts'
 
 export const listReferralLinks = (context: AppContext, query: ReferralLinkQuery) =>

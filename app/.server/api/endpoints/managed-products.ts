@@ -1,12 +1,12 @@
 import type { PayloadOf } from '@affiliate-booking/contract/call'
-import * as calls from '@affiliate-booking/contract/calls/managed-products'
+import * as calls from '@affiliate-booking/contract/calls/products/managed-products'
 import type {
   AvailabilityExceptionPayload,
   ManagedProductQuery,
   CreateProductPayload,
   EditProductPayload,
-} from '@affiliate-booking/contract/calls/managed-products'
-import type { SlotQuery } from '@affiliate-booking/contract/calls/products'
+} from '@affiliate-booking/contract/calls/products/managed-products'
+import type { SlotQuery } from '@affiliate-booking/contract/calls/products/products'
 import { type AppContext, apiOf } from '../client.ts'
 
 export const listManagedProducts = (context: AppContext, query: ManagedProductQuery) =>

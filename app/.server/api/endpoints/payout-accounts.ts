@@ -1,5 +1,5 @@
-import * as calls from '@affiliate-booking/contract/calls/payout-accounts'
-import type { SetPayoutAccountPayload } from '@affiliate-booking/contract/calls/payout-accounts'
+import * as calls from '@affiliate-booking/contract/calls/accounts/payout-accounts'
+import type { SetPayoutAccountPayload } from '@affiliate-booking/contract/calls/accounts/payout-accounts'
 import { type AppContext, apiOf } from '../client.ts'
 
 export const getPayoutAccount = (context: AppContext) =>

@@ -1,11 +1,11 @@
-import * as calls from '@affiliate-booking/contract/calls/payouts'
+import * as calls from '@affiliate-booking/contract/calls/money/payouts'
 import type {
   ApprovePayoutsPayload,
   CancelPayoutPayload,
   ChangePayoutSettingsPayload,
   CreatePayoutsPayload,
   RecordPayoutResultPayload,
-} from '@affiliate-booking/contract/calls/payouts'
+} from '@affiliate-booking/contract/calls/money/payouts'
 import { type AppContext, apiOf } from '../client.ts'
 
 /** A payout in scope, by its id or its number. */

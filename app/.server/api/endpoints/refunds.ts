@@ -1,9 +1,9 @@
-import * as calls from '@affiliate-booking/contract/calls/refunds'
+import * as calls from '@affiliate-booking/contract/calls/money/refunds'
 import type {
   FailRefundPayload,
   SendRefundPayload,
   SetRefundPayeePayload,
-} from '@affiliate-booking/contract/calls/refunds'
+} from '@affiliate-booking/contract/calls/money/refunds'
 import { type AppContext, apiOf } from '../client.ts'
 
 /** A refund in scope. */

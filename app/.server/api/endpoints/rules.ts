@@ -1,5 +1,5 @@
-import * as calls from '@affiliate-booking/contract/calls/rules'
-import type { RuleDraft } from '@affiliate-booking/contract/calls/rules'
+import * as calls from '@affiliate-booking/contract/calls/money/rules'
+import type { RuleDraft } from '@affiliate-booking/contract/calls/money/rules'
 import { type AppContext, apiOf } from '../client.ts'
 
 export const previewRule = (context: AppContext, draft: RuleDraft) =>

@@ -1,6 +1,6 @@
-import * as calls from '@affiliate-booking/contract/calls/tax'
-import type { RecordTaxDepositPayload } from '@affiliate-booking/contract/calls/tax'
-import type { TaxRule } from '@affiliate-booking/contract/payouts'
+import * as calls from '@affiliate-booking/contract/calls/money/tax'
+import type { RecordTaxDepositPayload } from '@affiliate-booking/contract/calls/money/tax'
+import type { TaxRule } from '@affiliate-booking/contract/shapes/money/payouts'
 import { type AppContext, apiOf } from '../client.ts'
 
 export const getTaxRules = (context: AppContext) => apiOf(context).call(calls.getTaxRules, undefined)

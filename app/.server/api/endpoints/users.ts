@@ -1,4 +1,4 @@
-import * as calls from '@affiliate-booking/contract/calls/users'
+import * as calls from '@affiliate-booking/contract/calls/accounts/users'
 import { type AppContext, apiOf } from '../client.ts'
 
 export const getUser = (context: AppContext, id: string) =>

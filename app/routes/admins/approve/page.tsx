@@ -1,6 +1,6 @@
 // Gives a role and a territory to a person who requested an admin account.
-import { defaultCountry } from '@affiliate-booking/contract/options/registration'
-import type { AdminRole } from '@affiliate-booking/contract/options/roles'
+import { defaultCountry } from '@affiliate-booking/contract/options/accounts/registration'
+import type { AdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'

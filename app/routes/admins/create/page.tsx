@@ -1,6 +1,6 @@
 // Giving somebody an admin account.
-import { defaultCountry } from '@affiliate-booking/contract/options/registration'
-import type { AdminRole } from '@affiliate-booking/contract/options/roles'
+import { defaultCountry } from '@affiliate-booking/contract/options/accounts/registration'
+import type { AdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import type { SubmissionResult } from '@conform-to/react'
 import { type ReactNode, useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'

@@ -1,6 +1,6 @@
 // Who administers each territory, and who has requested an admin account.
-import type { Territory } from '@affiliate-booking/contract/territories'
-import type { TerritoryKind } from '@affiliate-booking/contract/options/accounts'
+import type { Territory } from '@affiliate-booking/contract/shapes/accounts/territories'
+import type { TerritoryKind } from '@affiliate-booking/contract/options/accounts/accounts'
 import { ArrowUp, ChevronRight, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'

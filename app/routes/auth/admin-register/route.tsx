@@ -1,4 +1,4 @@
-import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
+import { RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import type { Route } from './+types/route'
 import { registerAdmin } from '../../../.server/api/endpoints/admins.ts'
 import { constraintsOf } from '../../../.server/forms/submission.ts'

@@ -1,4 +1,4 @@
-import { businessTypes, promotionMethods } from '@affiliate-booking/contract/options/registration'
+import { businessTypes, promotionMethods } from '@affiliate-booking/contract/options/accounts/registration'
 import { panHint, panWarning } from '../../../domain/accounts/pan.ts'
 import { plainOptions, SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { FieldWarning } from '../../../ui/forms/fields/field-warning.tsx'

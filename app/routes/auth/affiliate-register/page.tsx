@@ -1,6 +1,9 @@
 // Affiliate registration: the page around the form, and what a reload brings back.
 import type { SubmissionResult } from '@conform-to/react'
-import { defaultBusinessType, defaultCountry } from '@affiliate-booking/contract/options/registration'
+import {
+  defaultBusinessType,
+  defaultCountry,
+} from '@affiliate-booking/contract/options/accounts/registration'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Referral } from '../../../domain/accounts/referral.ts'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'

@@ -1,4 +1,4 @@
-import { agreementRequired } from '@affiliate-booking/contract/options/registration'
+import { agreementRequired } from '@affiliate-booking/contract/options/accounts/registration'
 import { CreditCard, IdCard, ScanFace } from 'lucide-react'
 import { CheckboxField } from '../../../ui/forms/fields/checkbox-field.tsx'
 import { imageHint } from '../../../domain/uploads.ts'

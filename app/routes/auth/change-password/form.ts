@@ -1,5 +1,5 @@
 // The payload, and the new password a second time, since a typing error would lock out the user.
-import { ChangePasswordPayload } from '@affiliate-booking/contract/calls/auth'
+import { ChangePasswordPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import { requiredSecret } from '@affiliate-booking/contract/call'
 
 export const ChangePasswordForm = ChangePasswordPayload.extend({

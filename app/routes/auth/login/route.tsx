@@ -1,4 +1,4 @@
-import { LoginPayload } from '@affiliate-booking/contract/calls/auth'
+import { LoginPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import type { Route } from './+types/route'
 import { lacksCustomerRegistration, login } from '../../../.server/api/endpoints/auth.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'

@@ -1,4 +1,4 @@
-import { RegistrationPayload } from '@affiliate-booking/contract/calls/auth'
+import { RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { lacksCustomerRegistration, login, registerCustomer } from '../../../.server/api/endpoints/auth.ts'

@@ -1,6 +1,6 @@
 // Confirms the cancellation of a slot and shows how many bookings it affects.
 import type { SubmissionResult } from '@conform-to/react'
-import type { GuestListSlot } from '@affiliate-booking/contract/bookings'
+import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import { Form, useNavigation } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'

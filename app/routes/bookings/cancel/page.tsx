@@ -1,5 +1,5 @@
 // Confirms a cancellation and shows its refund.
-import type { BookingDetails } from '@affiliate-booking/contract/bookings'
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'

@@ -1,5 +1,5 @@
 // The actions that the host offers for a booking, each as a form.
-import type { BookingDetails } from '@affiliate-booking/contract/bookings'
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'

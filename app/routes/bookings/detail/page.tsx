@@ -1,5 +1,5 @@
 // One booking: its status, the next step, its details and its history.
-import type { BookingDetails } from '@affiliate-booking/contract/bookings'
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'

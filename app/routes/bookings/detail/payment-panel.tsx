@@ -1,6 +1,6 @@
 // Paying by UPI: to whom, how much, as a link for the phone and as a code for another one, and where the reference goes,
 // also of a payment that is told of late.
-import type { BookingDetails, UpiPayee } from '@affiliate-booking/contract/bookings'
+import type { BookingDetails, UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import { Smartphone } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { QrCode } from '../../../ui/primitives/qr-code.tsx'

@@ -1,5 +1,5 @@
 // Who is credited for a booking and by what, for administrators: the winner, those that lost, and what holds the commission.
-import type { BookingReferral } from '@affiliate-booking/contract/bookings'
+import type { BookingReferral } from '@affiliate-booking/contract/shapes/bookings'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import {
   lossReasonLabels,

@@ -1,5 +1,5 @@
 // What has become of a refund, and the form for the customer's UPI id.
-import type { BookingRefund } from '@affiliate-booking/contract/refunds'
+import type { BookingRefund } from '@affiliate-booking/contract/shapes/money/refunds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { Callout } from '../../../ui/primitives/callout.tsx'

@@ -1,5 +1,5 @@
 // What the customer says of a completed trip: the form, and what was said.
-import type { Review } from '@affiliate-booking/contract/products'
+import type { Review } from '@affiliate-booking/contract/shapes/products/products'
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { Star } from 'lucide-react'
 import { formatShortDay } from '../../../domain/format/dates.ts'

@@ -1,5 +1,5 @@
 // The guests of a day, slot by slot, for reading or printing.
-import type { GuestListSlot } from '@affiliate-booking/contract/bookings'
+import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { addDays } from '@affiliate-booking/shared/days'

@@ -1,5 +1,5 @@
 // A customer's trips, or the bookings of a provider's products or of a territory.
-import type { BookingRow } from '@affiliate-booking/contract/bookings'
+import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { bookingStatuses } from '@affiliate-booking/contract/options/statuses'
 import { CalendarDays } from 'lucide-react'
 import { Link } from 'react-router'

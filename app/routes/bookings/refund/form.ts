@@ -1,5 +1,5 @@
 // What happens to a refund, and the version it is about.
-import { FailRefundPayload, SendRefundPayload } from '@affiliate-booking/contract/calls/refunds'
+import { FailRefundPayload, SendRefundPayload } from '@affiliate-booking/contract/calls/money/refunds'
 import * as z from 'zod'
 
 export const RefundForm = z.discriminatedUnion(

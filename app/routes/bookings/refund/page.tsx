@@ -1,6 +1,6 @@
 // One refund: where the money goes, and what has become of it.
 import type { SubmissionResult } from '@conform-to/react'
-import type { RefundDetails } from '@affiliate-booking/contract/refunds'
+import type { RefundDetails } from '@affiliate-booking/contract/shapes/money/refunds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'

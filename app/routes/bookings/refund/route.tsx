@@ -1,4 +1,4 @@
-import { SendRefundPayload } from '@affiliate-booking/contract/calls/refunds'
+import { SendRefundPayload } from '@affiliate-booking/contract/calls/money/refunds'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import type { AppContext } from '../../../.server/api/client.ts'

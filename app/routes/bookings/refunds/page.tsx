@@ -1,5 +1,5 @@
 // The money desk: refunds to send, and the way to what else waits for a decision.
-import type { RefundRow } from '@affiliate-booking/contract/refunds'
+import type { RefundRow } from '@affiliate-booking/contract/shapes/money/refunds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { Link } from 'react-router'
 import { type RefundView, refundViewLabels, refundViews } from '../../../domain/bookings/refund-views.ts'

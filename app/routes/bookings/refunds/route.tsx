@@ -1,4 +1,4 @@
-import { listRefunds } from '@affiliate-booking/contract/calls/refunds'
+import { listRefunds } from '@affiliate-booking/contract/calls/money/refunds'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { loadList } from '../../../.server/lists/load-list.ts'

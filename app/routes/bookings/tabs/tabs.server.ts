@@ -1,6 +1,6 @@
 // The tabs of Bookings, in their order.
 import { listBookings } from '@affiliate-booking/contract/calls/bookings'
-import { listRefunds } from '@affiliate-booking/contract/calls/refunds'
+import { listRefunds } from '@affiliate-booking/contract/calls/money/refunds'
 import type { Tab } from '../../../.server/auth/offered-tabs.ts'
 import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'

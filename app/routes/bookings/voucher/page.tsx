@@ -1,5 +1,5 @@
 // The voucher that a customer shows at the start, on the phone or on paper.
-import type { BookingDetails } from '@affiliate-booking/contract/bookings'
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { Printer } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'

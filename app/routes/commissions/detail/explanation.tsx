@@ -1,5 +1,5 @@
 // How an amount follows from what was paid, step by step.
-import type { Calculation, CommissionDetails } from '@affiliate-booking/contract/commissions'
+import type { Calculation, CommissionDetails } from '@affiliate-booking/contract/shapes/money/commissions'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { ReactNode } from 'react'
 import { Callout } from '../../../ui/primitives/callout.tsx'

@@ -1,5 +1,5 @@
 // What a commission is for, who earned it and how it was referred.
-import type { CommissionDetails } from '@affiliate-booking/contract/commissions'
+import type { CommissionDetails } from '@affiliate-booking/contract/shapes/money/commissions'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

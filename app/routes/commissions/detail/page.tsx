@@ -1,6 +1,6 @@
 // One commission: where it stands, why it is this amount, and what it is for.
 import type { SubmissionResult } from '@conform-to/react'
-import type { CommissionDetails } from '@affiliate-booking/contract/commissions'
+import type { CommissionDetails } from '@affiliate-booking/contract/shapes/money/commissions'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { Link } from 'react-router'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'

@@ -1,5 +1,5 @@
-import { DecideCommissionPayload } from '@affiliate-booking/contract/calls/commissions'
-import { commissionActions } from '@affiliate-booking/contract/options/money'
+import { DecideCommissionPayload } from '@affiliate-booking/contract/calls/money/commissions'
+import { commissionActions } from '@affiliate-booking/contract/options/money/money'
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'

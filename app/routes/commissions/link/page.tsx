@@ -1,6 +1,6 @@
 // One link: how to share it, what came by it, and whether it counts.
-import type { LinkDays, ReferralLinkRow } from '@affiliate-booking/contract/calls/links'
-import type { LinkPeriod } from '@affiliate-booking/contract/options/links'
+import type { LinkDays, ReferralLinkRow } from '@affiliate-booking/contract/calls/referrals/links'
+import type { LinkPeriod } from '@affiliate-booking/contract/options/referrals/links'
 import type { SubmissionResult } from '@conform-to/react'
 import { ArrowLeft } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'

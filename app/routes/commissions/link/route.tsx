@@ -1,4 +1,4 @@
-import { linkPeriods } from '@affiliate-booking/contract/options/links'
+import { linkPeriods } from '@affiliate-booking/contract/options/referrals/links'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { data } from 'react-router'
 import * as z from 'zod'

@@ -1,6 +1,6 @@
 // What came by links: totals, the clicks of each day as bars, and all figures by day as a table.
-import type { LinkDays, LinkFigures } from '@affiliate-booking/contract/calls/links'
-import { type LinkPeriod, linkPeriods } from '@affiliate-booking/contract/options/links'
+import type { LinkDays, LinkFigures } from '@affiliate-booking/contract/calls/referrals/links'
+import { type LinkPeriod, linkPeriods } from '@affiliate-booking/contract/options/referrals/links'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount } from '@affiliate-booking/shared/numbers'
 import { CalendarCheck, MousePointerClick, UserPlus, Users, Wallet } from 'lucide-react'

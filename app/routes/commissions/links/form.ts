@@ -1,4 +1,7 @@
-import { CreateReferralLinkPayload, ReferralLinkQuery } from '@affiliate-booking/contract/calls/links'
+import {
+  CreateReferralLinkPayload,
+  ReferralLinkQuery,
+} from '@affiliate-booking/contract/calls/referrals/links'
 import * as z from 'zod'
 
 export const LinkForm = CreateReferralLinkPayload

@@ -1,11 +1,11 @@
 // Makes a link: for a campaign, or for a tour or stay that is looked for first.
-import type { ProductCard } from '@affiliate-booking/contract/products'
+import type { ProductCard } from '@affiliate-booking/contract/shapes/products/products'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { Search } from 'lucide-react'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { effectivePrice, kindLabels } from '../../../domain/products/product-path.ts'
-import { maximumCampaignLength } from '@affiliate-booking/contract/options/links'
+import { maximumCampaignLength } from '@affiliate-booking/contract/options/referrals/links'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'

@@ -1,6 +1,10 @@
 // An affiliate's links: the one for everything, what came by all of them, and those for products and campaigns.
-import type { LinkDays, LinkFigures, ReferralLinkRow } from '@affiliate-booking/contract/calls/links'
-import type { LinkPeriod } from '@affiliate-booking/contract/options/links'
+import type {
+  LinkDays,
+  LinkFigures,
+  ReferralLinkRow,
+} from '@affiliate-booking/contract/calls/referrals/links'
+import type { LinkPeriod } from '@affiliate-booking/contract/options/referrals/links'
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from 'react-router'
 import { linkTitle, shareText } from '../../../domain/accounts/share-link.ts'

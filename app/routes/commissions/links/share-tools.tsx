@@ -1,5 +1,5 @@
 // How to share a link: copy, WhatsApp, QR codes and pictures.
-import type { ReferralLink } from '@affiliate-booking/contract/calls/links'
+import type { ReferralLink } from '@affiliate-booking/contract/calls/referrals/links'
 import { Download, MessageCircle } from 'lucide-react'
 import { linkAddress, linkFilePath, type LinkFile, whatsAppUrl } from '../../../domain/accounts/share-link.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'

@@ -1,6 +1,6 @@
 // Commissions of an affiliate or of a territory, or the shares of a provider.
-import type { CommissionRow, CommissionSummary } from '@affiliate-booking/contract/commissions'
-import { commissionStatuses, commissionTypes } from '@affiliate-booking/contract/options/money'
+import type { CommissionRow, CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
+import { commissionStatuses, commissionTypes } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

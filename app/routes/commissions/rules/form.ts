@@ -1,6 +1,6 @@
 // The form of a rule: typed first, previewed, then created.
-import { RuleDraft } from '@affiliate-booking/contract/calls/rules'
-import { rateTypes, ruleKinds, ruleScopes } from '@affiliate-booking/contract/options/money'
+import { RuleDraft } from '@affiliate-booking/contract/calls/money/rules'
+import { rateTypes, ruleKinds, ruleScopes } from '@affiliate-booking/contract/options/money/money'
 import * as z from 'zod'
 import { paiseOf } from '../../../domain/format/money.ts'
 

@@ -1,6 +1,6 @@
 // A new rule: the form asks for a preview, and the preview has the button that creates it.
-import type { RulePreview } from '@affiliate-booking/contract/calls/rules'
-import { ruleScopes } from '@affiliate-booking/contract/options/money'
+import type { RulePreview } from '@affiliate-booking/contract/calls/money/rules'
+import { ruleScopes } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { Form } from 'react-router'

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { Rule, RulePreview } from '@affiliate-booking/contract/calls/rules'
-import type { RuleKind } from '@affiliate-booking/contract/options/money'
+import type { Rule, RulePreview } from '@affiliate-booking/contract/calls/money/rules'
+import type { RuleKind } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { formatBps } from '../../../domain/format/numbers.ts'

@@ -1,5 +1,5 @@
 // Fee and commission rules: those in force, and a new one, previewed before it is created.
-import { listRules, type RulePreview, RuleQuery } from '@affiliate-booking/contract/calls/rules'
+import { listRules, type RulePreview, RuleQuery } from '@affiliate-booking/contract/calls/money/rules'
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'

@@ -1,4 +1,4 @@
-import type { RuleScope } from '@affiliate-booking/contract/options/money'
+import type { RuleScope } from '@affiliate-booking/contract/options/money/money'
 
 export const scopeLabels = {
   affiliate: 'One affiliate',

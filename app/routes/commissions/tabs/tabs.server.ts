@@ -1,8 +1,8 @@
 // The tabs of Commissions, in their order.
-import { listCommissions } from '@affiliate-booking/contract/calls/commissions'
-import { listReferralLinks } from '@affiliate-booking/contract/calls/links'
-import { listPayouts } from '@affiliate-booking/contract/calls/payouts'
-import { listRules } from '@affiliate-booking/contract/calls/rules'
+import { listCommissions } from '@affiliate-booking/contract/calls/money/commissions'
+import { listReferralLinks } from '@affiliate-booking/contract/calls/referrals/links'
+import { listPayouts } from '@affiliate-booking/contract/calls/money/payouts'
+import { listRules } from '@affiliate-booking/contract/calls/money/rules'
 import type { Tab } from '../../../.server/auth/offered-tabs.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 

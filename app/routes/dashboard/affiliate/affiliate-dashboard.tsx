@@ -1,4 +1,4 @@
-import type { DashboardOf, RecentLead } from '@affiliate-booking/contract/dashboard'
+import type { DashboardOf, RecentLead } from '@affiliate-booking/contract/shapes/dashboard'
 import type { ReactNode } from 'react'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { leadStatusLabels, leadTypeLabel } from '../../../domain/format/status-labels.ts'

@@ -1,8 +1,8 @@
 // What an affiliate's dashboard opens with: the link, what was earned and comes next, the steps that are still open, the
 // funnel and recent commissions.
-import type { CommissionRow, CommissionSummary } from '@affiliate-booking/contract/commissions'
-import type { PayeeState } from '@affiliate-booking/contract/calls/identity'
-import type { LinkFigures, ReferralLinkRow } from '@affiliate-booking/contract/calls/links'
+import type { CommissionRow, CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
+import type { PayeeState } from '@affiliate-booking/contract/calls/accounts/identity'
+import type { LinkFigures, ReferralLinkRow } from '@affiliate-booking/contract/calls/referrals/links'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { ArrowRight, BadgeIndianRupee, Banknote, Clock, Landmark, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'

@@ -1,8 +1,8 @@
 // What an affiliate's dashboard opens with. Each part is left out where the host lacks it or it could not be loaded.
-import type { PayeeState } from '@affiliate-booking/contract/calls/identity'
-import { listCommissions } from '@affiliate-booking/contract/calls/commissions'
-import type { LinkFigures, ReferralLinkRow } from '@affiliate-booking/contract/calls/links'
-import type { CommissionRow, CommissionSummary } from '@affiliate-booking/contract/commissions'
+import type { PayeeState } from '@affiliate-booking/contract/calls/accounts/identity'
+import { listCommissions } from '@affiliate-booking/contract/calls/money/commissions'
+import type { LinkFigures, ReferralLinkRow } from '@affiliate-booking/contract/calls/referrals/links'
+import type { CommissionRow, CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import { summarizeCommissions } from '../../../.server/api/endpoints/commissions.ts'
 import { getPayeeState } from '../../../.server/api/endpoints/identity.ts'

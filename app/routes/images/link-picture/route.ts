@@ -1,5 +1,5 @@
 // The files of an affiliate's link: QR codes and pictures to share.
-import type { ReferralLink } from '@affiliate-booking/contract/calls/links'
+import type { ReferralLink } from '@affiliate-booking/contract/calls/referrals/links'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'

@@ -1,6 +1,6 @@
 // Pictures of tours and stays, passed on from the host: browsers call no other origin. What the host shows to everybody
 // is cached for good. A picture that waits for approval is asked for again with the visitor's session, and never cached.
-import { imageWidths } from '@affiliate-booking/contract/options/products'
+import { imageWidths } from '@affiliate-booking/contract/options/products/products'
 import type { Route } from './+types/route'
 import { apiOf } from '../../../.server/api/client.ts'
 import { getProductImage } from '../../../.server/api/endpoints/products.ts'

@@ -1,5 +1,5 @@
 // A product as customers would see it, the changes of its edit, and the decision.
-import type { ManagedProduct } from '@affiliate-booking/contract/products'
+import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { ArrowLeft } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'

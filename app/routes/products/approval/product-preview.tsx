@@ -5,8 +5,8 @@ import {
   productField,
   type ProductFieldName,
   productFieldNames,
-} from '@affiliate-booking/contract/options/product-fields'
-import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/products'
+} from '@affiliate-booking/contract/options/products/product-fields'
+import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import type { ReactNode } from 'react'
 import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'

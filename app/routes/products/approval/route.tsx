@@ -1,4 +1,4 @@
-import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
 import { approveProduct, returnProduct } from '../../../.server/api/endpoints/managed-products.ts'
 import { invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'

@@ -1,6 +1,6 @@
 // The products of a territory; by default, those that wait for approval.
-import type { ManagedProductRow } from '@affiliate-booking/contract/products'
-import { productKinds } from '@affiliate-booking/contract/options/products'
+import type { ManagedProductRow } from '@affiliate-booking/contract/shapes/products/products'
+import { productKinds } from '@affiliate-booking/contract/options/products/products'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'

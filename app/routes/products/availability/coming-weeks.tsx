@@ -1,5 +1,5 @@
 // The bookable slots of the coming weeks, with their booked seats.
-import type { ManagedProduct, Slot } from '@affiliate-booking/contract/products'
+import type { ManagedProduct, Slot } from '@affiliate-booking/contract/shapes/products/products'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { addDays, weekdayOf } from '@affiliate-booking/shared/days'

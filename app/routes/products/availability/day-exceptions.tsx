@@ -1,5 +1,8 @@
 // Days that differ from the week: closed, or with a time more.
-import type { AvailabilityException, ManagedProduct } from '@affiliate-booking/contract/products'
+import type {
+  AvailabilityException,
+  ManagedProduct,
+} from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'

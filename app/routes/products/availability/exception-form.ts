@@ -1,5 +1,5 @@
 // A day that differs from the week: what its form posts, and the payload that becomes of it.
-import type { AvailabilityExceptionPayload } from '@affiliate-booking/contract/calls/managed-products'
+import type { AvailabilityExceptionPayload } from '@affiliate-booking/contract/calls/products/managed-products'
 import * as z from 'zod'
 
 const time = (missing: string) =>

@@ -1,5 +1,5 @@
 // When a tour or a stay can be booked: the times of every week, the days that differ, and what comes of them.
-import type { ManagedProduct, Slot } from '@affiliate-booking/contract/products'
+import type { ManagedProduct, Slot } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { ProductHeader } from '../product-header.tsx'
 import { ComingWeeks } from './coming-weeks.tsx'

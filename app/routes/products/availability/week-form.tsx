@@ -1,7 +1,7 @@
 // The weekly times, day by day. Each button posts the whole form: it comes back with a row added or removed, and only
 // the last button saves it.
-import type { ManagedProduct } from '@affiliate-booking/contract/products'
-import type { ProductKind } from '@affiliate-booking/contract/options/products'
+import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
+import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import { Copy, Plus, Trash2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Form, useNavigation } from 'react-router'

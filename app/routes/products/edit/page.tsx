@@ -5,8 +5,8 @@ import {
   productField,
   type ProductFieldName,
   productFieldNames,
-} from '@affiliate-booking/contract/options/product-fields'
-import type { ManagedProduct } from '@affiliate-booking/contract/products'
+} from '@affiliate-booking/contract/options/products/product-fields'
+import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'

@@ -1,6 +1,6 @@
 // The pictures of a tour or a stay: what is there, and another one.
-import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/products'
-import { maximumImages } from '@affiliate-booking/contract/options/products'
+import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
+import { maximumImages } from '@affiliate-booking/contract/options/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { ImagePlus } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'

@@ -1,6 +1,6 @@
 // The products of a provider with their status.
-import type { ManagedProductRow } from '@affiliate-booking/contract/products'
-import { productKinds } from '@affiliate-booking/contract/options/products'
+import type { ManagedProductRow } from '@affiliate-booking/contract/shapes/products/products'
+import { productKinds } from '@affiliate-booking/contract/options/products/products'
 import { BadgeIndianRupee, Plus } from 'lucide-react'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'

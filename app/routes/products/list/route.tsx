@@ -1,4 +1,7 @@
-import { listManagedProducts, ManagedProductQuery } from '@affiliate-booking/contract/calls/managed-products'
+import {
+  listManagedProducts,
+  ManagedProductQuery,
+} from '@affiliate-booking/contract/calls/products/managed-products'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { lacksCommissions } from '../../../.server/api/endpoints/commissions.ts'

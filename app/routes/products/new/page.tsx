@@ -1,5 +1,5 @@
 // Offering a tour or a stay.
-import { productKinds } from '@affiliate-booking/contract/options/products'
+import { productKinds } from '@affiliate-booking/contract/options/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { kindLabels } from '../../../domain/products/product-path.ts'

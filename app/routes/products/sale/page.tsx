@@ -1,4 +1,4 @@
-import type { ManagedProduct } from '@affiliate-booking/contract/products'
+import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { ProductHeader } from '../product-header.tsx'
 import { SaleCard } from './sale-card.tsx'

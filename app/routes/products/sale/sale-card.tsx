@@ -1,5 +1,5 @@
 // Whether a product is on sale, and the form that changes it.
-import type { ManagedProduct, OffSale } from '@affiliate-booking/contract/products'
+import type { ManagedProduct, OffSale } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'

@@ -1,8 +1,8 @@
 // What one can book: the search, the categories, and the best tours and stays.
-import type { getHighlights } from '@affiliate-booking/contract/calls/products'
+import type { getHighlights } from '@affiliate-booking/contract/calls/products/products'
 import type { ResponseOf } from '@affiliate-booking/contract/call'
 import { maximumGuests } from '@affiliate-booking/contract/options/bookings'
-import { productCategories } from '@affiliate-booking/contract/options/products'
+import { productCategories } from '@affiliate-booking/contract/options/products/products'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { addDays } from '@affiliate-booking/shared/days'

@@ -1,5 +1,5 @@
 // Leaving one's name and email for a partner to get in touch.
-import { maximumReferralLength } from '@affiliate-booking/contract/options/referral'
+import { maximumReferralLength } from '@affiliate-booking/contract/options/referrals/referral'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../../ui/primitives/button.tsx'

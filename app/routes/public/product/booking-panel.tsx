@@ -1,6 +1,6 @@
 // The price, the days, and the form that begins a booking. Plain forms and links work without scripts; booking-script.js
 // makes the total follow at once.
-import type { ProductPage } from '@affiliate-booking/contract/products'
+import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
 import { CalendarDays, ShieldCheck } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'

@@ -1,5 +1,5 @@
 // For people who come without a link: the code on an affiliate's card.
-import { maximumReferralLength } from '@affiliate-booking/contract/options/referral'
+import { maximumReferralLength } from '@affiliate-booking/contract/options/referrals/referral'
 import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
 
 /** @param code typed in before */

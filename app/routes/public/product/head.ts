@@ -1,5 +1,5 @@
 // What search engines and shared links say of a tour or a stay.
-import type { ProductPage } from '@affiliate-booking/contract/products'
+import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { effectivePrice, kindLabels, productPath } from '../../../domain/products/product-path.ts'
 import { pageTitle } from '../../../domain/messages.ts'

@@ -1,5 +1,5 @@
 // A tour or a stay: pictures, what it is, where, what others say, and the days on which it can be booked.
-import type { ProductPage as Product, Review } from '@affiliate-booking/contract/products'
+import type { ProductPage as Product, Review } from '@affiliate-booking/contract/shapes/products/products'
 import { Clock, MapPin, Navigation, Star, Zap } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDuration } from '@affiliate-booking/shared/durations'

@@ -1,5 +1,5 @@
 // A tour or a stay as search engines read it: schema.org, as JSON-LD.
-import type { ProductPage } from '@affiliate-booking/contract/products'
+import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { effectivePrice, productPath } from '../../../domain/products/product-path.ts'
 import { imagePathOf } from '../../../domain/products/images.ts'
 

@@ -1,7 +1,7 @@
 // The search for tours and stays. It is a GET form, so each result has its own URL.
-import type { ProductQuery } from '@affiliate-booking/contract/calls/products'
+import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import type { ResponseOf } from '@affiliate-booking/contract/call'
-import type { listProducts } from '@affiliate-booking/contract/calls/products'
+import type { listProducts } from '@affiliate-booking/contract/calls/products/products'
 import { ArrowLeft, ArrowRight, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,9 @@
 // The form of the search. It keeps what was asked for, also where that cannot be met.
-import { productCategories, productKinds, productSorts } from '@affiliate-booking/contract/options/products'
+import {
+  productCategories,
+  productKinds,
+  productSorts,
+} from '@affiliate-booking/contract/options/products/products'
 import { maximumGuests } from '@affiliate-booking/contract/options/bookings'
 import { SlidersHorizontal } from 'lucide-react'
 import { addDays, isDay } from '@affiliate-booking/shared/days'

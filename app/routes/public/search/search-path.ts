@@ -1,5 +1,5 @@
 // A search as URL and as title.
-import type { ProductQuery } from '@affiliate-booking/contract/calls/products'
+import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 
 /** The address of a search, from its first page on or from a given one. */

@@ -1,5 +1,5 @@
 // The identity of a payee. The host decides the same; errors here stand at their fields.
-import { findIdentityProblem, identityFields } from '@affiliate-booking/contract/identity'
+import { findIdentityProblem, identityFields } from '@affiliate-booking/contract/shapes/accounts/identity'
 import * as z from 'zod'
 
 /** @param image the schema of an optional picture */

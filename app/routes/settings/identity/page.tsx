@@ -1,5 +1,5 @@
 // The payee's own identity: its state, and the form while one can be submitted.
-import type { Identity } from '@affiliate-booking/contract/calls/identity'
+import type { Identity } from '@affiliate-booking/contract/calls/accounts/identity'
 import type { SubmissionResult } from '@conform-to/react'
 import { IdCard } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'

@@ -1,4 +1,4 @@
-import { payeeRoles } from '@affiliate-booking/contract/options/roles'
+import { payeeRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
 import { getIdentity, submitIdentity } from '../../../.server/api/endpoints/identity.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'

@@ -1,4 +1,4 @@
-import { isPayeeRole } from '@affiliate-booking/contract/options/roles'
+import { isPayeeRole } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
 import { getPayeeState, lacksPayeeState } from '../../../.server/api/endpoints/identity.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'

@@ -1,6 +1,6 @@
 // One form for each kind of account. The account number is entered twice, since a typing error would pay somebody else.
 import { requiredSecret } from '@affiliate-booking/contract/call'
-import { BankDetails, UpiDetails } from '@affiliate-booking/contract/payout-accounts'
+import { BankDetails, UpiDetails } from '@affiliate-booking/contract/shapes/accounts/payout-accounts'
 import * as z from 'zod'
 
 const currentPassword = requiredSecret('Current password')

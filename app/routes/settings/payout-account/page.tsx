@@ -1,5 +1,5 @@
 // Where the payee is paid, masked, and the forms that change it.
-import type { PayoutAccount } from '@affiliate-booking/contract/calls/payout-accounts'
+import type { PayoutAccount } from '@affiliate-booking/contract/calls/accounts/payout-accounts'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
 import type { ComponentProps, ReactNode, Ref } from 'react'

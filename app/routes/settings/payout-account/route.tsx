@@ -1,4 +1,4 @@
-import { payeeRoles } from '@affiliate-booking/contract/options/roles'
+import { payeeRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
 import { getPayoutAccount, setPayoutAccount } from '../../../.server/api/endpoints/payout-accounts.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'

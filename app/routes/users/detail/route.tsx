@@ -1,4 +1,4 @@
-import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
 import { getUser, getUserHistory, reactivateUser, suspendUser } from '../../../.server/api/endpoints/users.ts'
 import { invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'

@@ -1,5 +1,5 @@
 // The image of an identity document, for administrators of its owner's territory.
-import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { imageTypes } from '@affiliate-booking/shared/images'
 import type { Route } from './+types/route'
 import { getIdentityDocument } from '../../../.server/api/endpoints/users.ts'

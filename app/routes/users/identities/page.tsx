@@ -1,5 +1,5 @@
 // The identities in an administrator's territory, the longest waiting first.
-import type { IdentityRow } from '@affiliate-booking/contract/calls/identity'
+import type { IdentityRow } from '@affiliate-booking/contract/calls/accounts/identity'
 import { Link } from 'react-router'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'

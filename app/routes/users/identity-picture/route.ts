@@ -1,5 +1,5 @@
 // The PAN picture of an identity, for administrators of its owner's territory.
-import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { imageTypes } from '@affiliate-booking/shared/images'
 import type { Route } from './+types/route'
 import { getIdentityPicture } from '../../../.server/api/endpoints/identity.ts'

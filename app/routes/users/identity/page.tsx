@@ -1,5 +1,5 @@
 // A submitted identity, and the decision on it.
-import type { IdentitySubmission } from '@affiliate-booking/contract/calls/identity'
+import type { IdentitySubmission } from '@affiliate-booking/contract/calls/accounts/identity'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
 import { FileText } from 'lucide-react'

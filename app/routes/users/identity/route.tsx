@@ -1,4 +1,4 @@
-import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
 import type { AppContext } from '../../../.server/api/client.ts'
 import {

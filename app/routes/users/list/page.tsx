@@ -1,7 +1,7 @@
 // The accounts in an administrator's territory.
-import type { UserRow } from '@affiliate-booking/contract/users'
-import { accountStatuses } from '@affiliate-booking/contract/options/accounts'
-import { roles } from '@affiliate-booking/contract/options/roles'
+import type { UserRow } from '@affiliate-booking/contract/shapes/accounts/users'
+import { accountStatuses } from '@affiliate-booking/contract/options/accounts/accounts'
+import { roles } from '@affiliate-booking/contract/options/accounts/roles'
 import { Link } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'

@@ -1,5 +1,5 @@
-import { listUsers, UserQuery } from '@affiliate-booking/contract/calls/users'
-import { adminRoles } from '@affiliate-booking/contract/options/roles'
+import { listUsers, UserQuery } from '@affiliate-booking/contract/calls/accounts/users'
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { lacksIdentities } from '../../../.server/api/endpoints/identity.ts'

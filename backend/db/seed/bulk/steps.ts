@@ -1,6 +1,9 @@
 // The statements that generate rows, one for each table. All values derive from a row's number, so two runs generate the
 // same; times count back from now.
-import { cancellationPolicies, cancellationPolicyNames } from '@affiliate-booking/contract/options/products'
+import {
+  cancellationPolicies,
+  cancellationPolicyNames,
+} from '@affiliate-booking/contract/options/products/products'
 import { arrayOf, idOf, pick, pickWord, textOf } from './sql.ts'
 import { firstNames, lastNames, offers, reviewTexts } from './names.ts'
 

@@ -1,5 +1,5 @@
 // The demo accounts, one for each role. Their passwords are public.
-import type { Role } from '@affiliate-booking/contract/options/roles'
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 
 export interface DemoAccount {
   role: Role

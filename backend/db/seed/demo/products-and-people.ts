@@ -3,7 +3,7 @@ import type {
   CancellationPolicy,
   ProductCategory,
   ProductKind,
-} from '@affiliate-booking/contract/options/products'
+} from '@affiliate-booking/contract/options/products/products'
 
 export interface DemoProvider {
   name: string

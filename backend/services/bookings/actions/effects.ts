@@ -1,7 +1,7 @@
 // The effects of booking actions. The table of transitions decides who may do what.
 import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings'
-import type { RefundQuote } from '@affiliate-booking/contract/bookings'
-import { PolicySteps } from '@affiliate-booking/contract/products'
+import type { RefundQuote } from '@affiliate-booking/contract/shapes/bookings'
+import { PolicySteps } from '@affiliate-booking/contract/shapes/products/products'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { bookings } from '../../../db/schema/bookings.ts'
 import { ok, type Result, fail } from '../../../result.ts'

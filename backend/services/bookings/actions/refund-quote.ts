@@ -1,5 +1,5 @@
-import type { PolicySteps } from '@affiliate-booking/contract/products'
-import type { RefundQuote } from '@affiliate-booking/contract/bookings'
+import type { PolicySteps } from '@affiliate-booking/contract/shapes/products/products'
+import type { RefundQuote } from '@affiliate-booking/contract/shapes/bookings'
 
 const hour = 60 * 60 * 1000
 

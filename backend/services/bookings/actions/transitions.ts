@@ -1,6 +1,6 @@
 // Which role may do what with a booking, in which state. The table both checks actions and lists the permitted ones.
 import { type BookingAction, bookingActions } from '@affiliate-booking/contract/options/bookings'
-import { adminRoles, type Role } from '@affiliate-booking/contract/options/roles'
+import { adminRoles, type Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { BookingStatus } from '@affiliate-booking/contract/options/statuses'
 import type { Actor } from '../../users/account.ts'
 import { ok, type Result, fail } from '../../../result.ts'

@@ -1,12 +1,12 @@
 // Commissions in lists: the columns to read and their form on the wire.
-import type { CommissionRow } from '@affiliate-booking/contract/commissions'
+import type { CommissionRow } from '@affiliate-booking/contract/shapes/money/commissions'
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
-import { commissions } from '../../../db/schema/commissions.ts'
+import { commissions } from '../../../db/schema/money/commissions.ts'
 import { leads } from '../../../db/schema/leads.ts'
-import { payouts } from '../../../db/schema/payouts.ts'
-import { users } from '../../../db/schema/users.ts'
+import { payouts } from '../../../db/schema/money/payouts.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
 import { formatBookingId } from '../../bookings/booking-rows.ts'
 import { formatPublicId } from '../../users/describe-user.ts'
 

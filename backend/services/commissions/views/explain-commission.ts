@@ -1,6 +1,6 @@
 // How an amount follows from what was paid, by the same arithmetic that settlement uses.
-import type { Calculation } from '@affiliate-booking/contract/commissions'
-import type { commissions } from '../../../db/schema/commissions.ts'
+import type { Calculation } from '@affiliate-booking/contract/shapes/money/commissions'
+import type { commissions } from '../../../db/schema/money/commissions.ts'
 import { sharesOf } from '../shares.ts'
 import { type Snapshot, termsOf } from '../terms.ts'
 

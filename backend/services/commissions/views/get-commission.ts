@@ -1,20 +1,20 @@
 // A commission in detail: why it is this amount, and where it stands.
-import type { CommissionDetails } from '@affiliate-booking/contract/commissions'
+import type { CommissionDetails } from '@affiliate-booking/contract/shapes/money/commissions'
 import {
   referralLossReasons,
   referralProofs,
   referralSignals,
-} from '@affiliate-booking/contract/options/referral'
-import type { TimelineEntry } from '@affiliate-booking/contract/timeline'
+} from '@affiliate-booking/contract/options/referrals/referral'
+import type { TimelineEntry } from '@affiliate-booking/contract/shapes/timeline'
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../../db/database.ts'
 import { clicks, referralLinks, referrals } from '../../../db/schema/attribution.ts'
 import { auditLog } from '../../../db/schema/audit.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
-import { commissions, commissionSnapshots } from '../../../db/schema/commissions.ts'
-import { payouts } from '../../../db/schema/payouts.ts'
-import { users } from '../../../db/schema/users.ts'
+import { commissions, commissionSnapshots } from '../../../db/schema/money/commissions.ts'
+import { payouts } from '../../../db/schema/money/payouts.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { gainsFrom } from '../../conflicts/gains-from.ts'
 import { scopeOf } from '../../territories/scope.ts'

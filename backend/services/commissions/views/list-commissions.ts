@@ -3,14 +3,14 @@ import type {
   CommissionFilter,
   CommissionQuery,
   commissionSorts,
-} from '@affiliate-booking/contract/calls/commissions'
-import type { CommissionRow } from '@affiliate-booking/contract/commissions'
+} from '@affiliate-booking/contract/calls/money/commissions'
+import type { CommissionRow } from '@affiliate-booking/contract/shapes/money/commissions'
 import type { Page } from '@affiliate-booking/contract/lists'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
-import { commissions } from '../../../db/schema/commissions.ts'
+import { commissions } from '../../../db/schema/money/commissions.ts'
 import { renderCsv, type CsvColumn } from '../../../lists/csv.ts'
 import { formatPlainRupees } from '../../../lists/plain-rupees.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../../lists/page.ts'

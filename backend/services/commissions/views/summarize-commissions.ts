@@ -1,10 +1,13 @@
-import type { CommissionFilter } from '@affiliate-booking/contract/calls/commissions'
-import type { CommissionSummary, CommissionTotals } from '@affiliate-booking/contract/commissions'
+import type { CommissionFilter } from '@affiliate-booking/contract/calls/money/commissions'
+import type {
+  CommissionSummary,
+  CommissionTotals,
+} from '@affiliate-booking/contract/shapes/money/commissions'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
-import { commissions } from '../../../db/schema/commissions.ts'
-import { payouts } from '../../../db/schema/payouts.ts'
+import { commissions } from '../../../db/schema/money/commissions.ts'
+import { payouts } from '../../../db/schema/money/payouts.ts'
 import type { Actor } from '../../users/account.ts'
 import { conditions } from './list-commissions.ts'
 

@@ -1,4 +1,4 @@
-import type { PayoutAccountDetails } from '@affiliate-booking/contract/payout-accounts'
+import type { PayoutAccountDetails } from '@affiliate-booking/contract/shapes/accounts/payout-accounts'
 import { stringify } from 'csv-stringify/sync'
 import { formatPlainRupees } from '../../../lists/plain-rupees.ts'
 

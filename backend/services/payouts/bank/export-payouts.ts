@@ -1,9 +1,9 @@
 // The bank file. It is made once, in the transaction that marks its payouts sent; a download only reads it.
-import type { PayoutKind } from '@affiliate-booking/contract/options/money'
+import type { PayoutKind } from '@affiliate-booking/contract/options/money/money'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { payoutAccounts, payoutFiles, payouts } from '../../../db/schema/payouts.ts'
-import { users } from '../../../db/schema/users.ts'
+import { payoutAccounts, payoutFiles, payouts } from '../../../db/schema/money/payouts.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
 import type { Deps } from '../../../deps.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import type { RequestOrigin } from '../../audit/write-audit.ts'

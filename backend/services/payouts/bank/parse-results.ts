@@ -1,5 +1,5 @@
 // Reads the bank's file with the results of transfers.
-import { maximumResultLines, type PayoutResult } from '@affiliate-booking/contract/options/payouts'
+import { maximumResultLines, type PayoutResult } from '@affiliate-booking/contract/options/money/payouts'
 import { parseCsv } from '../../../lists/parse-csv.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { parsePayoutNumber } from '../find-payout.ts'

@@ -1,4 +1,4 @@
-import { ProductDraft } from '@affiliate-booking/contract/product-fields'
+import { ProductDraft } from '@affiliate-booking/contract/shapes/products/product-fields'
 import type { Database } from '../../../db/database.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../../result.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { productChanges } from '../../../db/schema/products.ts'
+import { productChanges } from '../../../db/schema/products/products.ts'
 
 export type ProductChangeRow = typeof productChanges.$inferSelect
 

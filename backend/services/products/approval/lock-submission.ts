@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { productChanges } from '../../../db/schema/products.ts'
+import { productChanges } from '../../../db/schema/products/products.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import { type ProductChangeRow, findPendingChange } from './find-change.ts'
 import type { Product } from '../draft.ts'

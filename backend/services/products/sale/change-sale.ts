@@ -1,5 +1,5 @@
-import type { OffSale } from '@affiliate-booking/contract/products'
-import type { products } from '../../../db/schema/products.ts'
+import type { OffSale } from '@affiliate-booking/contract/shapes/products/products'
+import type { products } from '../../../db/schema/products/products.ts'
 import { ok, type Result } from '../../../result.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Product } from '../draft.ts'

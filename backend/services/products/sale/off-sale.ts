@@ -1,5 +1,5 @@
 // What the service of a product that is off sale knows of it.
-import type { OffSale } from '@affiliate-booking/contract/products'
+import type { OffSale } from '@affiliate-booking/contract/shapes/products/products'
 import { type Actor, isAdminAccount } from '../../users/account.ts'
 import type { Product } from '../draft.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Click } from '@affiliate-booking/contract/calls/clicks'
+import type { Click } from '@affiliate-booking/contract/calls/referrals/clicks'
 import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { Dashboard } from '@affiliate-booking/contract/dashboard'
+import { Dashboard } from '@affiliate-booking/contract/shapes/dashboard'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createStage } from '../../support/stage.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { bookings } from '../../../../backend/db/schema/bookings.ts'
-import { commissions, commissionSnapshots } from '../../../../backend/db/schema/commissions.ts'
+import { commissions, commissionSnapshots } from '../../../../backend/db/schema/money/commissions.ts'
 import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
 import { postEntries } from '../../../../backend/services/ledger/post-entries.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'

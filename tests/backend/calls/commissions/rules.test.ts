@@ -1,7 +1,7 @@
 // Fee and commission rules: what they decide, what they would have paid, and what they would cap.
 import { expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { commissionSnapshots } from '../../../../backend/db/schema/commissions.ts'
+import { commissionSnapshots } from '../../../../backend/db/schema/money/commissions.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { addMember, holdPayload } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'

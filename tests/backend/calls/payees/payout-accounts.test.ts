@@ -1,7 +1,7 @@
 // Where payees are paid: changed with the password alone, never shown again, and not used at once.
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { payoutAccounts, platformSettings } from '../../../../backend/db/schema/payouts.ts'
+import { payoutAccounts, platformSettings } from '../../../../backend/db/schema/money/payouts.ts'
 import { payeeState } from '../../../../backend/services/identity/payee-state.ts'
 import { keepSecret } from '../../../support/kept-logs.ts'
 import { createStage, password } from '../../support/stage.ts'

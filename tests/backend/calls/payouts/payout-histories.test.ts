@@ -4,8 +4,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../../backend/db/database.ts'
-import { commissions } from '../../../../backend/db/schema/commissions.ts'
-import { payouts } from '../../../../backend/db/schema/payouts.ts'
+import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
+import { payouts } from '../../../../backend/db/schema/money/payouts.ts'
 import {
   holdCommission,
   releaseHeldCommission,

@@ -1,6 +1,6 @@
 // Two super administrators, a national administrator and payees, with the example rates confirmed.
 import { beforeEach, expect } from 'vitest'
-import { sessions } from '../../../../backend/db/schema/sessions.ts'
+import { sessions } from '../../../../backend/db/schema/accounts/sessions.ts'
 import { addMember, addMembers, type Member } from '../../support/products.ts'
 import { addRows, confirmExampleRates, qualify } from '../../support/payees.ts'
 import { createStage } from '../../support/stage.ts'

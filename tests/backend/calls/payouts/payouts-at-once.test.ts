@@ -1,8 +1,8 @@
 // Many clients at once: one payout for each row, ever.
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { commissions } from '../../../../backend/db/schema/commissions.ts'
-import { payouts } from '../../../../backend/db/schema/payouts.ts'
+import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
+import { payouts } from '../../../../backend/db/schema/money/payouts.ts'
 import { byRunLength } from '../../../support/run-length.ts'
 import { addRows, qualify } from '../../support/payees.ts'
 import type { Answer } from '../../support/stage.ts'

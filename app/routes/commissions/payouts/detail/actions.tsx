@@ -1,6 +1,6 @@
 // The forms of a payout, one for each action that is possible.
-import type { PayoutDetails } from '@affiliate-booking/contract/payouts'
-import type { PayoutAction } from '@affiliate-booking/contract/options/payouts'
+import type { PayoutDetails } from '@affiliate-booking/contract/shapes/money/payouts'
+import type { PayoutAction } from '@affiliate-booking/contract/options/money/payouts'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { ActionError } from '../../../../ui/forms/action-error.tsx'

@@ -1,4 +1,4 @@
-import type { PayoutFile, ResultLine } from '@affiliate-booking/contract/payouts'
+import type { PayoutFile, ResultLine } from '@affiliate-booking/contract/shapes/money/payouts'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'

@@ -1,6 +1,6 @@
 // Payouts: a payee's own, and for those who pay, those in scope with the next steps.
-import type { PayoutOverview, PayoutRow } from '@affiliate-booking/contract/payouts'
-import { payoutKinds, payoutStatuses } from '@affiliate-booking/contract/options/money'
+import type { PayoutOverview, PayoutRow } from '@affiliate-booking/contract/shapes/money/payouts'
+import { payoutKinds, payoutStatuses } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { listPayouts, PayoutQuery } from '@affiliate-booking/contract/calls/payouts'
+import { listPayouts, PayoutQuery } from '@affiliate-booking/contract/calls/money/payouts'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { getPayoutOverview } from '../../../../.server/api/endpoints/payouts.ts'

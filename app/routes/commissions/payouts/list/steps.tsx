@@ -1,5 +1,5 @@
 // The steps of a payout day: drafts, approval, bank file, results.
-import type { PayoutOverview } from '@affiliate-booking/contract/payouts'
+import type { PayoutOverview } from '@affiliate-booking/contract/shapes/money/payouts'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'

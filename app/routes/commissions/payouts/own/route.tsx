@@ -1,5 +1,5 @@
 // A provider's payouts, in My Services.
-import { listPayouts, PayoutQuery } from '@affiliate-booking/contract/calls/payouts'
+import { listPayouts, PayoutQuery } from '@affiliate-booking/contract/calls/money/payouts'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { requireRole } from '../../../../.server/auth/session.ts'

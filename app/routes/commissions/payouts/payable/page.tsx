@@ -1,4 +1,4 @@
-import type { PayableRow } from '@affiliate-booking/contract/payouts'
+import type { PayableRow } from '@affiliate-booking/contract/shapes/money/payouts'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount } from '@affiliate-booking/shared/numbers'
 import { ArrowLeft } from 'lucide-react'

@@ -1,5 +1,5 @@
 // Everybody with available money that is in no payout, and what they wait for.
-import { listPayable, PayableQuery } from '@affiliate-booking/contract/calls/payouts'
+import { listPayable, PayableQuery } from '@affiliate-booking/contract/calls/money/payouts'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { requireRole } from '../../../../.server/auth/session.ts'

@@ -1,7 +1,7 @@
 // The forms of TDS and settings. Amounts are typed in rupees, rates in percent.
 import { requiredText } from '@affiliate-booking/contract/call'
 import { Day } from '@affiliate-booking/contract/days'
-import { payoutKinds } from '@affiliate-booking/contract/options/money'
+import { payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import * as z from 'zod'
 import { paiseOf } from '../../../../domain/format/money.ts'
 

@@ -1,4 +1,4 @@
-import type { PayoutSettings, TaxRule } from '@affiliate-booking/contract/payouts'
+import type { PayoutSettings, TaxRule } from '@affiliate-booking/contract/shapes/money/payouts'
 import type { FormMetadata, SubmissionResult } from '@conform-to/react'
 import type { ReactNode, RefObject } from 'react'
 import { Form, useNavigation } from 'react-router'

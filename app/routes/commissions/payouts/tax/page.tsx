@@ -1,5 +1,5 @@
-import type { PayoutSettings, TaxDeposit, TaxRule } from '@affiliate-booking/contract/payouts'
-import { payoutKinds } from '@affiliate-booking/contract/options/money'
+import type { PayoutSettings, TaxDeposit, TaxRule } from '@affiliate-booking/contract/shapes/money/payouts'
+import { payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { ArrowLeft } from 'lucide-react'

@@ -1,5 +1,5 @@
 // TDS rates and deposits, and the settings of payouts.
-import { listTaxDeposits } from '@affiliate-booking/contract/calls/tax'
+import { listTaxDeposits } from '@affiliate-booking/contract/calls/money/tax'
 import { pageQuery } from '@affiliate-booking/contract/lists'
 import * as z from 'zod'
 import type { Route } from './+types/route'

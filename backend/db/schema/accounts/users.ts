@@ -1,0 +1,57 @@
+import { roles } from '@affiliate-booking/contract/options/accounts/roles'
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  index,
+  doublePrecision,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { at, createdAt } from '../columns.ts'
+import { countryOf, stateOf, territories } from './territories.ts'
+
+export const role = pgEnum('role', roles)
+export const accountStatus = pgEnum('account_status', ['pending_approval', 'active', 'suspended'])
+
+/** An account without a role is an administrator who waits for approval. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    role: role('role'),
+    status: accountStatus('status').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    avatar: text('avatar'),
+    city: text('city'),
+    district: text('district'),
+    state: text('state'),
+    country: text('country'),
+    territoryPath: text('territory_path').references(() => territories.path, { onUpdate: 'cascade' }),
+    countryPath: text('country_path').generatedAlwaysAs(countryOf),
+    statePath: text('state_path').generatedAlwaysAs(stateOf),
+    /** Percent; administrators only. */
+    commissionRate: doublePrecision('commission_rate'),
+    createdAt: createdAt(),
+    approvedAt: at('approved_at'),
+    approvedBy: uuid('approved_by').references((): AnyPgColumn => users.id),
+    /** Set while the account is suspended; `suspendedBy` is null if the command line did it. */
+    suspendedAt: at('suspended_at'),
+    suspendedBy: uuid('suspended_by').references((): AnyPgColumn => users.id),
+    suspensionReason: text('suspension_reason'),
+  },
+  (table) => [
+    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    index('users_district_index').on(table.territoryPath, table.createdAt, table.id),
+    index('users_state_index').on(table.statePath, table.createdAt, table.id),
+    index('users_country_index').on(table.countryPath, table.createdAt, table.id),
+    index('users_name_index').on(table.name, table.id),
+    index('users_newest_index').on(table.createdAt, table.id),
+    index('users_status_index').on(table.status, table.createdAt),
+  ],
+)

@@ -1,0 +1,161 @@
+import { commissionStatuses, commissionTypes } from '@affiliate-booking/contract/options/money/money'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bookings } from '../bookings.ts'
+import { at, createdAt, paise } from '../columns.ts'
+import { leads } from '../leads.ts'
+import { payoutKind, payouts } from './payouts.ts'
+import { rateType } from './rules.ts'
+import { countryOf, stateOf, territoryPath } from '../accounts/territories.ts'
+import { users } from '../accounts/users.ts'
+
+export const commissionType = pgEnum('commission_type', commissionTypes)
+export const commissionStatus = pgEnum('commission_status', commissionStatuses)
+
+/** The rates of a booking, written with its hold and never changed. */
+export const commissionSnapshots = pgTable(
+  'commission_snapshots',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    bookingId: uuid('booking_id')
+      .unique()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    leadId: uuid('lead_id').references(() => leads.id, { onDelete: 'cascade' }),
+    /** Basis points. */
+    feeBps: integer('fee_bps').notNull(),
+    /** Null: the default of the platform. */
+    feeRuleId: uuid('fee_rule_id'),
+    affiliateId: uuid('affiliate_id').references(() => users.id),
+    commissionRuleId: uuid('commission_rule_id'),
+    affiliateType: rateType('affiliate_type'),
+    /** Basis points of a percentage, paise of a flat amount. */
+    affiliateValue: bigint('affiliate_value', { mode: 'number' }),
+    // Tiers 1 to 3, each with its own rate in basis points. A vacant tier has neither.
+    dsaId: uuid('dsa_id').references(() => users.id),
+    dsaBps: integer('dsa_bps'),
+    ssaId: uuid('ssa_id').references(() => users.id),
+    ssaBps: integer('ssa_bps'),
+    nsaId: uuid('nsa_id').references(() => users.id),
+    nsaBps: integer('nsa_bps'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('commission_snapshots_lead_index').on(table.leadId),
+    check('commission_snapshots_subject_check', sql`(booking_id is null) <> (lead_id is null)`),
+  ],
+)
+
+/** What somebody is owed. Amounts never change: a refund adds a correction. */
+export const commissions = pgTable(
+  'commissions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Such as `settle:<booking>:<beneficiary>:<tier>`. */
+    eventKey: text('event_key').notNull().unique('commissions_event_unique'),
+    bookingId: uuid('booking_id').references(() => bookings.id),
+    leadId: uuid('lead_id').references(() => leads.id),
+    beneficiaryId: uuid('beneficiary_id')
+      .notNull()
+      .references(() => users.id),
+    /** Which payouts it goes into; corrections and adjustments have no other sign of it. */
+    kind: payoutKind('kind').notNull(),
+    /** 0 the affiliate, 1 dsa, 2 ssa, 3 nsa; null for a provider's share and for adjustments. */
+    tier: integer('tier'),
+    snapshotId: uuid('snapshot_id').references(() => commissionSnapshots.id),
+    /** The row that this one corrects. */
+    correctsId: uuid('corrects_id'),
+    /** Paise that the rate was applied to: K at the time, or what the platform gets for a lead. */
+    base: paise('base').notNull(),
+    bps: integer('bps'),
+    flat: paise('flat'),
+    /** Signed. */
+    amount: paise('amount').notNull(),
+    type: commissionType('type').notNull(),
+    status: commissionStatus('status').notNull(),
+    /** When a pending row becomes available. */
+    holdUntil: at('hold_until').notNull(),
+    /** Why it is on hold. */
+    holdReason: text('hold_reason'),
+    /** The row was cancelled while on hold: deserved is 0 from then on. */
+    cancelledAt: at('cancelled_at'),
+    payoutId: uuid('payout_id').references(() => payouts.id),
+    /** TDS was withheld from it before: an adjustment for a returned payout. */
+    isTaxed: boolean('is_taxed').notNull().default(false),
+    /** Of an adjustment or a cancelled row. */
+    reason: text('reason'),
+    createdBy: uuid('created_by').references(() => users.id),
+    /** The booking's or lead's, for administrators' lists. */
+    territoryPath: text('territory_path'),
+    countryPath: text('country_path').generatedAlwaysAs(countryOf),
+    statePath: text('state_path').generatedAlwaysAs(stateOf),
+    version: integer('version').notNull().default(0),
+    createdAt: createdAt(),
+    paidAt: at('paid_at'),
+  },
+  (table) => [
+    index('commissions_beneficiary_index').on(table.beneficiaryId, table.createdAt, table.id),
+    index('commissions_beneficiary_status_index').on(
+      table.beneficiaryId,
+      table.status,
+      table.createdAt,
+      table.id,
+    ),
+    index('commissions_booking_index').on(table.bookingId),
+    index('commissions_lead_index').on(table.leadId),
+    index('commissions_payout_index').on(table.payoutId),
+    index('commissions_corrects_index').on(table.correctsId),
+    index('commissions_district_index').on(table.territoryPath, table.createdAt, table.id),
+    index('commissions_state_index').on(table.statePath, table.createdAt, table.id),
+    index('commissions_country_index').on(table.countryPath, table.createdAt, table.id),
+    index('commissions_newest_index').on(table.createdAt, table.id),
+    index('commissions_pending_index')
+      .on(table.holdUntil)
+      .where(sql`status = 'pending'`),
+    index('commissions_payable_index')
+      .on(table.beneficiaryId)
+      .where(sql`status = 'available' and payout_id is null`),
+    index('commissions_held_index')
+      .on(table.createdAt)
+      .where(sql`status = 'on_hold'`),
+    check('commissions_subject_check', sql`booking_id is null or lead_id is null`),
+  ],
+)
+
+/** Claims that a booking is missing among an affiliate's commissions. */
+export const missingBookingClaims = pgTable(
+  'missing_booking_claims',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    affiliateId: uuid('affiliate_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    message: text('message').notNull(),
+    status: text('status', { enum: ['open', 'approved', 'declined'] }).notNull(),
+    reason: text('reason'),
+    territoryPath: territoryPath(),
+    countryPath: text('country_path').generatedAlwaysAs(countryOf).notNull(),
+    statePath: text('state_path').generatedAlwaysAs(stateOf).notNull(),
+    createdAt: createdAt(),
+    decidedAt: at('decided_at'),
+    decidedBy: uuid('decided_by').references(() => users.id),
+    version: integer('version').notNull().default(0),
+  },
+  (table) => [
+    unique('missing_booking_claims_unique').on(table.affiliateId, table.bookingId),
+    index('missing_booking_claims_territory_index').on(table.territoryPath, table.createdAt),
+  ],
+)

@@ -1,0 +1,167 @@
+import { refundStatuses } from '@affiliate-booking/contract/options/money/money'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bookings } from '../bookings.ts'
+import { at, createdAt, paise } from '../columns.ts'
+import { users } from '../accounts/users.ts'
+
+export const receiptSource = pgEnum('receipt_source', ['upi', 'gateway', 'statement'])
+/** `price` pays for the booking; `refund` is money that is sent back; `unapplied` waits for a decision. */
+export const receiptUse = pgEnum('receipt_use', ['price', 'refund', 'unapplied'])
+export const refundStatus = pgEnum('refund_status', refundStatuses)
+
+/** Money that came in. */
+export const receipts = pgTable(
+  'receipts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** The number on the receipt, `RC-000123`. */
+    receiptNumber: integer('receipt_number').notNull().generatedAlwaysAsIdentity().unique(),
+    source: receiptSource('source').notNull(),
+    /** The bank's or the gateway's. */
+    reference: text('reference').notNull().unique('receipts_reference_unique'),
+    amount: paise('amount').notNull(),
+    bookingId: uuid('booking_id').references(() => bookings.id),
+    use: receiptUse('use').notNull(),
+    /** Null for a job or a gateway. */
+    confirmedBy: uuid('confirmed_by').references(() => users.id),
+    note: text('note'),
+    version: integer('version').notNull().default(0),
+    receivedAt: at('received_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('receipts_booking_index').on(table.bookingId),
+    index('receipts_unapplied_index')
+      .on(table.createdAt)
+      .where(sql`use = 'unapplied'`),
+    check('receipts_amount_check', sql`amount > 0`),
+  ],
+)
+
+/** Money to send back. It lowers the price paid when it is created. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** `RF-000123`. */
+    refundNumber: integer('refund_number').notNull().generatedAlwaysAsIdentity().unique(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    /** The receipt that is sent back, for money that is not the price; null: the price is refunded. */
+    receiptId: uuid('receipt_id').references(() => receipts.id),
+    amount: paise('amount').notNull(),
+    status: refundStatus('status').notNull(),
+    /** The customer's UPI id, encrypted. */
+    payee: text('payee'),
+    reason: text('reason'),
+    utr: text('utr'),
+    failure: text('failure'),
+    createdBy: uuid('created_by').references(() => users.id),
+    sentBy: uuid('sent_by').references(() => users.id),
+    sentAt: at('sent_at'),
+    completedAt: at('completed_at'),
+    territoryPath: text('territory_path').notNull(),
+    version: integer('version').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('refunds_booking_index').on(table.bookingId),
+    index('refunds_open_index')
+      .on(table.createdAt, table.id)
+      .where(sql`status <> 'completed'`),
+    check('refunds_amount_check', sql`amount > 0`),
+  ],
+)
+
+/** Imported bank statements. */
+export const bankStatements = pgTable('bank_statements', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  fileName: text('file_name').notNull(),
+  importedBy: uuid('imported_by')
+    .notNull()
+    .references(() => users.id),
+  createdAt: createdAt(),
+})
+
+/** A line is the same in all files that contain it. */
+export const bankStatementLines = pgTable(
+  'bank_statement_lines',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    statementId: uuid('statement_id')
+      .notNull()
+      .references(() => bankStatements.id),
+    date: date('date').notNull(),
+    amount: paise('amount').notNull(),
+    isCredit: boolean('is_credit').notNull(),
+    reference: text('reference').notNull(),
+    description: text('description').notNull(),
+    /** `matched`, `linked`, `unapplied` or `ignored`, or why nothing matched. */
+    outcome: text('outcome').notNull(),
+    receiptId: uuid('receipt_id').references(() => receipts.id),
+    refundId: uuid('refund_id').references(() => refunds.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('bank_statement_lines_unique').on(table.date, table.amount, table.isCredit, table.reference),
+    index('bank_statement_lines_statement_index').on(table.statementId),
+    index('bank_statement_lines_receipt_index').on(table.receiptId),
+  ],
+)
+
+/** Payments that a gateway was asked for. */
+export const gatewayPayments = pgTable(
+  'gateway_payments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    gateway: text('gateway').notNull(),
+    gatewayId: text('gateway_id').notNull(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    amount: paise('amount').notNull(),
+    paymentUrl: text('payment_url').notNull(),
+    status: text('status', { enum: ['created', 'paid', 'cancelled', 'expired'] }).notNull(),
+    /** The gateway's id of the payment, needed for its refund. */
+    paymentId: text('payment_id'),
+    expiresAt: at('expires_at'),
+    checkedAt: at('checked_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('gateway_payments_gateway_unique').on(table.gateway, table.gatewayId),
+    index('gateway_payments_booking_index').on(table.bookingId),
+    index('gateway_payments_open_index')
+      .on(table.createdAt)
+      .where(sql`status = 'created'`),
+  ],
+)
+
+/** Notifications of a gateway, each taken once. */
+export const gatewayEvents = pgTable(
+  'gateway_events',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    gateway: text('gateway').notNull(),
+    eventId: text('event_id').notNull(),
+    kind: text('kind').notNull(),
+    outcome: text('outcome').notNull(),
+    details: jsonb('details').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [unique('gateway_events_event_unique').on(table.gateway, table.eventId)],
+)

@@ -1,0 +1,131 @@
+import { productKinds, changeStatuses } from '@affiliate-booking/contract/options/products/products'
+import { productStatuses } from '@affiliate-booking/contract/options/statuses'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { at, createdAt, paise, tsvector } from '../columns.ts'
+import { countryOf, stateOf, territoryPath } from '../accounts/territories.ts'
+import { users } from '../accounts/users.ts'
+
+export const productKind = pgEnum('product_kind', productKinds)
+export const productStatus = pgEnum('product_status', productStatuses)
+export const changeStatus = pgEnum('change_status', changeStatuses)
+
+export const products = pgTable(
+  'products',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    slug: text('slug').notNull().unique('products_slug_unique'),
+    providerId: uuid('provider_id')
+      .notNull()
+      .references(() => users.id),
+    kind: productKind('kind').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    category: text('category').notNull(),
+    /** Paise for a seat, or for a room and a night. */
+    price: paise('price').notNull(),
+    discountPrice: paise('discount_price'),
+    country: text('country').notNull(),
+    state: text('state').notNull(),
+    district: text('district').notNull(),
+    territoryPath: territoryPath(),
+    countryPath: text('country_path').generatedAlwaysAs(countryOf).notNull(),
+    statePath: text('state_path').generatedAlwaysAs(stateOf).notNull(),
+    meetingPoint: text('meeting_point'),
+    durationMinutes: integer('duration_minutes'),
+    /** Bookings are confirmed as soon as they are paid. */
+    isInstant: boolean('is_instant').notNull().default(false),
+    maximumSeats: integer('maximum_seats').notNull(),
+    /** How many guests a room takes; stays only. */
+    guestsPerRoom: integer('guests_per_room'),
+    /** Booking closes this many minutes before the start. */
+    cutoffMinutes: integer('cutoff_minutes').notNull(),
+    /** A name from the contract's list. */
+    cancellationPolicy: text('cancellation_policy').notNull(),
+    status: productStatus('status').notNull().default('pending_approval'),
+    rejectionReason: text('rejection_reason'),
+    /** Null when nothing is waiting for approval. */
+    submittedAt: at('submitted_at'),
+    approvedAt: at('approved_at'),
+    approvedBy: uuid('approved_by').references(() => users.id),
+    offSaleAt: at('off_sale_at'),
+    offSaleBy: uuid('off_sale_by').references(() => users.id),
+    offSaleReason: text('off_sale_reason'),
+    ratingSum: integer('rating_sum').notNull().default(0),
+    reviewCount: integer('review_count').notNull().default(0),
+    /** The price to pay; search results are sorted by it. */
+    effectivePrice: paise('effective_price')
+      .generatedAlwaysAs((): SQL => sql`coalesce(discount_price, price)`)
+      .notNull(),
+    /** The mean rating with five extra ratings of 4.2, so that a single five does not lead the list. */
+    rank: doublePrecision('rank')
+      .generatedAlwaysAs((): SQL => sql`(rating_sum + 21.0) / (review_count + 5)`)
+      .notNull(),
+    search: tsvector('search')
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', district || ' ' || state || ' ' || country || ' ' || category), 'B') || setweight(to_tsvector('simple', description), 'D')`,
+      )
+      .notNull(),
+    version: integer('version').notNull().default(0),
+    /** The version of the weekly times. */
+    weekVersion: integer('week_version').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (table) => [
+    index('products_search_index').using('gin', table.search),
+    index('products_rank_index').on(table.status, table.rank, table.id),
+    index('products_price_index').on(table.status, table.effectivePrice, table.id),
+    index('products_newest_index').on(table.status, table.createdAt, table.id),
+    index('products_provider_index').on(table.providerId, table.createdAt, table.id),
+    index('products_district_index').on(table.territoryPath, table.createdAt, table.id),
+    index('products_state_index').on(table.statePath, table.createdAt, table.id),
+    index('products_country_index').on(table.countryPath, table.createdAt, table.id),
+    check('products_guests_per_room_check', sql`(kind = 'stay') = (guests_per_room is not null)`),
+    check(
+      'products_off_sale_check',
+      sql`(off_sale_at is null) = (off_sale_by is null) and (off_sale_at is null) = (off_sale_reason is null)`,
+    ),
+    check(
+      'products_price_check',
+      sql`price > 0 and (discount_price is null or discount_price between 1 and price)`,
+    ),
+  ],
+)
+
+/** Edits of live products, applied on approval. At most one is pending. */
+export const productChanges = pgTable(
+  'product_changes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    status: changeStatus('status').notNull().default('pending'),
+    /** The new values, with the field names of the contract's ProductPayload. */
+    draft: jsonb('draft').notNull(),
+    reason: text('reason'),
+    createdAt: createdAt(),
+    decidedAt: at('decided_at'),
+    decidedBy: uuid('decided_by').references(() => users.id),
+  },
+  (table) => [
+    index('product_changes_product_index').on(table.productId, table.createdAt),
+    uniqueIndex('product_changes_pending_unique')
+      .on(table.productId)
+      .where(sql`status = 'pending'`),
+  ],
+)

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bookings } from '../bookings.ts'
+import { createdAt } from '../columns.ts'
+import { products } from './products.ts'
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .unique('reviews_booking_unique')
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    rating: smallint('rating').notNull(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('reviews_product_index').on(table.productId, table.createdAt),
+    check('reviews_rating_check', sql`rating between 1 and 5`),
+  ],
+)

@@ -1,0 +1,52 @@
+import * as calls from '@affiliate-booking/contract/calls/accounts/admins'
+import type { Deps } from '../../deps.ts'
+import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
+import { approveAdmin } from '../../services/admins/approve-admin.ts'
+import { createAdmin } from '../../services/admins/create-admin.ts'
+import { listPendingAdmins } from '../../services/admins/list-pending-admins.ts'
+import { loginAdmin } from '../../services/auth/login.ts'
+import { registerAdmin } from '../../services/auth/register-account.ts'
+import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
+import { listTerritories } from '../../services/territories/list-territories.ts'
+import { describeAccount } from '../../services/users/describe-user.ts'
+
+export function serveAdmins(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
+  router.public(calls.loginAdmin, async ({ payload, client }) => {
+    const result = await rateLimits.login(payload.email, client, () => loginAdmin(deps, payload, client))
+    if (!result.ok) return result
+    const { account, session } = result.value
+    return { ok: true, body: { admin: describeAccount(account) }, session }
+  })
+
+  router.public(calls.registerAdmin, async (request) => {
+    const { payload, client } = request
+    const result = await rateLimits.register(payload.email, client, () =>
+      registerAdmin(deps, payload, requestOrigin(request)),
+    )
+    if (!result.ok) return result
+    return { ok: true, body: describeAccount(result.value), status: 201 }
+  })
+
+  router.authenticated(calls.createAdmin, async (request, actor) => {
+    const result = await createAdmin(deps, request.payload, actor, requestOrigin(request))
+    if (!result.ok) return result
+    return { ok: true, body: { admin: describeAccount(result.value) }, status: 201 }
+  })
+
+  router.authenticated(calls.listPendingAdmins, async () => {
+    const { accounts, hasMore } = await listPendingAdmins(deps.db)
+    return { ok: true, body: { admins: accounts.map(describeAccount), hasMore } }
+  })
+
+  router.authenticated(calls.approveAdmin, async (request, actor) => {
+    const { payload, parameter } = request
+    const result = await approveAdmin(deps, actor, parameter('id'), payload, requestOrigin(request))
+    if (!result.ok) return result
+    return { ok: true, body: { admin: describeAccount(result.value) } }
+  })
+
+  router.authenticated(calls.listTerritories, async ({ payload }, actor) => {
+    const result = await listTerritories(deps.db, actor, payload.under)
+    return result.ok ? { ok: true, body: result.value } : result
+  })
+}

@@ -1,0 +1,138 @@
+import * as calls from '@affiliate-booking/contract/calls/products/managed-products'
+import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
+import type { Deps } from '../../deps.ts'
+import { type CallRequest, type CallRouter, type Reply, requestOrigin } from '../../http/call-router.ts'
+import type { Result } from '../../result.ts'
+import { addAvailabilityException } from '../../services/availability/add-availability-exception.ts'
+import { readSlots } from '../../services/availability/read-slots.ts'
+import { removeAvailabilityException } from '../../services/availability/remove-availability-exception.ts'
+import { setAvailabilityRules } from '../../services/availability/set-availability-rules.ts'
+import { addProductImage } from '../../services/images/add-product-image.ts'
+import { removeProductImage } from '../../services/images/remove-product-image.ts'
+import { restoreProductImage } from '../../services/images/restore-product-image.ts'
+import { approveProduct } from '../../services/products/approval/approve-product.ts'
+import { createProduct } from '../../services/products/create-product.ts'
+import { describeProduct } from '../../services/products/describe-product.ts'
+import type { Product } from '../../services/products/draft.ts'
+import { editProduct } from '../../services/products/edit-product.ts'
+import { findProduct } from '../../services/products/find-product.ts'
+import { exportManagedProducts, listManagedProducts } from '../../services/products/list-managed-products.ts'
+import { returnProduct } from '../../services/products/approval/return-product.ts'
+import { putOnSale } from '../../services/products/sale/put-on-sale.ts'
+import { takeOffSale } from '../../services/products/sale/take-off-sale.ts'
+import { withdrawProductChange } from '../../services/products/approval/withdraw-product-change.ts'
+import type { Actor } from '../../services/users/account.ts'
+
+export function serveManagedProducts(router: CallRouter, deps: Deps): void {
+  const { db, uploads } = deps
+
+  const contextOf = (actor: Actor, request: CallRequest<unknown>) => ({
+    db,
+    uploads,
+    actor,
+    origin: requestOrigin(request),
+    now: deps.now(),
+  })
+
+  /** Replies with the product as it is after the action. */
+  async function replyWith(
+    actor: Actor,
+    result: Result<Product>,
+    status: 200 | 201 = 200,
+  ): Promise<Reply<{ product: ManagedProduct }>> {
+    if (!result.ok) return result
+    const product = await describeProduct({ db, now: deps.now() }, actor, result.value)
+    return { ok: true, body: { product }, status }
+  }
+
+  router.authenticated(calls.listManagedProducts, async ({ payload }, actor) => ({
+    ok: true,
+    body: await listManagedProducts(db, actor, payload),
+  }))
+
+  router.authenticated(calls.exportManagedProducts, async ({ payload }, actor) => ({
+    ok: true,
+    body: exportManagedProducts(db, actor, payload),
+  }))
+
+  router.authenticated(calls.getManagedProduct, async ({ parameter }, actor) =>
+    replyWith(actor, await findProduct(db, actor, parameter('id'))),
+  )
+
+  router.authenticated(calls.createProduct, async (request, actor) =>
+    replyWith(actor, await createProduct(contextOf(actor, request), request.payload), 201),
+  )
+
+  router.authenticated(calls.editProduct, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await editProduct(contextOf(actor, request), parameter('id'), payload))
+  })
+
+  router.authenticated(calls.withdrawProductChange, async (request, actor) =>
+    replyWith(actor, await withdrawProductChange(contextOf(actor, request), request.parameter('id'))),
+  )
+
+  router.authenticated(calls.addProductImage, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await addProductImage(contextOf(actor, request), parameter('id'), payload), 201)
+  })
+
+  router.authenticated(calls.removeProductImage, async (request, actor) => {
+    const { parameter } = request
+    const context = contextOf(actor, request)
+    return replyWith(actor, await removeProductImage(context, parameter('id'), parameter('image')))
+  })
+
+  router.authenticated(calls.restoreProductImage, async (request, actor) => {
+    const { parameter } = request
+    const context = contextOf(actor, request)
+    return replyWith(actor, await restoreProductImage(context, parameter('id'), parameter('image')))
+  })
+
+  router.authenticated(calls.setAvailabilityRules, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await setAvailabilityRules(contextOf(actor, request), parameter('id'), payload))
+  })
+
+  router.authenticated(calls.addAvailabilityException, async (request, actor) => {
+    const { parameter, payload } = request
+    const context = contextOf(actor, request)
+    return replyWith(actor, await addAvailabilityException(context, parameter('id'), payload), 201)
+  })
+
+  router.authenticated(calls.removeAvailabilityException, async (request, actor) => {
+    const { parameter } = request
+    const context = contextOf(actor, request)
+    return replyWith(
+      actor,
+      await removeAvailabilityException(context, parameter('id'), parameter('exception')),
+    )
+  })
+
+  router.authenticated(calls.listManagedSlots, async ({ payload, parameter }, actor) => {
+    const found = await findProduct(db, actor, parameter('id'))
+    if (!found.ok) return found
+    const slots = await readSlots(db, found.value.id, payload, (slot) => slot)
+    return slots.ok ? { ok: true, body: { slots: slots.value } } : slots
+  })
+
+  router.authenticated(calls.approveProduct, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await approveProduct(contextOf(actor, request), parameter('id'), payload))
+  })
+
+  router.authenticated(calls.returnProduct, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await returnProduct(contextOf(actor, request), parameter('id'), payload))
+  })
+
+  router.authenticated(calls.takeProductOffSale, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await takeOffSale(contextOf(actor, request), parameter('id'), payload))
+  })
+
+  router.authenticated(calls.putProductOnSale, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await putOnSale(contextOf(actor, request), parameter('id'), payload))
+  })
+}

@@ -1,0 +1,49 @@
+import * as calls from '@affiliate-booking/contract/calls/products/products'
+import type { Deps } from '../../deps.ts'
+import type { CallRouter } from '../../http/call-router.ts'
+import { listSlots } from '../../services/availability/list-slots.ts'
+import { getProductImage } from '../../services/images/get-product-image.ts'
+import { getHighlights } from '../../services/products/get-highlights.ts'
+import { getProduct } from '../../services/products/get-product.ts'
+import { listProductAddresses } from '../../services/products/list-product-addresses.ts'
+import { listProducts } from '../../services/products/list-products.ts'
+
+const minute = 60
+const year = 365 * 24 * 60 * minute
+
+export function serveProducts(router: CallRouter, deps: Deps): void {
+  router.public(calls.listProducts, async ({ payload }) => {
+    const result = await listProducts(deps.db, payload, deps.now())
+    return result.ok ? { ok: true, body: result.value, maxAge: minute } : result
+  })
+
+  router.public(calls.getHighlights, async () => ({
+    ok: true,
+    body: await getHighlights(deps.db),
+    maxAge: minute,
+  }))
+
+  router.public(calls.getProduct, async ({ parameter }) => {
+    const result = await getProduct(deps.db, parameter('slug'))
+    return result.ok ? { ok: true, body: { product: result.value }, maxAge: minute } : result
+  })
+
+  // Not cached: free seats must be up to date.
+  router.public(calls.listSlots, async ({ payload, parameter }) => {
+    const result = await listSlots(deps.db, parameter('slug'), payload, deps.now())
+    return result.ok ? { ok: true, body: { slots: result.value } } : result
+  })
+
+  router.public(calls.getProductImage, async ({ parameter, token }) => {
+    const result = await getProductImage(deps, parameter('id'), parameter('width'), token)
+    if (!result.ok) return result
+    const { file, isPublic } = result.value
+    return { ok: true, body: file, ...(isPublic && { maxAge: year }) }
+  })
+
+  router.public(calls.listProductAddresses, async ({ payload }) => ({
+    ok: true,
+    body: await listProductAddresses(deps.db, payload.after),
+    maxAge: minute,
+  }))
+}

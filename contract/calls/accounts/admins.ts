@@ -1,0 +1,115 @@
+// Administrators: login, registration, creation and approval.
+import * as z from 'zod'
+import { defineCall, requiredText, unread } from '../../call.ts'
+import { User } from '../../shapes/entities.ts'
+import { Territory } from '../../shapes/accounts/territories.ts'
+import { LoginPayload, RegistrationPayload } from './auth.ts'
+
+/** Percent of the sale, any number; blank or non-numeric input is sent as 0. */
+export const CommissionRate = z.number({ error: 'Commission rate must be a number.' })
+
+const CountryTerritory = z.object({
+  country: requiredText('Country', 100),
+  commissionRate: CommissionRate,
+})
+const StateTerritory = CountryTerritory.extend({ state: requiredText('State', 100) })
+const DistrictTerritory = StateTerritory.extend({ district: requiredText('District', 100) })
+
+/** An admin role with its territory. */
+export const AdminTerritory = z.discriminatedUnion(
+  'role',
+  [
+    z.object({ role: z.literal('super_admin') }),
+    z.object({ role: z.literal('nsa'), nsaInfo: CountryTerritory }),
+    z.object({ role: z.literal('ssa'), ssaInfo: StateTerritory }),
+    z.object({ role: z.literal('dsa'), dsaInfo: DistrictTerritory }),
+  ],
+  { error: 'Choose a role.' },
+)
+export type AdminTerritory = z.infer<typeof AdminTerritory>
+
+export const CreateAdminPayload = RegistrationPayload.and(AdminTerritory)
+export type CreateAdminPayload = z.infer<typeof CreateAdminPayload>
+
+export const loginAdmin = defineCall({
+  id: 'loginAdmin',
+  support: 'documented',
+  method: 'POST',
+  path: '/admins/login',
+  encoding: 'json',
+  payload: LoginPayload,
+  response: z.looseObject({ admin: User }),
+  errorStatuses: [400, 401, 403, 429],
+  access: 'anyone',
+  summary: 'Sign in as an administrator',
+})
+
+export const registerAdmin = defineCall({
+  id: 'registerAdmin',
+  support: 'documented',
+  method: 'POST',
+  path: '/admins/register',
+  encoding: 'json',
+  payload: RegistrationPayload,
+  response: unread(User),
+  errorStatuses: [400, 409, 429],
+  access: 'anyone',
+  summary: 'Request an administrator account; a super_admin must approve it',
+})
+
+export const createAdmin = defineCall({
+  id: 'createAdmin',
+  support: 'documented',
+  method: 'POST',
+  path: '/admins/create-admin',
+  encoding: 'json',
+  payload: CreateAdminPayload,
+  response: z.unknown(),
+  errorStatuses: [400, 401, 403, 409],
+  access: 'super_admin',
+  summary: 'Create an administrator',
+})
+
+export const listPendingAdmins = defineCall({
+  id: 'listPendingAdmins',
+  support: 'optional',
+  method: 'GET',
+  path: '/admins/pending',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.looseObject({
+    admins: z.array(User.extend({ id: z.string() })),
+    /** Whether more than these hundred are pending; listUsers lists all of them. */
+    hasMore: z.boolean().nullish(),
+  }),
+  errorStatuses: [401, 403],
+  access: 'super_admin',
+  summary: 'Administrator accounts waiting for approval, oldest first',
+})
+
+export const approveAdmin = defineCall({
+  id: 'approveAdmin',
+  support: 'optional',
+  method: 'POST',
+  path: '/admins/{id}/approve',
+  encoding: 'json',
+  payload: AdminTerritory,
+  response: z.looseObject({ admin: User }),
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'super_admin',
+  summary: 'Approve a pending administrator and give the account its role and territory',
+})
+
+export const listTerritories = defineCall({
+  id: 'listTerritories',
+  support: 'optional',
+  method: 'GET',
+  path: '/territories',
+  encoding: 'query',
+  payload: z.object({ under: z.string().max(200).optional() }),
+  response: z.object({ territory: Territory.nullish(), below: z.array(Territory) }),
+  errorStatuses: [400, 401, 403, 404],
+  access: 'administrator',
+  summary:
+    'A territory in scope and its children, with the administrators of each; without a path, the top of the scope',
+})

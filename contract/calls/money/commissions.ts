@@ -1,0 +1,127 @@
+// Commissions, overrides and shares: what is owed to affiliates, administrators and providers, and why.
+import * as z from 'zod'
+import { defineCall, requiredText } from '../../call.ts'
+import { CommissionDetails, CommissionList, CommissionSummary } from '../../shapes/money/commissions.ts'
+import { Day } from '../../days.ts'
+import { Paise } from '../../shapes/entities.ts'
+import { pageQuery, searchText } from '../../lists.ts'
+import { commissionActions, commissionStatuses, commissionTypes } from '../../options/money/money.ts'
+
+export const commissionSorts = ['newest', 'oldest', 'amount-desc', 'release'] as const
+
+export const CommissionFilter = z.object({
+  /** Words of the product's title, or the booking number. */
+  q: searchText,
+  status: z.enum(commissionStatuses).optional(),
+  type: z.enum(commissionTypes).optional(),
+  /** Days on which they were earned, both included. */
+  from: Day.optional(),
+  to: Day.optional(),
+  /** `own`: the administrator's own ones alone. */
+  whose: z.enum(['own', 'all']).optional(),
+})
+export type CommissionFilter = z.infer<typeof CommissionFilter>
+
+const CommissionExport = CommissionFilter.extend({ sort: z.enum(commissionSorts).optional() })
+
+export const CommissionQuery = CommissionExport.extend(pageQuery)
+export type CommissionQuery = z.infer<typeof CommissionQuery>
+
+export const listCommissions = defineCall({
+  id: 'listCommissions',
+  support: 'optional',
+  method: 'GET',
+  path: '/commissions',
+  encoding: 'query',
+  payload: CommissionQuery,
+  response: CommissionList,
+  errorStatuses: [400, 401],
+  access: 'signed in',
+  summary:
+    'Commissions in scope: an affiliate’s or provider’s own; an administrator’s own and, of the territory, those of affiliates, providers and the tiers below',
+})
+
+export const summarizeCommissions = defineCall({
+  id: 'summarizeCommissions',
+  support: 'optional',
+  method: 'GET',
+  path: '/commissions/summary',
+  encoding: 'query',
+  payload: CommissionFilter,
+  response: CommissionSummary,
+  errorStatuses: [400, 401],
+  access: 'signed in',
+  summary:
+    'What was earned, is pending, available, on hold and paid: of the filter, and of everything in scope',
+})
+
+export const exportCommissions = defineCall({
+  id: 'exportCommissions',
+  support: 'optional',
+  method: 'GET',
+  path: '/commissions.csv',
+  encoding: 'query',
+  payload: CommissionExport,
+  response: z.instanceof(ReadableStream),
+  errorStatuses: [400, 401],
+  access: 'signed in',
+  summary: 'All commissions in scope that match the filter, as CSV',
+})
+
+const CommissionResponse = z.object({ commission: CommissionDetails })
+
+export const getCommission = defineCall({
+  id: 'getCommission',
+  support: 'optional',
+  method: 'GET',
+  path: '/commissions/{id}',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: CommissionResponse,
+  errorStatuses: [401, 404],
+  access: 'signed in',
+  summary: 'A commission in scope, and how its amount follows from what was paid',
+})
+
+export const DecideCommissionPayload = z.object({
+  action: z.enum(commissionActions, { error: 'Choose what to do.' }),
+  /** The expected version; 409 when the commission has changed. */
+  version: z.int().nonnegative(),
+  /** The beneficiary reads it. */
+  reason: requiredText('Reason', 500),
+})
+export type DecideCommissionPayload = z.infer<typeof DecideCommissionPayload>
+
+export const decideCommission = defineCall({
+  id: 'decideCommission',
+  support: 'optional',
+  method: 'POST',
+  path: '/commissions/{id}/actions',
+  encoding: 'json',
+  payload: DecideCommissionPayload,
+  response: CommissionResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'administrator',
+  summary: 'Hold, release or cancel a commission in scope, by somebody who gains nothing by it',
+})
+
+export const AdjustBalancePayload = z.object({
+  beneficiaryId: z.guid('Choose an account.'),
+  /** What the payee no longer owes; at most the debt. */
+  amount: Paise.min(1, 'Enter an amount above 0.'),
+  reason: requiredText('Reason', 500),
+})
+export type AdjustBalancePayload = z.infer<typeof AdjustBalancePayload>
+
+export const adjustBalance = defineCall({
+  id: 'adjustBalance',
+  support: 'optional',
+  method: 'POST',
+  path: '/commissions/adjustments',
+  encoding: 'json',
+  payload: AdjustBalancePayload,
+  response: CommissionResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'super_admin',
+  summary: 'Write off a part of what a payee owes, with a reason',
+})

@@ -1,0 +1,75 @@
+// Tax deducted at source: dated rates that the operator confirms, and deposits. GST and TCS are left out.
+import * as z from 'zod'
+import { defineCall, requiredText } from '../../call.ts'
+import { Day } from '../../days.ts'
+import { Paise } from '../../shapes/entities.ts'
+import { pageQuery } from '../../lists.ts'
+import { TaxDeposit, TaxDepositList, TaxRule } from '../../shapes/money/payouts.ts'
+
+export const getTaxRules = defineCall({
+  id: 'getTaxRules',
+  support: 'optional',
+  method: 'GET',
+  path: '/tax-rules',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.object({
+    /** Confirmed, newest first. */
+    rules: z.array(
+      TaxRule.extend({ confirmedBy: z.string(), confirmedAt: z.iso.datetime({ offset: true }) }),
+    ),
+    /** For kinds without a confirmed rule: to be checked and confirmed. */
+    examples: z.array(TaxRule),
+  }),
+  errorStatuses: [401, 403],
+  access: 'super_admin',
+  summary: 'The TDS rates of payouts by date, and examples for what is not confirmed yet',
+})
+
+export const confirmTaxRule = defineCall({
+  id: 'confirmTaxRule',
+  support: 'optional',
+  method: 'POST',
+  path: '/tax-rules',
+  encoding: 'json',
+  payload: TaxRule,
+  response: z.object({ rule: TaxRule }),
+  errorStatuses: [400, 401, 403, 409],
+  access: 'super_admin',
+  summary: 'Confirm TDS rates from a date on. Rates that payouts may have used cannot be replaced',
+})
+
+export const listTaxDeposits = defineCall({
+  id: 'listTaxDeposits',
+  support: 'optional',
+  method: 'GET',
+  path: '/tax-deposits',
+  encoding: 'query',
+  payload: z.object(pageQuery),
+  response: TaxDepositList,
+  errorStatuses: [400, 401, 403],
+  access: 'super_admin',
+  summary: 'TDS that was deposited, newest first',
+})
+
+export const RecordTaxDepositPayload = z.object({
+  section: requiredText('Section', 20),
+  financialYear: z.string().regex(/^20\d\d-\d\d$/, 'Enter the financial year as 2026-27.'),
+  amount: Paise.min(1, 'Enter the amount.'),
+  reference: requiredText('Challan number', 50),
+  depositedOn: Day,
+})
+export type RecordTaxDepositPayload = z.infer<typeof RecordTaxDepositPayload>
+
+export const recordTaxDeposit = defineCall({
+  id: 'recordTaxDeposit',
+  support: 'optional',
+  method: 'POST',
+  path: '/tax-deposits',
+  encoding: 'json',
+  payload: RecordTaxDepositPayload,
+  response: z.object({ deposit: TaxDeposit }),
+  errorStatuses: [400, 401, 403, 409],
+  access: 'super_admin',
+  summary: 'Record TDS that was deposited, at most what was withheld',
+})

@@ -1,0 +1,123 @@
+// The public calls: approved products, their slots and their images.
+import * as z from 'zod'
+import { defineCall } from '../../call.ts'
+import { Day } from '../../days.ts'
+import { pageQuery, searchText } from '../../lists.ts'
+import { ProductCard, ProductPage, ProductList, Slot } from '../../shapes/products/products.ts'
+import { maximumGuests } from '../../options/bookings.ts'
+import { productKinds, productSorts } from '../../options/products/products.ts'
+
+const wholeNumber = (label: string, minimum: number, maximum: number) =>
+  z.coerce
+    .number({ error: `${label} must be a number.` })
+    .int(`${label} must be a whole number.`)
+    .min(minimum, `${label} must be at least ${minimum}.`)
+    .max(maximum, `${label} can be at most ${maximum}.`)
+
+export const ProductQuery = z.object({
+  ...pageQuery,
+  /** Words of the title, the description or the location. */
+  q: searchText,
+  kind: z.enum(productKinds).optional(),
+  category: z.string().max(50).optional(),
+  /** The day of a tour, or of arrival: only products that are free then. */
+  date: Day.optional(),
+  /** After the arrival: only stays that are free every night, and tours that are free on one of these days. */
+  departure: Day.optional(),
+  /** Together, in one booking: seats of a tour, or as many rooms of a stay as they need. */
+  guests: wholeNumber('Guests', 1, maximumGuests).optional(),
+  /** Rupees. */
+  maximumPrice: wholeNumber('Price', 0, 10_000_000).optional(),
+  sort: z.enum(productSorts).optional(),
+})
+export type ProductQuery = z.infer<typeof ProductQuery>
+
+export const listProducts = defineCall({
+  id: 'listProducts',
+  support: 'optional',
+  method: 'GET',
+  path: '/products',
+  encoding: 'query',
+  payload: ProductQuery,
+  response: ProductList,
+  errorStatuses: [400],
+  access: 'anyone',
+  summary: 'Approved products by text, kind, category, days, guests and price, a page at a time',
+})
+
+export const getHighlights = defineCall({
+  id: 'getHighlights',
+  support: 'optional',
+  method: 'GET',
+  path: '/highlights',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.object({
+    tours: z.array(ProductCard),
+    stays: z.array(ProductCard),
+    categories: z.array(z.object({ category: z.string(), count: z.int().nonnegative() })),
+  }),
+  errorStatuses: [],
+  access: 'anyone',
+  summary: 'For the landing page: the best-ranked products, and the number in each category',
+})
+
+export const getProduct = defineCall({
+  id: 'getProduct',
+  support: 'optional',
+  method: 'GET',
+  path: '/products/{slug}',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.object({ product: ProductPage }),
+  errorStatuses: [404],
+  access: 'anyone',
+  summary: 'An approved product with its description, images, cancellation policy and reviews',
+})
+
+/** From the first day to the last, both included; 62 days at most. */
+export const SlotQuery = z.object({ from: Day, to: Day })
+export type SlotQuery = z.infer<typeof SlotQuery>
+
+export const listSlots = defineCall({
+  id: 'listSlots',
+  support: 'optional',
+  method: 'GET',
+  path: '/products/{slug}/slots',
+  encoding: 'query',
+  payload: SlotQuery,
+  response: z.object({ slots: z.array(Slot) }),
+  errorStatuses: [400, 404],
+  access: 'anyone',
+  summary: 'The slots of an approved product, with free seats or rooms',
+})
+
+export const getProductImage = defineCall({
+  id: 'getProductImage',
+  support: 'optional',
+  method: 'GET',
+  path: '/images/{id}/{width}',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.instanceof(File),
+  errorStatuses: [404],
+  access: 'anyone',
+  summary:
+    'An image of a product as WebP, 480, 960 or 1600 pixels wide; it never changes. Before approval only its provider and administrators in scope see it',
+})
+
+export const listProductAddresses = defineCall({
+  id: 'listProductAddresses',
+  support: 'optional',
+  method: 'GET',
+  path: '/product-addresses',
+  encoding: 'query',
+  payload: z.object({ after: pageQuery.after }),
+  response: z.object({
+    rows: z.array(ProductPage.pick({ slug: true, updatedAt: true })),
+    next: z.string().nullish(),
+  }),
+  errorStatuses: [400],
+  access: 'anyone',
+  summary: 'The slugs of all approved products, a thousand at a time, for the sitemap',
+})

@@ -1,0 +1,200 @@
+// The fields of a product. The wire schemas (contract/shapes/products/product-fields.ts), the form, the preview and the list of changes
+// are derived from this table. It does not import zod, so that pages may use it.
+import { maximumGuests, maximumSeats } from '../bookings.ts'
+import { optionLabel } from '../option-label.ts'
+import { cancellationPolicyNames, productCategories, type ProductKind } from './products.ts'
+
+interface FieldBase {
+  label: string
+  group: 'about' | 'location' | 'price' | 'booking'
+  hint?: string | Record<ProductKind | 'any', string>
+  /** May be left empty. */
+  optional?: true
+  /** The only kind that has it; empty on the other. */
+  onlyKind?: ProductKind
+  /** What a new form starts with. */
+  initial?: string
+  /** Takes the whole width of the form. */
+  wide?: true
+}
+
+type FieldControl =
+  | { control: 'text' | 'textarea'; maximum: number }
+  /** Country, state and district: nested as `location` on the wire. */
+  | { control: 'location'; maximum: number }
+  | { control: 'select'; options: readonly string[] }
+  | { control: 'yes-no'; yes: string; no: string }
+  /** Typed in rupees; paise on the wire. */
+  | { control: 'money' }
+  | { control: 'number'; minimum: number; maximum: number }
+  /** Minutes, typed as hours and minutes. */
+  | { control: 'duration'; inputs: { hours: string; minutes: string } }
+  /** Minutes before the start, chosen from a list. */
+  | { control: 'lead-time' }
+
+export type ProductField = FieldBase & FieldControl
+
+export const productFields = {
+  title: { label: 'Title', group: 'about', control: 'text', maximum: 100, wide: true },
+  category: { label: 'Category', group: 'about', control: 'select', options: productCategories },
+  description: {
+    label: 'Description',
+    group: 'about',
+    control: 'textarea',
+    maximum: 5000,
+    hint: 'What guests see and do, what is included, what to bring.',
+    wide: true,
+  },
+  durationMinutes: {
+    label: 'Duration',
+    group: 'about',
+    control: 'duration',
+    inputs: { hours: 'hours', minutes: 'minutes' },
+    hint: 'How long it takes.',
+    optional: true,
+    wide: true,
+    onlyKind: 'tour',
+  },
+  country: { label: 'Country', group: 'location', control: 'location', maximum: 100 },
+  state: { label: 'State', group: 'location', control: 'location', maximum: 100 },
+  district: { label: 'District', group: 'location', control: 'location', maximum: 100 },
+  meetingPoint: {
+    label: 'Meeting point',
+    group: 'location',
+    control: 'text',
+    maximum: 200,
+    hint: 'Or the address. Shown to guests who have booked.',
+    optional: true,
+  },
+  price: {
+    label: 'Price',
+    group: 'price',
+    control: 'money',
+    hint: {
+      tour: 'Rupees per seat.',
+      stay: 'Rupees per room and night.',
+      any: 'Rupees per seat of a tour, or per room and night of a stay.',
+    },
+  },
+  discountPrice: {
+    label: 'Discount price',
+    group: 'price',
+    control: 'money',
+    hint: 'Leave it empty for none. If you set it, guests pay this price.',
+    optional: true,
+  },
+  isInstant: {
+    label: 'Booking confirmation',
+    group: 'booking',
+    control: 'yes-no',
+    yes: 'Automatic, once paid',
+    no: 'After the provider accepts',
+    initial: 'yes',
+  },
+  cutoffMinutes: {
+    label: 'Booking closes',
+    group: 'booking',
+    control: 'lead-time',
+    initial: '720',
+  },
+  maximumSeats: {
+    label: 'Maximum per booking',
+    group: 'booking',
+    control: 'number',
+    minimum: 1,
+    maximum: maximumSeats,
+    hint: `Seats of a tour, or rooms of a stay; at most ${maximumSeats}.`,
+    initial: '10',
+  },
+  guestsPerRoom: {
+    label: 'Guests per room',
+    group: 'booking',
+    control: 'number',
+    minimum: 1,
+    maximum: maximumGuests,
+    hint: 'How many guests a room takes, children included.',
+    initial: '2',
+    onlyKind: 'stay',
+  },
+  cancellationPolicy: {
+    label: 'Cancellation policy',
+    group: 'booking',
+    control: 'select',
+    options: cancellationPolicyNames,
+  },
+} as const satisfies Record<string, ProductField>
+
+type ProductFields = typeof productFields
+export type ProductFieldName = keyof ProductFields
+export type LocationFieldName = {
+  [Name in ProductFieldName]: ProductFields[Name]['control'] extends 'location' ? Name : never
+}[ProductFieldName]
+
+/** The names of a field's inputs in the form: its own name, or that of each part. */
+type InputOf<Name extends ProductFieldName> = ProductFields[Name] extends {
+  inputs: Record<string, infer Input>
+}
+  ? Input
+  : Name
+export type ProductInput = { [Name in ProductFieldName]: InputOf<Name> }[ProductFieldName]
+
+export type FieldValue = string | number | boolean | null | undefined
+
+/** A field's type on the wire, if it is not empty. */
+export type ValueOf<Field> = Field extends { control: 'select'; options: readonly (infer Option)[] }
+  ? Option
+  : Field extends { control: 'yes-no' }
+    ? boolean
+    : Field extends { control: 'money' | 'number' | 'duration' | 'lead-time' }
+      ? number
+      : string
+
+const isFieldName = (name: string): name is ProductFieldName => name in productFields
+export const productFieldNames: readonly ProductFieldName[] = Object.keys(productFields).filter(isFieldName)
+
+/** With the general type, for code that handles all fields. */
+export const productField = (name: ProductFieldName): ProductField => productFields[name]
+
+/** Whether products of this kind have the field. */
+export const hasField = (kind: ProductKind, { onlyKind = kind }: ProductField): boolean => onlyKind === kind
+
+/** Whether there are products on which the field is empty. */
+export const mayBeEmpty = ({ optional, onlyKind }: ProductField): boolean =>
+  optional === true || onlyKind !== undefined
+
+/** The fields that a product of this kind must have, without those that every product must have. */
+export const requiredFields = (kind: ProductKind): ProductFieldName[] =>
+  productFieldNames.filter((name) => {
+    const { onlyKind, optional = false } = productField(name)
+    return onlyKind === kind && !optional
+  })
+
+export const missingFieldMessage = (name: ProductFieldName): string =>
+  `${productField(name).label} is required.`
+
+interface Formatters {
+  /** Paise. */
+  money: (paise: number) => string
+  /** Minutes. */
+  duration: (minutes: number) => string
+}
+
+/** A field's value for people; undefined if it is empty. */
+export function formatProductField(
+  name: ProductFieldName,
+  value: FieldValue,
+  { money, duration }: Formatters,
+): string | undefined {
+  const field = productField(name)
+  if (value == null || value === '') return undefined
+  if (field.control === 'yes-no') return value === true ? field.yes : field.no
+  if (typeof value === 'string') return field.control === 'select' ? optionLabel(value) : value
+  if (typeof value === 'boolean') return String(value)
+  if (field.control === 'money') return money(value)
+  if (field.control === 'duration') return duration(value)
+  if (field.control !== 'lead-time') return String(value)
+  return formatLeadTime(value, duration)
+}
+
+export const formatLeadTime = (minutes: number, duration: Formatters['duration']): string =>
+  minutes === 0 ? 'At the start' : `${duration(minutes)} before the start`

@@ -1,0 +1,18 @@
+// Countries, states and districts, with their administrators.
+import * as z from 'zod'
+import { territoryKinds } from '../../options/accounts/accounts.ts'
+import { adminRoles } from '../../options/accounts/roles.ts'
+
+const count = z.int().nonnegative()
+
+export const Territory = z.object({
+  path: z.string(),
+  kind: z.enum(territoryKinds),
+  name: z.string(),
+  /** Active administrators of exactly this territory; empty if it is vacant. */
+  admins: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(adminRoles) })),
+  /** The number of direct children, and of vacant ones. */
+  children: count,
+  vacantChildren: count,
+})
+export type Territory = z.infer<typeof Territory>

@@ -1,0 +1,111 @@
+// Bookings in lists, in detail and on the guest list. Unknown fields are dropped, so that they never reach a browser.
+import * as z from 'zod'
+import { Booking, Paise, Product } from './entities.ts'
+import { pageOf } from '../lists.ts'
+import { bookingActions } from '../options/bookings.ts'
+import { referralLossReasons, referralProofs, referralSignals } from '../options/referrals/referral.ts'
+import { productKinds } from '../options/products/products.ts'
+import { PolicySteps, Review, Slot } from './products/products.ts'
+import { BookingRefund } from './money/refunds.ts'
+import { TimelineEntry } from './timeline.ts'
+
+const count = z.int().nonnegative()
+const day = z.iso.date()
+const instant = z.iso.datetime({ offset: true })
+
+export const BookingRow = Booking.extend({
+  productSlug: z.string(),
+  kind: z.enum(productKinds),
+  /** Seats of a tour, rooms of a stay. */
+  seats: count,
+  /** In the rooms of a stay. */
+  guests: count.nullish(),
+  /** The check-out day; stays only. */
+  endDate: day.nullish(),
+  /** When an unpaid booking loses its seats: soon, or later while its payment is checked. */
+  holdExpiresAt: instant.nullish(),
+  /** Whether a payment reference was entered and not yet checked. */
+  isPaymentInReview: z.boolean(),
+  /** Whether the customer can cancel for a full refund, since the provider’s account is suspended. */
+  isProviderSuspended: z.boolean().nullish(),
+  /** Completed bookings only. */
+  isNoShow: z.boolean(),
+  refundAmount: Paise.nullish(),
+})
+export type BookingRow = z.infer<typeof BookingRow>
+
+/** The refund if the customer cancels now. */
+export const RefundQuote = z.object({
+  amount: Paise,
+  percent: z.int().min(0).max(100),
+  /** The last instant with this refund; null: it no longer changes. */
+  until: instant.nullish(),
+})
+export type RefundQuote = z.infer<typeof RefundQuote>
+
+/** The receiver of UPI payments. */
+export const UpiPayee = z.object({ id: z.string(), name: z.string() })
+export type UpiPayee = z.infer<typeof UpiPayee>
+
+/** Who is credited for it and by what. */
+export const BookingReferral = z.object({
+  affiliateName: z.string(),
+  by: z.enum(referralProofs),
+  code: z.string(),
+  clickedAt: instant.nullish(),
+  /** Clicks and codes that are not credited. */
+  losers: z.array(
+    z.object({ by: z.enum(referralProofs), code: z.string(), reason: z.enum(referralLossReasons) }),
+  ),
+  /** Why the commission is held. */
+  signals: z.array(z.enum(referralSignals)),
+})
+export type BookingReferral = z.infer<typeof BookingReferral>
+
+export const BookingDetails = BookingRow.extend({
+  /** Actions on an outdated version fail with 409. */
+  version: count,
+  /** What the signed-in account may do now. */
+  actions: z.array(z.enum(bookingActions)),
+  refundQuote: RefundQuote.nullish(),
+  policy: PolicySteps,
+  payee: UpiPayee.nullish(),
+  paymentReference: z.string().nullish(),
+  /** Why the payment reference was rejected. */
+  paymentRejection: z.string().nullish(),
+  meetingPoint: z.string().nullish(),
+  location: Product.shape.location,
+  /** Whether the product can be booked again. */
+  isProductOnSale: z.boolean().nullish(),
+  /** Shown to the customer, the provider and administrators. */
+  customerPhone: z.string().nullish(),
+  customerEmail: z.string().nullish(),
+  providerPhone: z.string().nullish(),
+  cancelledBy: z.string().nullish(),
+  cancellationReason: z.string().nullish(),
+  /** The content of the voucher's QR code; confirmed and completed bookings only. */
+  voucherCode: z.string().nullish(),
+  /** The referring affiliate's code; administrators only. */
+  referralCode: z.string().nullish(),
+  /** Administrators only. */
+  referral: BookingReferral.nullish(),
+  /** The first name of the affiliate who is credited; for the customer only. */
+  recommendedBy: z.string().nullish(),
+  review: Review.nullish(),
+  /** Money that is sent back, the oldest first; for the customer and administrators. */
+  refunds: z.array(BookingRefund).nullish(),
+  timeline: z.array(TimelineEntry),
+})
+export type BookingDetails = z.infer<typeof BookingDetails>
+
+/** A slot with its bookings. */
+export const GuestListSlot = z.object({
+  slot: Slot,
+  productId: z.string(),
+  productTitle: z.string(),
+  kind: z.enum(productKinds),
+  bookings: z.array(BookingRow.extend({ customerPhone: z.string().nullish(), version: count })),
+})
+export type GuestListSlot = z.infer<typeof GuestListSlot>
+
+export const BookingList = pageOf(BookingRow)

@@ -1,0 +1,143 @@
+// The dashboard of each role (spec 3.9). Money is in paise, changes are percentages. Unknown fields are dropped, so that
+// they never reach a browser.
+import * as z from 'zod'
+import { Booking, Lead, Paise, Product } from './entities.ts'
+import { bookingStatuses, leadStatuses } from '../options/statuses.ts'
+
+const count = z.int().nonnegative()
+
+/** Change from last month in percent (6.5 is 6.5 % more); null if last month was 0. */
+const change = z.number().nullish()
+
+/** `2026-07`. */
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+
+/** `growth` is (thisMonth - lastMonth) / lastMonth in percent. */
+export const RevenueStats = z.object({ total: Paise, thisMonth: Paise, lastMonth: Paise, growth: change })
+export type RevenueStats = z.infer<typeof RevenueStats>
+
+export const BookingStats = z.record(z.enum(bookingStatuses), count)
+export type BookingStats = z.infer<typeof BookingStats>
+
+export const LeadStats = z.record(z.enum(leadStatuses), count)
+export type LeadStats = z.infer<typeof LeadStats>
+
+// Series have one point for each month, oldest first, up to this month.
+const MonthlyRevenue = z.array(z.object({ month, revenue: Paise }))
+const MonthlyBookings = z.array(z.object({ month, bookings: count }))
+const MonthlyLeads = z.array(z.object({ month, leads: count, conversions: count }))
+
+export const RecentLead = Lead.pick({ id: true, leadId: true, type: true, status: true, createdAt: true })
+export type RecentLead = z.infer<typeof RecentLead>
+
+export const ServiceSummary = Product.pick({
+  id: true,
+  title: true,
+  price: true,
+  discountPrice: true,
+  category: true,
+  location: true,
+  rating: true,
+  reviewCount: true,
+  status: true,
+}).extend({
+  /** Of its public page, if the host has one. */
+  slug: z.string().nullish(),
+})
+export type ServiceSummary = z.infer<typeof ServiceSummary>
+
+/** The check-out day; stays only. */
+const endDate = z.iso.date().nullish()
+
+export const UpcomingBooking = Booking.pick({
+  id: true,
+  bookingId: true,
+  userName: true,
+  productTitle: true,
+  date: true,
+  timeSlot: true,
+  status: true,
+  totalAmount: true,
+}).extend({ endDate })
+export type UpcomingBooking = z.infer<typeof UpcomingBooking>
+
+export const OwnBooking = Booking.pick({
+  id: true,
+  bookingId: true,
+  productTitle: true,
+  serviceProviderName: true,
+  date: true,
+  timeSlot: true,
+  status: true,
+  totalAmount: true,
+  paymentStatus: true,
+}).extend({
+  endDate,
+  /** Whether a payment reference was entered and not yet checked. */
+  isPaymentInReview: z.boolean().nullish(),
+})
+export type OwnBooking = z.infer<typeof OwnBooking>
+
+export const OwnLead = RecentLead.extend({ assignedToName: Lead.shape.assignedToName })
+export type OwnLead = z.infer<typeof OwnLead>
+
+const DistrictLevel = z.object({
+  stats: z.object({ totalUsers: count, totalProducts: count, totalBookings: count, totalLeads: count }),
+  /** New items of this month compared with last month. */
+  changes: z.object({ users: change, products: change, bookings: change, leads: change }),
+  bookingStats: BookingStats,
+  leadStats: LeadStats,
+  monthlyRevenue: MonthlyRevenue,
+  /** Payments with a reference that nobody has checked yet; the seats of `urgent` ones are released soon. */
+  paymentsToCheck: z.object({ total: count, urgent: count }).nullish(),
+})
+const StateLevel = DistrictLevel.extend({ revenueStats: RevenueStats, monthlyBookings: MonthlyBookings })
+const NationalLevel = StateLevel.extend({ monthlyLeads: MonthlyLeads })
+
+export const Dashboard = z.discriminatedUnion('role', [
+  NationalLevel.extend({ role: z.literal('super_admin') }),
+  NationalLevel.extend({ role: z.literal('nsa') }),
+  StateLevel.extend({ role: z.literal('ssa') }),
+  DistrictLevel.extend({ role: z.literal('dsa'), monthlyLeads: MonthlyLeads }),
+  z.object({
+    role: z.literal('affiliate'),
+    stats: z.object({ totalBookings: count, totalLeads: count }),
+    changes: z.object({ bookings: change, leads: change }),
+    /** What the affiliate earned. */
+    revenueStats: RevenueStats,
+    monthlyRevenue: MonthlyRevenue,
+    leadStats: LeadStats,
+    /** Newest first; the dashboard shows the first five. */
+    leads: z.array(RecentLead),
+  }),
+  z.object({
+    role: z.literal('service_provider'),
+    /** `unansweredBookings` are paid and wait for the provider to accept or decline. */
+    stats: z.object({ activeServices: count, totalBookings: count, unansweredBookings: count.nullish() }),
+    changes: z.object({ bookings: change }),
+    /** What the provider earned. */
+    revenueStats: RevenueStats,
+    monthlyRevenue: MonthlyRevenue,
+    monthlyBookings: MonthlyBookings,
+    bookingStats: BookingStats,
+    /** The dashboard shows the first three. */
+    services: z.array(ServiceSummary),
+    /** Soonest first; the dashboard hides cancelled ones. */
+    bookings: z.array(UpcomingBooking),
+  }),
+  z.object({
+    role: z.literal('user'),
+    /** `totalSpent` is without refunds; a lead is active until it is closed. */
+    stats: z.object({ totalBookings: count, activeLeads: count, totalSpent: Paise }),
+    /** Latest date first. */
+    bookings: z.array(OwnBooking),
+    /** Newest first; the dashboard shows the first three. */
+    leads: z.array(OwnLead),
+    /** The dashboard shows the first three. */
+    recommended: z.array(ServiceSummary),
+  }),
+])
+export type Dashboard = z.infer<typeof Dashboard>
+
+/** The dashboard of one role. */
+export type DashboardOf<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>

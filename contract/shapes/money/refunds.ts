@@ -1,0 +1,52 @@
+// Refunds: money to send back to a customer.
+import * as z from 'zod'
+import { Paise } from '../entities.ts'
+import { pageOf } from '../../lists.ts'
+import { refundStatuses } from '../../options/money/money.ts'
+import { refundActions } from '../../options/money/refunds.ts'
+
+const instant = z.iso.datetime({ offset: true })
+
+/** A refund as the customer of the booking sees it. */
+export const BookingRefund = z.object({
+  id: z.string(),
+  /** `RF-000123`. */
+  refundNumber: z.string(),
+  amount: Paise,
+  status: z.enum(refundStatuses),
+  /** Masked: `an••••@okaxis`. Null: not entered yet, or a gateway sends it. */
+  payee: z.string().nullish(),
+  reason: z.string().nullish(),
+  /** The bank's reference of the transfer. */
+  utr: z.string().nullish(),
+  /** Why the last transfer did not arrive. */
+  failure: z.string().nullish(),
+  createdAt: instant,
+  sentAt: instant.nullish(),
+  completedAt: instant.nullish(),
+  /** Actions on an outdated version fail with 409. */
+  version: z.int().nonnegative(),
+  /** What the signed-in account may do now. */
+  actions: z.array(z.enum(refundActions)),
+})
+export type BookingRefund = z.infer<typeof BookingRefund>
+
+export const RefundRow = BookingRefund.omit({ version: true, actions: true }).extend({
+  bookingId: z.string(),
+  bookingNumber: z.string(),
+  productTitle: z.string(),
+  customerName: z.string(),
+})
+export type RefundRow = z.infer<typeof RefundRow>
+
+export const RefundList = pageOf(RefundRow)
+
+export const RefundDetails = RefundRow.extend({
+  version: BookingRefund.shape.version,
+  actions: BookingRefund.shape.actions,
+  /** In full, for somebody who may send the refund now. */
+  upiId: z.string().nullish(),
+  /** Why the caller may not send it though it is due. */
+  obstacle: z.string().nullish(),
+})
+export type RefundDetails = z.infer<typeof RefundDetails>

@@ -1,0 +1,164 @@
+// Products for the public, providers and administrators. Money is in paise, days are days in India. Unknown fields are
+// dropped, so that they never reach a browser.
+import * as z from 'zod'
+import { Product } from '../entities.ts'
+import { pageOf } from '../../lists.ts'
+import { changeStatuses, imageStages, productKinds, slotStatuses } from '../../options/products/products.ts'
+import { ProductDraft } from './product-fields.ts'
+import { TimelineEntry } from '../timeline.ts'
+
+const count = z.int().nonnegative()
+const day = z.iso.date()
+const time = z.iso.time({ precision: -1 })
+const instant = z.iso.datetime({ offset: true })
+
+export const ProductImage = z.object({
+  id: z.string(),
+  /** Pixels of the uploaded image, so that pages can reserve space. */
+  width: count,
+  height: count,
+  /** The text alternative. */
+  alt: z.string(),
+})
+export type ProductImage = z.infer<typeof ProductImage>
+
+export const ProductCard = Product.pick({
+  id: true,
+  title: true,
+  price: true,
+  discountPrice: true,
+  category: true,
+  location: true,
+  rating: true,
+  reviewCount: true,
+  status: true,
+  serviceProviderName: true,
+}).extend({ slug: z.string(), kind: z.enum(productKinds), image: ProductImage.nullish() })
+export type ProductCard = z.infer<typeof ProductCard>
+
+/** Percent refunded if a guest cancels at least this many hours before the start; earliest step first. */
+export const PolicySteps = z.array(z.object({ hoursBefore: count, refundPercent: z.int().min(0).max(100) }))
+export type PolicySteps = z.infer<typeof PolicySteps>
+
+export const Review = z.object({
+  id: z.string(),
+  rating: z.int().min(1).max(5),
+  text: z.string(),
+  /** The customer's first name, or “Guest”. */
+  author: z.string(),
+  createdAt: instant,
+})
+export type Review = z.infer<typeof Review>
+
+export const ProductPage = ProductCard.extend({
+  description: z.string(),
+  images: z.array(ProductImage),
+  meetingPoint: z.string().nullish(),
+  durationMinutes: count.nullish(),
+  /** Whether bookings are confirmed as soon as they are paid, or by the provider. */
+  isInstant: z.boolean(),
+  /** Seats or rooms of one booking. */
+  maximumSeats: count,
+  /** Stays only. Null: not known. */
+  guestsPerRoom: z.int().positive().nullish(),
+  policy: PolicySteps,
+  reviews: z.array(Review),
+  updatedAt: instant,
+})
+export type ProductPage = z.infer<typeof ProductPage>
+
+/** A bookable time of a tour, or a night of a stay. */
+export const Slot = z.object({
+  id: z.string(),
+  date: day,
+  startTime: time,
+  endTime: time,
+  capacity: count,
+  /** Seats or rooms that can still be booked; 0 after booking has closed. */
+  free: count,
+  status: z.enum(slotStatuses),
+})
+export type Slot = z.infer<typeof Slot>
+
+export const WeeklyRule = z.object({
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: z.int().min(1).max(7),
+  startTime: time,
+  endTime: time,
+  capacity: z.int().min(1).max(1000),
+})
+export type WeeklyRule = z.infer<typeof WeeklyRule>
+
+/** A day that differs from the week: closed, or with an extra time. */
+export const AvailabilityException = z.object({
+  id: z.string(),
+  date: day,
+  isClosed: z.boolean(),
+  startTime: time.nullish(),
+  endTime: time.nullish(),
+  capacity: count.nullish(),
+})
+export type AvailabilityException = z.infer<typeof AvailabilityException>
+
+/** One field of a staged edit, formatted for people. */
+export const FieldChange = z.object({ field: z.string(), old: z.string(), new: z.string() })
+export type FieldChange = z.infer<typeof FieldChange>
+
+export const ProductChange = z.object({
+  id: z.string(),
+  status: z.enum(changeStatuses),
+  createdAt: instant,
+  reason: z.string().nullish(),
+  fields: z.array(FieldChange),
+})
+export type ProductChange = z.infer<typeof ProductChange>
+
+/** On a live product, `staged` is what the pending edit does. Customers do not see `added` images. */
+export const ManagedImage = ProductImage.extend({ staged: z.enum(imageStages).nullish() })
+export type ManagedImage = z.infer<typeof ManagedImage>
+
+/** Why a product cannot be booked. Only the side that took it off sale can put it back. */
+export const OffSale = z.object({
+  by: z.enum(['provider', 'administrator']),
+  reason: z.string(),
+  since: instant,
+})
+export type OffSale = z.infer<typeof OffSale>
+
+export const ManagedProductRow = ProductCard.extend({
+  serviceProviderId: z.string(),
+  rejectionReason: z.string().nullish(),
+  offSale: OffSale.nullish(),
+  hasPendingChange: z.boolean(),
+  /** Why the edit of a live product was returned, until it is edited again. */
+  changeReason: z.string().nullish(),
+  /** When the product or its edit was submitted for approval. */
+  waitsSince: instant.nullish(),
+  createdAt: instant,
+})
+export type ManagedProductRow = z.infer<typeof ManagedProductRow>
+
+export const ManagedProduct = ManagedProductRow.extend({
+  version: count,
+  /**
+   * The values of the open edit, else the live ones. Only the provider gets those of a returned edit.
+   */
+  draft: ProductDraft,
+  description: z.string(),
+  images: z.array(ManagedImage),
+  rules: z.array(WeeklyRule),
+  /** The weekly times have their own version, since they need no approval. */
+  weekVersion: count.nullish(),
+  /** Since a month ago. */
+  exceptions: z.array(AvailabilityException),
+  change: ProductChange.nullish(),
+  /** The newest hundred. */
+  timeline: z.array(TimelineEntry),
+  /** Whether there are older entries. */
+  hasEarlier: z.boolean().nullish(),
+})
+export type ManagedProduct = z.infer<typeof ManagedProduct>
+
+export const ProductList = pageOf(ProductCard)
+
+export const ManagedProductList = pageOf(ManagedProductRow)
