@@ -30,7 +30,9 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'support' in value && 'path' in value && 'id' in value
 
 const modules: object[] = await Promise.all(
-  readdirSync(callsFolder).map((file) => import(pathToFileURL(join(callsFolder, file)).href)),
+  readdirSync(callsFolder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => import(pathToFileURL(join(callsFolder, file)).href)),
 )
 const contract = modules.flatMap((module) => Object.values(module)).filter(isCall)
 
