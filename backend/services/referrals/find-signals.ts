@@ -4,10 +4,13 @@ import {
   type ReferralSignal,
   referralSignals,
 } from '@affiliate-booking/contract/options/referrals/referral'
-import { and, eq, gt, or, type SQL } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
+import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../db/database.ts'
+import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
 import { clicks, referrals } from '../../db/schema/attribution.ts'
 import { bookings } from '../../db/schema/bookings.ts'
+import { identitySubmissions } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { normalizeEmail } from '../users/account.ts'
 
@@ -54,7 +57,30 @@ async function isProvidedBy(tx: Database, { affiliate, providerId }: Referred): 
     .select({ email: users.email, phone: users.phone })
     .from(users)
     .where(eq(users.id, providerId))
-  return provider !== undefined && (isSameEmail(affiliate, provider) || isSamePhone(affiliate, provider))
+  if (provider === undefined) return false
+  return (
+    isSameEmail(affiliate, provider) ||
+    isSamePhone(affiliate, provider) ||
+    (await isSamePan(tx, affiliate.id, providerId))
+  )
+}
+
+/** As registered or as submitted for payouts, each of them by the fingerprint of the latest key. */
+async function isSamePan(tx: Database, affiliateId: string, providerId: string): Promise<boolean> {
+  const [same] = await rowsOf(
+    tx,
+    sql`with pans as (
+          select ${affiliateProfiles.userId} as user_id, ${affiliateProfiles.panFingerprint} as pan from ${affiliateProfiles}
+          where ${affiliateProfiles.userId} = ${affiliateId}
+          union all
+          select ${identitySubmissions.userId}, ${identitySubmissions.panFingerprint} from ${identitySubmissions}
+          where ${identitySubmissions.userId} in (${affiliateId}, ${providerId}) and ${identitySubmissions.isLatest}
+        )
+        select true as is_same from pans as one join pans as other on other.pan = one.pan
+        where one.user_id = ${affiliateId} and other.user_id = ${providerId} limit 1`,
+    z.object({ is_same: z.boolean() }),
+  )
+  return same !== undefined
 }
 
 /** Of this visitor, account or address within a day, without the present one. */

@@ -7,6 +7,7 @@ import { refunds } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { holdForRefundAccount } from '../referrals/hold-for-refund-account.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { decryptPayee, describeRefund, encryptPayee, maskUpiId } from './describe-refund.ts'
@@ -44,6 +45,7 @@ export async function setRefundPayee(
       .where(and(eq(refunds.id, id), eq(refunds.status, before.status), eq(refunds.version, version)))
       .returning()
     if (!refund) return refundConflict(tx, id)
+    await holdForRefundAccount(tx, encryption, { bookingId: refund.bookingId, upiId, at: now() })
     const old = decryptPayee(encryption, before)
     await writeAudit(tx, {
       actor: customer,

@@ -14,12 +14,16 @@ export type States = 'held' | 'in review' | 'paid' | 'confirmed' | 'completed' |
 /** A tour with a booking of two seats (₹3,000), and all who have to do with it. */
 export const createBookingScene =
   (stage: Stage) =>
-  async (product: Parameters<typeof addMarket>[1] = {}) => {
+  async (product: Parameters<typeof addMarket>[1] = {}, held: Parameters<typeof holdPayload>[1] = {}) => {
     const market = await addMarket(stage.db, product)
     const customer = await addMember(stage.db, 'user', { name: 'Arjun Iyer' })
     const admin = await addMember(stage.db, 'dsa', { territoryPath: idukki, name: 'Thomas Kurian' })
     const root = await addMember(stage.db, 'super_admin', { name: 'Meera Krishnan' })
-    const { body } = await stage.post('/bookings', holdPayload(market.slotId, { seats: 2 }), customer.cookie)
+    const { body } = await stage.post(
+      '/bookings',
+      holdPayload(market.slotId, { seats: 2, ...held }),
+      customer.cookie,
+    )
     const id: string = body.booking.id
     const read = async (who: Member) => (await stage.get(`/bookings/${id}`, who.cookie)).body.booking
     /** Acts on the booking as it is, unless another version is given. */

@@ -15,6 +15,7 @@ import type { Encryption } from '../../encryption/encryption.ts'
 import { recordReceipt } from '../../receipts/record-receipt.ts'
 import { createRefund } from '../../refunds/create-refunds.ts'
 import { encryptPayee } from '../../refunds/describe-refund.ts'
+import { holdForRefundAccount } from '../../referrals/hold-for-refund-account.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
@@ -66,13 +67,14 @@ export async function actOnBooking(
   const effect = effects[payload.action]({ ...facts, booking, actor, payload, now: at })
   if (!effect.ok) return effect
   try {
-    return await db.transaction((tx) =>
-      applyEffect(
-        tx,
-        { booking, actor, origin, at, holdDays: commissionHoldDays, refundPayee },
-        effect.value,
-      ),
-    )
+    return await db.transaction(async (tx) => {
+      const request = { booking, actor, origin, at, holdDays: commissionHoldDays, refundPayee }
+      const acted = await applyEffect(tx, request, effect.value)
+      const isRefunded = acted.ok && (effect.value.refund ?? 0) > 0
+      if (isRefunded && upiId !== undefined)
+        await holdForRefundAccount(tx, encryption, { bookingId: booking.id, upiId, at })
+      return acted
+    })
   } catch (error) {
     if (
       violatesUnique(error, 'bookings_payment_reference_unique') ||

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createReferralSigner, type ReferralClick } from '@affiliate-booking/shared/referral-signer'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { affiliateProfiles } from '../../../../backend/db/schema/accounts/affiliates.ts'
+import { identitySubmissions } from '../../../../backend/db/schema/money/payouts.ts'
 import { insertClicks } from '../../../../backend/services/clicks/insert-clicks.ts'
 import { joinAsLead } from '../../../../backend/services/leads/join-as-lead.ts'
 import { addMarket, addMember, holdPayload, idukki, type Member } from '../../support/products.ts'
@@ -215,6 +217,25 @@ describe('a commission is held for a referral', () => {
     const { code } = await anjali()
     const { credited, provider } = await scene()
     await stage.db.execute(sql`update users set phone = '9447355005' where id = ${provider.id}`)
+    expect((await credited({ ref: code })).signals).toEqual(['own-product'])
+  })
+
+  test('of a tour whose provider has submitted the PAN that the affiliate registered with', async () => {
+    const { id, code } = await anjali()
+    const { credited, provider } = await scene()
+    const [profile] = await stage.db
+      .select({ pan: affiliateProfiles.panFingerprint })
+      .from(affiliateProfiles)
+      .where(eq(affiliateProfiles.userId, id))
+    await stage.db.insert(identitySubmissions).values({
+      userId: provider.id,
+      status: 'submitted',
+      legalName: 'Anjali Nair',
+      isCompany: false,
+      address: 'encrypted',
+      panFingerprint: profile?.pan ?? null,
+      submittedAt: stage.now(),
+    })
     expect((await credited({ ref: code })).signals).toEqual(['own-product'])
   })
 

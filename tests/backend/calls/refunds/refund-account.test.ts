@@ -1,0 +1,95 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditLog } from '../../../../backend/db/schema/audit.ts'
+import { referrals } from '../../../../backend/db/schema/attribution.ts'
+import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
+import { payoutAccounts } from '../../../../backend/db/schema/money/payouts.ts'
+import { createBookingScene } from '../../support/booking-scene.ts'
+import { affiliateForm, createStage } from '../../support/stage.ts'
+import { testEncryption } from '../../../support/test-encryption.ts'
+
+const stage = createStage()
+const createScene = createBookingScene(stage)
+const upiId = 'anjali@okaxis'
+
+let scene: Awaited<ReturnType<typeof createScene>>
+
+/** A booking that an affiliate with a payout account is credited for. */
+beforeEach(async () => {
+  const { body } = await stage.registerAffiliate(
+    affiliateForm({ email: 'anjali@example.com', phone: '+91 94473 55005' }),
+  )
+  const affiliateId = String(body.id)
+  await stage.db.insert(payoutAccounts).values({
+    userId: affiliateId,
+    kind: 'upi',
+    details: 'encrypted',
+    masked: 'an••••@okaxis',
+    fingerprint: testEncryption.fingerprint('payout account', upiId),
+    usableFrom: stage.now(),
+    createdAt: stage.now(),
+  })
+  scene = await createScene({}, { ref: String(body.affiliateInfo.referralCode) })
+})
+
+const saleRow = async () => {
+  const [row] = await stage.db
+    .select({ status: commissions.status, holdReason: commissions.holdReason })
+    .from(commissions)
+    .where(eq(commissions.type, 'sale'))
+  return row
+}
+const signals = async () => {
+  const [referral] = await stage.db.select().from(referrals).where(eq(referrals.subjectId, scene.id))
+  return referral?.signals
+}
+const pendingRefund = async () => (await scene.read(scene.customer)).refunds[0]
+
+describe('a refund to the affiliate’s payout account', () => {
+  test('holds the commission of a booking that has ended, and its correction', async () => {
+    await scene.bring('completed')
+    await scene.act(scene.root, 'refund', { amount: 100_000, reason: 'The boat was late.' })
+    expect(await saleRow()).toMatchObject({ status: 'pending' })
+    const { id, version } = await pendingRefund()
+    const answer = await stage.post(
+      `/refunds/${id}/payee`,
+      { version, upiId: 'Anjali@OKAXIS' },
+      scene.customer.cookie,
+    )
+    expect(answer.status).toBe(200)
+    expect(await saleRow()).toEqual({ status: 'on_hold', holdReason: 'refund-account' })
+    expect(await signals()).toEqual(['refund-account'])
+    const rows = await stage.db
+      .select({ status: commissions.status })
+      .from(commissions)
+      .where(and(eq(commissions.kind, 'commissions'), eq(commissions.tier, 0)))
+    expect(rows).toEqual([{ status: 'on_hold' }, { status: 'on_hold' }])
+    const entries = await stage.db.select().from(auditLog).where(eq(auditLog.action, 'commission.held'))
+    expect(entries).toMatchObject([{ actorId: null, reason: 'refund-account' }])
+  })
+
+  test('holds it when the UPI id is entered with the cancellation', async () => {
+    await scene.bring('confirmed')
+    await scene.pass(16 * 24 * 60 * 60 * 1000)
+    const cancelled = await scene.act(scene.customer, 'cancel', { refundUpiId: upiId })
+    expect(cancelled.status).toBe(200)
+    expect(await saleRow()).toEqual({ status: 'on_hold', holdReason: 'refund-account' })
+  })
+
+  test('is found by an earlier account too', async () => {
+    await stage.db.update(payoutAccounts).set({ replacedAt: stage.now() })
+    await scene.bring('refunded')
+    const { id, version } = await pendingRefund()
+    await stage.post(`/refunds/${id}/payee`, { version, upiId }, scene.customer.cookie)
+    expect(await signals()).toEqual(['refund-account'])
+  })
+
+  test('is none when the money goes elsewhere', async () => {
+    await scene.bring('completed')
+    await scene.act(scene.root, 'refund', { amount: 100_000, reason: 'The boat was late.' })
+    const { id, version } = await pendingRefund()
+    await stage.post(`/refunds/${id}/payee`, { version, upiId: 'arjun@okaxis' }, scene.customer.cookie)
+    expect(await saleRow()).toMatchObject({ status: 'pending' })
+    expect(await signals()).toEqual([])
+  })
+})
