@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 
-type Receipt = typeof receipts.$inferSelect
+export type Receipt = typeof receipts.$inferSelect
 
 interface NewReceipt {
   bookingId: string | null

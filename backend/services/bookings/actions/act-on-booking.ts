@@ -1,18 +1,23 @@
 import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings'
 import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import { actionsWithReason } from '@affiliate-booking/contract/options/bookings'
-import { and, eq, ne, sql } from 'drizzle-orm'
-import { type Database, violatesUnique } from '../../../db/database.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
+import { changedColumns } from '../../audit/changed-columns.ts'
 import type { Actor } from '../../users/account.ts'
-import { type AuditEntry, type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
+import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { settleBookings } from '../../commissions/settle-bookings.ts'
-import { checkPaymentConflict } from '../../conflicts/check-payment-conflict.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
-import { recordReceipt } from '../../receipts/record-receipt.ts'
+import {
+  applyPayment,
+  isReferenceTaken,
+  referenceTaken,
+  violatesReference,
+} from '../../receipts/apply-payment.ts'
 import { createRefund } from '../../refunds/create-refunds.ts'
 import { encryptPayee } from '../../refunds/describe-refund.ts'
 import { holdForRefundAccount } from '../../referrals/hold-for-refund-account.ts'
@@ -21,7 +26,8 @@ import { scopeOf } from '../../territories/scope.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
 import { type Action, type Effect, effects } from './effects.ts'
 import { releaseSeats, lockSlots, slotIdsOf } from '../seats.ts'
-import { type BookingFacts, checkAction, bookingStateLabel } from './transitions.ts'
+import { type BookingFacts, checkAction } from './transitions.ts'
+import { versionConflict } from './version-conflict.ts'
 
 export interface BookingDeps {
   db: Database
@@ -33,8 +39,6 @@ export interface BookingDeps {
   /** Of the customer's UPI id. */
   encryption: Encryption
 }
-
-const referenceTaken = fail(409, 'This reference number was entered for another booking. Check it.')
 
 const needsReason = (action: Action) => actionsWithReason.some((each) => each === action)
 
@@ -58,29 +62,23 @@ export async function actOnBooking(
   if (!permitted.ok) return permitted
   if (booking.version !== payload.version) return versionConflict(booking)
   if (needsReason(payload.action) && !payload.reason) return fail(400, 'Enter a reason.')
-  if (payload.action === 'confirm-payment') {
-    const allowed = await checkPaymentConflict(db, actor, booking, payload)
-    if (!allowed.ok) return allowed
-  }
-  const upiId = actor.role === 'user' ? payload.refundUpiId : undefined
-  const refundPayee = upiId === undefined ? null : encryptPayee(encryption, booking.id, upiId)
-  const effect = effects[payload.action]({ ...facts, booking, actor, payload, now: at })
-  if (!effect.ok) return effect
+  const by = { booking, actor, origin, at, holdDays: commissionHoldDays }
+  const { action } = payload
   try {
+    if (action === 'confirm-payment') return await confirmPayment(db, by, payload)
+    const upiId = actor.role === 'user' ? payload.refundUpiId : undefined
+    const refundPayee = upiId === undefined ? null : encryptPayee(encryption, booking.id, upiId)
+    const effect = effects[action]({ ...facts, booking, actor, payload, now: at })
+    if (!effect.ok) return effect
     return await db.transaction(async (tx) => {
-      const request = { booking, actor, origin, at, holdDays: commissionHoldDays, refundPayee }
-      const acted = await applyEffect(tx, request, effect.value)
+      const acted = await applyEffect(tx, { ...by, refundPayee }, effect.value)
       const isRefunded = acted.ok && (effect.value.refund ?? 0) > 0
       if (isRefunded && upiId !== undefined)
         await holdForRefundAccount(tx, encryption, { bookingId: booking.id, upiId, at })
       return acted
     })
   } catch (error) {
-    if (
-      violatesUnique(error, 'bookings_payment_reference_unique') ||
-      violatesUnique(error, 'receipts_reference_unique')
-    )
-      return referenceTaken
+    if (violatesReference(error)) return referenceTaken
     throw error
   }
 }
@@ -93,6 +91,31 @@ interface BookingRequest {
   holdDays: number
   /** The customer's UPI id, encrypted. */
   refundPayee: string | null
+}
+
+const isReference = (text: string) => /^[\w/-]{4,35}$/.test(text)
+
+/** By hand, from the booking's page. */
+async function confirmPayment(
+  db: Database,
+  { booking, actor, origin, at, holdDays }: Omit<BookingRequest, 'refundPayee'>,
+  payload: ActOnBookingPayload,
+): Promise<Result<Booking>> {
+  const reference = payload.reference ?? booking.paymentReference ?? ''
+  if (!isReference(reference)) return fail(400, 'Enter the reference of the payment.')
+  const applied = await db.transaction((tx) =>
+    applyPayment(tx, {
+      bookingId: booking.id,
+      version: booking.version,
+      amount: payload.amount ?? booking.totalAmount,
+      reference,
+      source: 'upi',
+      by: { actor, origin },
+      at,
+      holdDays,
+    }),
+  )
+  return applied.ok ? ok(applied.value.booking) : applied
 }
 
 /** Fails with 409 if the booking has changed since it was read. */
@@ -138,16 +161,13 @@ async function applyEffect(tx: Database, request: BookingRequest, effect: Effect
   return ok(changed)
 }
 
-/** Books what came in, what is sent back, and the settlement of a booking that has ended. */
+/** Books what is sent back, and the settlement of a booking that has ended. */
 async function moveMoney(
   tx: Database,
   { booking: before, actor, at, holdDays, refundPayee }: BookingRequest,
   after: Booking,
-  { receipt, refund = 0, entries }: Effect,
+  { refund = 0, entries }: Effect,
 ): Promise<void> {
-  const received =
-    receipt &&
-    (await recordReceipt(tx, { ...receipt, bookingId: after.id, source: 'upi', confirmedBy: actor.id, at }))
   if (refund > 0) {
     await createRefund(tx, {
       booking: after,
@@ -156,24 +176,10 @@ async function moveMoney(
       by: actor.id,
       at,
       payee: refundPayee,
-      ...(received && { receiptId: received.id }),
     })
   }
   const hasEnded = before.status !== after.status && ['completed', 'cancelled'].includes(after.status)
   if (hasEnded) await settleBookings(tx, [after.id], { at, holdDays })
-}
-
-/** The failure of an action on an outdated version. */
-export const versionConflict = (booking: Booking) =>
-  fail(409, `The booking has changed: it is ${bookingStateLabel(booking)}. Check it again.`)
-
-/** The columns that were set and have changed. */
-function changedColumns(before: Booking, after: Booking, names: readonly string[]): AuditEntry['changes'] {
-  const [oldValues, newValues] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
-  const changed = names
-    .map((name) => ({ name, old: oldValues.get(name) ?? null, new: newValues.get(name) ?? null }))
-    .filter((each) => JSON.stringify(each.old) !== JSON.stringify(each.new))
-  return Object.fromEntries(changed.map(({ name, ...values }) => [name, values]))
 }
 
 /** What the booking's row does not say. */
@@ -187,19 +193,4 @@ export async function readFacts(db: Database, { id, productId, providerId }: Boo
   if (!found) throw new Error('A booking has no product')
   const { isInstant, providerStatus, reviewId } = found
   return { isInstant, isProviderSuspended: providerStatus === 'suspended', isReviewed: reviewId !== null }
-}
-
-/** The condition of bookings_payment_reference_unique, which does not cover the booking itself once it has ended. */
-async function isReferenceTaken(tx: Database, { id }: Booking, reference: string): Promise<boolean> {
-  const [other] = await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.paymentReference, reference),
-        sql`(status = 'pending' or payment_status <> 'pending')`,
-        ne(bookings.id, id),
-      ),
-    )
-  return other !== undefined
 }

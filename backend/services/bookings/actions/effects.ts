@@ -1,4 +1,4 @@
-// The effects of booking actions. The table of transitions decides who may do what.
+// The effects of booking actions but of payments that are confirmed. The table of transitions decides who may do what.
 import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings'
 import type { RefundQuote } from '@affiliate-booking/contract/shapes/bookings'
 import { PolicySteps } from '@affiliate-booking/contract/shapes/products/products'
@@ -19,8 +19,6 @@ export interface Effect {
   set: Columns
   entries: readonly EffectEntry[]
   releasesSeats?: boolean
-  /** Money that came in, in paise. What is not the price is sent back or waits for a decision. */
-  receipt?: { reference: string; amount: number; use: 'price' | 'refund' | 'unapplied' }
   /** Money to send back, in paise. */
   refund?: number | undefined
 }
@@ -35,7 +33,6 @@ interface ActionRequest extends BookingFacts {
 export type Action = ActOnBookingPayload['action']
 
 const isUpiReference = (text: string) => /^\d{12}$/.test(text)
-const isReference = (text: string) => /^[\w/-]{4,35}$/.test(text)
 
 /**
  * The refund if the actor cancels now; null for an unpaid booking. The policy applies only when the customer cancels a
@@ -77,65 +74,10 @@ const cancellationColumns = (
   ...refundColumns(booking, refund),
 })
 
-/** Why a payment that is confirmed now cannot be for this booking any more; null if it can. */
-function lateReason({ status, startsAt, holdExpiresAt }: Booking, now: Date): string | null {
-  if (status === 'cancelled') return 'The payment was confirmed after the booking was cancelled.'
-  if (holdExpiresAt !== null && holdExpiresAt <= now)
-    return 'The payment was confirmed after the seats were released.'
-  return now < startsAt ? null : 'The payment was confirmed after the start.'
-}
-
-interface Payment {
-  reference: string
-  amount: number
-}
-
-/** Sends back money that came too late, and cancels a booking that is still pending. */
-function recordLatePayment(
-  { booking, now }: ActionRequest,
-  payment: Payment,
-  set: Columns,
-  reason: string,
-): Effect {
-  const isPending = booking.status === 'pending'
-  const cancellation: Columns = {
-    status: 'cancelled',
-    cancelledAt: now,
-    cancelledBy: 'system',
-    cancellationReason: reason,
-  }
-  return {
-    set: { ...set, ...refundColumns(booking, booking.totalAmount), ...(isPending && cancellation) },
-    receipt: { ...payment, use: 'refund' },
-    refund: payment.amount,
-    entries: [
-      { action: 'booking.payment-confirmed' },
-      { action: 'booking.refund-due', reason, isBySystem: true },
-    ],
-    releasesSeats: isPending,
-  }
-}
-
-/** Another sum than the price does not pay for the booking: it waits for a decision, or is sent back if it is too late. */
-function recordOtherSum({ booking, now }: ActionRequest, payment: Payment, isLate: boolean): Effect {
-  const problem = `${formatPaise(payment.amount)} arrived instead of ${formatPaise(booking.totalAmount)}.`
-  return {
-    set: {
-      paymentReference: null,
-      paymentSubmittedAt: null,
-      paymentRejection: isLate ? `${problem} It is being sent back.` : problem,
-      ...(booking.status === 'pending' && !isLate && { holdExpiresAt: holdExpiry(now) }),
-    },
-    receipt: { ...payment, use: isLate ? 'refund' : 'unapplied' },
-    ...(isLate && { refund: payment.amount }),
-    entries: [
-      { action: 'booking.payment-rejected', reason: problem },
-      ...(isLate ? [{ action: 'booking.refund-due', reason: problem, isBySystem: true } as const] : []),
-    ],
-  }
-}
-
-export const effects: Record<Action, (request: ActionRequest) => Result<Effect>> = {
+export const effects: Record<
+  Exclude<Action, 'confirm-payment'>,
+  (request: ActionRequest) => Result<Effect>
+> = {
   pay({ booking, payload, now }) {
     const reference = payload.reference ?? ''
     if (!isUpiReference(reference))
@@ -148,35 +90,6 @@ export const effects: Record<Action, (request: ActionRequest) => Result<Effect>>
         holdExpiresAt: booking.status === 'pending' ? reviewExpiry(now, booking.startsAt) : null,
       },
       entries: [{ action: 'booking.paid' }],
-    })
-  },
-
-  'confirm-payment'(request) {
-    const { booking, payload, now, isInstant } = request
-    const reference = payload.reference ?? booking.paymentReference ?? ''
-    if (!isReference(reference)) return fail(400, 'Enter the reference of the payment.')
-    const set: Columns = {
-      paymentReference: reference,
-      paidAt: now,
-      holdExpiresAt: null,
-      paymentRejection: null,
-    }
-    const payment = { reference, amount: payload.amount ?? booking.totalAmount }
-    if (payment.amount < 1) return fail(400, 'Enter the amount that arrived.')
-    const reason = lateReason(booking, now)
-    if (payment.amount !== booking.totalAmount) return ok(recordOtherSum(request, payment, reason !== null))
-    if (reason !== null) return ok(recordLatePayment(request, payment, set, reason))
-    return ok({
-      receipt: { ...payment, use: 'price' },
-      set: {
-        ...set,
-        paymentStatus: 'completed',
-        ...(isInstant && { status: 'confirmed', confirmedAt: now }),
-      },
-      entries: [
-        { action: 'booking.payment-confirmed' },
-        ...(isInstant ? [{ action: 'booking.accepted', isBySystem: true } as const] : []),
-      ],
     })
   },
 

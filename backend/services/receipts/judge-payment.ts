@@ -1,0 +1,119 @@
+// What money that came in for a booking is: its price, money that is sent back, or another sum that waits for a decision.
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { bookings } from '../../db/schema/bookings.ts'
+import type { receipts } from '../../db/schema/money/receipts.ts'
+import type { AuditEntry } from '../audit/write-audit.ts'
+import type { Booking } from '../bookings/find-booking.ts'
+import { holdExpiry } from '../bookings/hold-times.ts'
+
+export interface Judgement {
+  use: (typeof receipts.$inferSelect)['use']
+  /** Of the booking. */
+  set: Partial<typeof bookings.$inferInsert>
+  entries: readonly (Pick<AuditEntry, 'action' | 'reason'> & { isBySystem?: boolean })[]
+  /** A pending booking is cancelled. */
+  isCancelled?: boolean
+}
+
+interface Money {
+  amount: number
+  reference: string
+}
+
+interface Facts {
+  at: Date
+  /** The product's bookings are confirmed as soon as they are paid. */
+  isInstant: boolean
+}
+
+/**
+ * Only exactly the price, within the hold and before the start, pays for a booking. Money that comes late or a second time
+ * is sent back. Another sum for a booking that can still be paid is unapplied.
+ */
+export function judgePayment(booking: Booking, money: Money, facts: Facts): Judgement {
+  if (booking.paymentStatus !== 'pending')
+    return sentBack(`${formatPaise(money.amount)} arrived although the booking was already paid.`)
+  const reason = lateReason(booking, facts.at)
+  if (money.amount !== booking.totalAmount) return judgeOtherSum(booking, money, facts.at, reason !== null)
+  if (reason !== null) return judgeLatePayment(booking, money, facts.at, reason)
+  const { isInstant, at } = facts
+  return {
+    use: 'price',
+    set: {
+      ...paidColumns(money, at),
+      paymentStatus: 'completed',
+      ...(isInstant && { status: 'confirmed', confirmedAt: at }),
+    },
+    entries: [
+      { action: 'booking.payment-confirmed' },
+      ...(isInstant ? [{ action: 'booking.accepted', isBySystem: true } as const] : []),
+    ],
+  }
+}
+
+/** Leaves the booking as it is. */
+export const sentBack = (reason: string): Judgement => ({
+  use: 'refund',
+  set: {},
+  entries: [{ action: 'booking.refund-due', reason }],
+})
+
+/** Why money that is confirmed now cannot pay for an unpaid booking any more; null if it can. */
+function lateReason({ status, startsAt, holdExpiresAt }: Booking, at: Date): string | null {
+  if (status === 'cancelled') return 'The payment was confirmed after the booking was cancelled.'
+  if (holdExpiresAt !== null && holdExpiresAt <= at)
+    return 'The payment was confirmed after the seats were released.'
+  return at < startsAt ? null : 'The payment was confirmed after the start.'
+}
+
+const paidColumns = ({ reference }: Money, at: Date) => ({
+  paymentReference: reference,
+  paidAt: at,
+  holdExpiresAt: null,
+  paymentRejection: null,
+})
+
+/** The whole price is sent back: the booking counts as refunded, and is cancelled if it is still pending. */
+function judgeLatePayment(booking: Booking, money: Money, at: Date, reason: string): Judgement {
+  const isCancelled = booking.status === 'pending'
+  return {
+    use: 'refund',
+    set: {
+      ...paidColumns(money, at),
+      refundAmount: money.amount,
+      paymentStatus: 'refunded',
+      ...(isCancelled && {
+        status: 'cancelled',
+        cancelledAt: at,
+        cancelledBy: 'system',
+        cancellationReason: reason,
+      }),
+    },
+    entries: [
+      { action: 'booking.payment-confirmed' },
+      { action: 'booking.refund-due', reason, isBySystem: true },
+    ],
+    isCancelled,
+  }
+}
+
+function judgeOtherSum(booking: Booking, money: Money, at: Date, isLate: boolean): Judgement {
+  const problem = `${formatPaise(money.amount)} arrived instead of ${formatPaise(booking.totalAmount)}.`
+  // Another payment that the customer has entered is still to be checked.
+  const isInReview = booking.paymentSubmittedAt !== null && booking.paymentReference !== money.reference
+  return {
+    use: isLate ? 'refund' : 'unapplied',
+    set: isInReview
+      ? {}
+      : {
+          paymentReference: null,
+          paymentSubmittedAt: null,
+          paymentRejection: isLate ? `${problem} It is being sent back.` : problem,
+          ...(!isLate && { holdExpiresAt: holdExpiry(at) }),
+        },
+    entries: [
+      { action: 'booking.payment-rejected', reason: problem },
+      ...(isLate ? [{ action: 'booking.refund-due', reason: problem, isBySystem: true } as const] : []),
+    ],
+  }
+}

@@ -1,0 +1,130 @@
+// What money that came in is, whichever way it comes.
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { applyPayment, type Payment } from '../../../../backend/services/receipts/apply-payment.ts'
+import { createBookingScene, reference } from '../../support/booking-scene.ts'
+import { createStage } from '../../support/stage.ts'
+
+const stage = createStage()
+const scene = createBookingScene(stage)
+const price = 300_000
+
+/** Of a gateway, unless something else is said. */
+const pay = (bookingId: string, payment: Partial<Payment> = {}) =>
+  stage.db.transaction((tx) =>
+    applyPayment(tx, {
+      bookingId,
+      amount: price,
+      reference: 'pay_1',
+      source: 'gateway',
+      by: null,
+      at: stage.now(),
+      holdDays: 7,
+      ...payment,
+    }),
+  )
+
+const balances = async () => {
+  const rows: unknown = await stage.value(
+    sql`select json_object_agg(account, amount order by account) from
+      (select account::text, sum(amount)::int as amount from postings group by 1 having sum(amount) <> 0) as sums`,
+  )
+  return rows
+}
+
+test('the price within the hold pays for the booking, also from a gateway that has no actor', async () => {
+  const { id, read, admin } = await scene({ isInstant: true })
+  expect(await pay(id)).toMatchObject({ ok: true, value: { receipt: { use: 'price' }, refund: null } })
+  expect(await read(admin)).toMatchObject({ status: 'confirmed', paymentStatus: 'completed' })
+  expect(await balances()).toEqual({ gateway_clearing: price, customer_deposits: -price })
+})
+
+test('a second payment is sent back at once, and the booking stays paid', async () => {
+  const { id, read, admin, customer } = await scene()
+  await pay(id)
+  const version = await stage.value(sql`select version from bookings`)
+  expect(await pay(id, { reference: 'pay_2' })).toMatchObject({
+    ok: true,
+    value: { receipt: { use: 'refund' }, refund: { amount: price, status: 'due' } },
+  })
+  const { timeline, ...booking } = await read(admin)
+  expect(booking).toMatchObject({
+    status: 'pending',
+    paymentStatus: 'completed',
+    refundAmount: null,
+    version,
+  })
+  expect(timeline.at(-1)).toMatchObject({
+    action: 'booking.refund-due',
+    reason: '₹3,000 arrived although the booking was already paid.',
+  })
+  expect((await read(customer)).actions).toContain('cancel')
+  expect(await balances()).toEqual({
+    gateway_clearing: 2 * price,
+    customer_deposits: -price,
+    refunds_payable: -price,
+  })
+})
+
+test('the same reference is booked once, one after the other and at once', async () => {
+  const { id } = await scene()
+  const both = await Promise.all([pay(id), pay(id)])
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(both.find(({ ok }) => !ok)).toMatchObject({ status: 409 })
+  expect(await pay(id)).toMatchObject({ ok: false, status: 409 })
+  expect(await stage.value(sql`select count(*)::int from receipts`)).toBe(1)
+})
+
+test('two payments at once: one is the price, and the other is sent back', async () => {
+  const { id } = await scene()
+  const both = await Promise.all([pay(id), pay(id, { reference: 'pay_2' })])
+  const uses = both.map((each) => each.ok && each.value.receipt.use)
+  expect(new Set(uses)).toEqual(new Set(['price', 'refund']))
+})
+
+test('another sum waits for a decision, and leaves a payment that is in review as it is', async () => {
+  const { id, act, customer, read } = await scene()
+  await act(customer, 'pay', { reference })
+  const before = await read(customer)
+  expect(await pay(id, { amount: 1 })).toMatchObject({ ok: true, value: { receipt: { use: 'unapplied' } } })
+  expect(await read(customer)).toMatchObject({
+    isPaymentInReview: true,
+    paymentReference: reference,
+    holdExpiresAt: before.holdExpiresAt,
+    paymentRejection: null,
+  })
+  expect(await balances()).toEqual({ gateway_clearing: 1, unapplied_receipts: -1 })
+})
+
+test('any sum for a cancelled booking is sent back', async () => {
+  const { id, bring } = await scene()
+  await bring('cancelled')
+  expect(await pay(id, { amount: 500 })).toMatchObject({ ok: true, value: { refund: { amount: 500 } } })
+  expect(await pay(id, { reference: 'pay_2' })).toMatchObject({
+    ok: true,
+    value: { refund: { amount: price }, booking: { paymentStatus: 'refunded' } },
+  })
+})
+
+test('no payment of nothing, for no booking, or of a reference that another booking has', async () => {
+  const { id, act, customer } = await scene()
+  await act(customer, 'pay', { reference })
+  const other = await scene()
+  expect(await pay(other.id, { reference })).toMatchObject({ ok: false, status: 409 })
+  expect(await pay(id, { amount: 0 })).toMatchObject({ ok: false, status: 400 })
+  expect(await pay('00000000-0000-4000-8000-000000000000')).toMatchObject({ ok: false, status: 404 })
+  expect(await pay(id, { version: 99 })).toMatchObject({ ok: false, status: 409 })
+  expect(await balances()).toBeNull()
+})
+
+test('dsa and ssa confirm exactly the price; super_admin and nsa record other sums', async () => {
+  const { act, admin, root, customer } = await scene()
+  const refused = await act(admin, 'confirm-payment', { reference, amount: price - 1 })
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    'You can confirm a payment of exactly ₹3,000. Ask a super or national administrator to record another amount.',
+  ])
+  expect((await act(root, 'confirm-payment', { reference, amount: price - 1 })).status).toBe(200)
+  await act(customer, 'pay', { reference: '210987654321' })
+  expect((await act(admin, 'confirm-payment')).body.booking).toMatchObject({ paymentStatus: 'completed' })
+})
