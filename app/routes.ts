@@ -59,6 +59,7 @@ export default [
     route('bookings/:id', 'routes/bookings/detail/route.tsx'),
     route('bookings/:id/cancel', 'routes/bookings/cancel/route.tsx'),
     route('bookings/:id/voucher', 'routes/bookings/voucher/route.tsx'),
+    route('bookings/:id/receipts/:number', 'routes/bookings/receipt/route.tsx'),
     layout('routes/commissions/tabs/route.tsx', [
       route('commissions', 'routes/commissions/list/route.tsx'),
       route('commissions/payouts', 'routes/commissions/payouts/list/route.tsx'),

@@ -15,6 +15,7 @@ import { type App, createCallRouter, rejectOtherMethods } from './http/call-rout
 import { serveAdmins } from './routes/accounts/admins.ts'
 import { serveAffiliates } from './routes/accounts/affiliates.ts'
 import { serveAuth } from './routes/accounts/auth.ts'
+import { serveBookingReceipts } from './routes/money/booking-receipts.ts'
 import { serveBookings } from './routes/bookings.ts'
 import { serveClicks } from './routes/referrals/clicks.ts'
 import { serveCapabilities } from './routes/capabilities.ts'
@@ -54,6 +55,7 @@ export function createApp(deps: Deps): App {
   serveIdentity(router, deps)
   servePayoutAccounts(router, deps, rateLimits)
   serveBookings(router, deps, rateLimits)
+  serveBookingReceipts(router, deps)
   serveCommissions(router, deps)
   serveRules(router, deps)
   serveProducts(router, deps)

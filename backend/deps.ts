@@ -1,4 +1,5 @@
 import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
+import type { Issuer } from '@affiliate-booking/contract/shapes/money/booking-receipts'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
@@ -19,6 +20,8 @@ export interface Deps {
   publicOrigin: string
   /** Receives UPI payments; null: UPI is off, and administrators record other payments. */
   payee: UpiPayee | null
+  /** Who issues receipts and statements. */
+  issuer: Issuer
   /** Days from the end of a trip until commissions are available. */
   commissionHoldDays: number
   /** Has the key that the app and the host share; null: clicks cannot be proved and are not recorded. */

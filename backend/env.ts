@@ -2,6 +2,7 @@
 import { parseEnvironment } from '@affiliate-booking/settings/parse-environment'
 import { variables } from '@affiliate-booking/settings/variables'
 import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
+import type { Issuer } from '@affiliate-booking/contract/shapes/money/booking-receipts'
 import * as z from 'zod'
 
 const Environment = z.object({
@@ -20,6 +21,8 @@ const Environment = z.object({
   PUBLIC_ORIGIN: variables.PUBLIC_ORIGIN.default('http://localhost:3000'),
   UPI_ID: variables.UPI_ID.optional(),
   UPI_NAME: variables.UPI_NAME,
+  ISSUER_NAME: variables.ISSUER_NAME,
+  ISSUER_ADDRESS: variables.ISSUER_ADDRESS.optional(),
   LOG_LEVEL: variables.LOG_LEVEL,
 })
 
@@ -46,6 +49,8 @@ export interface Settings {
   publicOrigin: string
   /** Receives UPI payments; null: UPI is off. */
   payee: UpiPayee | null
+  /** Who issues receipts and statements. */
+  issuer: Issuer
   logLevel: string
 }
 
@@ -74,6 +79,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     demo,
     publicOrigin: env.PUBLIC_ORIGIN,
     payee: env.UPI_ID === undefined ? (demo ? demoPayee : null) : { id: env.UPI_ID, name: env.UPI_NAME },
+    issuer: { name: env.ISSUER_NAME, address: env.ISSUER_ADDRESS ?? null },
     logLevel: env.LOG_LEVEL,
   }
 }

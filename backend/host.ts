@@ -70,6 +70,7 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       uploads,
       publicOrigin: settings.publicOrigin,
       payee: settings.payee,
+      issuer: settings.issuer,
       commissionHoldDays: settings.commissionHoldDays,
       referralSigner: signerOf(settings),
       rateLimitFactor: settings.rateLimitFactor,

@@ -146,6 +146,9 @@ export const variables = {
   /** Receives UPI payments; unset: UPI is off, except for an invalid id with demo data. */
   UPI_ID: z.string().regex(/^[\w.-]{2,100}@[A-Za-z][\w.]{1,60}$/, 'a UPI id such as name@bank'),
   UPI_NAME: z.string().max(50, 'at most 50 characters').default('Affiliate Booking'),
+  /** Who issues receipts and statements: the operator's name and postal address. */
+  ISSUER_NAME: z.string().max(100, 'at most 100 characters').default('Affiliate Booking'),
+  ISSUER_ADDRESS: z.string().max(300, 'at most 300 characters'),
   /** Demo data and accounts; unset: only with the embedded database. */
   DEMO: oneOf(['on', 'off', 'true', 'false', '1', '0']).transform((word) =>
     ['on', 'true', '1'].includes(word),

@@ -6,6 +6,7 @@ import { bookingActions } from '../options/bookings.ts'
 import { referralLossReasons, referralProofs, referralSignals } from '../options/referrals/referral.ts'
 import { productKinds } from '../options/products/products.ts'
 import { PolicySteps, Review, Slot } from './products/products.ts'
+import { BookingReceiptRow } from './money/receipt-rows.ts'
 import { BookingRefund } from './money/refunds.ts'
 import { TimelineEntry } from './timeline.ts'
 
@@ -94,6 +95,8 @@ export const BookingDetails = BookingRow.extend({
   review: Review.nullish(),
   /** Money that is sent back, the oldest first; for the customer and administrators. */
   refunds: z.array(BookingRefund).nullish(),
+  /** Payments and refunds with a printable document, the oldest first. */
+  receipts: z.array(BookingReceiptRow).nullish(),
   timeline: z.array(TimelineEntry),
 })
 export type BookingDetails = z.infer<typeof BookingDetails>

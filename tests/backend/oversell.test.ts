@@ -31,6 +31,7 @@ describe('many booking requests at once', async () => {
     uploads: '/nowhere',
     publicOrigin: 'https://book.example',
     payee: null,
+    issuer: { name: 'The platform' },
     referralSigner: null,
     commissionHoldDays: 7,
     rateLimitFactor: 1000,

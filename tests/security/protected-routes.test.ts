@@ -55,6 +55,7 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/bookings/:id': [...admins, 'service_provider', 'user'],
   '/bookings/:id/cancel': [...admins, 'service_provider', 'user'],
   '/bookings/:id/voucher': [...admins, 'service_provider', 'user'],
+  '/bookings/:id/receipts/:number': [...admins, 'service_provider', 'user'],
   '/bookings/money': ['super_admin', 'nsa'],
   '/bookings/money.csv': ['super_admin', 'nsa'],
   '/bookings/money/refunds/:id': ['super_admin', 'nsa'],

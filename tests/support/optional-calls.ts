@@ -2,6 +2,7 @@
 import type { Call } from '../../contract/call.ts'
 import * as admins from '../../contract/calls/accounts/admins.ts'
 import * as auth from '../../contract/calls/accounts/auth.ts'
+import * as bookingReceipts from '../../contract/calls/money/booking-receipts.ts'
 import * as bookings from '../../contract/calls/bookings.ts'
 import * as clicks from '../../contract/calls/referrals/clicks.ts'
 import * as commissions from '../../contract/calls/money/commissions.ts'
@@ -20,6 +21,7 @@ import * as users from '../../contract/calls/accounts/users.ts'
 const modules = [
   admins,
   auth,
+  bookingReceipts,
   bookings,
   clicks,
   commissions,

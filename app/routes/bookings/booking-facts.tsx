@@ -1,5 +1,5 @@
-// What was booked, by whom and where to go: the same on the booking's page and on the voucher.
-import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
+// What was booked, by whom and where to go: the same on the booking's page, the voucher and receipts.
+import type { BookingDetails, BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import type { ReactNode } from 'react'
 import { formatTime, formatTimeSlot, formatWeekday } from '../../domain/format/dates.ts'
 import { formatParty } from '../../domain/format/numbers.ts'
@@ -34,7 +34,7 @@ export function PhoneLink({ number }: { number: string }) {
   )
 }
 
-export function WhenFacts({ booking }: { booking: BookingDetails }) {
+export function WhenFacts({ booking }: { booking: BookingRow }) {
   const { date, endDate, timeSlot } = booking
   if (endDate == null) {
     return (
@@ -70,7 +70,7 @@ export function WhereFacts({ booking }: { booking: BookingDetails }) {
   )
 }
 
-export function PartyFact({ booking }: { booking: BookingDetails }) {
+export function PartyFact({ booking }: { booking: BookingRow }) {
   return (
     <Fact title={booking.kind === 'tour' ? 'Guests' : booking.guests == null ? 'Rooms' : 'Rooms and guests'}>
       {formatParty(booking)}

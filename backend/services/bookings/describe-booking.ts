@@ -9,6 +9,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { reviews } from '../../db/schema/products/reviews.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { type Actor, firstNameOf, isAdminAccount } from '../users/account.ts'
+import { listBookingReceipts } from '../receipts/booking-receipts.ts'
 import { readBookingRefunds } from '../refunds/get-refund.ts'
 import { type BookingDeps, readFacts } from './actions/act-on-booking.ts'
 import { quoteCancellation } from './actions/effects.ts'
@@ -65,6 +66,7 @@ export async function describeBooking(
         }
       : null,
     refunds: isAdmin || isCustomer ? await readBookingRefunds({ db, encryption }, { id, isCustomer }) : null,
+    receipts: await listBookingReceipts(db, id),
     timeline: await readTimeline(db, actor, record),
   }
 }

@@ -110,6 +110,7 @@ function hostOn(db: Database, name: string): Host {
     uploads,
     publicOrigin: 'https://book.example',
     payee: null,
+    issuer: { name: 'The platform' },
     referralSigner: null,
     commissionHoldDays: 7,
     rateLimitFactor: 1,

@@ -41,6 +41,7 @@ describe.skipIf(isMissing)('a PostgreSQL server', () => {
       log,
       uploads,
       payee: null,
+      issuer: { name: 'The platform' },
       referralSigner: null,
       commissionHoldDays: 7,
       rateLimitFactor: 1000,

@@ -18,6 +18,7 @@ describe('the settings', () => {
       demo: true,
       publicOrigin: 'http://localhost:3000',
       payee: { id: 'demo@upi.invalid', name: 'Demo, do not pay' },
+      issuer: { name: 'Affiliate Booking', address: null },
       logLevel: 'info',
     })
   })

@@ -348,6 +348,19 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
     { request: { parameters: { id: ids.confirmed } }, expected: booked() },
     { what: 'by its number', request: { parameters: { id: 'BK-000002' } }, expected: booked() },
   ],
+  getBookingReceipt: [
+    { request: { parameters: { id: ids.inReview, number: 'RC-000001' } }, expected: booked() },
+    {
+      what: 'note of a refund',
+      request: { parameters: { id: ids.inReview, number: 'RF-000001' } },
+      expected: booked(),
+    },
+    {
+      what: 'number of another booking',
+      request: { parameters: { id: ids.confirmed, number: 'RC-000001' } },
+      expected: booked(404),
+    },
+  ],
   actOnBooking: [
     {
       what: 'say that the money came',

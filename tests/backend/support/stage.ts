@@ -127,6 +127,7 @@ export function createStage({ passwords = cheapPasswords }: { passwords?: Passwo
       uploads,
       publicOrigin: 'https://book.example',
       payee: { id: 'platform@bank', name: 'The platform' },
+      issuer: { name: 'The platform', address: 'Kochi, Kerala' },
       referralSigner: createReferralSigner(referralKey, 30),
       commissionHoldDays: 7,
       // Tests register and sign in from one address.

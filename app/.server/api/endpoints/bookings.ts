@@ -1,4 +1,5 @@
 import * as calls from '@affiliate-booking/contract/calls/bookings'
+import * as receiptCalls from '@affiliate-booking/contract/calls/money/booking-receipts'
 import type {
   ActOnBookingPayload,
   HoldSeatsPayload,
@@ -17,6 +18,10 @@ export const holdSeats = async (
 /** A booking in scope, by its id or its number. */
 export const getBooking = (context: AppContext, id: string) =>
   apiOf(context).call(calls.getBooking, undefined, { params: { id } })
+
+/** The receipt of a payment or the note of a refund, by its number. */
+export const getBookingReceipt = (context: AppContext, id: string, number: string) =>
+  apiOf(context).call(receiptCalls.getBookingReceipt, undefined, { params: { id, number } })
 
 export const actOnBooking = (context: AppContext, id: string, payload: ActOnBookingPayload) =>
   apiOf(context).call(calls.actOnBooking, payload, { params: { id } })

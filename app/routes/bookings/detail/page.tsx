@@ -12,6 +12,7 @@ import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
+import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { ActionResult } from '../action-form.tsx'
 import { BookingActions, type FormConstraints } from './booking-actions.tsx'
@@ -65,7 +66,7 @@ export function BookingPage(props: BookingPageProps) {
           )}
         </div>
         <div className="lg:col-span-5 lg:row-span-2">
-          <Details booking={booking} side={side} />
+          <Details path={props.path} booking={booking} side={side} />
         </div>
         <div className="empty:hidden lg:col-span-7">
           {events.length > 0 && <Timeline events={events} isOldestFirst />}
@@ -187,7 +188,7 @@ function StaleActionError({
   return <Alert>{error}</Alert>
 }
 
-function Details({ booking, side }: { booking: BookingDetails; side: BookingSide }) {
+function Details({ path, booking, side }: Pick<BookingPageProps, 'path' | 'booking' | 'side'>) {
   const { totalAmount, refundAmount, refunds, paymentReference, cancellationReason } = booking
   const { referralCode, referral, recommendedBy } = booking
   return (
@@ -205,6 +206,7 @@ function Details({ booking, side }: { booking: BookingDetails; side: BookingSide
             <StatusBadge status={refundStatusLabels[refund.status]} />
           </Fact>
         ))}
+        <Receipts path={path} booking={booking} />
         {paymentReference != null && <Fact title="Payment reference">{paymentReference}</Fact>}
         <WhereFacts booking={booking} />
         <People booking={booking} side={side} />
@@ -227,6 +229,28 @@ function Details({ booking, side }: { booking: BookingDetails; side: BookingSide
         )}
       </dl>
     </Card>
+  )
+}
+
+/** Links to the printable documents of payments and refunds. */
+function Receipts({ path, booking: { receipts } }: Pick<BookingPageProps, 'path' | 'booking'>) {
+  if (receipts == null || receipts.length === 0) return null
+  return (
+    <Fact title="Receipts" isWide>
+      <ul className="flex flex-wrap gap-x-5">
+        {receipts.map(({ kind, number, amount }) => (
+          <li key={number}>
+            <Link
+              to={`${path}/receipts/${number}`}
+              className="inline-block py-0.5 text-brand-text underline underline-offset-4"
+            >
+              <Reference>{number}</Reference>
+            </Link>
+            {kind === 'refund' && ` (refund of ${formatPaise(amount)})`}
+          </li>
+        ))}
+      </ul>
+    </Fact>
   )
 }
 

@@ -1,11 +1,10 @@
 // The voucher that a customer shows at the start, on the phone or on paper.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
-import { Printer } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { appName } from '../../../domain/messages.ts'
 import { BrandMark } from '../../../ui/layout/brand.tsx'
-import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { PrintButton } from '../../../ui/primitives/print-button.tsx'
 import { QrCode } from '../../../ui/primitives/qr-code.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { bookingStatusLabels } from '../../../domain/format/status-labels.ts'
@@ -20,6 +19,7 @@ interface VoucherPageProps {
 export function VoucherPage({ path, booking, code }: VoucherPageProps) {
   const { productTitle, bookingId, userName, serviceProviderName, providerPhone, status, totalAmount } =
     booking
+  const receipt = booking.receipts?.find(({ kind }) => kind === 'payment')
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <article className="voucher grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
@@ -62,25 +62,12 @@ export function VoucherPage({ path, booking, code }: VoucherPageProps) {
         <ButtonLink to={path} variant="secondary">
           Back to the booking
         </ButtonLink>
+        {receipt && (
+          <ButtonLink to={`${path}/receipts/${receipt.number}`} variant="secondary">
+            Receipt
+          </ButtonLink>
+        )}
       </div>
     </div>
-  )
-}
-
-const never = () => () => {}
-
-/** Prints by script, so the button needs scripts. */
-function PrintButton() {
-  const isLive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  if (!isLive) return null
-  return (
-    <Button type="button" onClick={() => print()}>
-      <Printer className="size-5" aria-hidden="true" />
-      Print
-    </Button>
   )
 }

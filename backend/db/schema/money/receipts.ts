@@ -1,4 +1,5 @@
 import { refundStatuses } from '@affiliate-booking/contract/options/money/money'
+import { receiptSources, receiptUses } from '@affiliate-booking/contract/options/money/receipts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -17,9 +18,8 @@ import { bookings } from '../bookings.ts'
 import { at, createdAt, paise } from '../columns.ts'
 import { users } from '../accounts/users.ts'
 
-export const receiptSource = pgEnum('receipt_source', ['upi', 'gateway', 'statement'])
-/** `price` pays for the booking; `refund` is money that is sent back; `unapplied` waits for a decision. */
-export const receiptUse = pgEnum('receipt_use', ['price', 'refund', 'unapplied'])
+export const receiptSource = pgEnum('receipt_source', receiptSources)
+export const receiptUse = pgEnum('receipt_use', receiptUses)
 export const refundStatus = pgEnum('refund_status', refundStatuses)
 
 /** Money that came in. */

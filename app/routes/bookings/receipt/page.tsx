@@ -1,0 +1,180 @@
+// The receipt of a payment, or the note of a refund, on the screen or on paper.
+import type {
+  BookingReceipt,
+  PaymentReceipt,
+  RefundNote,
+} from '@affiliate-booking/contract/shapes/money/booking-receipts'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { Link } from 'react-router'
+import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
+import { receiptSourceLabels } from '../../../domain/format/receipt-labels.ts'
+import { refundStatusLabels } from '../../../domain/format/refund-labels.ts'
+import { PrintedDocument } from '../../../ui/layout/printed-document.tsx'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Reference } from '../../../ui/primitives/reference.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { Fact, PartyFact, WhenFacts } from '../booking-facts.tsx'
+
+interface ReceiptPageProps {
+  receipt: BookingReceipt
+  /** The amount in words. */
+  words: string
+}
+
+export function ReceiptPage({ receipt, words }: ReceiptPageProps) {
+  const { issuer, number, amount, at, booking } = receipt
+  const path = `/bookings/${booking.id}`
+  const isPayment = receipt.kind === 'payment'
+  return (
+    <div className="mx-auto w-full max-w-2xl">
+      <PrintedDocument
+        issuer={issuer}
+        aside={
+          <p className="grid text-right text-sm">
+            <span className="text-lg font-bold tabular-nums">{number}</span>
+            <time dateTime={at}>{formatShortDay(at)}</time>
+          </p>
+        }
+        actions={
+          <ButtonLink to={path} variant="secondary">
+            Back to the booking
+          </ButtonLink>
+        }
+      >
+        <div className="grid gap-1">
+          <h1 className="text-title font-bold">{isPayment ? 'Receipt' : 'Refund note'}</h1>
+          <p className="text-muted">
+            {isPayment ? 'Received from' : 'Refund to'}{' '}
+            <strong className="text-ink">{booking.userName}</strong>
+          </p>
+        </div>
+        <div className="grid gap-0.5 border-y border-line py-4">
+          <p className="text-3xl font-bold tabular-nums">{formatPaise(amount)}</p>
+          <p className="text-sm wrap-anywhere text-muted">{words}</p>
+        </div>
+        <dl className="grid grid-cols-2 gap-4">
+          {receipt.kind === 'payment' ? (
+            <PaymentFacts receipt={receipt} />
+          ) : (
+            <RefundFacts note={receipt} path={path} />
+          )}
+        </dl>
+        <section aria-labelledby="for" className="grid gap-4">
+          <h2 id="for" className="font-bold">
+            {isPayment ? 'For' : 'For the booking of'} {booking.productTitle}
+          </h2>
+          <dl className="grid grid-cols-2 gap-4">
+            <Fact title="Booking">
+              <Reference>{booking.bookingId}</Reference>
+            </Fact>
+            <Fact title="Provider">{booking.serviceProviderName}</Fact>
+            <WhenFacts booking={booking} />
+            <PartyFact booking={booking} />
+            <Fact title="Price of the booking">{formatPaise(booking.totalAmount)}</Fact>
+          </dl>
+        </section>
+        {receipt.kind === 'payment' && receipt.refunds.length > 0 && (
+          <Refunds receipt={receipt} path={path} />
+        )}
+        <p className="text-sm text-muted">
+          This is a {isPayment ? 'receipt' : 'refund note'} and no tax invoice. GST and TCS are left out:
+          neither is calculated or shown here.
+        </p>
+      </PrintedDocument>
+    </div>
+  )
+}
+
+const usesWithoutPrice = {
+  refund: 'This payment does not pay for the booking. It is sent back.',
+  unapplied: 'This payment does not pay for the booking yet. We are checking it.',
+} as const
+
+function PaymentFacts({ receipt: { at, source, use, reference } }: { receipt: PaymentReceipt }) {
+  return (
+    <>
+      <Fact title="Paid by">{receiptSourceLabels[source]}</Fact>
+      <Fact title="Confirmed on">{formatMoment(at)}</Fact>
+      {reference != null && (
+        <Fact title="Reference" isWide>
+          <span className="wrap-anywhere">{reference}</span>
+        </Fact>
+      )}
+      {use !== 'price' && (
+        <Fact title="Use" isWide>
+          {usesWithoutPrice[use]}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function RefundFacts({ note, path }: { note: RefundNote; path: string }) {
+  const { at, status, reason, payee, utr, sentAt, completedAt, paymentNumber } = note
+  return (
+    <>
+      <Fact title="State">
+        <StatusBadge status={refundStatusLabels[status]} />
+      </Fact>
+      <Fact title="Created on">{formatMoment(at)}</Fact>
+      {sentAt != null && <Fact title="Sent on">{formatMoment(sentAt)}</Fact>}
+      {completedAt != null && <Fact title="Completed on">{formatMoment(completedAt)}</Fact>}
+      {payee != null && (
+        <Fact title="To">
+          <span className="wrap-anywhere">{payee}</span>
+        </Fact>
+      )}
+      {utr != null && (
+        <Fact title="Reference">
+          <span className="wrap-anywhere">{utr}</span>
+        </Fact>
+      )}
+      {paymentNumber != null && (
+        <Fact title="Of the payment">
+          <ReceiptLink path={path} number={paymentNumber} />
+        </Fact>
+      )}
+      {reason != null && reason !== '' && (
+        <Fact title="Reason" isWide>
+          <span className="wrap-anywhere">{reason}</span>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function Refunds({ receipt: { amount, refunds }, path }: { receipt: PaymentReceipt; path: string }) {
+  const left = refunds.reduce((rest, refund) => rest - refund.amount, amount)
+  return (
+    <section aria-labelledby="refunds" className="grid gap-3">
+      <h2 id="refunds" className="font-bold">
+        Refunds of this payment
+      </h2>
+      <ul className="grid gap-2">
+        {refunds.map(({ refundNumber, amount: sent, status, createdAt }) => (
+          <li key={refundNumber} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <ReceiptLink path={path} number={refundNumber} />
+              <span className="text-sm text-muted">{formatShortDay(createdAt)}</span>
+              <StatusBadge status={refundStatusLabels[status]} />
+            </span>
+            <span className="font-medium tabular-nums">{formatPaise(sent)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="flex justify-between gap-4 border-t border-line pt-3 font-bold">
+        <span>Left after refunds</span>
+        <span className="tabular-nums">{formatPaise(left)}</span>
+      </p>
+    </section>
+  )
+}
+
+const ReceiptLink = ({ path, number }: { path: string; number: string }) => (
+  <Link
+    to={`${path}/receipts/${number}`}
+    className="inline-block py-0.5 text-brand-text underline underline-offset-4"
+  >
+    <Reference>{number}</Reference>
+  </Link>
+)

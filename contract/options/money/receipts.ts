@@ -1,0 +1,12 @@
+// Money that came in. Ours: the spec leaves it open.
+
+export const receiptSources = ['upi', 'gateway', 'statement'] as const
+export type ReceiptSource = (typeof receiptSources)[number]
+
+/** `price` pays for the booking; `refund` is money that is sent back; `unapplied` waits for a decision. */
+export const receiptUses = ['price', 'refund', 'unapplied'] as const
+export type ReceiptUse = (typeof receiptUses)[number]
+
+/** What a document of a booking is about: a receipt, or a refund note. */
+export const receiptKinds = ['payment', 'refund'] as const
+export type ReceiptKind = (typeof receiptKinds)[number]

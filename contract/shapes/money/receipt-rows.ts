@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { receiptKinds } from '../../options/money/receipts.ts'
+import { Paise } from '../entities.ts'
+
+/** A payment or a refund of a booking, for which there is a document. */
+export const BookingReceiptRow = z.object({
+  kind: z.enum(receiptKinds),
+  /** `RC-000123` of a payment, `RF-000123` of a refund. */
+  number: z.string(),
+  amount: Paise,
+  /** When the payment was confirmed or the refund was made. */
+  at: z.iso.datetime({ offset: true }),
+})
+export type BookingReceiptRow = z.infer<typeof BookingReceiptRow>
