@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { seedBulk, findExistingData } from '../db/seed/bulk/seed-bulk.ts'
-import type { SeedSize } from '../db/seed/bulk/steps.ts'
+import type { SeedSize } from '../db/seed/bulk/step.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { CommandContext } from './command.ts'
 import { readSettings } from '../env.ts'
+import { loadDataKeys } from '../services/encryption/data-keys.ts'
+import { createEncryption } from '../services/encryption/encryption.ts'
 import { createPasswords } from '../services/auth/passwords.ts'
 
 const usage = 'Usage: npm run seed -- --products 20000 --bookings 1000000 [--into-existing]'
@@ -33,7 +35,8 @@ export async function seed(args: string[], { env, stdout }: CommandContext): Pro
     const password = env.SEED_PASSWORD || randomBytes(32).toString('base64url')
     const passwordHash = await createPasswords().hash(password)
     const { startStep, currentStep } = createProgress(stdout)
-    await seedBulk(db, size, passwordHash, startStep).catch((error: unknown) => {
+    const encryption = createEncryption(await loadDataKeys(settings))
+    await seedBulk(db, size, { passwordHash, encryption }, startStep).catch((error: unknown) => {
       throw new StartFailure(`Nothing was added: PostgreSQL refused ${currentStep()} (${codeOf(error)}).`, {
         cause: error,
       })

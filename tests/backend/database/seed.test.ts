@@ -5,9 +5,11 @@ import { seedBulk } from '../../../backend/db/seed/bulk/seed-bulk.ts'
 import { rowsOf } from '../../../backend/db/database.ts'
 import type { OpenDatabase } from '../../../backend/db/connection.ts'
 import { openPostgres } from '../../../backend/db/open-postgres.ts'
+import { checkLedger, findUnbookedPayments } from '../../../backend/services/ledger/check-ledger.ts'
 import { recountTotals } from '../../../backend/db/recount-totals.ts'
 import { products } from '../../../backend/db/schema/products/products.ts'
 import { openInMemory } from '../../support/databases/embedded.ts'
+import { testEncryption } from '../../support/test-encryption.ts'
 import { inLongRun } from '../../support/run-length.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { ids, fillTwoTerritories } from '../support/two-territories.ts'
@@ -29,7 +31,12 @@ describe('the seed data', () => {
   let database: OpenDatabase
   beforeAll(async () => {
     database = await openInMemory()
-    await seedBulk(database.db, amounts, 'no hash', () => undefined)
+    await seedBulk(
+      database.db,
+      amounts,
+      { passwordHash: 'no hash', encryption: testEncryption },
+      () => undefined,
+    )
   })
   afterAll(() => database.close())
 
@@ -43,9 +50,9 @@ describe('the seed data', () => {
         sql`select string_agg(distinct status || ' ' || payment_status, ', ' order by status || ' ' || payment_status) from bookings`,
       ),
     ).toBe(
-      'cancelled pending, cancelled refunded, completed completed, confirmed completed, pending completed, pending pending',
+      'cancelled pending, cancelled refunded, completed completed, completed refunded, confirmed completed, pending completed, pending pending',
     )
-    expect(await value(sql`select count(distinct role)::int from users`)).toBe(6)
+    expect(await value(sql`select count(distinct role)::int from users`)).toBe(7)
   })
 
   test('has bookings of the last 24 months, in the districts of their providers', async () => {
@@ -82,10 +89,38 @@ describe('the seed data', () => {
     expect(await value(sql`select count(*) > 5 from reviews`)).toBe(true)
   })
 
+  test('has a ledger that agrees with the bookings, their commissions and the dashboards', async () => {
+    expect(await checkLedger(database.db)).toEqual([])
+    expect(await findUnbookedPayments(database.db)).toEqual([])
+  })
+
+  test('has commissions and payouts in their usual states', async () => {
+    expect(
+      await value(sql`select string_agg(distinct status::text, ' ' order by status::text) from commissions`),
+    ).toBe('available on_hold paid pending')
+    expect(
+      await value(sql`select string_agg(distinct type::text, ' ' order by type::text) from commissions`),
+    ).toBe('correction override sale share')
+    expect(
+      await value(sql`select string_agg(distinct status::text, ' ' order by status::text) from payouts`),
+    ).toBe('approved completed sent')
+    expect(await value(sql`select count(*)::int from clicks`)).toBe(1800)
+    expect(
+      await value(sql`select count(*)::int from referrals join referral_links link on link.id = link_id
+        join clicks on clicks.id = click_id
+        where clicks.link_id = link.id and link.affiliate_id = referrals.affiliate_id`),
+    ).toBe(await value(sql`select count(*)::int from bookings where referral_affiliate_id is not null`))
+  })
+
   test.each(inLongRun)('is the same in another database', async () => {
     const other = await openInMemory()
     try {
-      await seedBulk(other.db, amounts, 'no hash', () => undefined)
+      await seedBulk(
+        other.db,
+        amounts,
+        { passwordHash: 'no hash', encryption: testEncryption },
+        () => undefined,
+      )
       const print = sql`select md5(string_agg(id || product_id::text || user_id || total_amount, '' order by id)) from bookings`
       expect(await valueOf(other, print)).toBe(await value(print))
     } finally {
@@ -133,7 +168,11 @@ describe('the seed command', () => {
     if ('stop' in server) await server.stop()
   })
   const seed = (args: string[], databaseUrl = '') =>
-    runInProcess(['seed', ...args], { DATA_DIR: '/tmp', DATABASE_URL: databaseUrl })
+    runInProcess(['seed', ...args], {
+      DATA_DIR: '/tmp',
+      DATABASE_URL: databaseUrl,
+      DATA_KEY: 'a data key that only this test knows',
+    })
 
   async function expectRefused(result: ReturnType<typeof seed>, message: string) {
     const { code, stdout, stderr } = await result

@@ -84,8 +84,6 @@ async function openSessions(client: Client): Promise<Record<Role, string>> {
     service_provider: `select provider_id as id from bookings group by 1 order by count(*) desc, 1`,
     user: `select user_id as id from bookings group by 1 order by count(*) desc, 1`,
   }
-  await client.query(`insert into users (role, status, name, email, phone, password_hash, created_at)
-    values ('super_admin', 'active', 'Meera Krishnan', 'scale@example.com', '+91 1', '-', now())`)
   const cookies: [Role, string][] = []
   for (const role of roles) {
     const token = randomBytes(32).toString('base64url')

@@ -3,10 +3,26 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../database.ts'
 import { recountTotals } from '../../recount-totals.ts'
-import { type SeedSize, seedDomain, createSteps } from './steps.ts'
+import type { Encryption } from '../../../services/encryption/encryption.ts'
+import { recountBalances } from '../../recount-balances.ts'
+import { createClickSteps } from './click-steps.ts'
+import { ledgerSteps } from './ledger-steps.ts'
+import { moneySteps } from './money-steps.ts'
+import { seedPayees } from './seed-payees.ts'
+import { seedDomain } from './sql.ts'
+import type { SeedSize, Step } from './step.ts'
+import { countAccounts, createSteps } from './steps.ts'
 
-/** Tables with triggers that count single rows. */
-const tablesWithTriggers = ['users', 'products', 'bookings', 'leads']
+/** Tables with triggers that count single rows, or that check the ledger. */
+const tablesWithTriggers = [
+  'users',
+  'products',
+  'bookings',
+  'leads',
+  'commissions',
+  'journal_entries',
+  'postings',
+]
 
 const analyzedTables = [
   ...tablesWithTriggers,
@@ -14,6 +30,18 @@ const analyzedTables = [
   'availability_slots',
   'booking_slots',
   'reviews',
+  'referral_links',
+  'clicks',
+  'link_days',
+  'referrals',
+  'primary_admins',
+  'commission_snapshots',
+  'receipts',
+  'refunds',
+  'payout_accounts',
+  'identity_submissions',
+  'payouts',
+  'account_balances',
   'totals',
   'total_deltas',
 ]
@@ -30,31 +58,43 @@ export async function findExistingData(db: Database): Promise<{ hasAccounts: boo
   return found
 }
 
+interface Secrets {
+  /** Of every account. */
+  readonly passwordHash: string
+  readonly encryption: Encryption
+}
+
 /**
  * Inserts everything in one transaction, with the tables locked.
- * @param passwordHash of every account
  * @param onStep called before each step, and with null after the last
  */
 export async function seedBulk(
   db: Database,
   size: SeedSize,
-  passwordHash: string,
+  { passwordHash, encryption }: Secrets,
   onStep: (name: string | null) => void,
 ): Promise<void> {
+  const { affiliates } = countAccounts(size)
   await db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local work_mem = '128MB'`))
     await tx.execute(sql.raw(`set local maintenance_work_mem = '256MB'`))
     await tx.execute(sql.raw(`lock table ${tablesWithTriggers.join(', ')} in share row exclusive mode`))
     for (const table of tablesWithTriggers)
       await tx.execute(sql.raw(`alter table ${table} disable trigger user`))
-    for (const { name, fills, statements } of createSteps(size, passwordHash)) {
+    const run = async ({ name, fills, statements }: Step) => {
       onStep(name)
-      const indexes = fills === undefined ? [] : await dropIndexes(tx, fills)
+      const definitions = fills === undefined ? [] : await dropIndexes(tx, fills)
       for (const statement of statements) await tx.execute(sql.raw(statement))
-      for (const index of indexes) await tx.execute(sql.raw(index))
+      for (const definition of definitions) await tx.execute(sql.raw(definition))
     }
+    for (const step of createSteps(size, passwordHash)) await run(step)
+    for (const step of createClickSteps(size.bookings, affiliates)) await run(step)
+    onStep('payees')
+    await seedPayees(tx, encryption)
+    for (const step of [...moneySteps, ...ledgerSteps]) await run(step)
     onStep('totals')
     await recountTotals(tx)
+    await recountBalances(tx)
     for (const table of tablesWithTriggers)
       await tx.execute(sql.raw(`alter table ${table} enable trigger user`))
   })
@@ -64,16 +104,33 @@ export async function seedBulk(
   onStep(null)
 }
 
-/** Drops the indexes that no constraint needs and returns the statements that create them again. */
+/** Drops the indexes and constraints that nothing else needs and returns the statements that create them again. */
 async function dropIndexes(tx: Database, table: string): Promise<string[]> {
+  const Definition = z.object({ name: z.string(), definition: z.string() })
+  const constraints = await rowsOf(
+    tx,
+    sql`select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint own
+      where conrelid = ${table}::regclass and contype in ('u', 'f')
+        and not exists (select from pg_constraint other where other.confrelid = own.conrelid and other.conindid = own.conindid
+          and other.contype = 'f' and own.contype = 'u')
+      order by contype desc, oid`,
+    Definition,
+  )
+  for (const { name } of constraints)
+    await tx.execute(sql.raw(`alter table ${table} drop constraint "${name}"`))
   const indexes = await rowsOf(
     tx,
     sql`select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
       from pg_index where indrelid = ${table}::regclass
         and not exists (select 1 from pg_constraint where conindid = indexrelid)
       order by indexrelid`,
-    z.object({ name: z.string(), definition: z.string() }),
+    Definition,
   )
   for (const { name } of indexes) await tx.execute(sql.raw(`drop index ${name}`))
-  return indexes.map(({ definition }) => definition)
+  return [
+    ...indexes.map(({ definition }) => definition),
+    ...constraints.map(
+      ({ name, definition }) => `alter table ${table} add constraint "${name}" ${definition}`,
+    ),
+  ]
 }

@@ -4,20 +4,9 @@ import {
   cancellationPolicies,
   cancellationPolicyNames,
 } from '@affiliate-booking/contract/options/products/products'
-import { arrayOf, idOf, pick, pickWord, textOf } from './sql.ts'
+import { affiliateOf, arrayOf, idOf, pick, pickWord, seedDomain, textOf } from './sql.ts'
+import type { SeedSize, Step } from './step.ts'
 import { firstNames, lastNames, offers, reviewTexts } from './names.ts'
-
-export interface SeedSize {
-  readonly products: number
-  readonly bookings: number
-}
-
-export interface Step {
-  readonly name: string
-  /** The table whose indexes are dropped and created again, which is faster. */
-  readonly fills?: string
-  readonly statements: readonly string[]
-}
 
 const months = 24
 const days = Math.round((months * 365) / 12)
@@ -32,13 +21,11 @@ export const countAccounts = ({ products, bookings }: SeedSize) => ({
   leads: Math.ceil(bookings / 50),
 })
 
-/** The email domain of all seed accounts; reserved by RFC 2606. */
-export const seedDomain = 'seed.example'
-
 const nameOf = (number: string) =>
   `${pickWord(number, 'first name', firstNames)} || ' ' || ${pickWord(number, 'last name', lastNames)}`
 
-const madeAt = (number: string, use: string) =>
+/** The instant of a row within the last two years. */
+export const madeAt = (number: string, use: string) =>
   `now() - ${pick(number, `when ${use}`, days * 86_400)} * interval '1 second'`
 
 const policyOf = (name: string) =>
@@ -81,6 +68,10 @@ export function createSteps(size: SeedSize, passwordHash: string): Step[] {
           where district.kind = 'district' and district.path like 'IN/%'`,
         'analyze seed_districts',
         people({
+          role: 'super_admin',
+          from: `select n, null as path, null as district, null as state from generate_series(1, 2) n`,
+        }),
+        people({
           role: 'nsa',
           from: `select 1 as n, 'IN' as path, null as district, null as state`,
           commissionRate: 1.5,
@@ -112,9 +103,6 @@ export function createSteps(size: SeedSize, passwordHash: string): Step[] {
           select id, 'Hindi', 'WhatsApp marketing', 'ABCPN1234F', 'individual', name, created_at,
             'SEED' || upper(substr(md5(id::text), 1, 12))
           from users where email like 'affiliate-%@${seedDomain}'`,
-        `insert into referral_links (affiliate_id, code, created_at)
-          select user_id, referral_code, agreement_accepted_at from affiliate_profiles
-          on conflict do nothing`,
       ],
     },
     {
@@ -187,7 +175,7 @@ function bookingStatements({ bookings }: SeedSize, customers: number, affiliates
       select n, made, day, day + nights as last_day, nights, seats, ${chance} as chance,
         (day + nights) < (now() at time zone 'Asia/Kolkata')::date as is_over,
         ${idOf('user', `1 + customer`)} as user_id, customer + 1 as customer_number,
-        case when ${pick('n', 'referred', 10)} < 3 then ${idOf('affiliate', `1 + ${pick('n', 'affiliate', affiliates)}`)} end as affiliate_id,
+        case when ${pick('n', 'referred', 10)} < 3 then ${idOf('affiliate', affiliateOf('n', affiliates))} end as affiliate_id,
         product.id as product_id, product.provider_id, product.territory_path, product.title, product.effective_price,
         product.cancellation_policy, product.kind
       from (
@@ -202,18 +190,19 @@ function bookingStatements({ bookings }: SeedSize, customers: number, affiliates
     `insert into bookings (id, user_id, product_id, provider_id, territory_path, product_title, customer_name,
         policy_snapshot, unit_price, seats, guests, total_amount, date, end_date, start_time, end_time, starts_at, ends_at, status,
         payment_status, idempotency_key, referral_affiliate_id, payment_reference, payment_submitted_at, paid_at,
-        confirmed_at, completed_at, is_no_show, cancelled_at, cancelled_by, refund_amount, voucher_code, created_at)
+        confirmed_at, completed_at, is_no_show, cancelled_at, cancelled_by, refund_amount, settled_at, voucher_code, created_at)
       select ${idOf('booking', 'n')}, user_id, product_id, provider_id, territory_path, title, ${nameOf(`customer_number + ${'user'.length * 7}`)},
         ${policyOf('cancellation_policy')}, effective_price, seats, case kind when 'stay' then seats * 2 end, total, day, case kind when 'stay' then last_day end,
-        starts, ends, (day + starts) at time zone 'Asia/Kolkata', (last_day + ends) at time zone 'Asia/Kolkata', status,
+        starts, ends, (day + starts) at time zone 'Asia/Kolkata', trip_end, status,
         payment, 'seed-' || n, affiliate_id,
         case when is_entered then 'SEED' || n end, case when is_entered then made end,
         case when payment <> 'pending' then made end, case when status in ('confirmed', 'completed') then made end,
-        case when status = 'completed' then (last_day + ends) at time zone 'Asia/Kolkata' end,
+        case when status = 'completed' then trip_end end,
         status = 'completed' and chance < 3,
         case when status = 'cancelled' then made + interval '1 hour' end,
         case when status = 'cancelled' then 'user'::cancelled_by end,
-        case when payment = 'refunded' then total * (50 + 50 * (n % 2)) / 100 end,
+        refunded, case when payment <> 'pending' and total > coalesce(refunded, 0) then
+          case status when 'completed' then trip_end when 'cancelled' then made + interval '1 hour' end end,
         md5('seed voucher ' || n), made
       from seed_trips
       cross join lateral (select effective_price * seats * greatest(nights, 1) as total,
@@ -221,11 +210,16 @@ function bookingStatements({ bookings }: SeedSize, customers: number, affiliates
         case kind when 'stay' then time '11:00' else time '12:00' end as ends,
         case when chance >= 85 then 'cancelled' when is_over then 'completed' when chance >= 70 then 'pending'
           else 'confirmed' end::booking_status as status) as facts
+      cross join lateral (select (last_day + ends) at time zone 'Asia/Kolkata' as trip_end) as trip
       cross join lateral (select
-        case when status in ('confirmed', 'completed') then 'completed'
+        case when status = 'completed' and ${pick('n', 'refunded later', 40)} = 0 and trip_end < now() - interval '3 days' then 'refunded'
+          when status in ('confirmed', 'completed') then 'completed'
           when status = 'cancelled' then case when chance % 2 = 0 then 'refunded' else 'pending' end
           else case when chance % 2 = 0 then 'completed' else 'pending' end end::payment_status as payment) as money
       cross join lateral (select payment <> 'pending' or status = 'pending' as is_entered) as reference
+      -- Cancelled in time or not; what is refunded after the trip is half of the price.
+      cross join lateral (select case when payment = 'refunded' then
+        case status when 'cancelled' then total * (50 + 50 * (n % 2)) / 100 else total / 2 end end as refunded) as refund
       -- In the order of creation, as real bookings would be stored.
       order by made, n`,
   ]
