@@ -28,6 +28,9 @@ const checks = [
     from postings p join journal_entries e on e.id = p.entry_id
     group by e.id having sum(p.amount) <> 0`,
 
+  sql`select 'Posting ' || p.id || ' is of another time than its entry ' || e.event_key
+    from postings p join journal_entries e on e.id = p.entry_id where p.at <> e.at`,
+
   sql`select 'The balance of ' || account || ' of ' || party || ' is ' || coalesce(b.amount, 0)
       || ', its postings sum to ' || coalesce(s.amount, 0)
     from (select account, coalesce(party_id, '00000000-0000-0000-0000-000000000000') as party, sum(amount) as amount

@@ -51,8 +51,8 @@ export async function postEntries(tx: Database, entries: readonly Entry[]): Prom
           on conflict (event_key) do nothing
           returning id, event_key
         ), posted as (
-          insert into ${postings} (entry_id, account, party_id, booking_id, lead_id, amount)
-          select entries.id, account, "partyId", "bookingId", "leadId", amount
+          insert into ${postings} (entry_id, account, party_id, booking_id, lead_id, at, amount)
+          select entries.id, account, "partyId", "bookingId", "leadId", rows.at, amount
           from rows join entries on entries.event_key = rows."eventKey"
         )
         select event_key from entries`,

@@ -52,12 +52,16 @@ export const postings = pgTable(
     partyId: uuid('party_id'),
     bookingId: uuid('booking_id'),
     leadId: uuid('lead_id'),
+    /** Of the entry, for statements of a period. */
+    at: at('at').notNull().defaultNow(),
     /** Debit is positive. */
     amount: paise('amount').notNull(),
   },
   (table) => [
     index('postings_entry_index').on(table.entryId),
-    index('postings_party_index').on(table.partyId, table.id),
+    index('postings_party_index')
+      .on(table.partyId, table.at, table.entryId)
+      .where(sql`party_id is not null`),
     index('postings_booking_index').on(table.bookingId),
     check('postings_amount_check', sql`amount <> 0`),
   ],
