@@ -19,6 +19,7 @@ import { serveBookingReceipts } from './routes/money/booking-receipts.ts'
 import { serveBookings } from './routes/bookings.ts'
 import { serveClicks } from './routes/referrals/clicks.ts'
 import { serveCapabilities } from './routes/capabilities.ts'
+import { serveClaims } from './routes/money/claims.ts'
 import { serveCommissions } from './routes/money/commissions.ts'
 import { serveProducts } from './routes/products/products.ts'
 import { serveDashboard } from './routes/dashboard.ts'
@@ -57,6 +58,7 @@ export function createApp(deps: Deps): App {
   serveBookings(router, deps, rateLimits)
   serveBookingReceipts(router, deps)
   serveCommissions(router, deps)
+  serveClaims(router, deps, rateLimits)
   serveRules(router, deps)
   serveProducts(router, deps)
   serveManagedProducts(router, deps)

@@ -107,6 +107,7 @@ const tables = [
   'payouts',
   'payout_files',
   'commissions',
+  'missing_booking_claims',
   'refunds',
   'receipts',
   'tax_rules',

@@ -4,6 +4,7 @@ import * as admins from '../../contract/calls/accounts/admins.ts'
 import * as auth from '../../contract/calls/accounts/auth.ts'
 import * as bookingReceipts from '../../contract/calls/money/booking-receipts.ts'
 import * as bookings from '../../contract/calls/bookings.ts'
+import * as claims from '../../contract/calls/money/claims.ts'
 import * as clicks from '../../contract/calls/referrals/clicks.ts'
 import * as commissions from '../../contract/calls/money/commissions.ts'
 import * as dashboard from '../../contract/calls/dashboard.ts'
@@ -23,6 +24,7 @@ const modules = [
   auth,
   bookingReceipts,
   bookings,
+  claims,
   clicks,
   commissions,
   dashboard,

@@ -1,10 +1,16 @@
-import type {
-  ReferralLossReason,
-  ReferralProof,
-  ReferralSignal,
+// Words for how somebody was referred, for why a click or a code lost, and for the signals that hold a commission.
+import {
+  type ReferralLossReason,
+  type ReferralProof,
+  type ReferralSignal,
+  referralSignals,
 } from '@affiliate-booking/contract/options/referrals/referral'
 
-export const proofLabels: Record<ReferralProof, string> = { click: 'Click on', code: 'Typed code' }
+export const proofLabels: Record<ReferralProof, string> = {
+  click: 'Click on',
+  code: 'Typed code',
+  claim: 'Approved claim of',
+}
 
 export const lossReasonLabels: Record<ReferralLossReason, string> = {
   forged: 'not signed by us',
@@ -24,3 +30,12 @@ export const referralSignalLabels: Record<ReferralSignal, string> = {
   'quick-hold': 'Booked less than 10 seconds after the click',
   'refund-account': 'The refund goes to the affiliate’s payout account',
 }
+
+const isSignal = (text: string): text is ReferralSignal => referralSignals.some((signal) => signal === text)
+
+/** The reason of a hold in words: signals that settlement wrote, or the sentence of an administrator. */
+export const holdReasonLabel = (reason: string): string =>
+  reason
+    .split(', ')
+    .map((part) => (isSignal(part) ? referralSignalLabels[part] : part))
+    .join(', ')

@@ -51,7 +51,20 @@ export async function settleBookings(tx: Database, ids: readonly string[], { at,
   )
 }
 
-type Booking = typeof bookings.$inferSelect
+/** The affiliate's row of a booking that was settled before it was credited. */
+export async function settleAffiliate(
+  tx: Database,
+  booking: Booking,
+  holdDays: number,
+): Promise<NewCommission> {
+  if (booking.settledAt === null) throw new Error('The booking is not settled')
+  const { rows } = settle(booking, await readFacts(tx, [booking]), booking.settledAt, holdDays)
+  const row = rows.find(({ tier }) => tier === 0)
+  if (!row) throw new Error('The booking is credited to nobody')
+  return row
+}
+
+type Booking = Omit<typeof bookings.$inferSelect, 'search'>
 
 interface Facts {
   snapshots: ReadonlyMap<string, Snapshot>

@@ -1,11 +1,15 @@
-import { sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
+import { rateTypes } from '@affiliate-booking/contract/options/money/money'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { commissionSnapshots } from '../../db/schema/money/commissions.ts'
 import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { commissionRuleFor, defaultCommissionBps, defaultFeeBps, feeRuleFor } from './rules.ts'
+import type { Rate } from './shares.ts'
+import type { Snapshot } from './terms.ts'
 
 interface Held {
   bookingId: string
@@ -14,22 +18,30 @@ interface Held {
   at: Date
 }
 
+const StoredRate = z.object({
+  ruleId: z.string().nullable(),
+  type: z.enum(rateTypes),
+  value: z.coerce.number(),
+})
+
 /** The primary administrator of a territory with its own rate; a vacant tier has neither. */
-const primaryOf = (path: ReturnType<typeof sql>) =>
+const primaryOf = (path: SQL) =>
   sql`(select u.id, round(coalesce(u.commission_rate, 0)::numeric * 100)::int as bps
     from ${primaryAdmins} a join ${users} u on u.id = a.admin_id where a.territory_path = ${path})`
+
+const ruleSubject = (at: SQL) => ({
+  productId: sql`b.product_id`,
+  providerId: sql`b.provider_id`,
+  category: sql`p.category`,
+  territoryPath: sql`b.territory_path`,
+  at,
+})
 
 /** Writes the rates that apply to a new booking, which no later change of a rule, a rate or a person affects. */
 export async function writeSnapshot(tx: Database, { bookingId, affiliateId, at }: Held): Promise<void> {
   const instant = sql`${at.toISOString()}::timestamptz`
   const affiliate = sql`${affiliateId}::uuid`
-  const subject = {
-    productId: sql`b.product_id`,
-    providerId: sql`b.provider_id`,
-    category: sql`p.category`,
-    territoryPath: sql`b.territory_path`,
-    at: instant,
-  }
+  const subject = ruleSubject(instant)
   await tx.execute(
     sql`insert into ${commissionSnapshots} (booking_id, fee_bps, fee_rule_id, affiliate_id, commission_rule_id,
           affiliate_type, affiliate_value, dsa_id, dsa_bps, ssa_id, ssa_bps, nsa_id, nsa_bps, created_at)
@@ -46,4 +58,42 @@ export async function writeSnapshot(tx: Database, { bookingId, affiliateId, at }
         left join lateral ${primaryOf(sql`b.country_path`)} as nsa on true
         where b.id = ${bookingId}`,
   )
+}
+
+/** The affiliate's rate by the rule that was in force when the booking was made. */
+export async function readRateAtBooking(
+  db: Database,
+  bookingId: string,
+  affiliateId: string,
+): Promise<Rate & { ruleId: string | null }> {
+  const affiliate = sql`${affiliateId}::uuid`
+  const rule = commissionRuleFor({ ...ruleSubject(sql`s.created_at`), affiliateId: affiliate })
+  const [rate] = await rowsOf(
+    db,
+    sql`select rule.id as "ruleId", coalesce(rule.type, 'percentage') as type,
+          coalesce(rule.value, ${defaultCommissionBps}) as value
+        from ${commissionSnapshots} s join ${bookings} b on b.id = s.booking_id
+        join ${products} p on p.id = b.product_id
+        left join lateral ${rule} as rule on true
+        where s.booking_id = ${bookingId}`,
+    StoredRate,
+  )
+  if (!rate) throw new Error('A booking without a snapshot has no rate')
+  return rate
+}
+
+/** Names the affiliate of a booking that nobody was credited for. Gives the snapshot as it is then. */
+export async function creditSnapshot(
+  tx: Database,
+  bookingId: string,
+  affiliateId: string,
+): Promise<Snapshot> {
+  const { ruleId, type, value } = await readRateAtBooking(tx, bookingId, affiliateId)
+  const [snapshot] = await tx
+    .update(commissionSnapshots)
+    .set({ affiliateId, commissionRuleId: ruleId, affiliateType: type, affiliateValue: value })
+    .where(and(eq(commissionSnapshots.bookingId, bookingId), isNull(commissionSnapshots.affiliateId)))
+    .returning()
+  if (!snapshot) throw new Error('The booking is credited already')
+  return snapshot
 }

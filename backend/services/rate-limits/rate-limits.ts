@@ -30,6 +30,8 @@ const rateLimits = {
   addressForms: formLimits.address,
   /** Booking requests of one account. */
   accountBookings: { points: 30, duration: 10 * minutes },
+  /** Claims of missing bookings of one account, since booking numbers can be guessed. */
+  accountClaims: { points: 10, duration: 24 * 60 * minutes },
   /** Booking requests from one address. */
   addressBookings: { points: 600, duration: 10 * minutes },
 } as const
@@ -67,6 +69,7 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     emailForms: counter('emailForms'),
     addressForms: counter('addressForms'),
     accountBookings: counter('accountBookings'),
+    accountClaims: counter('accountClaims'),
     addressBookings: counter('addressBookings'),
   } satisfies Record<Limit, RateLimiterDrizzle>
 
@@ -144,6 +147,9 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
 
     joinAsLead: <Value>(email: string, client: Client, call: Call<Value>) =>
       limitCall(formCounts(email, client), call, () => true),
+
+    claimBooking: <Value>(accountId: string, call: Call<Value>) =>
+      limitCall([{ limit: 'accountClaims', key: [accountId] }], call, () => true),
 
     book: <Value>(accountId: string, client: Client, call: Call<Value>) =>
       limitCall(

@@ -4,7 +4,7 @@ import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { and, eq, isNull, like, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { bookings } from '../../db/schema/bookings.ts'
-import { commissions } from '../../db/schema/money/commissions.ts'
+import { commissions, missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -85,6 +85,11 @@ export const scopeOf = (actor: Actor) => ({
   refunds: (): SQL => (maySendMoney(actor) ? inTerritoryOf(actor, bookings) : nothing),
   /** One's own; for an administrator also those of the territory, without those of equal and higher administrators. */
   commissions: (): SQL => or(eq(commissions.beneficiaryId, actor.id), commissionsOf(actor)) ?? nothing,
+  /** An affiliate's own, or those of an administrator's territory. */
+  claims: (): SQL =>
+    actor.role === 'affiliate'
+      ? eq(missingBookingClaims.affiliateId, actor.id)
+      : inTerritoryOf(actor, missingBookingClaims),
   /** A payee's own, and for those who pay, the payees in scope: super_admin and nsa. Joined with the payee's account. */
   payouts: (): SQL => or(eq(users.id, actor.id), payeesOf(actor)) ?? nothing,
   /** Whom an administrator may pay: never themselves. */

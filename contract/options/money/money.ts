@@ -52,3 +52,13 @@ export type CommissionAction = (typeof commissionActions)[number]
 
 export const ruleKinds = ['commission', 'fee'] as const
 export type RuleKind = (typeof ruleKinds)[number]
+
+/** An affiliate's claim that a booking is missing among the commissions. */
+export const claimStatuses = ['open', 'approved', 'declined'] as const
+export type ClaimStatus = (typeof claimStatuses)[number]
+
+export const claimActions = ['approve', 'decline'] as const
+export type ClaimAction = (typeof claimActions)[number]
+
+/** Days after the end of the trip in which a booking can be claimed. */
+export const claimDays = 30

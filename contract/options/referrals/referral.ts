@@ -1,8 +1,8 @@
 /** The longest referral value, in characters as HTML's maxlength counts them. */
 export const maximumReferralLength = 128
 
-/** How it is known who referred somebody: a click on a link, or a code that was typed in. */
-export const referralProofs = ['click', 'code'] as const
+/** How it is known who referred somebody: a click on a link, a code that was typed in, or a claim that was approved. */
+export const referralProofs = ['click', 'code', 'claim'] as const
 export type ReferralProof = (typeof referralProofs)[number]
 
 /** Why a click or a code is not credited. `code`: a typed code wins over a click. `later-click`: the last click wins. */

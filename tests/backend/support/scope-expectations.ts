@@ -483,6 +483,38 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
     },
   ],
 
+  // Claims of missing bookings.
+  listClaims: [
+    {
+      request: {},
+      shows: contains(ids.claim),
+      expected: guarded('hides', [[...inside, 'other affiliate'], 'shows']),
+    },
+  ],
+  countClaims: [
+    {
+      request: {},
+      shows: contains('"open":1'),
+      expected: guarded('hides', [[...inside, 'other affiliate'], 'shows']),
+    },
+  ],
+  createClaim: [
+    {
+      request: { payload: { bookingId: 'BK-900001' } },
+      expected: guarded(403, [affiliates, 'ok']),
+    },
+  ],
+  getClaim: [{ request: { parameters: { id: ids.claim } }, expected: administered() }],
+  decideClaim: [
+    {
+      request: {
+        parameters: { id: ids.claim },
+        payload: { action: 'decline', version: 0, reason: 'No click was found' },
+      },
+      expected: administered(),
+    },
+  ],
+
   // Rules.
   listRules: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
   previewRule: [{ request: { payload: defaultRule }, expected: guarded(403, [['super_admin'], 'ok']) }],

@@ -16,6 +16,7 @@ import {
 import { bookings, bookingSlots } from '../../../backend/db/schema/bookings.ts'
 import { identityDocuments } from '../../../backend/db/schema/accounts/documents.ts'
 import { productImages } from '../../../backend/db/schema/products/images.ts'
+import { missingBookingClaims } from '../../../backend/db/schema/money/commissions.ts'
 import { identitySubmissions } from '../../../backend/db/schema/money/payouts.ts'
 import { leads } from '../../../backend/db/schema/leads.ts'
 import { payouts } from '../../../backend/db/schema/money/payouts.ts'
@@ -93,6 +94,8 @@ export const ids = {
   payout: idOf(10, 1),
   /** Of money for the booking in review that is sent back; its UPI id is known. */
   refund: idOf(11, 1),
+  /** Of the other affiliate on the confirmed booking, waiting for a decision. */
+  claim: idOf(12, 1),
 }
 
 /** Words that stand in whatever shows one of these. */
@@ -320,6 +323,15 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
     tds: 0,
     net: 60_000,
     createdBy: ids.account('nsa'),
+    territoryPath: idukki,
+    createdAt: at,
+  })
+  await db.insert(missingBookingClaims).values({
+    id: ids.claim,
+    affiliateId: ids.account('other affiliate'),
+    bookingNumber: 999_999,
+    bookingId: ids.confirmed,
+    status: 'open',
     territoryPath: idukki,
     createdAt: at,
   })

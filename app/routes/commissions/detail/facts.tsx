@@ -1,5 +1,6 @@
 // What a commission is for, who earned it and how it was referred.
 import type { CommissionDetails } from '@affiliate-booking/contract/shapes/money/commissions'
+import type { ReferralProof } from '@affiliate-booking/contract/options/referrals/referral'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +9,11 @@ import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { bookingStatusLabels } from '../../../domain/format/status-labels.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { lossLabels, signalLabels } from '../../../domain/commissions/signal-labels.ts'
+import {
+  lossReasonLabels,
+  proofLabels,
+  referralSignalLabels,
+} from '../../../domain/format/referral-labels.ts'
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -62,13 +67,19 @@ export function Facts({ commission, isAdmin }: { commission: CommissionDetails; 
   )
 }
 
+const referralSentences: Record<ReferralProof, (code: string) => string> = {
+  code: (code) => `The code ${code} was typed in.`,
+  click: (code) => `A click on the link ${code}`,
+  claim: () => 'A claim of the affiliate was approved.',
+}
+
 function Referral({ commission: { referral } }: { commission: CommissionDetails }) {
   if (referral == null) return null
   const { by, code, campaign, clickedAt, landingPath, losers, signals } = referral
   return (
     <>
       <Fact title="How it was referred">
-        {by === 'code' ? `The code ${code} was typed in.` : `A click on the link ${code}`}
+        {referralSentences[by](code)}
         {clickedAt != null && <span className="block font-normal">on {formatMoment(clickedAt)}</span>}
         {campaign != null && <span className="block font-normal">Campaign: {campaign}</span>}
         {landingPath != null && <span className="block font-normal">Opened {landingPath}</span>}
@@ -77,7 +88,7 @@ function Referral({ commission: { referral } }: { commission: CommissionDetails 
         <Fact title="Signals">
           <ul className="grid gap-0.5">
             {signals.map((signal) => (
-              <li key={signal}>{signalLabels[signal]}</li>
+              <li key={signal}>{referralSignalLabels[signal]}</li>
             ))}
           </ul>
         </Fact>
@@ -87,7 +98,7 @@ function Referral({ commission: { referral } }: { commission: CommissionDetails 
           <ul className="grid gap-0.5 font-normal">
             {losers.map(({ by: proof, code: other, reason }) => (
               <li key={`${proof}:${other}:${reason}`}>
-                {proof === 'code' ? 'Code' : 'Click on'} {other}: {lossLabels[reason]}
+                {proofLabels[proof]} {other}: {lossReasonLabels[reason]}
               </li>
             ))}
           </ul>

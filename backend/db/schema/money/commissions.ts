@@ -1,4 +1,8 @@
-import { commissionStatuses, commissionTypes } from '@affiliate-booking/contract/options/money/money'
+import {
+  claimStatuses,
+  commissionStatuses,
+  commissionTypes,
+} from '@affiliate-booking/contract/options/money/money'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -10,6 +14,7 @@ import {
   pgTable,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bookings } from '../bookings.ts'
@@ -22,6 +27,7 @@ import { users } from '../accounts/users.ts'
 
 export const commissionType = pgEnum('commission_type', commissionTypes)
 export const commissionStatus = pgEnum('commission_status', commissionStatuses)
+export const claimStatus = pgEnum('claim_status', claimStatuses)
 
 /** The rates of a booking, written with its hold and never changed. */
 export const commissionSnapshots = pgTable(
@@ -140,12 +146,15 @@ export const missingBookingClaims = pgTable(
     affiliateId: uuid('affiliate_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    bookingId: uuid('booking_id')
-      .notNull()
-      .references(() => bookings.id, { onDelete: 'cascade' }),
-    message: text('message').notNull(),
-    status: text('status', { enum: ['open', 'approved', 'declined'] }).notNull(),
+    /** As the affiliate entered it. */
+    bookingNumber: integer('booking_number').notNull(),
+    /** Null if there was no booking with this number; only administrators see that. */
+    bookingId: uuid('booking_id').references(() => bookings.id, { onDelete: 'cascade' }),
+    message: text('message'),
+    status: claimStatus('status').notNull(),
+    /** Of the decision; the affiliate reads it. */
     reason: text('reason'),
+    /** The booking's, or the affiliate's if there is no booking. */
     territoryPath: territoryPath(),
     countryPath: text('country_path').generatedAlwaysAs(countryOf).notNull(),
     statePath: text('state_path').generatedAlwaysAs(stateOf).notNull(),
@@ -155,7 +164,12 @@ export const missingBookingClaims = pgTable(
     version: integer('version').notNull().default(0),
   },
   (table) => [
-    unique('missing_booking_claims_unique').on(table.affiliateId, table.bookingId),
+    unique('missing_booking_claims_number_unique').on(table.affiliateId, table.bookingNumber),
+    // One approved claim for each booking.
+    uniqueIndex('missing_booking_claims_approved_unique')
+      .on(table.bookingId)
+      .where(sql`status = 'approved'`),
     index('missing_booking_claims_territory_index').on(table.territoryPath, table.createdAt),
+    index('missing_booking_claims_newest_index').on(table.createdAt, table.id),
   ],
 )

@@ -5,17 +5,16 @@ import {
   referralProofs,
   referralSignals,
 } from '@affiliate-booking/contract/options/referrals/referral'
-import type { TimelineEntry } from '@affiliate-booking/contract/shapes/timeline'
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../../db/database.ts'
 import { clicks, referralLinks, referrals } from '../../../db/schema/attribution.ts'
-import { auditLog } from '../../../db/schema/audit.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { commissions, commissionSnapshots } from '../../../db/schema/money/commissions.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../../result.ts'
+import { readTimeline } from '../../audit/read-timeline.ts'
 import { gainsFrom } from '../../conflicts/gains-from.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../../users/account.ts'
@@ -49,8 +48,14 @@ export async function getCommission(
   return ok({
     ...describeCommissionRow(record),
     version: commission.version,
-    ...calculationsOf(commission, await readSnapshot(db, commission), rows, booking?.totalAmount),
-    rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
+    ...calculationsOf(commission, await readSnapshot(db, commission), rows, {
+      price: booking?.totalAmount,
+      claimedBase: await readClaimedBase(db, commission),
+    }),
+    rows: rows.map(({ createdAt, eventKey: _eventKey, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+    })),
     bookingState: booking
       ? {
           status: booking.status,
@@ -64,7 +69,7 @@ export async function getCommission(
     createdBy: isAdmin ? await nameOf(db, commission.createdBy) : null,
     payoutState: await readPayout(db, commission.payoutId),
     actions: await permittedActions(db, actor, record, booking),
-    timeline: isAdmin ? await readTimeline(db, commission.id) : [],
+    timeline: isAdmin ? await readTimeline(db, 'commission', commission.id) : [],
   })
 }
 
@@ -84,6 +89,7 @@ async function readRows(db: Database, { id, bookingId, leadId, beneficiaryId, ti
     db
       .select({
         id: commissions.id,
+        eventKey: commissions.eventKey,
         type: commissions.type,
         status: commissions.status,
         amount: commissions.amount,
@@ -93,8 +99,13 @@ async function readRows(db: Database, { id, bookingId, leadId, beneficiaryId, ti
       })
       .from(commissions)
       .where(isSame)
-      // Each refund leaves less of the price, also of two within one instant.
-      .orderBy(asc(commissions.createdAt), desc(commissions.base), asc(commissions.id))
+      // Each refund leaves less of the price, also of two within one instant. A claim leaves it as it is.
+      .orderBy(
+        asc(commissions.createdAt),
+        desc(commissions.base),
+        asc(sql`${commissions.eventKey} like 'claim:%'`),
+        asc(commissions.id),
+      )
   )
 }
 
@@ -104,19 +115,39 @@ async function readSnapshot(db: Database, { snapshotId }: Commission): Promise<S
   return snapshot ?? null
 }
 
+type Row = Pick<Commission, 'base' | 'eventKey'>
+
+const withoutAffiliate = (snapshot: Snapshot | null): Snapshot | null =>
+  snapshot && { ...snapshot, affiliateId: null }
+
+const isOfClaim = ({ eventKey }: Pick<Row, 'eventKey'>) => eventKey.startsWith('claim:')
+
+/** What was left of the price when a claim added the affiliate to a settled booking; null without such a claim. */
+async function readClaimedBase(db: Database, { bookingId }: Commission): Promise<number | null> {
+  if (bookingId === null) return null
+  const [sale] = await db
+    .select({ base: commissions.base, eventKey: commissions.eventKey })
+    .from(commissions)
+    .where(and(eq(commissions.bookingId, bookingId), eq(commissions.type, 'sale')))
+  return sale && isOfClaim(sale) ? sale.base : null
+}
+
 function calculationsOf(
   commission: Commission,
   snapshot: Snapshot | null,
-  rows: readonly { id: string; base: number }[],
-  bookingPrice: number | undefined,
+  rows: readonly (Row & { id: string })[],
+  { price: bookingPrice, claimedBase }: { price: number | undefined; claimedBase: number | null },
 ) {
   if (commission.type === 'adjustment') return { calculation: null, calculationBefore: null }
   const price = bookingPrice ?? rows[0]?.base ?? commission.base
-  const explain = (base: number) => explainCommission(commission, snapshot, price, base)
+  // Each refund leaves less of the price, so that what is left tells what came before the claim.
+  const isBeforeClaim = (row: Row) => claimedBase !== null && !isOfClaim(row) && row.base >= claimedBase
+  const explain = (row: Row) =>
+    explainCommission(commission, isBeforeClaim(row) ? withoutAffiliate(snapshot) : snapshot, price, row.base)
   const before = rows[rows.findIndex(({ id }) => id === commission.id) - 1]
   return {
-    calculation: explain(commission.base),
-    calculationBefore: commission.type === 'correction' && before ? explain(before.base) : null,
+    calculation: explain(commission),
+    calculationBefore: commission.type === 'correction' && before ? explain(before) : null,
   }
 }
 
@@ -188,24 +219,4 @@ async function permittedActions(
   if (status === 'on_hold') return ['release', 'cancel']
   const isSent = payout !== null && payout.status !== 'draft' && payout.status !== 'approved'
   return status === 'paid' || isSent ? [] : ['hold']
-}
-
-async function readTimeline(db: Database, id: string): Promise<TimelineEntry[]> {
-  const entries = await db
-    .select({
-      id: auditLog.id,
-      action: auditLog.action,
-      actor: sql<string | null>`coalesce(${users.name}, ${auditLog.actorRole}::text)`,
-      reason: auditLog.reason,
-      at: auditLog.createdAt,
-    })
-    .from(auditLog)
-    .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(and(eq(auditLog.objectType, 'commission'), eq(auditLog.objectId, id)))
-    .orderBy(asc(auditLog.id))
-  return entries.map(({ id: entryId, at, ...entry }) => ({
-    ...entry,
-    id: String(entryId),
-    at: at.toISOString(),
-  }))
 }

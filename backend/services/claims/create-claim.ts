@@ -1,0 +1,81 @@
+import type { Claim, CreateClaimPayload } from '@affiliate-booking/contract/calls/money/claims'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { parseBookingNumber } from '../bookings/find-booking.ts'
+import type { Actor } from '../users/account.ts'
+import { describeClaim } from './claim-rows.ts'
+
+/** Where an affiliate without a territory belongs. */
+const wholeCountry = 'IN'
+
+/**
+ * Takes a claim of an affiliate. The answer is the same whether or not there is such a booking, and whoever is credited for
+ * it: booking numbers can be guessed. Fails with 400 for what is no booking number, and 409 for a booking that is credited
+ * to this affiliate.
+ */
+export async function createClaim(
+  { db, now }: { db: Database; now: () => Date },
+  affiliate: Actor,
+  { bookingId: typed, message }: CreateClaimPayload,
+  origin: RequestOrigin,
+): Promise<Result<Claim>> {
+  const bookingNumber = parseBookingNumber(/^\d+$/.test(typed) ? `BK-${typed}` : typed)
+  if (bookingNumber === null) return fail(400, 'Enter a booking number such as BK-000123.')
+  return db.transaction(async (tx) => {
+    const [booking] = await tx
+      .select({
+        id: bookings.id,
+        territoryPath: bookings.territoryPath,
+        affiliateId: bookings.referralAffiliateId,
+      })
+      .from(bookings)
+      .where(eq(bookings.bookingNumber, bookingNumber))
+    if (booking?.affiliateId === affiliate.id)
+      return fail(409, 'This booking is credited to you already. You earn when the trip has ended.')
+    const territoryPath = booking?.territoryPath ?? affiliate.territoryPath ?? wholeCountry
+    const at = now()
+    const [created] = await tx
+      .insert(missingBookingClaims)
+      .values({
+        affiliateId: affiliate.id,
+        bookingNumber,
+        bookingId: booking?.id ?? null,
+        message: message === '' ? null : (message ?? null),
+        status: 'open',
+        territoryPath,
+        createdAt: at,
+      })
+      .onConflictDoNothing({
+        target: [missingBookingClaims.affiliateId, missingBookingClaims.bookingNumber],
+      })
+      .returning()
+    if (created) {
+      await writeAudit(tx, {
+        actor: affiliate,
+        origin,
+        action: 'claim.created',
+        objectType: 'claim',
+        objectId: created.id,
+        territoryPath,
+        at,
+      })
+    }
+    const [claim] = created
+      ? [created]
+      : await tx
+          .select()
+          .from(missingBookingClaims)
+          .where(
+            and(
+              eq(missingBookingClaims.affiliateId, affiliate.id),
+              eq(missingBookingClaims.bookingNumber, bookingNumber),
+            ),
+          )
+    if (!claim) throw new Error('A claim that exists was not found')
+    return ok(describeClaim({ claim, affiliateName: affiliate.name }))
+  })
+}

@@ -1,0 +1,73 @@
+import type { DecideClaimPayload } from '@affiliate-booking/contract/calls/money/claims'
+import { and, eq, sql } from 'drizzle-orm'
+import { bookings } from '../../db/schema/bookings.ts'
+import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
+import type { Deps } from '../../deps.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { gainsFrom } from '../conflicts/gains-from.ts'
+import { scopeOf } from '../territories/scope.ts'
+import { type Actor, isAdminAccount } from '../users/account.ts'
+import { isUuid } from '../users/get-user.ts'
+import { unknownClaim } from './claim-rows.ts'
+import { creditClaim } from './credit-claim.ts'
+
+/**
+ * Approves or declines a claim in scope, by an administrator who gains nothing by it. Fails with 404 outside the scope, 403
+ * for somebody who gains, and 409 when the claim has changed or can only be declined.
+ */
+export async function decideClaim(
+  { db, now, commissionHoldDays: holdDays }: Pick<Deps, 'db' | 'now' | 'commissionHoldDays'>,
+  actor: Actor,
+  id: string,
+  { action, version, reason }: DecideClaimPayload,
+  origin: RequestOrigin,
+): Promise<Result<string>> {
+  if (!isUuid(id)) return unknownClaim
+  return db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ claim: missingBookingClaims, booking: bookings })
+      .from(missingBookingClaims)
+      .leftJoin(bookings, eq(bookings.id, missingBookingClaims.bookingId))
+      .where(and(eq(missingBookingClaims.id, id), scopeOf(actor).claims()))
+      .for('update', { of: missingBookingClaims })
+    if (!found) return unknownClaim
+    const { booking } = found
+    if (!isAdminAccount(actor)) return fail(403, 'Only an administrator can do this.')
+    const gains = await gainsFrom(tx, actor, {
+      beneficiaryId: found.claim.affiliateId,
+      ...(booking && { booking }),
+    })
+    if (gains.size > 0) return fail(403, 'You earn on this booking, so somebody else has to decide.')
+    if (found.claim.status !== 'open' || found.claim.version !== version)
+      return fail(409, 'The claim was decided already. Check it again.')
+    const at = now()
+    if (action === 'approve') {
+      const credited = await creditClaim(tx, { claim: found.claim, at, holdDays })
+      if (!credited.ok) return credited
+    }
+    const status = action === 'approve' ? 'approved' : 'declined'
+    await tx
+      .update(missingBookingClaims)
+      .set({
+        status,
+        reason,
+        decidedAt: at,
+        decidedBy: actor.id,
+        version: sql`${missingBookingClaims.version} + 1`,
+      })
+      .where(eq(missingBookingClaims.id, id))
+    await writeAudit(tx, {
+      actor,
+      origin,
+      action: `claim.${status}`,
+      objectType: 'claim',
+      objectId: id,
+      territoryPath: found.claim.territoryPath,
+      changes: { status: { old: 'open', new: status } },
+      reason,
+      at,
+    })
+    return ok(id)
+  })
+}

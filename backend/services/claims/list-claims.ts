@@ -1,0 +1,56 @@
+import type { Claim, ClaimQuery, claimSorts } from '@affiliate-booking/contract/calls/money/claims'
+import type { Page } from '@affiliate-booking/contract/lists'
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
+import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
+import { readPage, type Sorting } from '../../lists/page.ts'
+import { parseBookingNumber } from '../bookings/find-booking.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+import { describeClaim, selectClaims } from './claim-rows.ts'
+
+const sortingOf = (sort: (typeof claimSorts)[number]): Sorting => ({
+  name: sort,
+  by: missingBookingClaims.createdAt,
+  id: missingBookingClaims.id,
+  isDescending: sort === 'newest',
+})
+
+function matchesSearch(text: string | undefined): SQL | undefined {
+  if (!text) return undefined
+  const number = parseBookingNumber(text)
+  return or(
+    number === null ? undefined : eq(missingBookingClaims.bookingNumber, number),
+    sql`starts_with(lower(${users.name}), ${text.toLowerCase()})`,
+  )
+}
+
+/** A page of the claims in scope. */
+export async function listClaims(
+  db: Database,
+  actor: Actor,
+  { q, status, sort = 'newest', ...page }: ClaimQuery,
+): Promise<Page<Claim>> {
+  const { rows, ...cursors } = await readPage(page, sortingOf(sort), async (slice) => {
+    const found = await selectClaims(db, { key: slice.key })
+      .where(
+        and(
+          scopeOf(actor).claims(),
+          matchesSearch(q),
+          status && eq(missingBookingClaims.status, status),
+          slice.where,
+        ),
+      )
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit)
+    return found.map((row) => ({ ...describeClaim(row), key: row.key }))
+  })
+  return { ...cursors, rows: rows.map(({ key: _key, ...row }) => row) }
+}
+
+export const countClaims = (db: Database, actor: Actor): Promise<number> =>
+  db.$count(
+    missingBookingClaims,
+    and(scopeOf(actor).claims(), eq(missingBookingClaims.status, 'open')) ?? sql`false`,
+  )
