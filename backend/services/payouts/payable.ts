@@ -93,18 +93,20 @@ export async function getPayoutOverview(
   actor: Actor,
 ): Promise<Result<PayoutOverview>> {
   if (!maySendMoney(actor)) return maySendMoneyOnly
+  const at = now()
   const { minimum, singleOperator } = await getPayoutSettings(db)
   const status = (each: 'draft' | 'approved' | 'sent') =>
     and(eq(payouts.status, each), scopeOf(actor).payees())
   return ok({
-    ...(await readPayable(db, actor, { at: now(), minimum })),
+    readAt: at.toISOString(),
+    ...(await readPayable(db, actor, { at, minimum })),
     approvable:
       actor.role === 'super_admin' ? await totalsOf(db, mayApprove(actor, singleOperator)) : noTotals,
     drafts: await totalsOf(db, status('draft')),
     approved: await totalsOf(db, status('approved')),
     sent: await totalsOf(db, status('sent')),
     tdsPayable: actor.role === 'super_admin' ? await readTdsPayable(db) : 0,
-    isTaxConfirmed: isTaxConfirmed(await readRulesInForce(db, now())),
+    isTaxConfirmed: isTaxConfirmed(await readRulesInForce(db, at)),
     isSingleOperator: singleOperator,
     minimum,
   })

@@ -96,6 +96,8 @@ export const PayableList = pageOf(PayableRow)
 const Totals = z.object({ payouts: z.int().nonnegative(), gross: Paise, tds: Paise, net: Paise })
 
 export const PayoutOverview = z.object({
+  /** By the host’s clock: drafts created later are not in these figures. */
+  readAt: instant,
   /** What a batch would pay now before TDS, by kind. */
   payable: z.array(z.object({ kind: z.enum(payoutKinds), payees: z.int().nonnegative(), gross: Paise })),
   /** Payees who are not paid now. */

@@ -55,6 +55,7 @@ const aPayout = (overrides: Partial<PayoutDetails> = {}): PayoutDetails => ({
 })
 
 const anOverview = (overrides: Partial<PayoutOverview> = {}): PayoutOverview => ({
+  readAt: at,
   payable: [
     { kind: 'commissions', payees: 2, gross: 1_500_00 },
     { kind: 'shares', payees: 0, gross: 0 },
@@ -117,10 +118,12 @@ describe('the list of payouts', () => {
   })
 
   test('leads those who pay through the steps, with who waits for what', async () => {
-    const { text } = await open('super_admin', payouts, {
+    const { text, html } = await open('super_admin', payouts, {
       'GET /payouts': page([]),
       'GET /payout-overview': json({ overview: anOverview() }),
     })
+    // The host’s clock, which the app’s may differ from.
+    expect(html()).toContain(`name="createdUntil" value="${at}"`)
     expect(text()).toContain('Create 2 drafts')
     expect(text()).toContain('Identity not approved: 3 payees, ₹900')
     expect(text()).toContain('Approve 4 payouts, ₹800')

@@ -202,7 +202,7 @@ describe('an approval', () => {
 
   test('of all leaves drafts that were created after the page was opened', async () => {
     await earn(rupees(700))
-    const opened = stage.now().toISOString()
+    const { readAt: opened } = (await stage.get('/payout-overview', people.approver.cookie)).body.overview
     stage.pass(1000)
     await create()
     expect((await approve(people.approver, { createdUntil: opened })).body.approved).toBe(0)

@@ -25,8 +25,6 @@ interface PayoutsPageProps {
   /** For those who pay; `null`: it could not be loaded; undefined: a payee. */
   overview?: PayoutOverview | null | undefined
   isSuperAdmin?: boolean
-  /** When the page was loaded. */
-  openedAt: string
   lastResult?: SubmissionResult | undefined
 }
 
@@ -96,7 +94,7 @@ const payerEmpty = {
 }
 
 export function PayoutsPage(props: PayoutsPageProps) {
-  const { path, query, list, overview, isSuperAdmin = false, openedAt, lastResult } = props
+  const { path, query, list, overview, isSuperAdmin = false, lastResult } = props
   const isPayer = overview !== undefined
   return (
     <ListPage
@@ -118,12 +116,7 @@ export function PayoutsPage(props: PayoutsPageProps) {
     >
       {overview === null && <Alert>The next steps could not be loaded. Reload the page to try again.</Alert>}
       {overview != null && (
-        <PayoutSteps
-          overview={overview}
-          isSuperAdmin={isSuperAdmin}
-          openedAt={openedAt}
-          lastResult={lastResult}
-        />
+        <PayoutSteps overview={overview} isSuperAdmin={isSuperAdmin} lastResult={lastResult} />
       )}
     </ListPage>
   )

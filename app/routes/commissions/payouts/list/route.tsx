@@ -24,7 +24,6 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Payouts') }]
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/commissions'))
   const query = readListQuery(PayoutQuery, url)
-  const openedAt = new Date().toISOString()
   const [list, overview] = await Promise.all([
     loadList(context, listPayouts, query),
     isPayer(role) ? getPayoutOverview(context) : undefined,
@@ -34,7 +33,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     {
       query,
       list,
-      openedAt,
       overview: overview && (overview.ok ? overview.value.overview : null),
       isSuperAdmin: role === 'super_admin',
     },

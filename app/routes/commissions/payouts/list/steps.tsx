@@ -15,13 +15,12 @@ import type { PayoutIntent } from './form.ts'
 interface PayoutStepsProps {
   overview: PayoutOverview
   isSuperAdmin: boolean
-  openedAt: string
   lastResult: SubmissionResult | undefined
 }
 
 const payouts = (count: number) => formatQuantity(count, 'payout', 'payouts')
 
-export function PayoutSteps({ overview, isSuperAdmin, openedAt, lastResult }: PayoutStepsProps) {
+export function PayoutSteps({ overview, isSuperAdmin, lastResult }: PayoutStepsProps) {
   const { payable, approvable, drafts, approved, sent, tdsPayable } = overview
   const payees = payable.reduce((sum, each) => sum + each.payees, 0)
   return (
@@ -77,7 +76,7 @@ export function PayoutSteps({ overview, isSuperAdmin, openedAt, lastResult }: Pa
             since leaves the draft.
           </p>
           {isSuperAdmin && (
-            <StepButton intent="approve" isOff={approvable.payouts === 0} openedAt={openedAt}>
+            <StepButton intent="approve" isOff={approvable.payouts === 0} createdUntil={overview.readAt}>
               Approve {payouts(approvable.payouts)}, {formatPaise(approvable.net)}
             </StepButton>
           )}
@@ -162,16 +161,17 @@ interface StepButtonProps {
   intent: PayoutIntent
   /** There is nothing to do. */
   isOff: boolean
-  openedAt?: string
+  /** Drafts created later stay. */
+  createdUntil?: string
   children: ReactNode
 }
 
-function StepButton({ intent, isOff, openedAt, children }: StepButtonProps) {
+function StepButton({ intent, isOff, createdUntil, children }: StepButtonProps) {
   const pending = useNavigation().formData?.get('intent') === intent
   return (
     <Form method="post" className="grid sm:justify-items-start">
       <input type="hidden" name="intent" value={intent} />
-      {openedAt !== undefined && <input type="hidden" name="createdUntil" value={openedAt} />}
+      {createdUntil !== undefined && <input type="hidden" name="createdUntil" value={createdUntil} />}
       <Button type="submit" disabled={isOff || pending}>
         {pending ? 'Please wait...' : children}
       </Button>

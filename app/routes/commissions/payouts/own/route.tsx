@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readListQuery(PayoutQuery, url)
   const list = await loadList(context, listPayouts, query)
   if (!list.ok && 'reason' in list) return { launchingSoon: 'Payouts' }
-  return data({ query, list, openedAt: new Date().toISOString() }, { status: list.ok ? 200 : list.status })
+  return data({ query, list }, { status: list.ok ? 200 : list.status })
 }
 
 export default function OwnPayouts({ loaderData }: Route.ComponentProps) {
