@@ -45,7 +45,7 @@ export async function findRefund(db: Database, actor: Actor, id: string): Promis
 
 const stateLabels = {
   awaiting_payee: 'waiting for the customer’s UPI id',
-  due: 'to be sent',
+  due: 'ready to send',
   sent: 'sent',
   completed: 'completed',
   failed: 'failed',

@@ -56,7 +56,7 @@ describe('the booking page', () => {
     return { html, text: textOf(html) }
   }
 
-  test('asks the customer where a refund is to be sent', async () => {
+  test('asks the customer where to send a refund', async () => {
     const { html, text } = await show(aRefund())
     expect(text).toContain('Your refund of ₹1,200.25: where should we send it?')
     expect(html).toMatch(/<input [^>]*name="upiId"/)
@@ -226,7 +226,7 @@ describe('the page of a refund', () => {
   test.each([
     ['send', { utr: 'UTR-1' }, 'Refund sent.'],
     ['complete', {}, 'Refund completed.'],
-    ['fail', { reason: 'No such UPI id' }, 'The refund is to be sent again.'],
+    ['fail', { reason: 'No such UPI id' }, 'The refund has to be sent again.'],
   ])('%s is posted with the version that was seen', async (intent, fields, toast) => {
     const received = hostAnswers({
       ...profile('nsa'),

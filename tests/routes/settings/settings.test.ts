@@ -130,7 +130,7 @@ describe('the identity form', () => {
   })
 
   test.each([
-    ['a PAN that is none', { pan: 'ABC' }, { pan: ['Enter a PAN such as ABCPN1234F, or “none”.'] }],
+    ['a PAN of the wrong form', { pan: 'ABC' }, { pan: ['Enter a PAN such as ABCPN1234F, or “none”.'] }],
     [
       'a PAN of a company for an individual',
       { pan: 'ABCCN1234F' },

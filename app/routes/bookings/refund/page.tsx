@@ -84,7 +84,7 @@ export function RefundPage({ refund, constraint, answer }: RefundPageProps) {
             </Card>
           )}
           {actions.includes('fail') && (
-            <Card id="fail" title="Transfer failed?" note="The refund is then to be sent again.">
+            <Card id="fail" title="Transfer failed?" note="The refund then has to be sent again.">
               <ReasonForm
                 intent="fail"
                 label="Mark as failed"

@@ -46,7 +46,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 const toasts = {
   send: 'Refund sent.',
   complete: 'Refund completed.',
-  fail: 'The refund is to be sent again.',
+  fail: 'The refund has to be sent again.',
 } as const satisfies Record<RefundForm['intent'], string>
 
 function record(context: AppContext, id: string, form: RefundForm) {

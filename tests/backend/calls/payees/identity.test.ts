@@ -123,7 +123,7 @@ describe('the identity of an affiliate', () => {
   })
 
   test.each([
-    ['a PAN that is none', { pan: 'ABC' }, 'Enter a PAN such as ABCPN1234F, or “none”.'],
+    ['a PAN of the wrong form', { pan: 'ABC' }, 'Enter a PAN such as ABCPN1234F, or “none”.'],
     [
       'a PAN of a company',
       { pan: 'ABCCN1234F' },
@@ -142,7 +142,7 @@ describe('the identity of an affiliate', () => {
     ['a GSTIN of another PAN', { gstin: '27AAPFU0939F1ZV' }, 'This GSTIN belongs to another PAN.'],
     ['no address', { address: ' ' }, 'Address is required.'],
     [
-      'a picture that is none',
+      'a file that is not a picture',
       { panPicture: new Blob(['text'], { type: 'image/png' }) },
       'PAN card must be a JPEG, PNG or WebP image.',
     ],

@@ -90,7 +90,7 @@ describe('a payout account', () => {
 
   test.each([
     ['a UPI id without a bank', { ...upi, upiId: 'anjali' }, 'Enter a UPI id such as name@bank.'],
-    ['an IFSC that is none', { ...bank, ifsc: 'HDFC1234567' }, 'Enter an IFSC such as HDFC0001234.'],
+    ['an IFSC of the wrong form', { ...bank, ifsc: 'HDFC1234567' }, 'Enter an IFSC such as HDFC0001234.'],
     ['an account number with letters', { ...bank, accountNumber: '5010A001' }, 'Enter 9 to 18 digits.'],
     ['no holder', { ...bank, holder: ' ' }, 'Account holder is required.'],
     ['no kind', { ...upi, kind: 'cash' }, 'Choose a UPI id or a bank account.'],

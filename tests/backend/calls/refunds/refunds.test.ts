@@ -90,7 +90,7 @@ describe('where a refund is sent', () => {
     await step(id, 'payee', { version, upiId: 'arjun@oksbi' }, scene.customer)
     expect(await step(id, 'send', { version, utr: 'UTR-1' })).toMatchObject({
       status: 409,
-      body: { message: 'The refund has changed: it is to be sent. Check it again.' },
+      body: { message: 'The refund has changed: it is ready to send. Check it again.' },
     })
     expect((await step(id, 'send', { version: version + 1, utr: 'UTR-1' })).status).toBe(200)
     expect(await step(id, 'payee', { version: version + 2, upiId }, scene.customer)).toMatchObject({
