@@ -1,0 +1,169 @@
+// The whole way of an affiliate's money, and what each screen tells of it: from the link to the payout, and back.
+import { readFile } from 'node:fs/promises'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkLedger } from '../../backend/services/ledger/check-ledger.ts'
+import { newReference } from '../support/market.ts'
+import { demoPassword } from './support/accounts.ts'
+import { earningScene, useMembers } from './support/earning-scene.ts'
+import { type ProductWithClock, startProductWithClock } from './support/host-with-clock.ts'
+import { field } from './support/page.ts'
+import { newEmail, withAndWithoutJavaScript } from './support/visitor.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+let product: ProductWithClock
+beforeAll(async () => {
+  product = await startProductWithClock()
+})
+afterAll(() => product.stop())
+const member = useMembers(() => product.url)
+
+/** Waits for figures (rupees) below their titles. */
+async function waitForFigures(page: Page, figures: Record<string, number>) {
+  const found = Object.entries(figures).map(([title, rupees]) =>
+    page
+      .locator('dl > div', { has: page.getByText(title, { exact: true }) })
+      .getByText(formatPaise(rupees * 100), { exact: true })
+      .first()
+      .waitFor(),
+  )
+  await Promise.all(found)
+}
+
+async function register(page: Page) {
+  const entries = {
+    'Full Name': 'Joseph Mathew',
+    Email: newEmail(),
+    Password: demoPassword,
+    Phone: '+91 94470 12345',
+  }
+  // oxlint-disable-next-line no-await-in-loop
+  for (const [label, value] of Object.entries(entries)) await field(page, label).fill(value)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.getByText('Registration successful!').first().waitFor()
+}
+
+/** Books the tour, with a new account, and pays; gives the path of the booking. */
+async function bookAndPay(page: Page) {
+  await page.getByRole('button', { name: 'Book Now' }).click()
+  await page.getByRole('link', { name: 'Register to book' }).click()
+  await register(page)
+  await page.getByRole('button', { name: 'Book Now' }).click()
+  await page.waitForURL(/\/bookings\/[\w-]+$/)
+  await field(page, 'Reference number').fill(newReference())
+  await page.getByRole('button', { name: 'I have paid' }).click()
+  await page.getByRole('heading', { name: 'Payment under review' }).waitFor()
+  return new URL(page.url()).pathname
+}
+
+/** Downloads the bank file and imports a result for each of its lines. */
+async function importResults(page: Page) {
+  const downloading = page.waitForEvent('download')
+  await page
+    .getByRole('link', { name: /, download$/ })
+    .first()
+    .click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  const references = [...file.matchAll(/^PO-\d+/gm)].map(String)
+  expect(references).toHaveLength(2)
+  const results = ['reference,status,utr', ...references.map((each) => `${each},success,UTR-${each}`)]
+  await field(page, 'File with the results').setInputFiles({
+    name: 'results.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(results.join('\n')),
+  })
+  await page.getByRole('button', { name: 'Import the results' }).click()
+  await page.getByText('2 results recorded').waitFor()
+}
+
+test.each(withAndWithoutJavaScript)(
+  'an affiliate’s link brings a booking that is earned, paid out, refunded and corrected, $name',
+  async ({ javaScript }) => {
+    const { pass, db } = product
+    const { slug, tripDay, affiliate, provider, creator, approver, act } = await earningScene(product)
+
+    const customer = await member(javaScript)
+    await customer.open(`/?ref=${affiliate.code}`)
+    // Whoever books within seconds of the click is looked at.
+    await pass(minute)
+    await customer.open(`/tours/${slug}?date=${tripDay}&guests=2`)
+    const path = await bookAndPay(customer.page)
+    await customer.page.getByText('Recommended by').waitFor()
+    await customer.page.getByText('Anjali', { exact: true }).waitFor()
+
+    const admin = await member(javaScript, creator)
+    await admin.open(path)
+    await admin.page.getByText('Anjali Nair').waitFor()
+    await admin.page.getByRole('button', { name: 'Confirm the payment' }).click()
+    await admin.page.getByText('Payment confirmed.').first().waitFor()
+    await act(provider, path, 'accept')
+
+    // The trip ends.
+    await pass(3 * day)
+    const earner = await member(javaScript, affiliate)
+    await earner.open('/dashboard')
+    await waitForFigures(earner.page, { Earned: 1000, Pending: 1000, Available: 0, 'Paid out': 0 })
+    await earner.page.getByText('Next: ₹1,000 becomes available on').waitFor()
+    await earner.page.getByRole('link', { name: 'Tea gardens of Munnar' }).click()
+    await earner.page.getByRole('row', { name: /By the rate.*5% of ₹20,000.*₹1,000/ }).waitFor()
+
+    await pass(7 * day)
+    await earner.open('/commissions')
+    await waitForFigures(earner.page, { Earned: 1000, Pending: 0, Available: 1000, 'Paid out': 0 })
+
+    await admin.open('/commissions/payouts')
+    await admin.page.getByRole('button', { name: 'Create 2 drafts' }).click()
+    await admin.page.getByRole('row', { name: /Anjali Nair.*Draft.*₹1,000/ }).waitFor()
+    expect(await admin.page.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true)
+    const second = await member(javaScript, approver)
+    await second.open('/commissions/payouts')
+    await second.page.getByRole('button', { name: 'Approve 2 payouts, ₹18,000' }).click()
+    await second.page.getByRole('row', { name: /Anjali Nair.*Approved.*₹1,000/ }).waitFor()
+    await second.page.getByRole('button', { name: 'Make the bank file' }).click()
+    await second.page.getByRole('heading', { name: 'Bank files' }).waitFor()
+    await importResults(second.page)
+
+    await earner.open('/commissions')
+    await waitForFigures(earner.page, { Earned: 1000, Available: 0, 'Paid out': 1000 })
+    const host = await member(javaScript, provider)
+    await host.open('/my-services/payouts')
+    await host.page.getByRole('row', { name: /Paid.*₹17,000/ }).waitFor()
+
+    // A quarter of the price goes back to the customer, after the payout.
+    await second.open(path)
+    await second.page.getByText('Refund', { exact: true }).first().click()
+    await field(second.page, 'Amount').fill('5000')
+    await field(second.page, 'Reason').fill('The boat broke down')
+    await second.page.getByRole('button', { name: 'Record the refund' }).click()
+    await second.page.getByText('Refund recorded.').first().waitFor()
+    await customer.open(path)
+    await field(customer.page, 'UPI id').fill('joseph@okbank')
+    await customer.page.getByRole('button', { name: 'Send it to this UPI id' }).click()
+    await customer.page.getByText('Your refund of ₹5,000 is on its way to jo••••@okbank.').waitFor()
+    await second.open('/bookings/money')
+    await second.page
+      .getByRole('row', { name: /Joseph Mathew.*To send.*₹5,000/ })
+      .first()
+      .waitFor()
+
+    await earner.open('/dashboard')
+    await waitForFigures(earner.page, { Earned: 750, Pending: 0, Available: -250, 'Paid out': 1000 })
+    await earner.page
+      .getByText('What was refunded after a payout is taken from what you earn next.')
+      .waitFor()
+    await earner.open('/commissions')
+    await earner.page
+      .getByRole('row', { name: /Correction/ })
+      .getByRole('link')
+      .click()
+    await earner.page.getByText('₹750 − ₹1,000 = -₹250').waitFor()
+    await host.open('/my-services/earnings')
+    await waitForFigures(host.page, { Earned: 12_750, Available: -4250, 'Paid out': 17_000 })
+
+    expect(await checkLedger(db)).toEqual([])
+    for (const { complaints } of [customer, admin, second, earner, host]) expect(complaints).toEqual([])
+  },
+)
