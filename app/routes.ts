@@ -69,6 +69,8 @@ export default [
       route('commissions/payouts/:id', 'routes/commissions/payouts/detail/route.tsx'),
       route('commissions/links', 'routes/commissions/links/route.tsx'),
       route('commissions/links/:id', 'routes/commissions/link/route.tsx'),
+      route('commissions/claims', 'routes/commissions/claims/route.tsx'),
+      route('commissions/claims/:id', 'routes/commissions/claim/route.tsx'),
       route('commissions/rules', 'routes/commissions/rules/route.tsx'),
       route('commissions/:id', 'routes/commissions/detail/route.tsx'),
     ]),

@@ -128,6 +128,7 @@ const pages: Case[] = [
   },
   { name: 'the links of an affiliate', path: '/commissions/links', as: 'affiliate' },
   { name: 'the commissions of an affiliate', path: '/commissions', as: 'affiliate', onlyInLongRun: true },
+  { name: 'the claims of an affiliate', path: '/commissions/claims', as: 'affiliate', onlyInLongRun: true },
   { name: 'the settings of a payee', path: '/settings', as: 'affiliate', onlyInLongRun: true },
   { name: 'the form of an identity', path: '/settings/identity', as: 'affiliate' },
   {

@@ -347,6 +347,8 @@ export const screensToShow: readonly Screen[] = [
   },
   { name: 'links', path: '/commissions/links', role: 'affiliate' },
   { name: 'commissions', path: '/commissions', role: 'affiliate' },
+  { name: 'own-claims', path: '/commissions/claims', role: 'affiliate' },
+  { name: 'claims', path: '/commissions/claims', role: 'super_admin' },
   { name: 'own-payouts', path: '/commissions/payouts', role: 'affiliate' },
   { name: 'settings', path: '/settings', role: 'affiliate' },
   { name: 'identity', path: '/settings/identity', role: 'affiliate' },

@@ -76,6 +76,8 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/commissions/payouts/files': ['super_admin', 'nsa'],
   '/commissions/payouts/files/:id/file.csv': ['super_admin', 'nsa'],
   '/commissions/payouts/tax': ['super_admin'],
+  '/commissions/claims': [...admins, 'affiliate'],
+  '/commissions/claims/:id': [...admins],
   '/commissions/rules': ['super_admin'],
   '/reports': admins,
   '/my-services': ['service_provider'],

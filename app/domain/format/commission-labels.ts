@@ -1,5 +1,6 @@
 // Words for the types and states of commissions.
 import type {
+  ClaimStatus,
   CommissionStatus,
   CommissionType,
   PayoutStatus,
@@ -41,3 +42,9 @@ export const tierLabels = [
   'State administrator',
   'National administrator',
 ]
+
+export const claimStatusLabels = {
+  open: { label: 'Being checked', tone: 'waiting' },
+  approved: { label: 'Approved', tone: 'good' },
+  declined: { label: 'Declined', tone: 'quiet' },
+} as const satisfies Record<ClaimStatus, StatusLabel>

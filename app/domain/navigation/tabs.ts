@@ -2,6 +2,8 @@
 export interface TabLink {
   readonly label: string
   readonly path: `/${string}`
+  /** What waits there. */
+  readonly count?: number
 }
 
 /** The tab that a path belongs to: the one with the longest path that it lies at or below. */

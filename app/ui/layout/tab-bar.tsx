@@ -27,6 +27,12 @@ export function TabBar({ label, tabs, pathname }: TabBarProps) {
               className="inline-flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink aria-[current=page]:[scroll-initial-target:nearest]"
             >
               {tab.label}
+              {tab.count !== undefined && tab.count > 0 && (
+                <span className="ml-1.5 rounded-full bg-sunken px-2 text-xs tabular-nums">
+                  {tab.count}
+                  <span className="sr-only"> open</span>
+                </span>
+              )}
             </Link>
           </li>
         ))}

@@ -135,8 +135,10 @@ describe('a commission', () => {
       },
     })
 
-    expect(text).toContain('On hold The customer has the affiliate’s phone number, Booked within seconds')
-    expect(text).toContain('Click on RAVI-1: a typed code wins over a click')
+    expect(text).toContain(
+      'On hold Affiliate and customer have the same phone number, Booked less than 10 seconds after the click',
+    )
+    expect(text).toContain('Click on RAVI-1: a typed code wins')
     expect(html).toContain('href="/bookings/b-1"')
     expect(text).toContain('Release this commission')
     expect(text).toContain('Cancel this commission')

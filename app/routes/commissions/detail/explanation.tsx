@@ -131,14 +131,18 @@ function Correction({ commission, before, after }: CorrectionProps) {
       </p>
     )
   }
+  const isByClaim = before.base === after.base
+  const cause = isByClaim ? 'claim' : 'refund'
   return (
     <div className="grid gap-5">
       <p>
-        {formatPaise(before.base - after.base)} of the price was refunded after the booking was settled. What
-        is earned is computed again from what is left, and the difference is this correction.
+        {isByClaim
+          ? 'The booking was credited to an affiliate after it was settled, and the affiliate comes first in the fee.'
+          : `${formatPaise(before.base - after.base)} of the price was refunded after the booking was settled.`}{' '}
+        What is earned is computed again from what is left, and the difference is this correction.
       </p>
-      <Steps caption="Before the refund" steps={stepsOf(commission, before)} />
-      <Steps caption="After the refund" steps={stepsOf(commission, after)} />
+      <Steps caption={`Before the ${cause}`} steps={stepsOf(commission, before)} />
+      <Steps caption={`After the ${cause}`} steps={stepsOf(commission, after)} />
       <p className="font-semibold">
         {formatPaise(after.amount)} − {formatPaise(before.amount)} = {formatPaise(amount)}
       </p>

@@ -6,6 +6,8 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { loadCommissions } from '../load-commissions.server.ts'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { claimsPath } from '../claims-path.ts'
 import { CommissionsPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Commissions') }]
@@ -21,5 +23,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Commissions({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <CommissionsPage {...loaderData} path="/commissions" />
+  const isAffiliate = loaderData.side === 'affiliate'
+  return (
+    <CommissionsPage
+      {...loaderData}
+      path="/commissions"
+      actions={
+        isAffiliate && (
+          <ButtonLink to={claimsPath} variant="secondary" size="small">
+            My booking is missing
+          </ButtonLink>
+        )
+      }
+    />
+  )
 }

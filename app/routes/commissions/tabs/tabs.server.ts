@@ -1,4 +1,5 @@
 // The tabs of Commissions, in their order.
+import { listClaims } from '@affiliate-booking/contract/calls/money/claims'
 import { listCommissions } from '@affiliate-booking/contract/calls/money/commissions'
 import { listReferralLinks } from '@affiliate-booking/contract/calls/referrals/links'
 import { listPayouts } from '@affiliate-booking/contract/calls/money/payouts'
@@ -15,5 +16,6 @@ export const commissionTabs: readonly Tab[] = [
     roles: rolesFor('/commissions'),
     call: listPayouts,
   },
+  { label: 'Claims', path: '/commissions/claims', roles: rolesFor('/commissions'), call: listClaims },
   { label: 'Rules', path: '/commissions/rules', roles: ['super_admin'], call: listRules },
 ]

@@ -1,0 +1,18 @@
+import type { CreateClaimPayload, DecideClaimPayload } from '@affiliate-booking/contract/calls/money/claims'
+import * as calls from '@affiliate-booking/contract/calls/money/claims'
+import { type AppContext, apiOf } from '../client.ts'
+
+/** Undefined if the host does not say. */
+export async function countOpenClaims(context: AppContext): Promise<number | undefined> {
+  const outcome = await apiOf(context).call(calls.countClaims, undefined)
+  return outcome.ok ? outcome.value.open : undefined
+}
+
+export const createClaim = (context: AppContext, payload: CreateClaimPayload) =>
+  apiOf(context).call(calls.createClaim, payload)
+
+export const getClaim = (context: AppContext, id: string) =>
+  apiOf(context).call(calls.getClaim, undefined, { params: { id } })
+
+export const decideClaim = (context: AppContext, id: string, payload: DecideClaimPayload) =>
+  apiOf(context).call(calls.decideClaim, payload, { params: { id } })

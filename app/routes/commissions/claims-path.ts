@@ -1,0 +1,3 @@
+export const claimsPath = '/commissions/claims'
+
+export const claimPath = (id: string) => `${claimsPath}/${encodeURIComponent(id)}`
