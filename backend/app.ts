@@ -33,6 +33,7 @@ import { servePayoutAccounts } from './routes/accounts/payout-accounts.ts'
 import { servePayouts } from './routes/money/payouts.ts'
 import { serveRules } from './routes/money/rules.ts'
 import { serveRefunds } from './routes/money/refunds.ts'
+import { serveStatements } from './routes/money/statements.ts'
 import { serveUsers } from './routes/accounts/users.ts'
 import { createRateLimits } from './services/rate-limits/rate-limits.ts'
 import { OverloadedError } from './concurrency-limit.ts'
@@ -64,6 +65,7 @@ export function createApp(deps: Deps): App {
   serveManagedProducts(router, deps)
   servePayouts(router, deps)
   serveRefunds(router, deps)
+  serveStatements(router, deps)
   serveDashboard(router, deps)
   serveHealth(app, deps, logError)
   serveDocumentation(app, router.served)

@@ -6,23 +6,30 @@ export interface CsvColumn<Row> {
   readonly of: (row: Row) => string | number | null
 }
 
+// As csv-stringify has them for `escape_formulas`, which would escape negative amounts too.
+const formulaStart = /^[=+\-@\t\r＝＋－＠]/
+const plainNumber = /^-?\d+(\.\d+)?$/
+
+const guard = (cell: string | number | null) =>
+  typeof cell === 'string' && formulaStart.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell
+
 // Without it, spreadsheets assume another encoding.
 const byteOrderMark = '\uFEFF'
 
 /**
  * Streams the batches as one CSV file (RFC 4180) with a header line. Cells that a spreadsheet would read as formulas are
- * escaped.
+ * escaped; amounts stay numbers.
  */
 export function renderCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ): ReadableStream<Uint8Array> {
   const lines = (cells: unknown[][]) =>
-    new TextEncoder().encode(stringify(cells, { escape_formulas: true, record_delimiter: 'windows' }))
+    new TextEncoder().encode(stringify(cells, { record_delimiter: 'windows' }))
   async function* chunks() {
     yield new TextEncoder().encode(byteOrderMark)
     yield lines([columns.map(({ title }) => title)])
-    for await (const rows of batches) yield lines(rows.map((row) => columns.map(({ of }) => of(row))))
+    for await (const rows of batches) yield lines(rows.map((row) => columns.map(({ of }) => guard(of(row)))))
   }
   const reading = chunks()
   return new ReadableStream({

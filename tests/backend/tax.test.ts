@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exampleRates } from '../../backend/services/tax/example-rates.ts'
-import { financialYearOf } from '../../backend/services/tax/financial-year.ts'
+import { financialYearOf } from '../../shared/periods.ts'
 import { emptyYear, type TaxYear, termsOf, withhold } from '../../backend/services/tax/withhold.ts'
 
 const rupees = (amount: number) => amount * 100

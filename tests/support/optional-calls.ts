@@ -15,6 +15,7 @@ import * as payoutAccounts from '../../contract/calls/accounts/payout-accounts.t
 import * as payouts from '../../contract/calls/money/payouts.ts'
 import * as products from '../../contract/calls/products/products.ts'
 import * as refunds from '../../contract/calls/money/refunds.ts'
+import * as statements from '../../contract/calls/money/statements.ts'
 import * as tax from '../../contract/calls/money/tax.ts'
 import * as rules from '../../contract/calls/money/rules.ts'
 import * as users from '../../contract/calls/accounts/users.ts'
@@ -36,6 +37,7 @@ const modules = [
   products,
   rules,
   refunds,
+  statements,
   tax,
   users,
 ]

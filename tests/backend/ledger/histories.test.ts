@@ -28,6 +28,7 @@ import {
 import { emptyTables, openTestDatabase } from '../../support/databases/test-database.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { byRunLength } from '../../support/run-length.ts'
+import { checkStatements } from '../support/check-statements.ts'
 import { addEarners, addPaidBooking, addPrimary, type Earners } from '../support/paid-bookings.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -241,6 +242,7 @@ function play(db: Database, earners: Earners) {
   }
 
   return {
+    now: () => now,
     book,
     runJobs,
     async take(each: Step) {
@@ -287,6 +289,7 @@ test('every history keeps the books right', { timeout: 1_800_000 }, async () => 
       await world.runEverythingAgain()
       expect(await countOf(db), 'running every job again changes nothing').toEqual(before)
       expect(await checkLedger(db)).toEqual([])
+      expect(await checkStatements(db, world.now()), 'payees with statements').toBeGreaterThan(0)
     }),
     { numRuns: byRunLength({ long: 10, short: 4 }), endOnFailure: true },
   )

@@ -588,6 +588,23 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
   ],
   putProductOnSale: [{ request: { parameters: live, payload: { version: 0 } }, expected: managed(409) }],
 
+  // Statements: every payee has one, and those who pay read those of payees in scope.
+  getStatement: [
+    { request: {}, expected: guarded('ok', [['super_admin', ...customers], 404]) },
+    {
+      what: 'of a payee',
+      request: { query: { payeeId: ids.account('affiliate') } },
+      expected: guarded(404, [['super_admin', 'nsa', 'affiliate'], 'ok']),
+    },
+  ],
+  exportStatement: [
+    { request: {}, expected: guarded('ok', [['super_admin', ...customers], 404]) },
+    {
+      what: 'of a payee',
+      request: { query: { payeeId: ids.account('affiliate') } },
+      expected: guarded(404, [['super_admin', 'nsa', 'affiliate'], 'ok']),
+    },
+  ],
   // Payouts: super_admin and nsa pay, and everybody sees their own.
   listPayouts: [
     {
