@@ -72,4 +72,6 @@ export async function recountTotals(tx: Database): Promise<void> {
     select 'earning', earning_scope(kind, tier, beneficiary_id),
       date_trunc('month', created_at at time zone 'Asia/Kolkata')::date, type::text, count(*), sum(amount)
     from commissions where type <> 'adjustment' group by 2, 3, 4`)
+  await tx.execute(sql`insert into totals (subject, scope, month, key, count, amount)
+    select 'commission', scope, date '1970-01-01', key, count, amount from commission_sums`)
 }

@@ -19,9 +19,9 @@ export async function checkLedger(db: Database): Promise<string[]> {
   return [...rows.map(({ problem }) => problem), ...(await checkShares(db))]
 }
 
-const totalsOf = (subject: 'revenue' | 'earning') => sql`(
-    select scope, amount from totals where subject = ${subject}
-    union all select scope, amount from total_deltas where subject = ${subject}) as shown`
+const totalsOf = (subject: 'revenue' | 'earning' | 'commission') => sql`(
+    select scope, key, count, amount from totals where subject = ${subject}
+    union all select scope, key, count, amount from total_deltas where subject = ${subject}) as shown`
 
 const checks = [
   sql`select 'Entry ' || e.event_key || ' sums to ' || sum(p.amount) as problem
@@ -89,6 +89,11 @@ const checks = [
     full join (select earning_scope(kind, tier, beneficiary_id) as scope, sum(amount) as amount from commissions
       where type <> 'adjustment' group by 1) as r using (scope)
     where coalesce(t.amount, 0) <> coalesce(r.amount, 0)`,
+  sql`select 'Lists show ' || coalesce(t.count, 0) || ' commissions of ' || coalesce(t.amount, 0) || ' as ' || key || ' in ' || scope
+      || ', rows have ' || coalesce(r.count, 0) || ' of ' || coalesce(r.amount, 0)
+    from (select scope, key, sum(count) as count, sum(amount) as amount from ${totalsOf('commission')} group by 1, 2) as t
+    full join commission_sums as r using (scope, key)
+    where coalesce(t.amount, 0) <> coalesce(r.amount, 0) or coalesce(t.count, 0) <> coalesce(r.count, 0)`,
 ]
 
 /** Paid bookings that the ledger does not know: none, unless somebody else wrote into the tables. */

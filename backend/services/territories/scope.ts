@@ -90,6 +90,8 @@ export const scopeOf = (actor: Actor) => ({
     actor.role === 'affiliate'
       ? eq(missingBookingClaims.affiliateId, actor.id)
       : inTerritoryOf(actor, missingBookingClaims),
+  /** For an administrator those of the territory alone. */
+  territoryCommissions: (): SQL => commissionsOf(actor),
   /** A payee's own, and for those who pay, the payees in scope: super_admin and nsa. Joined with the payee's account. */
   payouts: (): SQL => or(eq(users.id, actor.id), payeesOf(actor)) ?? nothing,
   /** Whom an administrator may pay: never themselves. */

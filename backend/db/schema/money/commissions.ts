@@ -131,9 +131,10 @@ export const commissions = pgTable(
     index('commissions_payable_index')
       .on(table.beneficiaryId)
       .where(sql`status = 'available' and payout_id is null`),
-    index('commissions_held_index')
-      .on(table.createdAt)
-      .where(sql`status = 'on_hold'`),
+    index('commissions_status_index').on(table.status, table.createdAt, table.id),
+    index('commissions_type_index').on(table.type, table.createdAt, table.id),
+    index('commissions_amount_index').on(table.amount, table.id),
+    index('commissions_release_index').on(table.holdUntil, table.id),
     check('commissions_subject_check', sql`booking_id is null or lead_id is null`),
   ],
 )

@@ -158,6 +158,7 @@ export const payouts = pgTable(
     index('payouts_beneficiary_index').on(table.beneficiaryId, table.createdAt, table.id),
     index('payouts_status_index').on(table.status, table.createdAt, table.id),
     index('payouts_newest_index').on(table.createdAt, table.id),
+    index('payouts_net_index').on(table.net, table.id),
     index('payouts_file_index').on(table.fileId),
     check('payouts_sum_check', sql`gross = tds + net and gross >= 0 and tds >= 0 and net >= 0`),
   ],

@@ -83,6 +83,8 @@ export const refunds = pgTable(
     index('refunds_open_index')
       .on(table.createdAt, table.id)
       .where(sql`status <> 'completed'`),
+    index('refunds_newest_index').on(table.createdAt, table.id),
+    index('refunds_status_index').on(table.status, table.createdAt, table.id),
     check('refunds_amount_check', sql`amount > 0`),
   ],
 )

@@ -179,13 +179,13 @@ const insertEntries = ({ number, key, kind, object: [type, id], at, from, where 
 
 const accountOrExpression = (account: string) => (account.startsWith('case ') ? account : textOf(account))
 
-const insertPostings = ({ number, from, where = 'true', booking = 'null::uuid', postings }: Event) => {
+const insertPostings = ({ number, at, from, where = 'true', booking = 'null::uuid', postings }: Event) => {
   const values = postings.map(
     ([account, party, amount]) =>
       `(${accountOrExpression(account)}, ${party ?? 'null::uuid'}, (${amount})::bigint)`,
   )
-  return `insert into postings (entry_id, account, party_id, booking_id, amount)
-    select last_entry + ${number}, posting.account::ledger_account, posting.party, ${booking}, posting.paise
+  return `insert into postings (entry_id, at, account, party_id, booking_id, amount)
+    select last_entry + ${number}, ${at}, posting.account::ledger_account, posting.party, ${booking}, posting.paise
     from seed_numbers cross join ${from}
     cross join lateral (values ${values.join(', ')}) as posting (account, party, paise)
     where ${where} and posting.paise <> 0`
