@@ -1,4 +1,5 @@
 // What is owed, as its beneficiaries and administrators list it. Rows are inserted as settlement would write them.
+import type { CommissionRow } from '@affiliate-booking/contract/shapes/money/commissions'
 import { expect, test } from 'vitest'
 import type { NewCommission } from '../../../../backend/services/commissions/accruals.ts'
 import { insertEarned } from '../../support/earned-rows.ts'
@@ -109,6 +110,31 @@ test('a returned payout is no longer counted as paid, and the adjustment is not 
   const { overall } = (await stage.get('/commissions/summary', cookieOf('affiliate'))).body
 
   expect(overall).toMatchObject({ earned: 17_000, available: 4900, paid: 100, adjustments: 0 })
+})
+
+test('the totals of an administrator are those of the list, in which a row of their own is once', async () => {
+  await fill()
+  const [dsa, ssa] = [ids.account('dsa'), ids.account('ssa')]
+  await earn({ beneficiaryId: dsa, tier: 1, type: 'override', amount: 900, status: 'available' })
+  await earn({ beneficiaryId: dsa, tier: null, type: 'adjustment', amount: 70, bookingId: null })
+  await earn({ beneficiaryId: ssa, tier: 2, type: 'override', amount: 300, status: 'on_hold' })
+  // Earned as a district's administrator, before.
+  await earn({ beneficiaryId: ssa, tier: 1, type: 'override', amount: 40, status: 'paid' })
+  await earn({ territoryPath: 'IN/TN/nilgiris', amount: 11 })
+  await earn({ territoryPath: null, amount: 13 })
+  for (const role of ['super_admin', 'nsa', 'ssa', 'dsa', 'affiliate', 'provider'] as const) {
+    const list: CommissionRow[] = (await stage.get('/commissions', cookieOf(role))).body.rows
+    const { overall } = (await stage.get('/commissions/summary', cookieOf(role))).body
+    const inState = (state: string) =>
+      list.filter(({ status }) => status === state).reduce((sum, { amount }) => sum + amount, 0)
+    expect(overall, role).toMatchObject({
+      count: list.length,
+      pending: inState('pending'),
+      available: inState('available'),
+      onHold: inState('on_hold'),
+      paid: inState('paid'),
+    })
+  }
 })
 
 test('somebody who has earned nothing has an empty list and zeros', async () => {
