@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import type { Database } from './db/database.ts'
 import { type DemoAccount, demoAccounts } from './db/seed/demo/accounts.ts'
-import { openDatabase } from './db/open-database.ts'
+import { openDatabase, uploadsFolder } from './db/open-database.ts'
 import { servingLimits } from './db/open-postgres.ts'
 import { sessions } from './db/schema/accounts/sessions.ts'
 import { seedDemo } from './db/seed/demo/seed-demo.ts'
@@ -50,15 +50,17 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
   const passwords = createPasswords()
   const encryption = createEncryption(await loadDataKeys(settings))
   const now = () => new Date()
+  const { commissionHoldDays } = settings
+  const uploads = uploadsFolder(settings.dataDir)
   const database = await openDatabase(settings, {
     limits: servingLimits,
     async prepare(db) {
       await deleteExpiredSessions(db, now())
-      if (settings.demo) await seedDemo({ db, passwords, encryption, now })
+      if (settings.demo) await seedDemo({ db, passwords, encryption, now, log, commissionHoldDays, uploads })
     },
   })
   try {
-    const { db, uploads, executeSql } = database
+    const { db, executeSql } = database
     await encryptPlaintext({ db, uploads, encryption })
     await warnOfMissingKeys(db, encryption, log)
     const deps = {
@@ -71,7 +73,7 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       publicOrigin: settings.publicOrigin,
       payee: settings.payee,
       issuer: settings.issuer,
-      commissionHoldDays: settings.commissionHoldDays,
+      commissionHoldDays,
       referralSigner: signerOf(settings),
       rateLimitFactor: settings.rateLimitFactor,
       trustedProxies: settings.trustedProxies,

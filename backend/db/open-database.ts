@@ -30,8 +30,11 @@ export async function openDatabase(
   const database = databaseUrl
     ? await openPostgres(databaseUrl, options)
     : await openEmbedded(dataFolder, options)
-  return { ...database, uploads: join(dataFolder, 'uploads') }
+  return { ...database, uploads: uploadsFolder(dataDir) }
 }
+
+/** Where documents and pictures are stored. */
+export const uploadsFolder = (dataDir: string): string => join(resolve(dataDir), 'uploads')
 
 /**
  * Creates the data folder, readable by its owner only.

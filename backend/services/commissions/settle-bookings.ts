@@ -15,7 +15,8 @@ import { type Shares, sharesOf } from './shares.ts'
 const day = 24 * 60 * 60 * 1000
 
 export interface Settlement {
-  at: Date
+  /** Unset: each when it ended. */
+  at?: Date
   /** Days from the settlement, or from the end of the trip if that is later, until commissions are available. */
   holdDays: number
 }
@@ -28,7 +29,7 @@ export async function settleBookings(tx: Database, ids: readonly string[], { at,
   if (ids.length === 0) return
   const settled = await tx
     .update(bookings)
-    .set({ settledAt: at })
+    .set({ settledAt: at ?? sql`coalesce(${bookings.completedAt}, ${bookings.cancelledAt})` })
     .where(
       and(
         inArray(bookings.id, [...ids]),
@@ -40,7 +41,7 @@ export async function settleBookings(tx: Database, ids: readonly string[], { at,
     .returning()
   if (settled.length === 0) return
   const facts = await readFacts(tx, settled)
-  const made = settled.map((booking) => settle(booking, facts, at, holdDays))
+  const made = settled.map((booking) => settle(booking, facts, holdDays))
   await insertCommissions(
     tx,
     made.flatMap(({ rows }) => rows),
@@ -57,8 +58,7 @@ export async function settleAffiliate(
   booking: Booking,
   holdDays: number,
 ): Promise<NewCommission> {
-  if (booking.settledAt === null) throw new Error('The booking is not settled')
-  const { rows } = settle(booking, await readFacts(tx, [booking]), booking.settledAt, holdDays)
+  const { rows } = settle(booking, await readFacts(tx, [booking]), holdDays)
   const row = rows.find(({ tier }) => tier === 0)
   if (!row) throw new Error('The booking is credited to nobody')
   return row
@@ -110,8 +110,9 @@ async function readFacts(tx: Database, settled: readonly Booking[]): Promise<Fac
 
 const suspension = 'The account was suspended when the booking was settled.'
 
-function settle(booking: Booking, facts: Facts, at: Date, holdDays: number) {
-  const { id: bookingId, territoryPath, providerId, totalAmount } = booking
+function settle(booking: Booking, facts: Facts, holdDays: number) {
+  const { id: bookingId, territoryPath, providerId, totalAmount, settledAt: at } = booking
+  if (at === null) throw new Error('The booking is not settled')
   const paid = totalAmount - (booking.refundAmount ?? 0)
   const snapshot = facts.snapshots.get(bookingId) ?? null
   const shares = sharesOf(termsOf(snapshot, totalAmount), paid)

@@ -38,10 +38,13 @@ const ruleSubject = (at: SQL) => ({
 })
 
 /** Writes the rates that apply to a new booking, which no later change of a rule, a rate or a person affects. */
-export async function writeSnapshot(tx: Database, { bookingId, affiliateId, at }: Held): Promise<void> {
-  const instant = sql`${at.toISOString()}::timestamptz`
-  const affiliate = sql`${affiliateId}::uuid`
-  const subject = ruleSubject(instant)
+export const writeSnapshot = (tx: Database, held: Held): Promise<void> => writeSnapshots(tx, [held])
+
+/** Writes those of several bookings at once. */
+export async function writeSnapshots(tx: Database, held: readonly Held[]): Promise<void> {
+  if (held.length === 0) return
+  const affiliate = sql`h."affiliateId"`
+  const subject = ruleSubject(sql`h.at`)
   await tx.execute(
     sql`insert into ${commissionSnapshots} (booking_id, fee_bps, fee_rule_id, affiliate_id, commission_rule_id,
           affiliate_type, affiliate_value, dsa_id, dsa_bps, ssa_id, ssa_bps, nsa_id, nsa_bps, created_at)
@@ -49,14 +52,15 @@ export async function writeSnapshot(tx: Database, { bookingId, affiliateId, at }
           case when ${affiliate} is not null then rule.id end,
           case when ${affiliate} is not null then coalesce(rule.type, 'percentage') end,
           case when ${affiliate} is not null then coalesce(rule.value, ${defaultCommissionBps}) end,
-          dsa.id, dsa.bps, ssa.id, ssa.bps, nsa.id, nsa.bps, ${instant}
-        from ${bookings} b join ${products} p on p.id = b.product_id
+          dsa.id, dsa.bps, ssa.id, ssa.bps, nsa.id, nsa.bps, h.at
+        from jsonb_to_recordset(${JSON.stringify(held)}::text::jsonb)
+          as h ("bookingId" uuid, "affiliateId" uuid, at timestamptz)
+        join ${bookings} b on b.id = h."bookingId" join ${products} p on p.id = b.product_id
         left join lateral ${feeRuleFor(subject)} as fee on true
         left join lateral ${commissionRuleFor({ ...subject, affiliateId: affiliate })} as rule on true
         left join lateral ${primaryOf(sql`b.territory_path`)} as dsa on b.territory_path like '%/%/%'
         left join lateral ${primaryOf(sql`b.state_path`)} as ssa on b.territory_path like '%/%'
-        left join lateral ${primaryOf(sql`b.country_path`)} as nsa on true
-        where b.id = ${bookingId}`,
+        left join lateral ${primaryOf(sql`b.country_path`)} as nsa on true`,
   )
 }
 

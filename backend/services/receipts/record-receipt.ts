@@ -1,10 +1,10 @@
 import type { Database } from '../../db/database.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
-import { postNewEntries } from '../ledger/post-entries.ts'
+import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
 
 export type Receipt = typeof receipts.$inferSelect
 
-interface NewReceipt {
+export interface NewReceipt {
   bookingId: string | null
   source: Receipt['source']
   /** The bank's or the gateway's; unique. */
@@ -23,29 +23,37 @@ interface NewReceipt {
  * other sums wait for a decision.
  * @throws a violation of receipts_reference_unique for a reference that was booked before
  */
-export async function recordReceipt(tx: Database, { at, ...columns }: NewReceipt): Promise<Receipt> {
-  const [receipt] = await tx
+export async function recordReceipt(tx: Database, receipt: NewReceipt): Promise<Receipt> {
+  const [recorded] = await recordReceipts(tx, [receipt])
+  if (!recorded) throw new Error('An inserted receipt was not returned')
+  return recorded
+}
+
+/** Books several at once. Throws as recordReceipt does. */
+export async function recordReceipts(tx: Database, received: readonly NewReceipt[]): Promise<Receipt[]> {
+  if (received.length === 0) return []
+  const recorded = await tx
     .insert(receipts)
-    .values({ ...columns, receivedAt: at, createdAt: at })
+    .values(received.map(({ at, ...columns }) => ({ ...columns, receivedAt: at, createdAt: at })))
     .returning()
-  if (!receipt) throw new Error('An inserted receipt was not returned')
-  const { bookingId, amount, use, source, reference } = receipt
-  await postNewEntries(tx, [
-    {
-      eventKey: `receipt:${reference}`,
-      kind: use === 'unapplied' ? 'unapplied-receipt' : 'payment',
-      objectType: 'receipt',
-      objectId: receipt.id,
-      at,
-      postings: [
-        { account: source === 'gateway' ? 'gateway_clearing' : 'cash', bookingId, amount },
-        {
-          account: use === 'unapplied' ? 'unapplied_receipts' : 'customer_deposits',
-          bookingId,
-          amount: -amount,
-        },
-      ],
-    },
-  ])
-  return receipt
+  await postNewEntries(tx, recorded.map(entryOf))
+  return recorded
+}
+
+function entryOf({ id, bookingId, amount, use, source, reference, receivedAt: at }: Receipt): Entry {
+  return {
+    eventKey: `receipt:${reference}`,
+    kind: use === 'unapplied' ? 'unapplied-receipt' : 'payment',
+    objectType: 'receipt',
+    objectId: id,
+    at,
+    postings: [
+      { account: source === 'gateway' ? 'gateway_clearing' : 'cash', bookingId, amount },
+      {
+        account: use === 'unapplied' ? 'unapplied_receipts' : 'customer_deposits',
+        bookingId,
+        amount: -amount,
+      },
+    ],
+  }
 }

@@ -70,7 +70,7 @@ describe('a running host process', () => {
 
   test('reports its origin and its demo accounts', () => {
     expect(running.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(running.demoAccounts).toHaveLength(7)
+    expect(running.demoAccounts).toHaveLength(8)
   })
 
   test('keeps its folder from another host, which names the process', async () => {

@@ -6,7 +6,7 @@ import type { AdminTerritory } from '@affiliate-booking/contract/calls/accounts/
 import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { createApp } from '../../../backend/app.ts'
 import type { Database } from '../../../backend/db/database.ts'
 import { createAdmin } from '../../../backend/services/admins/create-admin.ts'
@@ -80,8 +80,14 @@ export interface Answer {
 
 export type Stage = ReturnType<typeof createStage>
 
+interface StageOptions {
+  passwords?: Passwords
+  /** What its tests read and none of them changes: filled in once, into the empty database. */
+  fill?: () => Promise<void>
+}
+
 /** The app on the database of the project, which is emptied before each test. */
-export function createStage({ passwords = cheapPasswords }: { passwords?: Passwords } = {}) {
+export function createStage({ passwords = cheapPasswords, fill }: StageOptions = {}) {
   let db: Database
   let app: ReturnType<typeof createApp>
   let uploads = ''
@@ -99,19 +105,32 @@ export function createStage({ passwords = cheapPasswords }: { passwords?: Passwo
   )
   const now = () => time
 
+  async function empty() {
+    await emptyTables(db)
+    uploads = join(await mkdtemp(join(tmpdir(), 'backend-test-')), 'uploads')
+    app = appWith({})
+  }
+
+  const removeUploads = () => rm(join(uploads, '..'), { recursive: true, force: true })
+
   beforeAll(async () => {
     db = (await sharedDatabase()).db
+    if (!fill) return
+    await empty()
+    await fill()
   })
 
   beforeEach(async () => {
     time = new Date('2026-10-01T06:00:00Z')
-    await emptyTables(db)
-    uploads = join(await mkdtemp(join(tmpdir(), 'backend-test-')), 'uploads')
-    app = appWith({})
+    if (!fill) await empty()
+  })
+
+  afterAll(async () => {
+    if (fill) await removeUploads()
   })
 
   afterEach(async () => {
-    await rm(join(uploads, '..'), { recursive: true, force: true })
+    if (!fill) await removeUploads()
     expect(logged.splice(0), 'nothing unexpected was logged').toEqual([])
     expect(await checkLedger(db), 'the books are right').toEqual([])
   })

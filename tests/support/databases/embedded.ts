@@ -11,6 +11,7 @@ import { type FolderLock, lockFolder } from '../../../backend/db/folder-lock.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { pino } from 'pino'
 import * as z from 'zod'
 import { migrationsFolder } from '../../../backend/db/migrations.ts'
 import type { DatabaseConnection } from '../../../backend/db/connection.ts'
@@ -85,7 +86,15 @@ async function demoDatabase(): Promise<string> {
   return cached(`${basename(plain)}-demo-${new Date().toISOString().slice(0, 13)}`, async (folder) => {
     await cp(join(plain, 'database'), join(folder, 'database'), { recursive: true })
     const { db, close } = await openEmbedded(folder)
-    await seedDemo({ db, passwords: cheapPasswords, encryption: testEncryption, now: () => new Date() })
+    await seedDemo({
+      db,
+      passwords: cheapPasswords,
+      encryption: testEncryption,
+      now: () => new Date(),
+      log: pino({ level: 'silent' }),
+      uploads: join(folder, 'uploads'),
+      commissionHoldDays: 7,
+    })
     await close()
   })
 }
@@ -130,7 +139,8 @@ export async function openInMemoryBefore(migration: string) {
 export async function prepareDataFolder(dataFolder: string, { demo = true } = {}): Promise<string> {
   const ready = await (demo ? demoDatabase() : plainDatabase())
   await mkdir(dataFolder, { recursive: true })
-  await cp(join(ready, 'database'), join(dataFolder, 'database'), { recursive: true })
+  const folders = demo ? ['database', 'uploads'] : ['database']
+  for (const name of folders) await cp(join(ready, name), join(dataFolder, name), { recursive: true })
   await writeFile(join(dataFolder, 'data-key'), dataKey, { mode: 0o600 })
   return dataFolder
 }

@@ -1,5 +1,12 @@
+import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
+
 export const minute = 60 * 1000
 export const hour = 60 * minute
 export const dayLong = 24 * hour
 export const before = (instant: Date, milliseconds: number) => new Date(instant.getTime() - milliseconds)
 export const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
+export const daysBefore = (instant: Date, days: number) => before(instant, days * dayLong)
+
+/** At a time of day in India, some days ago. */
+export const dayAgoAt = (now: Date, days: number, time: string) =>
+  instantInIndia(addDays(dayInIndia(now), -days), time)

@@ -1,18 +1,22 @@
-import type { AuditEntry } from '../../../services/audit/write-audit.ts'
-import type { cancellationPolicySteps } from '../../../services/products/cancellation-policy.ts'
-import { reviewExpiry } from '../../../services/bookings/hold-times.ts'
-import type { bookings } from '../../schema/bookings.ts'
-import type { BookingOutcome } from './booking-plans.ts'
-import { after, before, hour, minute } from './instants.ts'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { AuditEntry } from '../../../../services/audit/write-audit.ts'
+import type { cancellationPolicySteps } from '../../../../services/products/cancellation-policy.ts'
+import { reviewExpiry } from '../../../../services/bookings/hold-times.ts'
+import type { bookings } from '../../../schema/bookings.ts'
+import { after, before, hour, minute } from '../instants.ts'
+import type { BookingOutcome } from './plans.ts'
 
-interface HistoryEvent {
+export interface HistoryEvent {
   action: AuditEntry['action']
-  by: 'customer' | 'provider' | 'approver' | 'system'
+  by: 'customer' | 'provider' | 'cashier' | 'system'
   at: Date
   reason?: string
+  /** What moves with it: the price comes in, another sum comes in, or what is kept is settled after the refund. */
+  money?: 'price' | 'another sum' | 'end'
 }
 
 export interface BookingHistory {
+  /** Before money is refunded that was settled. */
   columns: Omit<Partial<typeof bookings.$inferInsert>, 'id'>
   events: HistoryEvent[]
   actor?: HistoryEvent['by']
@@ -28,6 +32,9 @@ interface Facts {
   index: number
 }
 
+/** Paise that arrive instead of the price. */
+export const anotherSum = (totalAmount: number): number => totalAmount - 500_00
+
 /** The columns and audit entries of a booking, as the services would have written them. */
 export function createHistory(outcome: BookingOutcome, facts: Facts): BookingHistory {
   const { createdAt, startsAt, endsAt, totalAmount, now, index } = facts
@@ -35,13 +42,20 @@ export function createHistory(outcome: BookingOutcome, facts: Facts): BookingHis
   const paidAt = after(createdAt, 90 * minute)
   const confirmedAt = after(createdAt, 5 * hour)
   const paymentReference = String(426_300_000_000 + index * 7919)
+  const unpaid: BookingHistory = {
+    columns: { holdExpiresAt: after(createdAt, 15 * minute) },
+    events: [],
+  }
   const entered: BookingHistory = {
     columns: { paymentReference, paymentSubmittedAt: enteredAt },
     events: [{ action: 'booking.paid', by: 'customer', at: enteredAt }],
   }
   const paid: BookingHistory = {
     columns: { ...entered.columns, paymentStatus: 'completed', paidAt },
-    events: [...entered.events, { action: 'booking.payment-confirmed', by: 'approver', at: paidAt }],
+    events: [
+      ...entered.events,
+      { action: 'booking.payment-confirmed', by: 'cashier', at: paidAt, money: 'price' },
+    ],
   }
   const confirmed: BookingHistory = {
     columns: { ...paid.columns, status: 'confirmed', confirmedAt },
@@ -62,14 +76,19 @@ export function createHistory(outcome: BookingOutcome, facts: Facts): BookingHis
       refundAmount,
       ...(refundAmount !== null && refundAmount > 0 && { paymentStatus: 'refunded' }),
     },
-    events: [...from.events, event],
+    events: [...from.events, { ...event, ...(refundAmount !== null && { money: 'end' as const }) }],
     actor: event.by,
   })
-  const later = after(confirmedAt, (12 + index) * hour)
+  const expired = (from: BookingHistory, at: Date): BookingHistory => {
+    const history = cancelled(from, 'system', { action: 'booking.expired', by: 'system', at }, null)
+    return { ...history, columns: { ...history.columns, cancellationReason: 'It was not paid in time.' } }
+  }
+  const later = after(confirmedAt, (12 + (index % 44)) * hour)
   const cancelledAt = later < now ? later : before(now, hour)
   const completedAt = after(endsAt, hour)
+  const completed = { status: 'completed', completedAt } as const
   const histories: Record<BookingOutcome, () => BookingHistory> = {
-    held: () => ({ columns: { holdExpiresAt: after(createdAt, 15 * minute) }, events: [] }),
+    held: () => unpaid,
     'in review': () => ({
       ...entered,
       columns: { ...entered.columns, holdExpiresAt: reviewExpiry(enteredAt, startsAt) },
@@ -77,20 +96,35 @@ export function createHistory(outcome: BookingOutcome, facts: Facts): BookingHis
     paid: () => paid,
     confirmed: () => confirmed,
     completed: () => ({
-      columns: { ...confirmed.columns, status: 'completed', completedAt },
-      events: [...confirmed.events, { action: 'booking.completed', by: 'system', at: completedAt }],
+      columns: { ...confirmed.columns, ...completed },
+      events: [
+        ...confirmed.events,
+        { action: 'booking.completed', by: 'system', at: completedAt, money: 'end' },
+      ],
     }),
     'no-show': () => ({
-      columns: { ...confirmed.columns, status: 'completed', completedAt, isNoShow: true },
-      events: [...confirmed.events, { action: 'booking.no-show', by: 'provider', at: completedAt }],
+      columns: { ...confirmed.columns, ...completed, isNoShow: true },
+      events: [
+        ...confirmed.events,
+        { action: 'booking.no-show', by: 'provider', at: completedAt, money: 'end' },
+      ],
     }),
-    expired: () => {
-      const reason = 'It was not paid in time.'
-      const at = after(createdAt, 16 * minute)
-      const unpaid = { columns: { holdExpiresAt: after(createdAt, 15 * minute) }, events: [] }
-      const expiry = { action: 'booking.expired' as const, by: 'system' as const, at }
-      const history = cancelled(unpaid, 'system', expiry, null)
-      return { ...history, columns: { ...history.columns, cancellationReason: reason } }
+    expired: () => expired(unpaid, after(createdAt, 16 * minute)),
+    'paid another sum': () => {
+      const reason = `${formatPaise(anotherSum(totalAmount))} arrived instead of ${formatPaise(totalAmount)}.`
+      const holdExpiresAt = after(paidAt, 15 * minute)
+      const rejection: HistoryEvent = {
+        action: 'booking.payment-rejected',
+        by: 'cashier',
+        at: paidAt,
+        reason,
+        money: 'another sum',
+      }
+      const rejected = {
+        columns: { holdExpiresAt, paymentRejection: reason },
+        events: [...entered.events, rejection],
+      }
+      return expired(rejected, after(holdExpiresAt, minute))
     },
     declined: () => {
       const reason = 'The trail is closed after the rain.'

@@ -1,76 +1,12 @@
-// Providers, customers, products and reviews of the demo.
+// Products and reviews of the demo.
 import type {
   CancellationPolicy,
   ProductCategory,
   ProductKind,
 } from '@affiliate-booking/contract/options/products/products'
 
-export interface DemoProvider {
-  name: string
-  email: string
-  phone: string
-  city: string
-  state: string
-  district: string
-}
-
-/** Beside the demo's own provider. Nobody signs in as one of these. */
-export const demoProviders: readonly DemoProvider[] = [
-  {
-    name: 'Kumarakom Backwater Homes',
-    email: 'kumarakom@demo.example',
-    phone: '+91 94476 10010',
-    city: 'Kumarakom',
-    state: 'Kerala',
-    district: 'Kottayam',
-  },
-  {
-    name: 'Wayanad Green Paths',
-    email: 'wayanad@demo.example',
-    phone: '+91 94476 20020',
-    city: 'Kalpetta',
-    state: 'Kerala',
-    district: 'Wayanad',
-  },
-  {
-    name: 'Fort Kochi Walks',
-    email: 'kochi@demo.example',
-    phone: '+91 94476 30030',
-    city: 'Kochi',
-    state: 'Kerala',
-    district: 'Ernakulam',
-  },
-  {
-    name: 'Deccan and Ghats Journeys',
-    email: 'deccan@demo.example',
-    phone: '+91 98456 40040',
-    city: 'Madikeri',
-    state: 'Karnataka',
-    district: 'Kodagu',
-  },
-  {
-    name: 'Rangeela Rajasthan Travels',
-    email: 'rajasthan@demo.example',
-    phone: '+91 98296 50050',
-    city: 'Jaipur',
-    state: 'Rajasthan',
-    district: 'Jaipur',
-  },
-]
-
-/** Beside the demo's own customer. */
-export const demoCustomers: readonly { name: string; email: string; phone: string }[] = [
-  { name: 'Neha Kulkarni', email: 'neha.kulkarni@demo.example', phone: '+91 98200 10101' },
-  { name: 'Vikram Reddy', email: 'vikram.reddy@demo.example', phone: '+91 98490 20202' },
-  { name: 'Sana Sheikh', email: 'sana.sheikh@demo.example', phone: '+91 98110 30303' },
-  { name: 'Rohan Banerjee', email: 'rohan.banerjee@demo.example', phone: '+91 98300 40404' },
-  { name: 'Deepa Subramaniam', email: 'deepa.subramaniam@demo.example', phone: '+91 98400 50505' },
-  { name: 'Harpreet Gill', email: 'harpreet.gill@demo.example', phone: '+91 98140 60606' },
-  { name: 'Maria Fernandes', email: 'maria.fernandes@demo.example', phone: '+91 98220 70707' },
-]
-
 export interface DemoProduct {
-  /** The demo's own provider is `demo`; the others by their place in the list above. */
+  /** The demo's own provider is `demo`; the others by their place in `demoProviders`. */
   by: 'demo' | number
   kind: ProductKind
   title: string
@@ -508,6 +444,15 @@ export const demoProducts: readonly DemoProduct[] = [
     weekdays: [2, 4, 6, 7],
   },
 ]
+
+export const liveProducts = demoProducts.filter(({ state }) => state === undefined)
+
+/** Days since a product was created. */
+export function ageOfProduct(product: DemoProduct): number {
+  const index = demoProducts.indexOf(product)
+  if (product.state !== undefined) return 2 + (index % 3)
+  return product.by === 'demo' ? 748 - index : 745 - 18 * index
+}
 
 /** What those who came along wrote, and how they rated. */
 export const demoReviews: readonly (readonly [rating: number, text: string])[] = [

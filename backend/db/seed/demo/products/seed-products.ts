@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { AuditEntry } from '../../../services/audit/write-audit.ts'
-import { type Product, draftOfProduct } from '../../../services/products/draft.ts'
-import { productSlug } from '../../../services/products/create-product.ts'
-import { districtPath, resolveTerritories } from '../../../services/territories/locations.ts'
-import type { Account } from '../../../services/users/account.ts'
-import type { Database } from '../../database.ts'
-import { availabilityRules } from '../../schema/products/availability.ts'
-import { productChanges, products } from '../../schema/products/products.ts'
-import { after, before, dayLong, hour } from './instants.ts'
-import { type DemoProduct, demoProducts } from './products-and-people.ts'
+import type { AuditEntry } from '../../../../services/audit/write-audit.ts'
+import { type Product, draftOfProduct } from '../../../../services/products/draft.ts'
+import { productSlug } from '../../../../services/products/create-product.ts'
+import { districtPath, resolveTerritories } from '../../../../services/territories/locations.ts'
+import type { Account } from '../../../../services/users/account.ts'
+import type { Database } from '../../../database.ts'
+import { availabilityRules } from '../../../schema/products/availability.ts'
+import { productChanges, products } from '../../../schema/products/products.ts'
+import { after, before, dayLong, daysBefore, hour } from '../instants.ts'
+import { ageOfProduct, type DemoProduct, demoProducts } from './products.ts'
 
 export const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
@@ -17,6 +17,8 @@ export interface DemoAccounts {
   provider: Account
   customer: Account
   affiliate: Account
+  secondAffiliate: Account
+  superAdmins: readonly [Account, Account]
   /** For Idukki, for Kerala, and for India. */
   approvers: readonly Account[]
 }
@@ -48,10 +50,7 @@ export async function seedProducts(
       (account) => account.territoryPath !== null && territoryPath.startsWith(account.territoryPath),
     )
     if (!provider || !approver) throw new Error(`${demo.title} has no provider or approver`)
-    const createdAt = before(
-      now,
-      demo.state === undefined ? (245 - index) * dayLong : (2 + (index % 3)) * dayLong,
-    )
+    const createdAt = daysBefore(now, ageOfProduct(demo))
     const row = {
       slug: productSlug(demo, `demo${String(index + 1).padStart(2, '0')}`),
       providerId: provider.id,
