@@ -2,7 +2,7 @@ import type { CreatePayoutsPayload } from '@affiliate-booking/contract/calls/mon
 import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
-import { payouts } from '../../db/schema/money/payouts.ts'
+import { identitySubmissions, payoutAccounts, payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -14,7 +14,7 @@ import { type Actor, maySendMoney } from '../users/account.ts'
 import { assessPayouts, isTaxConfirmed, writeFigures } from './assess-payouts.ts'
 import { chunkSize, runChunks } from './chunks.ts'
 import { freeItems, idArray, takeItems } from './items.ts'
-import { obstacleOf, readPayees } from './payees.ts'
+import { isLatestSubmission, isPresentAccount, obstacleIn } from './payees.ts'
 import { auditPayouts, type By } from './payout-audit.ts'
 import { getPayoutSettings } from './payout-settings.ts'
 
@@ -71,7 +71,7 @@ type Candidate = Awaited<ReturnType<typeof findCandidates>>[number]
 /** In the order of their keys, so that two creations do not wait for each other. */
 const findCandidates = (
   tx: Database,
-  { actor, chosen, minimum }: Creation,
+  { actor, at, chosen, minimum }: Creation,
   after: { beneficiaryId: string; kind: string } | undefined,
 ) =>
   tx
@@ -82,11 +82,13 @@ const findCandidates = (
     })
     .from(commissions)
     .innerJoin(users, eq(users.id, commissions.beneficiaryId))
+    .leftJoin(identitySubmissions, isLatestSubmission())
+    .leftJoin(payoutAccounts, isPresentAccount())
     .where(
       and(
         isPayable(),
         scopeOf(actor).payees(),
-        eq(users.status, 'active'),
+        sql`${obstacleIn(at)} is null`,
         chosen.kind && eq(commissions.kind, chosen.kind),
         chosen.payeeIds && sql`${commissions.beneficiaryId} in ${idArray(chosen.payeeIds)}`,
         after &&
@@ -112,22 +114,13 @@ export const isPayable = (): SQL | undefined =>
 
 async function createDrafts(tx: Database, by: By, candidates: readonly Candidate[]) {
   const { actor, at } = by
-  const payees = await readPayees(
-    tx,
-    candidates.map(({ beneficiaryId }) => beneficiaryId),
-    at,
-  )
-  const qualified = candidates.filter(({ beneficiaryId }) => {
-    const payee = payees.get(beneficiaryId)
-    return payee !== undefined && obstacleOf(payee) === null
-  })
-  if (qualified.length === 0) return []
+  if (candidates.length === 0) return []
   const empty = { gross: 0, taxBase: 0, taxBps: 0, tds: 0, net: 0, yearBase: 0, yearTds: 0, section: '' }
   // Another creation may have been faster.
   const added = await tx
     .insert(payouts)
     .values(
-      qualified.map(({ beneficiaryId, kind, territoryPath }) => ({
+      candidates.map(({ beneficiaryId, kind, territoryPath }) => ({
         ...empty,
         kind,
         beneficiaryId,
@@ -151,7 +144,7 @@ async function createDrafts(tx: Database, by: By, candidates: readonly Candidate
   const drafts = assessed.flatMap(({ payment, assessment }) =>
     assessment.obstacle === null ? [{ ...payment, ...assessment.figures }] : [],
   )
-  // A hold came between the two looks at the rows.
+  // A hold, or a change of the payee, came between the two looks.
   const emptied = assessed.filter(({ assessment }) => assessment.obstacle !== null)
   await removeDrafts(
     tx,

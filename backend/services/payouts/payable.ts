@@ -4,45 +4,53 @@ import type { Page } from '@affiliate-booking/contract/lists'
 import { type PayoutKind, payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import { type PayoutObstacle, payoutObstacles } from '@affiliate-booking/contract/options/money/payouts'
 import type { PayableRow, PayoutOverview } from '@affiliate-booking/contract/shapes/money/payouts'
-import { and, count, eq, type SQL, sql, sum } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
-import { payouts } from '../../db/schema/money/payouts.ts'
+import { accountBalances } from '../../db/schema/money/ledger.ts'
+import { identitySubmissions, payoutAccounts, payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { readPage, type Sorting } from '../../lists/page.ts'
 import { ok, type Result } from '../../result.ts'
+import { accountOf } from '../ledger/account-of.ts'
 import { readTdsPayable } from '../tax/tax-deposits.ts'
 import { readRulesInForce } from '../tax/tax-rules.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { mayApprove } from './approve-payouts.ts'
 import { isTaxConfirmed } from './assess-payouts.ts'
-import { isPayable, maySendMoneyOnly } from './create-payouts.ts'
-import { obstacleOf, readPayees } from './payees.ts'
+import { maySendMoneyOnly } from './create-payouts.ts'
+import { isLatestSubmission, isPresentAccount, obstacleIn, obstacleOf, readPayees } from './payees.ts'
 import { getPayoutSettings } from './payout-settings.ts'
 
-/** What each payee in scope has available, without those who have a draft or an approved payout. */
-const availableSums = (db: Database, kind: PayoutKind | undefined) =>
-  db
+/**
+ * What each payee has available, without those who have a draft or an approved payout: for the others the balance is the
+ * sum of the rows that no payout has taken.
+ */
+const availableSums = (db: Database, kind: PayoutKind | undefined) => {
+  const kindOf = sql<PayoutKind>`(case ${accountBalances.account} when ${accountOf({ kind: 'shares', status: 'available' })}
+    then 'shares' else 'commissions' end)::payout_kind`
+  const accounts = (kind === undefined ? payoutKinds : [kind]).map((each) =>
+    accountOf({ kind: each, status: 'available' }),
+  )
+  return db
     .select({
-      payeeId: commissions.beneficiaryId,
-      kind: commissions.kind,
-      available: sum(commissions.amount).mapWith(Number).as('available'),
-      items: count().as('items'),
+      payeeId: sql<string>`${accountBalances.partyId}`.as('payee_id'),
+      kind: kindOf.as('payable_kind'),
+      available: sql`-${accountBalances.amount}`.mapWith(Number).as('payable_amount'),
     })
-    .from(commissions)
+    .from(accountBalances)
     .where(
       and(
-        isPayable(),
-        kind && eq(commissions.kind, kind),
-        sql`not exists (select from ${payouts} as open where open.beneficiary_id = ${commissions.beneficiaryId}
-          and open.kind = ${commissions.kind} and open.status in ('draft', 'approved'))`,
+        inArray(accountBalances.account, accounts),
+        ne(accountBalances.amount, 0),
+        sql`not exists (select from ${payouts} as open where open.beneficiary_id = ${accountBalances.partyId}
+          and open.kind = ${kindOf} and open.status in ('draft', 'approved'))`,
       ),
     )
-    .groupBy(commissions.beneficiaryId, commissions.kind)
-    .having(sql`sum(${commissions.amount}) <> 0`)
     .as('payable')
+}
 
 const byName: Sorting = { name: 'name', by: users.name, id: users.id, isDescending: false }
 
@@ -60,7 +68,10 @@ export async function listPayable(
         name: users.name,
         kind: sums.kind,
         available: sums.available,
-        items: sums.items,
+        items: sql`(select count(*) from ${commissions} as item where item.beneficiary_id = ${sums.payeeId}
+          and item.kind = ${sums.kind} and item.status = 'available' and item.payout_id is null)`.mapWith(
+          Number,
+        ),
         key: slice.key,
       })
       .from(sums)
@@ -130,33 +141,35 @@ async function totalsOf(db: Database, condition: SQL | undefined) {
 
 async function readPayable(db: Database, actor: Actor, { at, minimum }: { at: Date; minimum: number }) {
   const sums = availableSums(db, undefined)
+  const isBelowMinimum = sql`case when ${sums.available} < ${minimum} then 'below_minimum' end`
   const rows = await db
-    .select({ payeeId: sums.payeeId, kind: sums.kind, available: sums.available })
+    .select({
+      kind: sums.kind,
+      obstacle: sql<PayoutObstacle | null>`coalesce(${obstacleIn(at)}, ${isBelowMinimum})`.as('obstacle'),
+      payees: count(),
+      available: sum(sums.available).mapWith(Number),
+    })
     .from(sums)
     .innerJoin(users, eq(users.id, sums.payeeId))
+    .leftJoin(identitySubmissions, isLatestSubmission())
+    .leftJoin(payoutAccounts, isPresentAccount())
     .where(scopeOf(actor).payees())
-  const payees = await readPayees(
-    db,
-    rows.map(({ payeeId }) => payeeId),
-    at,
-  )
-  const payable = new Map(payoutKinds.map((kind) => [kind, { payees: 0, gross: 0 }]))
-  const obstacles = new Map(payoutObstacles.map((obstacle) => [obstacle, { payees: 0, available: 0 }]))
-  for (const { payeeId, kind, available } of rows) {
-    const payee = payees.get(payeeId)
-    const obstacle: PayoutObstacle | null = payee
-      ? (obstacleOf(payee) ?? (available < minimum ? 'below_minimum' : null))
-      : 'suspended'
-    if (obstacle === null) {
-      const total = payable.get(kind)
-      if (total) Object.assign(total, { payees: total.payees + 1, gross: total.gross + available })
-    } else {
-      const total = obstacles.get(obstacle)
-      if (total) Object.assign(total, { payees: total.payees + 1, available: total.available + available })
+    .groupBy(sql`1, 2`)
+  const total = (fits: (row: (typeof rows)[number]) => boolean) => {
+    const fitting = rows.filter(fits)
+    return {
+      payees: fitting.reduce((number, row) => number + row.payees, 0),
+      available: fitting.reduce((amount, row) => amount + row.available, 0),
     }
   }
   return {
-    payable: [...payable].map(([kind, total]) => ({ kind, ...total })),
-    obstacles: [...obstacles].map(([obstacle, total]) => ({ obstacle, ...total })),
+    payable: payoutKinds.map((kind) => {
+      const { payees, available } = total((row) => row.obstacle === null && row.kind === kind)
+      return { kind, payees, gross: available }
+    }),
+    obstacles: payoutObstacles.map((obstacle) => ({
+      obstacle,
+      ...total((row) => row.obstacle === obstacle),
+    })),
   }
 }

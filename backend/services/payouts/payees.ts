@@ -1,8 +1,9 @@
 // Whether payees can be paid now.
 import type { PayoutKind } from '@affiliate-booking/contract/options/money/money'
 import type { PayoutObstacle } from '@affiliate-booking/contract/options/money/payouts'
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { identitySubmissions, payoutAccounts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { type PayeeState, payeeState } from '../identity/payee-state.ts'
 
@@ -44,6 +45,21 @@ export function obstacleOf({ isSuspended, identity, account }: Payee): PayoutObs
   if (account === null) return 'account'
   return account.isUsable ? null : 'account_waiting'
 }
+
+/** The same in a query on users with their latest submission and their present account joined. */
+export const obstacleIn = (at: Date): SQL<PayoutObstacle | null> =>
+  sql`case
+    when ${users.status} <> 'active' then 'suspended'
+    when ${identitySubmissions.status} is distinct from 'approved' then 'identity'
+    when ${payoutAccounts.id} is null then 'account'
+    when ${payoutAccounts.usableFrom} > ${at.toISOString()}::timestamptz then 'account_waiting'
+  end`
+
+export const isLatestSubmission = () =>
+  and(eq(identitySubmissions.userId, users.id), eq(identitySubmissions.isLatest, true))
+
+export const isPresentAccount = () =>
+  and(eq(payoutAccounts.userId, users.id), isNull(payoutAccounts.replacedAt))
 
 export const obstacleLabels: Readonly<Record<PayoutObstacle, string>> = {
   suspended: 'The account of the payee is suspended.',
