@@ -34,6 +34,7 @@ import { servePayouts } from './routes/money/payouts.ts'
 import { serveRules } from './routes/money/rules.ts'
 import { serveRefunds } from './routes/money/refunds.ts'
 import { serveStatements } from './routes/money/statements.ts'
+import { serveUnappliedReceipts } from './routes/money/unapplied-receipts.ts'
 import { serveUsers } from './routes/accounts/users.ts'
 import { createRateLimits } from './services/rate-limits/rate-limits.ts'
 import { OverloadedError } from './concurrency-limit.ts'
@@ -66,6 +67,7 @@ export function createApp(deps: Deps): App {
   servePayouts(router, deps)
   serveRefunds(router, deps)
   serveStatements(router, deps)
+  serveUnappliedReceipts(router, deps)
   serveDashboard(router, deps)
   serveHealth(app, deps, logError)
   serveDocumentation(app, router.served)

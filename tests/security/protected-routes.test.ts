@@ -59,6 +59,8 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/bookings/money': ['super_admin', 'nsa'],
   '/bookings/money.csv': ['super_admin', 'nsa'],
   '/bookings/money/refunds/:id': ['super_admin', 'nsa'],
+  '/bookings/money/unapplied': ['super_admin', 'nsa'],
+  '/bookings/money/unapplied/:id': ['super_admin', 'nsa'],
   '/leads': [...admins, 'affiliate'],
   '/admins': ['super_admin'],
   '/admins/:id': ['super_admin'],

@@ -18,6 +18,7 @@ import * as refunds from '../../contract/calls/money/refunds.ts'
 import * as statements from '../../contract/calls/money/statements.ts'
 import * as tax from '../../contract/calls/money/tax.ts'
 import * as rules from '../../contract/calls/money/rules.ts'
+import * as unappliedReceipts from '../../contract/calls/money/unapplied-receipts.ts'
 import * as users from '../../contract/calls/accounts/users.ts'
 
 const modules = [
@@ -39,6 +40,7 @@ const modules = [
   refunds,
   statements,
   tax,
+  unappliedReceipts,
   users,
 ]
 

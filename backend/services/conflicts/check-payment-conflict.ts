@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { bankStatementLines } from '../../db/schema/money/receipts.ts'
+import { bankStatementLines, type receipts } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import type { Actor } from '../users/account.ts'
@@ -8,26 +8,26 @@ import { gainsFrom } from './gains-from.ts'
 
 /**
  * Whether the actor may confirm the payment of a booking: not of one that they gain from. An override does not bar from a
- * payment that is on an imported bank statement.
+ * payment that is on an imported bank statement or
+ * comes from a gateway.
  */
 export async function checkPaymentConflict(
   db: Database,
   actor: Actor,
   booking: Booking,
-  payment: { reference?: string | undefined; amount?: number | undefined },
+  payment: Pick<typeof receipts.$inferSelect, 'reference' | 'amount' | 'source'>,
 ): Promise<Result<null>> {
   const gains = await gainsFrom(db, actor, { booking })
   if (gains.size === 0) return ok(null)
   const isOverrideOnly = gains.size === 1 && gains.has('override')
   if (!isOverrideOnly)
     return fail(403, 'You gain from this booking: somebody else has to confirm the payment.')
-  const reference = payment.reference ?? booking.paymentReference ?? ''
-  const amount = payment.amount ?? booking.totalAmount
+  if (payment.source === 'gateway') return ok(null)
   const isOnStatement = await db.$count(
     bankStatementLines,
     and(
-      eq(bankStatementLines.reference, reference),
-      eq(bankStatementLines.amount, amount),
+      eq(bankStatementLines.reference, payment.reference),
+      eq(bankStatementLines.amount, payment.amount),
       eq(bankStatementLines.isCredit, true),
     ),
   )

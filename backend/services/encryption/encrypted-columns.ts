@@ -2,7 +2,7 @@
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
 import { identitySubmissions, payoutAccounts, payoutFiles } from '../../db/schema/money/payouts.ts'
-import { refunds } from '../../db/schema/money/receipts.ts'
+import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { accountOf, comparedAccount } from '../payout-accounts/account-details.ts'
 import type { FingerprintOf } from './encryption.ts'
 
@@ -50,4 +50,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   },
   { id: payoutFiles.id, owner: payoutFiles.createdBy, value: payoutFiles.content },
   { id: refunds.id, owner: refunds.bookingId, value: refunds.payee },
+  { id: receipts.id, owner: receipts.id, value: receipts.returnPayee },
 ]

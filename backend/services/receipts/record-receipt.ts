@@ -15,6 +15,8 @@ export interface NewReceipt {
   /** Null for a job or a gateway. */
   confirmedBy: string | null
   note?: string | null
+  /** Without a booking: of the administrator. */
+  territoryPath?: string | null
   at: Date
 }
 

@@ -5,7 +5,8 @@ import { fail, ok, type Result } from '../../result.ts'
 import { gainsFrom } from '../conflicts/gains-from.ts'
 import { getPayoutSettings } from '../payouts/payout-settings.ts'
 import type { Actor } from '../users/account.ts'
-import type { RefundRecord } from './find-refund.ts'
+import type { Booking } from '../bookings/find-booking.ts'
+import type { Refund } from './create-refunds.ts'
 
 /**
  * Whether the actor may send a refund, beside role and scope: nobody who is customer, provider or affiliate of the
@@ -14,7 +15,7 @@ import type { RefundRecord } from './find-refund.ts'
 export async function checkSender(
   db: Database,
   actor: Actor,
-  { refund, booking }: RefundRecord,
+  { refund, booking }: { refund: Pick<Refund, 'receiptId'>; booking: Booking },
 ): Promise<Result<null>> {
   const gains = await gainsFrom(db, actor, { booking })
   if (gains.has('customer') || gains.has('provider') || gains.has('affiliate'))
@@ -31,7 +32,12 @@ export async function checkSender(
     ),
   )
   if (confirmed === 0) return ok(null)
-  const { singleOperator } = await getPayoutSettings(db)
-  if (singleOperator && actor.role === 'super_admin') return ok(null)
+  if (await isSingleOperator(db, actor)) return ok(null)
   return fail(403, 'You confirmed this payment: somebody else has to send the refund.')
+}
+
+/** Nobody else could decide. */
+export async function isSingleOperator(db: Database, actor: Actor): Promise<boolean> {
+  const { singleOperator } = await getPayoutSettings(db)
+  return singleOperator && actor.role === 'super_admin'
 }

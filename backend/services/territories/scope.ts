@@ -5,6 +5,7 @@ import { and, eq, isNull, like, lt, ne, notInArray, or, type SQL, sql } from 'dr
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { bookings } from '../../db/schema/bookings.ts'
 import { commissions, missingBookingClaims } from '../../db/schema/money/commissions.ts'
+import { bankStatements, receipts } from '../../db/schema/money/receipts.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -58,6 +59,13 @@ function payeesOf(actor: Actor): SQL {
   return and(accountsOf(actor), ne(users.id, actor.id)) ?? nothing
 }
 
+function receivedIn(actor: Actor, path: AnyPgColumn): SQL {
+  if (actor.role === 'super_admin') return everything
+  const { territoryPath } = actor
+  if (!maySendMoney(actor) || territoryPath === null) return nothing
+  return or(inTerritoryOf(actor, bookings), and(isNull(bookings.id), eq(path, territoryPath))) ?? nothing
+}
+
 function includes(actor: Actor, path: string): boolean {
   if (actor.role === 'super_admin') return true
   const { territoryPath } = actor
@@ -83,6 +91,15 @@ export const scopeOf = (actor: Actor) => ({
   },
   /** Those who send money, in their territory. Joined with the booking. */
   refunds: (): SQL => (maySendMoney(actor) ? inTerritoryOf(actor, bookings) : nothing),
+  /** For those who send money: of their territory's bookings, and what they recorded without one. Joined with the booking. */
+  receipts: (): SQL => receivedIn(actor, receipts.territoryPath),
+  /** For those who send money: imported in their territory. */
+  bankStatements: (): SQL => {
+    if (actor.role === 'super_admin') return everything
+    const { territoryPath } = actor
+    if (!maySendMoney(actor) || territoryPath === null) return nothing
+    return eq(bankStatements.territoryPath, territoryPath)
+  },
   /** One's own; for an administrator also those of the territory, without those of equal and higher administrators. */
   commissions: (): SQL => or(eq(commissions.beneficiaryId, actor.id), commissionsOf(actor)) ?? nothing,
   /** An affiliate's own, or those of an administrator's territory. */

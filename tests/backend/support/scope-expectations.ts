@@ -81,6 +81,7 @@ const contains =
 const payers = ['super_admin', 'nsa', 'nsa elsewhere'] as const
 const payout = { id: ids.payout }
 const refund = { id: ids.refund }
+const unapplied = { id: ids.unapplied }
 const refunders = ['super_admin', 'nsa'] as const
 const resultsForm = (text: string) => {
   const form = new FormData()
@@ -737,6 +738,37 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       what: 'that is not sent',
       request: { parameters: refund, payload: { version: 0, reason: 'No such account' } },
       expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 409]),
+    },
+  ],
+  listUnappliedReceipts: [
+    {
+      request: {},
+      shows: contains(ids.unapplied),
+      expected: guarded(403, [['nsa elsewhere'], 'hides'], [refunders, 'shows']),
+    },
+  ],
+  getUnappliedReceipt: [
+    {
+      request: { parameters: unapplied },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
+    },
+  ],
+  recordUnappliedReceipt: [
+    { request: { payload: { amount: 100, reference: 'UTR-9' } }, expected: guarded(403, [payers, 'ok']) },
+  ],
+  matchReceipt: [
+    {
+      request: {
+        parameters: unapplied,
+        payload: { version: 0, bookingId: ids.inReview, bookingVersion: 0 },
+      },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
+    },
+  ],
+  returnReceipt: [
+    {
+      request: { parameters: unapplied, payload: { version: 0, reason: 'Too little' } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
     },
   ],
 }

@@ -20,7 +20,7 @@ import { missingBookingClaims } from '../../../backend/db/schema/money/commissio
 import { identitySubmissions } from '../../../backend/db/schema/money/payouts.ts'
 import { leads } from '../../../backend/db/schema/leads.ts'
 import { payouts } from '../../../backend/db/schema/money/payouts.ts'
-import { refunds } from '../../../backend/db/schema/money/receipts.ts'
+import { receipts, refunds } from '../../../backend/db/schema/money/receipts.ts'
 import { productChanges, products } from '../../../backend/db/schema/products/products.ts'
 import { sessions } from '../../../backend/db/schema/accounts/sessions.ts'
 import { users } from '../../../backend/db/schema/accounts/users.ts'
@@ -96,6 +96,7 @@ export const ids = {
   refund: idOf(11, 1),
   /** Of the other affiliate on the confirmed booking, waiting for a decision. */
   claim: idOf(12, 1),
+  unapplied: idOf(11, 2),
 }
 
 /** Words that stand in whatever shows one of these. */
@@ -399,7 +400,7 @@ export const draftOf = (title: string) => ({
   cancellationPolicy: 'flexible',
 })
 
-/** Money for the booking in review that must be sent back. Apart, since it is in the books. */
+/** Money for the booking in review: some must be sent back, some waits for a decision. Apart, since it is in the books. */
 export async function addRefund(db: Database, at: Date) {
   const late = await recordReceipt(db, {
     bookingId: ids.inReview,
@@ -427,4 +428,14 @@ export async function addRefund(db: Database, at: Date) {
     payee,
   })
   await db.update(refunds).set({ id: ids.refund }).where(eq(refunds.id, refund.id))
+  const other = await recordReceipt(db, {
+    bookingId: ids.inReview,
+    source: 'upi',
+    reference: 'PART-1',
+    amount: 1000,
+    use: 'unapplied',
+    confirmedBy: null,
+    at,
+  })
+  await db.update(receipts).set({ id: ids.unapplied }).where(eq(receipts.id, other.id))
 }

@@ -80,9 +80,14 @@ export function RefundsPage({ view, query, list }: RefundsPageProps) {
       query={query}
       list={list}
       actions={
-        <ButtonLink to="/bookings?view=review" variant="secondary" size="small">
-          Payments to check
-        </ButtonLink>
+        <>
+          <ButtonLink to="/bookings?view=review" variant="secondary" size="small">
+            Payments to check
+          </ButtonLink>
+          <ButtonLink to="/bookings/money/unapplied" variant="secondary" size="small">
+            Money without a match
+          </ButtonLink>
+        </>
       }
       search="Customer, service or number"
       controls={[]}

@@ -1,5 +1,6 @@
 import { refundStatuses } from '@affiliate-booking/contract/options/money/money'
 import { receiptSources, receiptUses } from '@affiliate-booking/contract/options/money/receipts'
+import { statementOutcomes } from '@affiliate-booking/contract/options/money/bank-statements'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -38,6 +39,13 @@ export const receipts = pgTable(
     /** Null for a job or a gateway. */
     confirmedBy: uuid('confirmed_by').references(() => users.id),
     note: text('note'),
+    /** Of the administrator who recorded money without a booking; null: the super administrators see it. */
+    territoryPath: text('territory_path'),
+    /** Without a booking: where the money was sent back to, encrypted. */
+    returnPayee: text('return_payee'),
+    returnUtr: text('return_utr'),
+    returnedBy: uuid('returned_by').references(() => users.id),
+    returnedAt: at('returned_at'),
     version: integer('version').notNull().default(0),
     receivedAt: at('received_at').notNull(),
     createdAt: createdAt(),
@@ -96,6 +104,14 @@ export const bankStatements = pgTable('bank_statements', {
   importedBy: uuid('imported_by')
     .notNull()
     .references(() => users.id),
+  /** Of the importing administrator; null: the super administrators see it. */
+  territoryPath: text('territory_path'),
+  /** The file, until its columns are chosen. */
+  content: text('content'),
+  /** Of the file; null until the columns are chosen. */
+  lineCount: integer('line_count'),
+  /** Lines that an earlier file had. */
+  duplicateCount: integer('duplicate_count'),
   createdAt: createdAt(),
 })
 
@@ -112,16 +128,18 @@ export const bankStatementLines = pgTable(
     isCredit: boolean('is_credit').notNull(),
     reference: text('reference').notNull(),
     description: text('description').notNull(),
-    /** `matched`, `linked`, `unapplied` or `ignored`, or why nothing matched. */
-    outcome: text('outcome').notNull(),
+    outcome: text('outcome', { enum: statementOutcomes }).notNull(),
     receiptId: uuid('receipt_id').references(() => receipts.id),
     refundId: uuid('refund_id').references(() => refunds.id),
+    /** A plain id: payouts are in a schema that needs this one. */
+    payoutId: uuid('payout_id'),
     createdAt: createdAt(),
   },
   (table) => [
     unique('bank_statement_lines_unique').on(table.date, table.amount, table.isCredit, table.reference),
     index('bank_statement_lines_statement_index').on(table.statementId),
     index('bank_statement_lines_receipt_index').on(table.receiptId),
+    index('bank_statement_lines_reference_index').on(table.reference),
   ],
 )
 

@@ -1,0 +1,187 @@
+import type {
+  MatchCandidate,
+  UnappliedReceiptDetails,
+} from '@affiliate-booking/contract/shapes/money/unapplied-receipts'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, Link, useNavigation } from 'react-router'
+import { formatMoment } from '../../../../domain/format/dates.ts'
+import { moneySourceLabels, receiptStateLabels } from '../../../../domain/format/unapplied-labels.ts'
+import { ActionError } from '../../../../ui/forms/action-error.tsx'
+import { PlainField } from '../../../../ui/forms/fields/plain-field.tsx'
+import { ReasonForm } from '../../../../ui/forms/reason-form.tsx'
+import { BackLink } from '../../../../ui/layout/back-link.tsx'
+import { Button } from '../../../../ui/primitives/button.tsx'
+import { Callout } from '../../../../ui/primitives/callout.tsx'
+import { Card } from '../../../../ui/primitives/card.tsx'
+import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
+import { Fact } from '../../booking-facts.tsx'
+import { ReturnForm } from './return-form.tsx'
+
+interface UnappliedDetailPageProps {
+  receipt: UnappliedReceiptDetails
+  /** What was searched for. */
+  booking: string | undefined
+  answer: { intent: string | undefined; result: SubmissionResult } | undefined
+}
+
+export function UnappliedDetailPage({ receipt, booking, answer }: UnappliedDetailPageProps) {
+  const { amount, state, receiptNumber, version, obstacle } = receipt
+  const isOpen = state === 'open'
+  const seen = { version: String(version) }
+  const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined)
+  const isInForm = isOpen && (answer?.intent === 'refund' || answer?.intent === 'return')
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-2">
+        <BackLink to="/bookings/money/unapplied">Money without a match</BackLink>
+        <h1 className="text-title font-bold">{formatPaise(amount)} received</h1>
+        <p className="flex flex-wrap items-center gap-3 text-muted">
+          <span className="tabular-nums">{receiptNumber}</span>
+          <StatusBadge status={receiptStateLabels[state]} />
+        </p>
+      </header>
+      {answer !== undefined && !isInForm && <ActionError result={answer.result} />}
+      <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
+        {isOpen && (
+          <div className="grid gap-5 sm:gap-6 lg:col-span-7">
+            <Card id="match" title="Match it with a booking" note="You see what follows before you decide.">
+              <div className="grid gap-5">
+                <SearchForm booking={booking ?? receipt.booking?.bookingNumber} />
+                {booking !== undefined && <Found receipt={receipt} />}
+              </div>
+            </Card>
+            <Card
+              id="return"
+              title="Send it back"
+              note={
+                receipt.booking
+                  ? `To the customer of ${receipt.booking.bookingNumber}, who is asked for a UPI id.`
+                  : 'Transfer the amount in your banking app, then record where it went.'
+              }
+            >
+              {obstacle != null && <Callout tone="warning">{obstacle}</Callout>}
+              {obstacle == null && receipt.booking != null && (
+                <ReasonForm
+                  intent="refund"
+                  label="Make it a refund"
+                  pendingLabel="Saving..."
+                  hint="The customer sees it."
+                  hidden={seen}
+                  lastResult={resultOf('refund')}
+                />
+              )}
+              {obstacle == null && receipt.booking == null && (
+                <ReturnForm version={version} lastResult={resultOf('return')} />
+              )}
+            </Card>
+          </div>
+        )}
+        <div className="lg:col-span-5">
+          <Details receipt={receipt} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const SearchForm = ({ booking }: { booking: string | undefined }) => (
+  <Form method="get" className="flex items-end gap-2">
+    <PlainField
+      id="booking"
+      name="booking"
+      label="Booking number"
+      placeholder="BK-000123"
+      defaultValue={booking}
+      maxLength={40}
+      autoComplete="off"
+      required
+      className="grow sm:max-w-xs"
+    />
+    <Button type="submit" variant="secondary">
+      Find
+    </Button>
+  </Form>
+)
+
+function Found({ receipt }: { receipt: UnappliedReceiptDetails }) {
+  const { candidate, amount, version } = receipt
+  if (candidate == null) {
+    return <Callout tone="warning">There is no such booking in your territory. Check the number.</Callout>
+  }
+  const isPrice = candidate.outcome === 'price'
+  return (
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-2 gap-4">
+        <Fact title="Booking" isWide>
+          <Link to={`/bookings/${candidate.id}`} className="text-brand-text underline underline-offset-4">
+            {candidate.bookingNumber}, {candidate.productTitle}
+          </Link>
+        </Fact>
+        <Fact title="Customer">{candidate.customerName}</Fact>
+        <Fact title="Price">{formatPaise(candidate.totalAmount)}</Fact>
+      </dl>
+      <Callout tone={isPrice ? 'good' : 'warning'}>
+        {isPrice ? 'It is exactly the price: the booking will be paid.' : refundReason(candidate, amount)}
+      </Callout>
+      <MatchForm version={version} candidate={candidate} />
+    </div>
+  )
+}
+
+function refundReason({ paymentStatus, status, totalAmount }: MatchCandidate, amount: number): string {
+  const end = 'The money goes back to the customer of this booking.'
+  if (paymentStatus !== 'pending') return `The booking was already paid. ${end}`
+  if (status === 'cancelled') return `The booking is cancelled. ${end}`
+  return amount === totalAmount
+    ? `The booking can no longer be paid. ${end}`
+    : `This is not the price. ${end}`
+}
+
+function MatchForm({ version, candidate }: { version: number; candidate: MatchCandidate }) {
+  const isPending = useNavigation().formData?.get('intent') === 'match'
+  const label = candidate.outcome === 'price' ? 'Pay the booking with it' : 'Make it a refund of this booking'
+  return (
+    <Form method="post" className="grid">
+      <input type="hidden" name="intent" value="match" />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="bookingId" value={candidate.id} />
+      <input type="hidden" name="bookingVersion" value={candidate.version} />
+      <Button type="submit" disabled={isPending} className="sm:justify-self-start">
+        {isPending ? 'Saving...' : label}
+      </Button>
+    </Form>
+  )
+}
+
+function Details({ receipt }: { receipt: UnappliedReceiptDetails }) {
+  const { reference, source, note, booking, receivedAt, recordedBy, returnPayee, returnUtr, returnedAt } =
+    receipt
+  return (
+    <Card id="details" title="Details">
+      <dl className="grid grid-cols-2 gap-4">
+        <Fact title="Reference" isWide>
+          <span className="wrap-anywhere">{reference}</span>
+        </Fact>
+        <Fact title="Recorded">{formatMoment(receivedAt)}</Fact>
+        <Fact title="From">{moneySourceLabels[source]}</Fact>
+        {recordedBy != null && <Fact title="By">{recordedBy}</Fact>}
+        {booking != null && (
+          <Fact title="Booking" isWide>
+            <Link to={`/bookings/${booking.id}`} className="text-brand-text underline underline-offset-4">
+              {booking.bookingNumber}, {booking.productTitle}
+            </Link>
+          </Fact>
+        )}
+        {note != null && (
+          <Fact title="Note" isWide>
+            {note}
+          </Fact>
+        )}
+        {returnedAt != null && <Fact title="Sent back">{formatMoment(returnedAt)}</Fact>}
+        {returnPayee != null && <Fact title="To">{returnPayee}</Fact>}
+        {returnUtr != null && <Fact title="UTR">{returnUtr}</Fact>}
+      </dl>
+    </Card>
+  )
+}

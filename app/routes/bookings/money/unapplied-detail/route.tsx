@@ -1,0 +1,79 @@
+// One payment without a match: which booking it is for, or where it goes back to.
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import type { AppContext } from '../../../../.server/api/client.ts'
+import {
+  getUnappliedReceipt,
+  matchReceipt,
+  returnReceipt,
+} from '../../../../.server/api/endpoints/unapplied-receipts.ts'
+import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
+import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
+import { failToShow } from '../../../../.server/http/load-failure.ts'
+import { redirectWithToast } from '../../../../.server/http/toast.ts'
+import { moneyRoles } from '../../../../domain/accounts/money-roles.ts'
+import { pageTitle } from '../../../../domain/messages.ts'
+import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
+import { revalidateAfterRefusal } from '../../../../ui/forms/revalidate-after-conflict.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
+import { UnappliedForm } from './form.ts'
+import { UnappliedDetailPage } from './page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Money without a match') }]
+
+/** A rejected action means that the money or the booking has changed, so the page reloads them. */
+export const shouldRevalidate = revalidateAfterRefusal
+
+export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
+  await requireRole(context, moneyRoles)
+  const typed = url.searchParams.get('booking')?.trim().slice(0, 40)
+  const booking = typed === '' ? undefined : typed
+  const found = await getUnappliedReceipt(context, id, booking)
+  if (found.ok) return { receipt: found.value.receipt, booking }
+  return found.reason === 'not-offered' ? { launchingSoon: 'Money' } : failToShow(found, 'The payment')
+}
+
+const toasts = {
+  match: 'The money is matched.',
+  refund: 'The money goes back to the customer: see the refunds.',
+  return: 'The money is recorded as sent back.',
+} as const satisfies Record<UnappliedForm['intent'], string>
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const visitor = await checkRole(context, moneyRoles)
+  const submission = await readForm(request, UnappliedForm)
+  if (!visitor.ok) return respond(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return respond(submission, invalid(submission))
+  const outcome = await decide(context, id, submission.value)
+  if (!outcome.ok) return respond(submission, rejected(submission, outcome, 'Nothing was changed.'))
+  return redirectWithToast(
+    context,
+    `/bookings/money/unapplied/${encodeURIComponent(id)}`,
+    toasts[submission.value.intent],
+  )
+}
+
+function decide(context: AppContext, id: string, form: UnappliedForm) {
+  const { intent: _intent, ...payload } = form
+  return 'bookingId' in payload ? matchReceipt(context, id, payload) : returnReceipt(context, id, payload)
+}
+
+/** The answer to the form that was posted, of the several on the page. */
+function respond(
+  { payload }: { payload: Record<string, unknown> },
+  { data: result, init }: ReturnType<typeof invalid>,
+) {
+  const { intent } = payload
+  return data({ intent: typeof intent === 'string' ? intent : undefined, result }, init ?? {})
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(
+    sending,
+    (result, posted) => respond({ payload: Object.fromEntries(posted) }, data(result)).data,
+  )
+
+export default function UnappliedDetail({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <UnappliedDetailPage {...loaderData} answer={actionData} />
+}

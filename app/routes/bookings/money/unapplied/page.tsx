@@ -1,0 +1,132 @@
+import type { UnappliedReceipt } from '@affiliate-booking/contract/shapes/money/unapplied-receipts'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, Link, useNavigation } from 'react-router'
+import { formatShortDay } from '../../../../domain/format/dates.ts'
+import { moneySourceLabels } from '../../../../domain/format/unapplied-labels.ts'
+import { noValue } from '../../../../domain/messages.ts'
+import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
+import { TextField } from '../../../../ui/forms/fields/text-field.tsx'
+import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
+import { BackLink } from '../../../../ui/layout/back-link.tsx'
+import { PageHeader } from '../../../../ui/layout/page-header.tsx'
+import { useErrorToast } from '../../../../ui/layout/toaster.tsx'
+import { type Column, DataTable } from '../../../../ui/lists/data-table.tsx'
+import { FilterForm } from '../../../../ui/lists/filter-form.tsx'
+import { ListBody, type ListResult } from '../../../../ui/lists/list-body.tsx'
+import { ListViews } from '../../../../ui/lists/list-views.tsx'
+import { FormAlert } from '../../../../ui/primitives/alert.tsx'
+import { Button } from '../../../../ui/primitives/button.tsx'
+import { Card } from '../../../../ui/primitives/card.tsx'
+import { Reference } from '../../../../ui/primitives/reference.tsx'
+
+const path = '/bookings/money/unapplied'
+
+const columns: readonly Column<UnappliedReceipt>[] = [
+  {
+    title: 'Receipt',
+    render: ({ id, receiptNumber, reference }) => (
+      <span className="grid">
+        <Link to={`${path}/${id}`} className="text-brand-text underline-offset-4 hover:underline">
+          {receiptNumber}
+        </Link>
+        <span className="text-sm font-normal wrap-anywhere text-muted">{reference}</span>
+      </span>
+    ),
+  },
+  { title: 'From', isWide: true, render: ({ source, note }) => note ?? moneySourceLabels[source] },
+  {
+    title: 'Arrived for',
+    render: ({ booking }) =>
+      booking ? (
+        <Link to={`/bookings/${booking.id}`} className="text-brand-text underline-offset-4 hover:underline">
+          <Reference>{booking.bookingNumber}</Reference>
+        </Link>
+      ) : (
+        noValue
+      ),
+  },
+  { title: 'Since', render: ({ receivedAt }) => formatShortDay(receivedAt) },
+  { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
+]
+
+const views = [
+  { value: 'open', label: 'To decide' },
+  { value: 'returned', label: 'Sent back' },
+]
+
+const emptyViews = {
+  open: {
+    title: 'No money without a match',
+    advice: 'Money that is no booking’s price appears here, from bank statements too.',
+  },
+  returned: {
+    title: 'Nothing was sent back without a booking',
+    advice: 'With a booking, money that is sent back is listed under refunds.',
+  },
+} as const
+
+interface UnappliedPageProps {
+  query: ListQuery
+  list: ListResult<UnappliedReceipt>
+  lastResult: SubmissionResult | undefined
+}
+
+export function UnappliedPage({ query, list, lastResult }: UnappliedPageProps) {
+  const empty = emptyViews[query['view'] === 'returned' ? 'returned' : 'open']
+  return (
+    <div className="grid gap-6">
+      <BackLink to="/bookings/money">Money</BackLink>
+      <PageHeader
+        title="Money without a match"
+        introduction="Find the booking that each payment is for, or send it back."
+      />
+      <ListViews label="Money without a match" path={path} query={query} views={views} />
+      <FilterForm path={path} query={query} search="Reference, receipt or booking" />
+      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
+        <ListBody path={path} query={query} list={list} emptyState={empty}>
+          {(rows) => (
+            <DataTable caption="Money without a match" columns={columns} rows={rows} empty={empty} />
+          )}
+        </ListBody>
+      </div>
+      <Card
+        id="record"
+        title="Record money"
+        note="Money that arrived and that you know no booking for. A bank statement brings it in by itself."
+      >
+        <RecordForm lastResult={lastResult} />
+      </Card>
+    </div>
+  )
+}
+
+const required = { required: true }
+
+function RecordForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+  const { form, fields, alertRef } = useCheckedForm<{ amount: string; reference: string; note: string }>({
+    lastResult,
+    constraint: { amount: required, reference: { ...required, maxLength: 35 }, note: { maxLength: 500 } },
+  })
+  useErrorToast(lastResult)
+  const isPending = useNavigation().formMethod === 'POST'
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <TextField label="Amount" field={fields.amount} hint="Rupees" inputMode="decimal" />
+      <TextField label="Reference" field={fields.reference} hint="The bank’s." autoComplete="off" />
+      <div className="grid gap-4 sm:col-span-2">
+        <TextField label="Note (optional)" field={fields.note} hint="Such as who sent it." />
+        <Button type="submit" variant="secondary" disabled={isPending} className="sm:justify-self-start">
+          {isPending ? 'Saving...' : 'Record the money'}
+        </Button>
+        <FormAlert form={form} ref={alertRef} />
+      </div>
+    </Form>
+  )
+}

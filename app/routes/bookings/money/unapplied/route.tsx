@@ -1,0 +1,57 @@
+// Money without a match: what waits for a decision, and money that is recorded by hand.
+import {
+  listUnappliedReceipts,
+  UnappliedReceiptQuery,
+} from '@affiliate-booking/contract/calls/money/unapplied-receipts'
+import { data } from 'react-router'
+import * as z from 'zod'
+import type { Route } from './+types/route'
+import { recordUnappliedReceipt } from '../../../../.server/api/endpoints/unapplied-receipts.ts'
+import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
+import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
+import { redirectWithToast } from '../../../../.server/http/toast.ts'
+import { readListQuery } from '../../../../.server/lists/list-query.ts'
+import { loadList } from '../../../../.server/lists/load-list.ts'
+import { moneyRoles } from '../../../../domain/accounts/money-roles.ts'
+import { pageTitle } from '../../../../domain/messages.ts'
+import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
+import { RecordMoneyForm } from './form.ts'
+import { UnappliedPage } from './page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Money without a match') }]
+
+const ScreenQuery = UnappliedReceiptQuery.omit({ state: true }).extend({
+  view: z.literal('returned').optional(),
+})
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireRole(context, moneyRoles)
+  const query = readListQuery(ScreenQuery, url)
+  const { view: state, ...chosen } = query
+  const list = await loadList(context, listUnappliedReceipts, { ...chosen, state })
+  if ('reason' in list) return { launchingSoon: 'Money' }
+  return data({ query, list }, { status: list.ok ? 200 : list.status })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await checkRole(context, moneyRoles)
+  const submission = await readForm(request, RecordMoneyForm)
+  if (!visitor.ok) return authFailed(submission, visitor)
+  if (submission.status !== 'success') return invalid(submission)
+  const outcome = await recordUnappliedReceipt(context, submission.value)
+  if (!outcome.ok) return rejected(submission, outcome, 'The money was not recorded. Please try again.')
+  return redirectWithToast(
+    context,
+    `/bookings/money/unapplied/${encodeURIComponent(outcome.value.receipt.id)}`,
+    'The money is recorded.',
+  )
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
+
+export default function Unapplied({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <UnappliedPage {...loaderData} lastResult={actionData} />
+}

@@ -1,0 +1,13 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+
+/** To the page that a page belongs to. */
+export const BackLink = ({ to, children }: { to: string; children: string }) => (
+  <Link
+    to={to}
+    className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
+  >
+    <ArrowLeft className="size-4" aria-hidden="true" />
+    {children}
+  </Link>
+)

@@ -1,0 +1,50 @@
+// Money without a match in the actor's scope.
+import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { receipts } from '../../db/schema/money/receipts.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { Booking } from '../bookings/find-booking.ts'
+import { scopeOf } from '../territories/scope.ts'
+import { type Actor, maySendMoney } from '../users/account.ts'
+import { formatPublicId } from '../users/describe-user.ts'
+import type { Receipt } from './record-receipt.ts'
+
+export interface UnappliedRecord {
+  readonly receipt: Receipt
+  readonly booking: Booking | null
+}
+
+const receiptNotFound = fail(404, 'This payment was not found.')
+export const mayDecideOnMoneyOnly = fail(
+  403,
+  'Only super and national administrators decide on money without a match.',
+)
+export const receiptConflict = fail(409, 'Somebody has already decided on this money. Check it again.')
+
+export const formatReceiptNumber = (number: number): string => formatPublicId('RC', number)
+
+const { search: _search, ...bookingColumns } = getTableColumns(bookings)
+
+export const unappliedColumns = { receipt: receipts, booking: bookingColumns }
+
+/** Fails with 403 for the role, and with 404 outside the scope. Finds also what was sent back or matched. */
+export async function findUnapplied(
+  db: Database,
+  actor: Actor,
+  id: string,
+): Promise<Result<UnappliedRecord>> {
+  if (!maySendMoney(actor)) return mayDecideOnMoneyOnly
+  if (!z.guid().safeParse(id).success) return receiptNotFound
+  const [found] = await db
+    .select(unappliedColumns)
+    .from(receipts)
+    .leftJoin(bookings, eq(bookings.id, receipts.bookingId))
+    .where(and(eq(receipts.id, id), scopeOf(actor).receipts()))
+  return found ? ok(found) : receiptNotFound
+}
+
+/** The conditions of the list, so that its index is used. */
+export const isInState = (state: 'open' | 'returned') =>
+  state === 'open' ? eq(receipts.use, 'unapplied') : isNotNull(receipts.returnedAt)

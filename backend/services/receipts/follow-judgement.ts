@@ -1,0 +1,119 @@
+// How a booking follows what was judged of money.
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { products } from '../../db/schema/products/products.ts'
+import { ok, type Result } from '../../result.ts'
+import { changedColumns } from '../audit/changed-columns.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { versionConflict } from '../bookings/actions/version-conflict.ts'
+import { type Booking, unknownBooking } from '../bookings/find-booking.ts'
+import { lockSlots, releaseSeats, slotIdsOf } from '../bookings/seats.ts'
+import { settleBookings } from '../commissions/settle-bookings.ts'
+import { createRefund, type Refund } from '../refunds/create-refunds.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+import type { Judgement } from './judge-payment.ts'
+import type { Receipt } from './record-receipt.ts'
+
+export interface By {
+  actor: Actor
+  origin: RequestOrigin
+}
+
+export interface AppliedPayment {
+  booking: Booking
+  /** Says what the money is. */
+  receipt: Receipt
+  refund: Refund | null
+}
+
+interface Wanted {
+  bookingId: string
+  /** The expected version; any, if unset. */
+  version?: number
+  /** Null for a gateway. */
+  by: By | null
+}
+
+/**
+ * Locks seats first, then the booking, as everywhere. Fails with 404 outside the actor's scope, and with 409 for another
+ * version.
+ */
+export async function lockBooking(
+  tx: Database,
+  { bookingId, version, by }: Wanted,
+): Promise<Result<{ booking: Booking; isInstant: boolean }>> {
+  await lockSlots(tx, await slotIdsOf(tx, bookingId))
+  const [booking] = await tx
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.id, bookingId), by ? scopeOf(by.actor).bookings() : undefined))
+    .for('no key update')
+  if (!booking) return unknownBooking
+  if (version !== undefined && version !== booking.version) return versionConflict(booking)
+  const [product] = await tx
+    .select({ isInstant: products.isInstant })
+    .from(products)
+    .where(eq(products.id, booking.productId))
+  return ok({ booking, isInstant: product?.isInstant ?? false })
+}
+
+interface Following {
+  booking: Booking
+  receipt: Receipt
+  judgement: Judgement
+  by: By | null
+  at: Date
+  holdDays: number
+}
+
+/** Changes a locked booking as the judgement says, and creates the refund. */
+export async function followJudgement(
+  tx: Database,
+  { booking, receipt, judgement, by, at, holdDays }: Following,
+): Promise<AppliedPayment> {
+  const { set, entries, isCancelled = false, use } = judgement
+  const changed = await changeBooking(tx, booking, set)
+  if (isCancelled) await releaseSeats(tx, [booking.id])
+  const refund =
+    use === 'refund'
+      ? await createRefund(tx, {
+          booking: changed,
+          amount: receipt.amount,
+          reason: entries.find(({ reason }) => reason !== undefined)?.reason,
+          by: by?.actor.id ?? null,
+          at,
+          receiptId: receipt.id,
+          isPayeeKnown: receipt.source === 'gateway',
+        })
+      : null
+  if (isCancelled) await settleBookings(tx, [booking.id], { at, holdDays })
+  await writeAudit(
+    tx,
+    ...entries.map(({ action, reason, isBySystem = false }, index) => ({
+      actor: isBySystem ? null : (by?.actor ?? null),
+      origin: isBySystem ? null : (by?.origin ?? null),
+      action,
+      objectType: 'booking' as const,
+      objectId: booking.id,
+      territoryPath: booking.territoryPath,
+      // In the first entry only.
+      changes: index === 0 ? changedColumns(booking, changed, Object.keys(set)) : undefined,
+      reason,
+      at,
+    })),
+  )
+  return { booking: changed, receipt, refund }
+}
+
+async function changeBooking(tx: Database, booking: Booking, set: Judgement['set']): Promise<Booking> {
+  if (Object.keys(set).length === 0) return booking
+  const [changed] = await tx
+    .update(bookings)
+    .set({ ...set, version: sql`${bookings.version} + 1` })
+    .where(eq(bookings.id, booking.id))
+    .returning()
+  if (!changed) throw new Error('A locked booking was not found')
+  return changed
+}

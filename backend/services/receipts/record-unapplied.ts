@@ -1,0 +1,60 @@
+import type { RecordUnappliedReceiptPayload } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
+import { eq } from 'drizzle-orm'
+import { type Database, violatesUnique } from '../../db/database.ts'
+import { receipts } from '../../db/schema/money/receipts.ts'
+import type { Deps } from '../../deps.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { type Actor, maySendMoney } from '../users/account.ts'
+import { mayDecideOnMoneyOnly } from './find-unapplied.ts'
+import type { By } from './follow-judgement.ts'
+import { type Receipt, recordReceipt } from './record-receipt.ts'
+
+export const receiptTaken = fail(409, 'Money with this reference was booked before.')
+
+type Unapplied = Pick<Receipt, 'reference' | 'amount' | 'source'> & { note?: string | null; at: Date }
+
+/** Books money that no booking is known for. Fails with 409 for a reference that was booked before. */
+export async function keepUnapplied(
+  tx: Database,
+  { actor, origin }: By,
+  money: Unapplied,
+): Promise<Result<Receipt>> {
+  if ((await tx.$count(receipts, eq(receipts.reference, money.reference))) > 0) return receiptTaken
+  const receipt = await recordReceipt(tx, {
+    ...money,
+    bookingId: null,
+    use: 'unapplied',
+    confirmedBy: actor.id,
+    territoryPath: actor.territoryPath,
+  })
+  await writeAudit(tx, {
+    actor,
+    origin,
+    action: 'receipt.recorded',
+    objectType: 'receipt',
+    objectId: receipt.id,
+    territoryPath: actor.territoryPath,
+    changes: { amount: { old: null, new: receipt.amount } },
+    at: money.at,
+  })
+  return ok(receipt)
+}
+
+/** By hand. Fails with 403 for those who send no money, and with 409 for a reference that was booked before. */
+export async function recordUnappliedReceipt(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  { amount, reference, note }: RecordUnappliedReceiptPayload,
+  origin: RequestOrigin,
+): Promise<Result<string>> {
+  if (!maySendMoney(actor)) return mayDecideOnMoneyOnly
+  const money = { amount, reference, note: note ? note : null, source: 'upi', at: now() } as const
+  try {
+    const kept = await db.transaction((tx) => keepUnapplied(tx, { actor, origin }, money))
+    return kept.ok ? ok(kept.value.id) : kept
+  } catch (error) {
+    if (violatesUnique(error, 'receipts_reference_unique')) return receiptTaken
+    throw error
+  }
+}

@@ -1,0 +1,132 @@
+// Money without a match that is sent back.
+import type { ReturnReceiptPayload } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { receipts } from '../../db/schema/money/receipts.ts'
+import type { Deps } from '../../deps.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { postNewEntries } from '../ledger/post-entries.ts'
+import { isSingleOperator } from '../refunds/check-sender.ts'
+import type { Actor } from '../users/account.ts'
+import { checkConfirmer } from './apply-payment.ts'
+import { findUnapplied, receiptConflict, type UnappliedRecord } from './find-unapplied.ts'
+import { lockBooking } from './follow-judgement.ts'
+import { sentBack } from './judge-payment.ts'
+import { applyReceipt } from './match-receipt.ts'
+import type { Receipt } from './record-receipt.ts'
+
+type ReturnDeps = Pick<Deps, 'db' | 'now' | 'commissionHoldDays' | 'encryption'>
+
+interface Request {
+  actor: Actor
+  origin: RequestOrigin
+  payload: ReturnReceiptPayload
+  at: Date
+}
+
+/**
+ * Sends money back: with a booking it becomes a refund to its customer, which somebody sends; without one this records the
+ * transfer that was made. Fails with 400 for missing fields, with 403 for somebody whose decision it is not, with 404
+ * outside the scope, and with 409 if somebody else has decided.
+ */
+export async function returnReceipt(
+  deps: ReturnDeps,
+  actor: Actor,
+  id: string,
+  payload: ReturnReceiptPayload,
+  origin: RequestOrigin,
+): Promise<Result<string>> {
+  return deps.db.transaction(async (tx) => {
+    const found = await findUnapplied(tx, actor, id)
+    if (!found.ok) return found
+    const returner = await checkReturner(tx, actor, found.value)
+    if (!returner.ok) return returner
+    const request = { actor, origin, payload, at: deps.now() }
+    const { receipt, booking } = found.value
+    return booking
+      ? refundReceipt(tx, request, receipt, booking.id, deps.commissionHoldDays)
+      : recordReturn(tx, deps, request, receipt)
+  })
+}
+
+/** Whoever recorded money by hand does not send it back alone: a refund is sent by somebody else anyway. */
+export async function checkReturner(
+  db: Database,
+  actor: Actor,
+  { receipt, booking }: UnappliedRecord,
+): Promise<Result<null>> {
+  const isOwn = receipt.source === 'upi' && receipt.confirmedBy === actor.id
+  if (booking !== null || !isOwn || (await isSingleOperator(db, actor))) return ok(null)
+  return fail(403, 'You recorded this money: somebody else has to send it back.')
+}
+
+async function refundReceipt(
+  tx: Database,
+  { actor, origin, payload, at }: Request,
+  receipt: Receipt,
+  bookingId: string,
+  holdDays: number,
+): Promise<Result<string>> {
+  const by = { actor, origin }
+  const locked = await lockBooking(tx, { bookingId, by })
+  if (!locked.ok) return locked
+  const { booking } = locked.value
+  const allowed = await checkConfirmer(tx, actor, booking, receipt)
+  if (!allowed.ok) return allowed
+  const judgement = sentBack(payload.reason)
+  const { version } = payload
+  const applied = await applyReceipt(tx, { receipt, version, booking, judgement, by, at, holdDays })
+  return applied.ok ? ok(receipt.id) : applied
+}
+
+async function recordReturn(
+  tx: Database,
+  { encryption }: ReturnDeps,
+  { actor, origin, payload: { version, reason, upiId, utr }, at }: Request,
+  { id }: Receipt,
+): Promise<Result<string>> {
+  if (!upiId) return fail(400, 'Enter the UPI id that the money was sent to.')
+  if (!utr) return fail(400, 'Enter the bank’s reference of the transfer.')
+  const [returned] = await tx
+    .update(receipts)
+    .set({
+      use: 'refund',
+      returnPayee: encryption.encrypt(receipts.returnPayee, id, upiId),
+      returnUtr: utr,
+      returnedBy: actor.id,
+      returnedAt: at,
+      version: sql`${receipts.version} + 1`,
+    })
+    .where(and(eq(receipts.id, id), eq(receipts.use, 'unapplied'), eq(receipts.version, version)))
+    .returning()
+  if (!returned) return receiptConflict
+  await postNewEntries(tx, [
+    {
+      eventKey: `receipt-returned:${id}:${returned.version}`,
+      kind: 'receipt-returned',
+      objectType: 'receipt',
+      objectId: id,
+      at,
+      postings: [
+        { account: 'unapplied_receipts', amount: returned.amount },
+        {
+          account: returned.source === 'gateway' ? 'gateway_clearing' : 'cash',
+          amount: -returned.amount,
+        },
+      ],
+    },
+  ])
+  await writeAudit(tx, {
+    actor,
+    origin,
+    action: 'receipt.returned',
+    objectType: 'receipt',
+    objectId: id,
+    territoryPath: returned.territoryPath,
+    changes: { utr: { old: null, new: utr } },
+    reason,
+    at,
+  })
+  return ok(id)
+}

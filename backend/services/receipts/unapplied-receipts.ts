@@ -1,0 +1,140 @@
+// Money without a match on the wire.
+import type { UnappliedReceiptQuery } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
+import type { Page } from '@affiliate-booking/contract/lists'
+import type {
+  MatchCandidate,
+  UnappliedReceipt,
+  UnappliedReceiptDetails,
+} from '@affiliate-booking/contract/shapes/money/unapplied-receipts'
+import { and, eq, or, type SQL } from 'drizzle-orm'
+import { bookings } from '../../db/schema/bookings.ts'
+import { receipts } from '../../db/schema/money/receipts.ts'
+import { users } from '../../db/schema/accounts/users.ts'
+import type { Deps } from '../../deps.ts'
+import { readPage, type Sorting } from '../../lists/page.ts'
+import { ok, type Result } from '../../result.ts'
+import { formatBookingId } from '../bookings/booking-rows.ts'
+import { type Booking, findBooking, parseBookingNumber } from '../bookings/find-booking.ts'
+import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
+import { maskUpiId } from '../refunds/describe-refund.ts'
+import { scopeOf } from '../territories/scope.ts'
+import { type Actor, maySendMoney } from '../users/account.ts'
+import {
+  findUnapplied,
+  formatReceiptNumber,
+  isInState,
+  mayDecideOnMoneyOnly,
+  type UnappliedRecord,
+  unappliedColumns,
+} from './find-unapplied.ts'
+import { judgeMatch } from './match-receipt.ts'
+import { checkReturner } from './return-receipt.ts'
+
+type ReceiptDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'now'>
+
+const sorting: Sorting = { name: 'oldest', by: receipts.createdAt, id: receipts.id, isDescending: false }
+
+const describeBooking = (booking: Booking) => ({
+  id: booking.id,
+  bookingNumber: formatBookingId(booking.bookingNumber),
+  productTitle: booking.productTitle,
+  customerName: booking.customerName,
+})
+
+const stateOf = ({ use, returnedAt }: UnappliedRecord['receipt']) => {
+  if (use === 'unapplied') return 'open'
+  return returnedAt === null ? 'matched' : 'returned'
+}
+
+const describe = ({ receipt, booking }: UnappliedRecord): UnappliedReceipt => ({
+  id: receipt.id,
+  receiptNumber: formatReceiptNumber(receipt.receiptNumber),
+  amount: receipt.amount,
+  reference: receipt.reference,
+  source: receipt.source,
+  note: receipt.note,
+  state: stateOf(receipt),
+  booking: booking === null ? null : describeBooking(booking),
+  receivedAt: receipt.receivedAt.toISOString(),
+})
+
+function matchesSearch(text: string | undefined): SQL | undefined {
+  if (!text) return undefined
+  const [, digits] = /^RC-?0*(\d{1,9})$/i.exec(text) ?? []
+  if (digits !== undefined) return eq(receipts.receiptNumber, Number(digits))
+  const number = parseBookingNumber(text)
+  return or(eq(receipts.reference, text), number === null ? undefined : eq(bookings.bookingNumber, number))
+}
+
+/** Fails with 403 for those who send no money. */
+export async function listUnappliedReceipts(
+  { db }: ReceiptDeps,
+  actor: Actor,
+  { q, state = 'open', ...query }: UnappliedReceiptQuery,
+): Promise<Result<Page<UnappliedReceipt>>> {
+  if (!maySendMoney(actor)) return mayDecideOnMoneyOnly
+  const page = await readPage(query, sorting, async (slice) => {
+    const rows = await db
+      .select({ ...unappliedColumns, key: slice.key })
+      .from(receipts)
+      .leftJoin(bookings, eq(bookings.id, receipts.bookingId))
+      .where(and(isInState(state), scopeOf(actor).receipts(), matchesSearch(q), slice.where))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit)
+    return rows.map((row) => ({ ...describe(row), key: row.key }))
+  })
+  return ok({ ...page, rows: page.rows.map(({ key: _key, ...row }) => row) })
+}
+
+/**
+ * Money in scope, with what would follow if it were matched with a booking. Fails like `findUnapplied`.
+ * @param candidate a booking's number, as it was typed
+ */
+export async function getUnappliedReceipt(
+  deps: ReceiptDeps,
+  actor: Actor,
+  id: string,
+  candidate?: string,
+): Promise<Result<UnappliedReceiptDetails>> {
+  const { db } = deps
+  const found = await findUnapplied(db, actor, id)
+  if (!found.ok) return found
+  const { receipt } = found.value
+  const returner = await checkReturner(db, actor, found.value)
+  const [recorder] = receipt.confirmedBy
+    ? await db.select({ name: users.name }).from(users).where(eq(users.id, receipt.confirmedBy))
+    : []
+  const { returnPayee } = receipt
+  const payee =
+    returnPayee === null ? null : decryptOrNull(deps, receipts.returnPayee, receipt.id, returnPayee)
+  return ok({
+    ...describe(found.value),
+    recordedBy: recorder?.name ?? null,
+    returnPayee: payee === null ? null : maskUpiId(payee),
+    returnUtr: receipt.returnUtr,
+    returnedAt: receipt.returnedAt?.toISOString() ?? null,
+    obstacle: returner.ok ? null : returner.message,
+    candidate: candidate ? await describeCandidate(deps, actor, receipt, candidate) : null,
+    version: receipt.version,
+  })
+}
+
+async function describeCandidate(
+  { db, now }: ReceiptDeps,
+  actor: Actor,
+  receipt: UnappliedRecord['receipt'],
+  name: string,
+): Promise<MatchCandidate | null> {
+  const found = await findBooking(db, actor, name)
+  if (!found.ok) return null
+  const { status, paymentStatus, totalAmount, version } = found.value
+  const { use } = judgeMatch(found.value, receipt, { at: now(), isInstant: false })
+  return {
+    ...describeBooking(found.value),
+    status,
+    paymentStatus,
+    totalAmount,
+    version,
+    outcome: use === 'price' ? 'price' : 'refund',
+  }
+}

@@ -1,0 +1,119 @@
+// Money without a match: recorded, matched with a booking, or sent back. For super_admin and nsa in scope.
+import * as z from 'zod'
+import { defineCall, requiredText } from '../../call.ts'
+import { pageQuery, searchText } from '../../lists.ts'
+import { transferReferencePattern } from '../../options/money/refunds.ts'
+import { UpiDetails } from '../../shapes/accounts/payout-accounts.ts'
+import { Paise } from '../../shapes/entities.ts'
+import { UnappliedReceiptDetails, UnappliedReceiptList } from '../../shapes/money/unapplied-receipts.ts'
+
+const version = z.int().nonnegative()
+const bankReference = (label: string) =>
+  requiredText(label, 35).regex(
+    transferReferencePattern,
+    'Enter the bank’s reference: letters, digits, - and /.',
+  )
+
+export const UnappliedReceiptQuery = z.object({
+  /** The reference, or the number of the receipt or the booking. */
+  q: searchText,
+  state: z.enum(['open', 'returned']).optional(),
+  ...pageQuery,
+})
+export type UnappliedReceiptQuery = z.infer<typeof UnappliedReceiptQuery>
+
+export const listUnappliedReceipts = defineCall({
+  id: 'listUnappliedReceipts',
+  support: 'optional',
+  method: 'GET',
+  path: '/unapplied-receipts',
+  encoding: 'query',
+  payload: UnappliedReceiptQuery,
+  response: UnappliedReceiptList,
+  errorStatuses: [400, 401, 403],
+  access: 'administrator',
+  summary: 'Money in scope that no booking was paid with, the oldest first; super_admin and nsa',
+})
+
+const UnappliedReceiptResponse = z.object({ receipt: UnappliedReceiptDetails })
+
+export const getUnappliedReceipt = defineCall({
+  id: 'getUnappliedReceipt',
+  support: 'optional',
+  method: 'GET',
+  path: '/unapplied-receipts/{id}',
+  encoding: 'query',
+  payload: z.object({
+    /** A booking’s number: tells what would follow if the money were matched with it. */
+    booking: z.string().trim().max(40).optional(),
+  }),
+  response: UnappliedReceiptResponse,
+  errorStatuses: [400, 401, 403, 404],
+  access: 'administrator',
+  summary: 'Money without a match; with what would follow from a booking',
+})
+
+export const RecordUnappliedReceiptPayload = z.object({
+  amount: Paise.min(1, 'Amount must be at least ₹0.01.').max(10_000_000_000, 'Amount is too large.'),
+  reference: bankReference('Reference'),
+  note: z.string().trim().max(500, 'The note can have at most 500 characters.').optional(),
+})
+export type RecordUnappliedReceiptPayload = z.infer<typeof RecordUnappliedReceiptPayload>
+
+export const recordUnappliedReceipt = defineCall({
+  id: 'recordUnappliedReceipt',
+  support: 'optional',
+  method: 'POST',
+  path: '/unapplied-receipts',
+  encoding: 'json',
+  payload: RecordUnappliedReceiptPayload,
+  response: UnappliedReceiptResponse,
+  errorStatuses: [400, 401, 403, 409],
+  access: 'administrator',
+  summary: 'Record money that came in without a booking; 409 for a reference that was booked before',
+})
+
+export const MatchReceiptPayload = z.object({
+  version,
+  bookingId: z.guid('Choose a booking.'),
+  /** The expected version of the booking; 409 when it has changed. */
+  bookingVersion: version,
+})
+export type MatchReceiptPayload = z.infer<typeof MatchReceiptPayload>
+
+export const matchReceipt = defineCall({
+  id: 'matchReceipt',
+  support: 'optional',
+  method: 'POST',
+  path: '/unapplied-receipts/{id}/match',
+  encoding: 'json',
+  payload: MatchReceiptPayload,
+  response: UnappliedReceiptResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'administrator',
+  summary:
+    'Match money with a booking in scope: it pays for it if it is exactly the price and in time; otherwise it is sent back to the customer',
+})
+
+export const ReturnReceiptPayload = z.object({
+  version,
+  reason: requiredText('Reason', 500),
+  /** Without a booking: where the money was sent to, and the bank’s reference. */
+  upiId: UpiDetails.shape.upiId.optional(),
+  utr: bankReference('UTR').optional(),
+})
+export type ReturnReceiptPayload = z.infer<typeof ReturnReceiptPayload>
+
+export const returnReceipt = defineCall({
+  id: 'returnReceipt',
+  support: 'optional',
+  method: 'POST',
+  path: '/unapplied-receipts/{id}/return',
+  encoding: 'json',
+  payload: ReturnReceiptPayload,
+  response: UnappliedReceiptResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'administrator',
+  summary:
+    'Send money back: with a booking it becomes a refund to its customer; without one the transfer that was made is recorded',
+})

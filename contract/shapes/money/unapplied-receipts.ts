@@ -1,0 +1,59 @@
+// Money that came in without a booking that it pays for.
+import * as z from 'zod'
+import { pageOf } from '../../lists.ts'
+import { matchOutcomes, receiptStates } from '../../options/money/unapplied-receipts.ts'
+import { bookingStatuses, paymentStatuses } from '../../options/statuses.ts'
+import { Paise } from '../entities.ts'
+
+const instant = z.iso.datetime({ offset: true })
+
+const ReceiptBooking = z.object({
+  id: z.string(),
+  bookingNumber: z.string(),
+  productTitle: z.string(),
+  customerName: z.string(),
+})
+
+export const UnappliedReceipt = z.object({
+  id: z.string(),
+  /** `RC-000123`. */
+  receiptNumber: z.string(),
+  amount: Paise,
+  /** The bank's or the gateway's. */
+  reference: z.string(),
+  source: z.enum(['upi', 'statement', 'gateway']),
+  note: z.string().nullish(),
+  state: z.enum(receiptStates),
+  /** Which it arrived for, or was matched with. */
+  booking: ReceiptBooking.nullish(),
+  receivedAt: instant,
+})
+export type UnappliedReceipt = z.infer<typeof UnappliedReceipt>
+
+export const UnappliedReceiptList = pageOf(UnappliedReceipt)
+
+/** A booking that the receipt may be matched with, and what would follow. */
+export const MatchCandidate = ReceiptBooking.extend({
+  status: z.enum(bookingStatuses),
+  paymentStatus: z.enum(paymentStatuses),
+  totalAmount: Paise,
+  version: z.int().nonnegative(),
+  outcome: z.enum(matchOutcomes),
+})
+export type MatchCandidate = z.infer<typeof MatchCandidate>
+
+export const UnappliedReceiptDetails = UnappliedReceipt.extend({
+  /** A name; null: a gateway. */
+  recordedBy: z.string().nullish(),
+  /** Masked. */
+  returnPayee: z.string().nullish(),
+  returnUtr: z.string().nullish(),
+  returnedAt: instant.nullish(),
+  /** Why the caller may not send it back. */
+  obstacle: z.string().nullish(),
+  /** Of the booking that was asked for; null: there is none in scope. */
+  candidate: MatchCandidate.nullish(),
+  /** Actions on an outdated version fail with 409. */
+  version: z.int().nonnegative(),
+})
+export type UnappliedReceiptDetails = z.infer<typeof UnappliedReceiptDetails>

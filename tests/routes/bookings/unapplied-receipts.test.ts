@@ -1,0 +1,183 @@
+// Money without a match: the list, recording by hand, matching and sending back.
+import { describe, expect, test } from 'vitest'
+import * as detail from '../../../app/routes/bookings/money/unapplied-detail/route.tsx'
+import * as list from '../../../app/routes/bookings/money/unapplied/route.tsx'
+import type {
+  MatchCandidate,
+  UnappliedReceiptDetails,
+} from '../../../contract/shapes/money/unapplied-receipts.ts'
+import { render, textOf, toastOf } from '../support/booking-row.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { bodiesOf } from '../support/responses.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const id = '3f0c7f0e-0000-4000-8000-000000000002'
+const bookingId = '3f0c7f0e-0000-4000-8000-000000000003'
+const profile = { 'GET /auth/profile': aProfile({ role: 'nsa' }) }
+
+const aReceipt = (more: Partial<UnappliedReceiptDetails> = {}): UnappliedReceiptDetails => ({
+  id,
+  receiptNumber: 'RC-000007',
+  amount: 299_900,
+  reference: '426300000123',
+  source: 'statement',
+  note: null,
+  state: 'open',
+  booking: null,
+  receivedAt: '2031-07-01T10:00:00Z',
+  recordedBy: 'Latha Rao',
+  obstacle: null,
+  candidate: null,
+  version: 2,
+  ...more,
+})
+
+const aCandidate = (more: Partial<MatchCandidate> = {}): MatchCandidate => ({
+  id: bookingId,
+  bookingNumber: 'BK-000123',
+  productTitle: 'Fort Kochi walk',
+  customerName: 'Asha Nair',
+  status: 'pending',
+  paymentStatus: 'pending',
+  totalAmount: 299_900,
+  version: 5,
+  outcome: 'price',
+  ...more,
+})
+
+describe('the list', () => {
+  const where = { path: '/bookings/money/unapplied', cookie }
+  const page = (rows: object[]) => ({ ...profile, 'GET /unapplied-receipts': json({ rows }) })
+
+  test('shows what waits for a decision, and says so when nothing does', async () => {
+    hostAnswers(page([aReceipt()]))
+    const html = render(list, await visit(list, where))
+    expect(html).toContain(`href="/bookings/money/unapplied/${id}"`)
+    expect(textOf(html)).toContain('₹2,999')
+    hostAnswers(page([]))
+    expect(textOf(render(list, await visit(list, where)))).toContain('No money without a match')
+  })
+
+  test('is for those who send money', async () => {
+    hostAnswers({ ...page([]), 'GET /auth/profile': aProfile({ role: 'dsa' }) })
+    expect((await visit(list, where)).location).toBe('/unauthorized')
+  })
+
+  const form = { amount: '2,999.50', reference: '426300000123', note: '' }
+
+  test('records money in paise and leads to it', async () => {
+    const received = hostAnswers({
+      ...profile,
+      'POST /unapplied-receipts': json({ receipt: aReceipt() }),
+    })
+    const landed = await visit(list, { ...where, form })
+    expect(landed.location).toBe(`/bookings/money/unapplied/${id}`)
+    expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([
+      { amount: 299_950, reference: '426300000123' },
+    ])
+  })
+
+  test.each([
+    [{ amount: 'much' }, { amount: ['Enter an amount such as 3,000.'] }],
+    [{ amount: '0' }, { amount: ['Amount must be at least ₹0.01.'] }],
+    [{ reference: '' }, { reference: ['Reference is required.'] }],
+  ])('rejects %o', async (wrong, error) => {
+    hostAnswers(profile)
+    const { status, data } = await visit(list, { ...where, form: { ...form, ...wrong } })
+    expect([status, data]).toMatchObject([400, { error }])
+  })
+
+  test('shows that a reference was booked before, and keeps what was typed', async () => {
+    hostAnswers({ ...profile, 'POST /unapplied-receipts': json({ message: 'It was booked before.' }, 409) })
+    const { status, data } = await visit(list, { ...where, form })
+    expect([status, data]).toMatchObject([
+      409,
+      { error: { '': ['It was booked before.'] }, initialValue: { reference: '426300000123' } },
+    ])
+  })
+})
+
+describe('the page of one', () => {
+  const where = { path: `/bookings/money/unapplied/${id}`, params: { id }, cookie }
+  const answer = (receipt: UnappliedReceiptDetails) => ({
+    ...profile,
+    [`GET /unapplied-receipts/${id}`]: json({ receipt }),
+  })
+  const found = { ...where, path: `${where.path}?booking=BK-000123` }
+
+  test('tells what would follow from a booking before anything is decided', async () => {
+    const show = async (more: Partial<MatchCandidate>) => {
+      hostAnswers(answer(aReceipt({ candidate: aCandidate(more) })))
+      const html = render(detail, await visit(detail, found))
+      return { html, text: textOf(html) }
+    }
+    const price = await show({})
+    expect(price.text).toContain('It is exactly the price: the booking will be paid.')
+    expect(price.html).toContain(`name="bookingVersion" value="5"`)
+    expect((await show({ outcome: 'refund', totalAmount: 1 })).text).toContain('This is not the price.')
+    expect((await show({ outcome: 'refund', paymentStatus: 'completed' })).text).toContain('already paid')
+    expect((await show({ outcome: 'refund', status: 'cancelled' })).text).toContain('is cancelled')
+    expect((await show({ outcome: 'refund' })).text).toContain('can no longer be paid')
+  })
+
+  test('says that a booking was not found', async () => {
+    hostAnswers(answer(aReceipt()))
+    expect(textOf(render(detail, await visit(detail, found)))).toContain('There is no such booking')
+  })
+
+  test('asks for UPI id and UTR only without a booking, and not of who recorded it', async () => {
+    hostAnswers(answer(aReceipt()))
+    expect(render(detail, await visit(detail, where))).toContain('name="utr"')
+    hostAnswers(answer(aReceipt({ booking: aCandidate() })))
+    expect(render(detail, await visit(detail, where))).not.toContain('name="utr"')
+    hostAnswers(answer(aReceipt({ obstacle: 'You recorded this money.' })))
+    const html = render(detail, await visit(detail, where))
+    expect([html.includes('name="utr"'), textOf(html).includes('You recorded this money.')]).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  test('has no forms once it is decided', async () => {
+    hostAnswers(answer(aReceipt({ state: 'returned', returnPayee: 'as••••@okaxis', returnUtr: 'UTR-1' })))
+    const html = render(detail, await visit(detail, where))
+    expect([html.includes('method="post"'), textOf(html).includes('as••••@okaxis')]).toEqual([false, true])
+  })
+
+  test.each([
+    [
+      'match',
+      { intent: 'match', version: '2', bookingId, bookingVersion: '5' },
+      { version: 2, bookingId, bookingVersion: 5 },
+    ],
+    ['return', { intent: 'refund', version: '2', reason: 'Too much' }, { version: 2, reason: 'Too much' }],
+    [
+      'return',
+      { intent: 'return', version: '2', reason: 'Unknown', upiId: 'asha@okaxis', utr: 'UTR-1' },
+      { version: 2, reason: 'Unknown', upiId: 'asha@okaxis', utr: 'UTR-1' },
+    ],
+  ])('posts to %s', async (step, form, body) => {
+    const received = hostAnswers({
+      ...profile,
+      [`POST /unapplied-receipts/${id}/${step}`]: json({ receipt: aReceipt({ state: 'matched' }) }),
+    })
+    const page = await visit(detail, { ...where, form })
+    expect(page.location).toBe(where.path)
+    expect(toastOf(page)).toMatch(/money/)
+    expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([body])
+  })
+
+  test('shows that somebody else was faster', async () => {
+    hostAnswers({
+      ...profile,
+      [`POST /unapplied-receipts/${id}/match`]: json({ message: 'Somebody has already decided.' }, 409),
+    })
+    const form = { intent: 'match', version: '2', bookingId, bookingVersion: '5' }
+    const { status, data } = await visit(detail, { ...where, form })
+    expect([status, data]).toMatchObject([
+      409,
+      { result: { error: { '': ['Somebody has already decided.'] } } },
+    ])
+  })
+})
