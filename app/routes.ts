@@ -33,6 +33,7 @@ export default [
     route('my-services/earnings', 'routes/commissions/earnings/route.tsx'),
     route('my-services/earnings/:id', 'routes/commissions/earning/route.tsx'),
     route('my-services/payouts', 'routes/commissions/payouts/own/route.tsx'),
+    route('my-services/statements', 'routes/commissions/statements/provider/route.tsx'),
     route('my-services/payouts/:id', 'routes/commissions/payouts/own-detail/route.tsx'),
     route('my-services/:id', 'routes/products/edit/route.tsx'),
     route('my-services/:id/images', 'routes/products/images/route.tsx'),
@@ -69,6 +70,8 @@ export default [
       route('commissions/payouts/files', 'routes/commissions/payouts/files/route.tsx'),
       route('commissions/payouts/tax', 'routes/commissions/payouts/tax/route.tsx'),
       route('commissions/payouts/:id', 'routes/commissions/payouts/detail/route.tsx'),
+      route('commissions/statements', 'routes/commissions/statements/own/route.tsx'),
+      route('commissions/statements/:id', 'routes/commissions/statements/payee/route.tsx'),
       route('commissions/links', 'routes/commissions/links/route.tsx'),
       route('commissions/links/:id', 'routes/commissions/link/route.tsx'),
       route('commissions/claims', 'routes/commissions/claims/route.tsx'),
@@ -95,6 +98,9 @@ export default [
   route('commissions/payouts.csv', 'routes/exports/payouts.csv.ts'),
   route('my-services/payouts.csv', 'routes/exports/own-payouts.csv.ts'),
   route('commissions/payouts/files/:id/file.csv', 'routes/exports/payout-file.csv.ts'),
+  route('commissions/statements.csv', 'routes/exports/statements/own.csv.ts'),
+  route('commissions/statements/:id/statement.csv', 'routes/exports/statements/payee.csv.ts'),
+  route('my-services/statements.csv', 'routes/exports/statements/provider.csv.ts'),
   route('my-services/earnings.csv', 'routes/exports/earnings.csv.ts'),
 
   // Full-screen, outside the layout: what the navigation names and is not built yet.

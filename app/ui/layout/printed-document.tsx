@@ -15,7 +15,7 @@ interface PrintedDocumentProps {
 export function PrintedDocument({ issuer, aside, actions, children }: PrintedDocumentProps) {
   return (
     <div className="grid gap-6">
-      <article className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8 print:block print:border-0 print:p-0 print:*:mb-6">
+      <article className="printed-document grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8 print:block print:border-0 print:p-0 print:*:mb-6">
         <header className="flex flex-wrap items-start justify-between gap-3">
           <div className="flex items-start gap-2.5">
             <BrandMark />

@@ -7,7 +7,11 @@ import { Statement } from '../../shapes/money/statements.ts'
 /** A month, `2026-11`, or a financial year from April to March, `2026-27`. */
 export const StatementPeriod = z
   .string()
-  .regex(/^20[2-9]\d-\d\d$/, 'Choose a month such as 2026-11, or a financial year such as 2026-27.')
+  .regex(/^20[2-9]\d-\d\d$/)
+  .refine((period) => {
+    const [year = 0, second = 0] = period.split('-').map(Number)
+    return (second >= 1 && second <= 12) || second === (year + 1) % 100
+  }, 'Choose a month such as 2026-11, or a financial year such as 2026-27.')
 
 export const StatementFilter = z.object({
   /** None: the present month. */

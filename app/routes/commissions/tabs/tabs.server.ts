@@ -4,6 +4,8 @@ import { listCommissions } from '@affiliate-booking/contract/calls/money/commiss
 import { listReferralLinks } from '@affiliate-booking/contract/calls/referrals/links'
 import { listPayouts } from '@affiliate-booking/contract/calls/money/payouts'
 import { listRules } from '@affiliate-booking/contract/calls/money/rules'
+import { getStatement } from '@affiliate-booking/contract/calls/money/statements'
+import { statementRoles } from '../../../domain/accounts/payout-roles.ts'
 import type { Tab } from '../../../.server/auth/offered-tabs.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 
@@ -17,5 +19,6 @@ export const commissionTabs: readonly Tab[] = [
     call: listPayouts,
   },
   { label: 'Claims', path: '/commissions/claims', roles: rolesFor('/commissions'), call: listClaims },
+  { label: 'Statements', path: '/commissions/statements', roles: statementRoles, call: getStatement },
   { label: 'Rules', path: '/commissions/rules', roles: ['super_admin'], call: listRules },
 ]

@@ -21,10 +21,12 @@ interface UserPageProps {
   isOwn: boolean
   /** Whether the visitor may assign roles. */
   givesRoles: boolean
+  /** Whether the visitor may open statements of the account. */
+  hasStatements: boolean
   lastResult: SubmissionResult | undefined
 }
 
-export function UserPage({ account, events, isOwn, givesRoles, lastResult }: UserPageProps) {
+export function UserPage({ account, events, isOwn, givesRoles, hasStatements, lastResult }: UserPageProps) {
   const { id, name, role, status, groups, documents } = account
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
@@ -32,6 +34,15 @@ export function UserPage({ account, events, isOwn, givesRoles, lastResult }: Use
         <BackLink to="/users">Users</BackLink>
         <PageHeader title={name} introduction={role}>
           {status && <StatusBadge status={status} />}
+          {hasStatements && !isOwn && (
+            <ButtonLink
+              to={`/commissions/statements/${encodeURIComponent(id)}`}
+              variant="secondary"
+              size="small"
+            >
+              Statements
+            </ButtonLink>
+          )}
         </PageHeader>
       </div>
       <div className="grid gap-5 sm:grid-cols-2">

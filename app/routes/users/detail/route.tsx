@@ -1,5 +1,6 @@
-import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
+import { adminRoles, isPayeeRole, isRole } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
+import { lacksStatements } from '../../../.server/api/endpoints/statements.ts'
 import { getUser, getUserHistory, reactivateUser, suspendUser } from '../../../.server/api/endpoints/users.ts'
 import { invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
@@ -7,12 +8,15 @@ import { failToShow } from '../../../.server/http/load-failure.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
+import { isPayer } from '../../../domain/accounts/payout-roles.ts'
 import { AccessForm } from './form.ts'
 import { toAccount } from '../account.ts'
 import { UserPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
+
+const isPayee = ({ role }: { role?: unknown }) => isRole(role) && isPayeeRole(role)
 
 export const shouldRevalidate = revalidateAfterConflict
 
@@ -29,6 +33,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     events: history.ok ? labelEvents(history.value.timeline) : undefined,
     isOwn: own['id'] === id,
     givesRoles: own.role === 'super_admin',
+    hasStatements: isPayer(own.role) && isPayee(found.value.user) && !(await lacksStatements(context)),
   }
 }
 
