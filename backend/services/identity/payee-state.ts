@@ -3,6 +3,7 @@ import type { PayeeState as WirePayeeState } from '@affiliate-booking/contract/c
 import type { PayoutAccountKind } from '@affiliate-booking/contract/options/money/money'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { getPayoutSettings } from '../payouts/payout-settings.ts'
 import { identitySubmissions, payoutAccounts } from '../../db/schema/money/payouts.ts'
 
 export interface PayeeState {
@@ -67,7 +68,12 @@ export async function getPayeeState(db: Database, payeeId: string, now: Date): P
   const state = (await payeeState(db, [payeeId], now)).get(payeeId)
   if (!state) throw new Error('A payee without a state')
   const { account, ...rest } = state
-  if (account === null) return { ...rest, account: null }
+  const { minimum } = await getPayoutSettings(db)
+  if (account === null) return { ...rest, minimumPayout: minimum, account: null }
   const { kind, masked, usableFrom, isUsable } = account
-  return { ...rest, account: { kind, masked, isUsable, usableFrom: usableFrom.toISOString() } }
+  return {
+    ...rest,
+    minimumPayout: minimum,
+    account: { kind, masked, isUsable, usableFrom: usableFrom.toISOString() },
+  }
 }

@@ -1,6 +1,7 @@
 // The identity of payees: submitted by them, decided by administrators in scope. Payouts wait for the approval.
 import * as z from 'zod'
 import { defineCall, requiredText } from '../../call.ts'
+import { Paise } from '../../shapes/entities.ts'
 import { identityFields } from '../../shapes/accounts/identity.ts'
 import { pageOf, pageQuery, searchText } from '../../lists.ts'
 import { identityStates, payeeTypes } from '../../options/accounts/identity.ts'
@@ -104,6 +105,8 @@ export const PayeeState = z.object({
   identity: z.enum(identityStates),
   isPanValid: z.boolean(),
   isCompany: z.boolean(),
+  /** Smaller sums wait. */
+  minimumPayout: Paise.nullish(),
   account: z
     .object({
       kind: z.enum(payoutAccountKinds),

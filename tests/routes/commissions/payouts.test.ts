@@ -7,6 +7,7 @@ import * as own from '../../../app/routes/commissions/payouts/own/route.tsx'
 import * as payable from '../../../app/routes/commissions/payouts/payable/route.tsx'
 import * as tax from '../../../app/routes/commissions/payouts/tax/route.tsx'
 import * as file from '../../../app/routes/exports/payout-file.csv.ts'
+import type { CommissionTotals } from '../../../contract/shapes/money/commissions.ts'
 import type { PayoutDetails, PayoutOverview } from '../../../contract/shapes/money/payouts.ts'
 import { render, textOf, toastOf } from '../support/booking-row.ts'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
@@ -72,6 +73,17 @@ const anOverview = (overrides: Partial<PayoutOverview> = {}): PayoutOverview => 
   ...overrides,
 })
 
+const noMoney: CommissionTotals = {
+  count: 0,
+  earned: 0,
+  pending: 0,
+  available: 0,
+  onHold: 0,
+  onTheWay: 0,
+  adjustments: 0,
+  paid: 0,
+}
+
 const item = {
   id: 'i-1',
   type: 'sale',
@@ -105,6 +117,38 @@ describe('the list of payouts', () => {
     expect(text()).toContain('₹49,000')
     expect(text()).not.toContain('Create drafts')
     expect(html()).toContain(`href="/commissions/payouts/${id}"`)
+  })
+
+  test('opens with what a payee can be paid, what comes next and when, and what payouts wait for', async () => {
+    const overall = { ...noMoney, count: 4, pending: 120_50, available: 300_00, onTheWay: 50_00 }
+    const summary = { matching: overall, overall, nextRelease: { at, amount: 120_50 } }
+    const state = { identity: 'approved', isPanValid: true, isCompany: false, minimumPayout: 500_00 }
+    const account = { kind: 'upi', masked: 'an••••@okaxis', usableFrom: at, isUsable: true }
+    const opened = (payee: object, role = 'affiliate', module: typeof own | typeof payouts = payouts) =>
+      open(role, module, {
+        'GET /payouts': page([aPayout()]),
+        'GET /commissions/summary': json(summary),
+        'GET /payee-state': json({ payee }),
+      })
+    const ready = await opened({ ...state, account })
+    expect(ready.text()).toContain('Available ₹300 On its way ₹50')
+    expect(ready.text()).toContain('₹300 is available. It is paid out once there is ₹500 or more.')
+    expect(ready.text()).toContain('Payouts go to an••••@okaxis.')
+    expect(ready.text()).not.toContain('Payouts wait for this')
+
+    const missing = await opened({ ...state, account: null }, 'service_provider', own)
+    expect(missing.text()).toContain('₹300 is available. It is paid out once the open step is done.')
+    expect(missing.html()).toContain('href="/settings/payout-account"')
+  })
+
+  test('is shown without the summary where that cannot be loaded', async () => {
+    const { text } = await open('affiliate', payouts, {
+      'GET /payouts': page([aPayout()]),
+      'GET /commissions/summary': json({ message: 'x' }, 500),
+      'GET /payee-state': json({ message: 'x' }, 500),
+    })
+    expect(text()).toContain('PO-000012')
+    expect(text()).not.toContain('On its way')
   })
 
   test('shows providers theirs in My Services', async () => {

@@ -1,16 +1,18 @@
 // What an affiliate's dashboard opens with: the link, what was earned and comes next, the steps that are still open, the
 // funnel and recent commissions.
 import type { CommissionRow, CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
-import type { PayeeState } from '@affiliate-booking/contract/calls/accounts/identity'
 import type { LinkFigures, ReferralLinkRow } from '@affiliate-booking/contract/calls/referrals/links'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { ArrowRight, BadgeIndianRupee, Banknote, Clock, Landmark, MessageCircle } from 'lucide-react'
+import { BadgeIndianRupee, Banknote, Clock, Landmark, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { linkAddress, shareText, whatsAppUrl } from '../../../domain/accounts/share-link.ts'
 import { nextStepOf, subjectOf } from '../../../domain/commissions/row-words.ts'
 import { commissionState } from '../../../domain/format/commission-labels.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
+import { moneyOutlook } from '../../../domain/payees/money-outlook.ts'
+import { openStepsOf } from '../../../domain/payees/open-steps.ts'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
+import { StepLinks } from '../../../ui/lists/step-links.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { CopyField } from '../../../ui/primitives/copy-field.tsx'
@@ -31,8 +33,14 @@ export function AffiliateOverviewPanel({ overview, origin }: AffiliateOverviewPa
   return (
     <div className="grid gap-5 empty:hidden sm:gap-6">
       {links !== undefined && <OwnLink site={links.site} origin={origin} />}
-      {summary !== undefined && <Money summary={summary} />}
-      {steps.length > 0 && <OpenSteps steps={steps} />}
+      {summary !== undefined && (
+        <Money summary={summary} openSteps={steps.length} minimum={payee?.minimumPayout} />
+      )}
+      {steps.length > 0 && (
+        <Card id="open-steps" title="Before your first payout">
+          <StepLinks steps={steps} />
+        </Card>
+      )}
       {links !== undefined && summary !== undefined && (
         <Funnel totals={links.totals} completed={summary.matching.count} earned={summary.matching.earned} />
       )}
@@ -65,7 +73,19 @@ function OwnLink({ site, origin }: { site: ReferralLinkRow; origin: string }) {
   )
 }
 
-function Money({ summary: { overall, nextRelease } }: { summary: CommissionSummary }) {
+interface MoneyProps {
+  summary: CommissionSummary
+  openSteps: number
+  /** Paise of a payout. */
+  minimum: number | null | undefined
+}
+
+function Money({ summary, openSteps, minimum }: MoneyProps) {
+  const { overall } = summary
+  const outlook =
+    overall.count === 0
+      ? ['You earn when a booking made through your link is completed.']
+      : moneyOutlook(summary, { openSteps, minimum })
   return (
     <section aria-label="Your money" className="grid gap-3">
       <dl className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
@@ -74,77 +94,12 @@ function Money({ summary: { overall, nextRelease } }: { summary: CommissionSumma
         <StatCard title="Available" value={formatPaise(overall.available)} icon={Banknote} />
         <StatCard title="Paid out" value={formatPaise(overall.paid)} icon={Landmark} />
       </dl>
-      <p className="text-muted">
-        {nextRelease == null
-          ? overall.count === 0
-            ? 'You earn when a booking made through your link is completed.'
-            : 'Nothing is pending now.'
-          : `Next: ${formatPaise(nextRelease.amount)} becomes available on ${formatShortDay(nextRelease.at)}.`}
-        {overall.onHold !== 0 && ` ${formatPaise(overall.onHold)} is on hold until we have checked it.`}
-        {overall.onTheWay !== 0 && ` ${formatPaise(overall.onTheWay)} is on its way to your bank.`}
-        {overall.available > 0 && ' Available money is paid with the next payout.'}
-        {overall.available < 0 && ' What was refunded after a payout is taken from what you earn next.'}
-      </p>
-    </section>
-  )
-}
-
-interface OpenStep {
-  title: string
-  advice: string
-  path: string
-}
-
-/** What payouts still wait for. */
-export function openStepsOf({ identity, account }: PayeeState): OpenStep[] {
-  const steps: OpenStep[] = []
-  if (identity === 'submitted')
-    steps.push({
-      title: 'Your identity is being checked',
-      advice: 'You don’t need to do anything.',
-      path: '/settings/identity',
-    })
-  else if (identity !== 'approved')
-    steps.push({
-      title: identity === 'not_submitted' ? 'Submit your identity' : 'Submit your identity again',
-      advice: 'Payouts wait for it. You earn meanwhile.',
-      path: '/settings/identity',
-    })
-  if (account == null)
-    steps.push({
-      title: 'Add a payout account',
-      advice: 'A UPI id or a bank account that your money is sent to.',
-      path: '/settings/payout-account',
-    })
-  else if (!account.isUsable)
-    steps.push({
-      title: 'Your payout account is new',
-      advice: `The first payout to ${account.masked} is possible from ${formatShortDay(account.usableFrom)}.`,
-      path: '/settings/payout-account',
-    })
-  return steps
-}
-
-function OpenSteps({ steps }: { steps: readonly OpenStep[] }) {
-  return (
-    <Card id="open-steps" title="Before your first payout">
-      <ul className="grid gap-2">
-        {steps.map(({ title, advice, path }) => (
-          <li key={title}>
-            <Link
-              to={path}
-              className="flex min-h-12 items-center justify-between gap-3 rounded-control bg-sunken px-4 py-2 hover:bg-line"
-            >
-              <span className="grid">
-                <span className="font-semibold">{title}</span>
-                <span className="text-sm text-muted">{advice}</span>
-              </span>
-              <ArrowRight className="size-5 shrink-0 text-brand-text" aria-hidden="true" />
-            </Link>
-          </li>
+      <ul className="grid gap-1 text-muted">
+        {outlook.map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
-    </Card>
+    </section>
   )
 }
 

@@ -253,6 +253,7 @@ test('what payouts wait for is told to each payee', async () => {
   await stage.post('/auth/register-service-provider', provider)
   const { cookie } = await stage.signIn('provider@example.com')
   expect((await stage.get('/payee-state', cookie)).body.payee).toEqual({
+    minimumPayout: 500_00,
     identity: 'not_submitted',
     isPanValid: false,
     isCompany: false,

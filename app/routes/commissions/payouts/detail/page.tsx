@@ -44,7 +44,10 @@ const columns: readonly Column<PayoutItem>[] = [
     render: ({ productTitle, isLead, type }) =>
       productTitle ?? (isLead ? 'Lead' : commissionTypeLabels[type]),
   },
-  { title: 'Type', render: ({ type }) => commissionTypeLabels[type] },
+  {
+    title: 'Type',
+    render: ({ type }) => <span className="whitespace-nowrap">{commissionTypeLabels[type]}</span>,
+  },
   {
     title: 'Booking',
     render: ({ bookingNumber }) => (bookingNumber == null ? '–' : <Reference>{bookingNumber}</Reference>),
@@ -61,7 +64,7 @@ export function PayoutPage({ path, payout, query, list, events, lastResult }: Pa
       <div className="grid gap-3">
         <Link
           to={path}
-          className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
+          className="inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
         >
           <ArrowLeft className="size-4" aria-hidden="true" />
           Payouts

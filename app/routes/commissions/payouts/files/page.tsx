@@ -57,7 +57,7 @@ export function FilesPage({ query, list, lastResult, report }: FilesPageProps) {
     <div className="grid gap-6">
       <Link
         to="/commissions/payouts"
-        className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
+        className="inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
         Payouts

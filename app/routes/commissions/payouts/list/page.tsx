@@ -1,11 +1,17 @@
 // Payouts: a payee's own, and for those who pay, those in scope with the next steps.
+import type { PayeeState } from '@affiliate-booking/contract/calls/accounts/identity'
+import type { CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
 import type { PayoutOverview, PayoutRow } from '@affiliate-booking/contract/shapes/money/payouts'
 import { payoutKinds, payoutStatuses } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from 'react-router'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
-import { payoutKindLabels, payoutStatusLabels } from '../../../../domain/format/payout-labels.ts'
+import {
+  payoutKindLabels,
+  payoutProgress,
+  payoutStatusLabels,
+} from '../../../../domain/format/payout-labels.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import type { Column } from '../../../../ui/lists/data-table.tsx'
 import type { FilterControl } from '../../../../ui/lists/filter-form.tsx'
@@ -14,6 +20,7 @@ import { ListPage } from '../../../../ui/lists/list-page.tsx'
 import { Alert } from '../../../../ui/primitives/alert.tsx'
 import { Reference } from '../../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
+import { PayeeSummary } from './payee-summary.tsx'
 import { PayoutSteps } from './steps.tsx'
 
 export type PayoutsPath = '/commissions/payouts' | '/my-services/payouts'
@@ -24,6 +31,8 @@ interface PayoutsPageProps {
   list: ListResult<PayoutRow>
   /** For those who pay; `null`: it could not be loaded; undefined: a payee. */
   overview?: PayoutOverview | null | undefined
+  /** For payees. */
+  own?: { money: CommissionSummary | undefined; payee: PayeeState | undefined } | undefined
   isSuperAdmin?: boolean
   lastResult?: SubmissionResult | undefined
 }
@@ -68,15 +77,16 @@ const columnsOf = (path: PayoutsPath, isPayer: boolean): readonly Column<PayoutR
   {
     title: 'State',
     isWide: true,
-    render: ({ status, isSingleOperator }) => (
+    render: (payout) => (
       <span className="grid justify-items-start gap-0.5">
-        <StatusBadge status={payoutStatusLabels[status]} />
-        {isSingleOperator && <span className="text-sm text-muted">Approved by its creator</span>}
+        <StatusBadge status={payoutStatusLabels[payout.status]} />
+        {!isPayer && <span className="text-sm text-muted">{payoutProgress(payout)}</span>}
+        {payout.isSingleOperator && <span className="text-sm text-muted">Approved by its creator</span>}
       </span>
     ),
   },
   { title: 'Created', render: ({ createdAt }) => formatShortDay(createdAt) },
-  { title: 'Account', render: ({ account }) => account ?? '–' },
+  ...(isPayer ? [] : [{ title: 'To', render: ({ account }: PayoutRow) => account ?? '–' }]),
   { title: 'Gross', isNumber: true, render: ({ gross }) => formatPaise(gross) },
   { title: 'TDS', isNumber: true, render: ({ tds }) => formatPaise(tds) },
   { title: 'Net', isNumber: true, render: ({ net }) => formatPaise(net) },
@@ -94,14 +104,14 @@ const payerEmpty = {
 }
 
 export function PayoutsPage(props: PayoutsPageProps) {
-  const { path, query, list, overview, isSuperAdmin = false, lastResult } = props
+  const { path, query, list, overview, own, isSuperAdmin = false, lastResult } = props
   const isPayer = overview !== undefined
   return (
     <ListPage
       title="Payouts"
       introduction={
         isPayer
-          ? 'Draft, approval by another person, bank file, results.'
+          ? 'Create drafts, have another person approve them, send the bank file, and import the bank’s results.'
           : 'What was paid out to you, and what is on its way. Open a payout to see what is in it.'
       }
       path={path}
@@ -114,6 +124,7 @@ export function PayoutsPage(props: PayoutsPageProps) {
       columns={columnsOf(path, isPayer)}
       emptyState={isPayer ? payerEmpty : payeeEmpty}
     >
+      {own !== undefined && <PayeeSummary {...own} />}
       {overview === null && <Alert>The next steps could not be loaded. Reload the page to try again.</Alert>}
       {overview != null && (
         <PayoutSteps overview={overview} isSuperAdmin={isSuperAdmin} lastResult={lastResult} />

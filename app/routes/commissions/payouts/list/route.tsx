@@ -13,6 +13,7 @@ import { rolesFor } from '../../../../domain/navigation/navigation.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 import { revalidateAfterConflict } from '../../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
+import { loadPayeeSummary } from '../load-payee-summary.server.ts'
 import { PayoutStepForm } from './form.ts'
 import { PayoutsPage } from './page.tsx'
 import { takeStep } from './take-step.server.ts'
@@ -24,15 +25,17 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Payouts') }]
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/commissions'))
   const query = readListQuery(PayoutQuery, url)
-  const [list, overview] = await Promise.all([
+  const [list, overview, own] = await Promise.all([
     loadList(context, listPayouts, query),
     isPayer(role) ? getPayoutOverview(context) : undefined,
+    isPayer(role) ? undefined : loadPayeeSummary(context),
   ])
   if (!list.ok && 'reason' in list) return { launchingSoon: 'Commissions' }
   return data(
     {
       query,
       list,
+      own,
       overview: overview && (overview.ok ? overview.value.overview : null),
       isSuperAdmin: role === 'super_admin',
     },

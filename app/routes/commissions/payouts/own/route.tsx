@@ -8,6 +8,7 @@ import { loadList } from '../../../../.server/lists/load-list.ts'
 import { pageTitle } from '../../../../domain/messages.ts'
 import { rolesFor } from '../../../../domain/navigation/navigation.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
+import { loadPayeeSummary } from '../load-payee-summary.server.ts'
 import { PayoutsPage } from '../list/page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Payouts') }]
@@ -15,9 +16,9 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Payouts') }]
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, rolesFor('/my-services'))
   const query = readListQuery(PayoutQuery, url)
-  const list = await loadList(context, listPayouts, query)
+  const [list, own] = await Promise.all([loadList(context, listPayouts, query), loadPayeeSummary(context)])
   if (!list.ok && 'reason' in list) return { launchingSoon: 'Payouts' }
-  return data({ query, list }, { status: list.ok ? 200 : list.status })
+  return data({ query, list, own }, { status: list.ok ? 200 : list.status })
 }
 
 export default function OwnPayouts({ loaderData }: Route.ComponentProps) {

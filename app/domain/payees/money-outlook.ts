@@ -1,0 +1,47 @@
+// What happens next to a payee's money, and when: one sentence for each sum.
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatShortDay } from '../format/dates.ts'
+
+interface Money {
+  /** Paise. */
+  readonly overall: {
+    readonly count: number
+    readonly pending: number
+    readonly available: number
+    readonly onHold: number
+    readonly onTheWay: number
+  }
+  readonly nextRelease?: { readonly at: string; readonly amount: number } | null | undefined
+}
+
+interface Payouts {
+  /** Steps that payouts wait for. */
+  readonly openSteps: number
+  /** Paise that a payout has at least; undefined where it is not known. */
+  readonly minimum: number | null | undefined
+}
+
+export function moneyOutlook({ overall, nextRelease }: Money, payouts: Payouts): readonly string[] {
+  const { pending, available, onHold, onTheWay } = overall
+  const lines: string[] = []
+  if (onTheWay !== 0) lines.push(`${formatPaise(onTheWay)} is on its way to your bank.`)
+  if (available !== 0) lines.push(availableOutlook(available, payouts))
+  if (nextRelease != null)
+    lines.push(
+      `Next: ${formatPaise(nextRelease.amount)} becomes available on ${formatShortDay(nextRelease.at)}.`,
+    )
+  else if (pending === 0 && lines.length === 0) lines.push('Nothing is pending now.')
+  if (onHold !== 0) lines.push(`${formatPaise(onHold)} is on hold until we have checked it.`)
+  return lines
+}
+
+function availableOutlook(available: number, { openSteps, minimum }: Payouts): string {
+  if (available < 0)
+    return `${formatPaise(-available)} was refunded after a payout. It is taken from what you earn next.`
+  const money = `${formatPaise(available)} is available.`
+  if (openSteps > 0)
+    return `${money} It is paid out once ${openSteps === 1 ? 'the open step is' : 'the open steps are'} done.`
+  if (minimum != null && available < minimum)
+    return `${money} It is paid out once there is ${formatPaise(minimum)} or more.`
+  return `${money} It is paid with the next payout.`
+}

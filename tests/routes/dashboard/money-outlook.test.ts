@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { moneyOutlook } from '../../../app/domain/payees/money-outlook.ts'
+
+const nothing = { count: 1, pending: 0, available: 0, onHold: 0, onTheWay: 0 }
+const ready = { openSteps: 0, minimum: 500_00 }
+
+test.each([
+  ['nothing at all', {}, ready, ['Nothing is pending now.']],
+  [
+    'enough for a payout',
+    { available: 500_00 },
+    ready,
+    ['₹500 is available. It is paid with the next payout.'],
+  ],
+  [
+    'less than a payout',
+    { available: 499_99 },
+    ready,
+    ['₹499.99 is available. It is paid out once there is ₹500 or more.'],
+  ],
+  [
+    'open steps, which come before the minimum',
+    { available: 10_00 },
+    { ...ready, openSteps: 2 },
+    ['₹10 is available. It is paid out once the open steps are done.'],
+  ],
+  [
+    'a host that does not tell the minimum',
+    { available: 10_00 },
+    { openSteps: 0, minimum: undefined },
+    ['₹10 is available. It is paid with the next payout.'],
+  ],
+  [
+    'a refund after a payout',
+    { available: -250_00 },
+    ready,
+    ['₹250 was refunded after a payout. It is taken from what you earn next.'],
+  ],
+  [
+    'money on its way and on hold',
+    { onTheWay: 10_00, onHold: 7_00 },
+    ready,
+    ['₹10 is on its way to your bank.', '₹7 is on hold until we have checked it.'],
+  ],
+])('the outlook of %s', (_, money, payouts, expected) => {
+  expect(moneyOutlook({ overall: { ...nothing, ...money } }, payouts)).toEqual(expected)
+})
+
+test('says when pending money becomes available', () => {
+  const nextRelease = { at: '2031-07-08T06:00:00Z', amount: 120_50 }
+  expect(moneyOutlook({ overall: { ...nothing, pending: 300_00 }, nextRelease }, ready)).toEqual([
+    'Next: ₹120.50 becomes available on 8 Jul 2031.',
+  ])
+})
