@@ -22,7 +22,7 @@ export function ListViews({ label, path, query, views }: ListViewsProps) {
             <Link
               to={listUrl(path, index === 0 ? {} : { view: value })}
               aria-current={value === shown ? 'page' : undefined}
-              className="inline-flex min-h-10 items-center rounded-[0.6rem] px-4 text-sm font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card"
+              className="inline-flex min-h-11 items-center rounded-[0.6rem] px-4 text-sm font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card"
             >
               {text}
             </Link>

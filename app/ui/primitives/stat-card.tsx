@@ -13,8 +13,12 @@ interface StatCardProps {
   className?: string
 }
 
-// A long amount must stay on one line in half a phone's width.
-const sizeOf = (value: string) => (value.length > 8 ? 'text-xl sm:text-2xl' : 'text-3xl')
+// An amount must stay on one line in half a phone's width, and amounts side by side have one size.
+function sizeOf(value: string): string {
+  if (value.length > 12) return 'text-sm sm:text-lg'
+  if (value.length > 10) return 'text-base sm:text-xl'
+  return value.includes('₹') || value.length > 8 ? 'text-xl sm:text-2xl' : 'text-3xl'
+}
 
 export function StatCard({ title, value, icon: Icon, change, timeframe, className = '' }: StatCardProps) {
   return (

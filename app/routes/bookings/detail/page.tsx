@@ -46,7 +46,7 @@ export function BookingPage(props: BookingPageProps) {
       <header className="grid gap-2">
         <Link
           to="/bookings"
-          className="justify-self-start py-1 font-semibold text-brand-text underline-offset-4 hover:underline print:hidden"
+          className="justify-self-start py-2.5 font-semibold text-brand-text underline-offset-4 hover:underline print:hidden"
         >
           {side === 'customer' ? 'Your trips' : 'Bookings'}
         </Link>

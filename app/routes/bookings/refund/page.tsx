@@ -35,7 +35,7 @@ export function RefundPage({ refund, constraint, answer }: RefundPageProps) {
       <header className="grid gap-2">
         <Link
           to="/bookings/money"
-          className="justify-self-start py-1 font-semibold text-brand-text underline-offset-4 hover:underline"
+          className="justify-self-start py-2.5 font-semibold text-brand-text underline-offset-4 hover:underline"
         >
           Refunds
         </Link>

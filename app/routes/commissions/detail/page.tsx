@@ -65,7 +65,7 @@ export function CommissionPage({ commission, events, isAdmin, back, decision }: 
       <header className="grid gap-2">
         <Link
           to={back.path}
-          className="justify-self-start py-1 font-semibold text-brand-text underline-offset-4 hover:underline print:hidden"
+          className="justify-self-start py-2.5 font-semibold text-brand-text underline-offset-4 hover:underline print:hidden"
         >
           {back.label}
         </Link>

@@ -32,7 +32,7 @@ export function LinkPage({ origin, period, link, days, text, title, lastResult }
       <div className="grid gap-3">
         <Link
           to="/commissions/links"
-          className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text hover:underline"
+          className="inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-brand-text hover:underline"
         >
           <ArrowLeft className="size-4" aria-hidden="true" />
           All links

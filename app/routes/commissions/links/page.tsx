@@ -43,7 +43,7 @@ const columns: readonly Column<ReferralLinkRow>[] = [
       <span className="grid">
         <Link
           to={`${path}/${encodeURIComponent(link.id)}`}
-          className="inline-flex min-h-6 items-center font-semibold [overflow-wrap:anywhere] text-brand-text hover:underline"
+          className="inline-flex min-h-11 items-center font-semibold [overflow-wrap:anywhere] text-brand-text hover:underline"
         >
           {linkTitle(link)}
         </Link>

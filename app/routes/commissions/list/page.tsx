@@ -125,7 +125,10 @@ function columnsOf(side: CommissionSide, path: string): readonly Column<Commissi
         </span>
       ),
     },
-    { title: 'Type', render: ({ type }) => commissionTypeLabels[type] },
+    {
+      title: 'Type',
+      render: ({ type }) => <span className="whitespace-nowrap">{commissionTypeLabels[type]}</span>,
+    },
     { title: 'Earned on', render: ({ createdAt }) => formatShortDay(createdAt) },
     {
       title: 'Booking',

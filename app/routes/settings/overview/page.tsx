@@ -22,7 +22,7 @@ export function SettingsPage({ links, steps }: SettingsPageProps) {
         <Card
           id="payouts"
           title="Payouts"
-          note="You earn from the first day. We pay you as soon as both steps are done."
+          note="You earn from the first day. Payouts start once both steps are done."
         >
           <ul className="grid gap-1">
             {steps.map(({ label, path, status, advice }) => (
