@@ -22,6 +22,7 @@ export default [
   route('affiliate/register', 'routes/auth/affiliate-register/route.tsx'),
 
   route('districts', 'routes/auth/districts/route.ts'),
+  route('webhooks/:gateway', 'routes/webhooks/route.ts'),
 
   layout('routes/shell/route.tsx', [
     route('dashboard', 'routes/dashboard/route.tsx'),

@@ -91,10 +91,12 @@ export function createApp(deps: Deps): App {
 }
 
 const clicksPath = `/api${recordClicks.path}`
+const webhooksPath = '/api/webhooks/'
 
 const limitJson: ReturnType<typeof bodyLimit> = (context, next) =>
   // Forms with files have limits of their own and are streamed.
-  context.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data')
+  context.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data') &&
+  !context.req.path.startsWith(webhooksPath)
     ? next()
     : bodyLimit({
         maxSize: context.req.path === clicksPath ? maximumClicksBytes : maximumJsonBytes,

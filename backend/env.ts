@@ -4,27 +4,40 @@ import { variables } from '@affiliate-booking/settings/variables'
 import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import type { Issuer } from '@affiliate-booking/contract/shapes/money/booking-receipts'
 import * as z from 'zod'
+import type { RazorpayKeys } from './services/gateways/razorpay/razorpay-api.ts'
 
-const Environment = z.object({
-  NODE_ENV: variables.NODE_ENV,
-  BACKEND_PORT: variables.BACKEND_PORT,
-  BACKEND_HOST: variables.BACKEND_HOST,
-  BACKEND_TRUSTED_PROXIES: variables.BACKEND_TRUSTED_PROXIES,
-  RATE_LIMIT_FACTOR: variables.RATE_LIMIT_FACTOR,
-  REFERRAL_KEY: variables.REFERRAL_KEY.optional(),
-  REFERRAL_DAYS: variables.REFERRAL_DAYS,
-  COMMISSION_HOLD_DAYS: variables.COMMISSION_HOLD_DAYS,
-  DATABASE_URL: variables.DATABASE_URL.optional(),
-  DATA_DIR: variables.DATA_DIR,
-  DATA_KEY: variables.DATA_KEY.optional(),
-  DEMO: variables.DEMO.optional(),
-  PUBLIC_ORIGIN: variables.PUBLIC_ORIGIN.default('http://localhost:3000'),
-  UPI_ID: variables.UPI_ID.optional(),
-  UPI_NAME: variables.UPI_NAME,
-  ISSUER_NAME: variables.ISSUER_NAME,
-  ISSUER_ADDRESS: variables.ISSUER_ADDRESS.optional(),
-  LOG_LEVEL: variables.LOG_LEVEL,
-})
+const Environment = z
+  .object({
+    NODE_ENV: variables.NODE_ENV,
+    BACKEND_PORT: variables.BACKEND_PORT,
+    BACKEND_HOST: variables.BACKEND_HOST,
+    BACKEND_TRUSTED_PROXIES: variables.BACKEND_TRUSTED_PROXIES,
+    RATE_LIMIT_FACTOR: variables.RATE_LIMIT_FACTOR,
+    REFERRAL_KEY: variables.REFERRAL_KEY.optional(),
+    REFERRAL_DAYS: variables.REFERRAL_DAYS,
+    COMMISSION_HOLD_DAYS: variables.COMMISSION_HOLD_DAYS,
+    DATABASE_URL: variables.DATABASE_URL.optional(),
+    DATA_DIR: variables.DATA_DIR,
+    DATA_KEY: variables.DATA_KEY.optional(),
+    DEMO: variables.DEMO.optional(),
+    PUBLIC_ORIGIN: variables.PUBLIC_ORIGIN.default('http://localhost:3000'),
+    UPI_ID: variables.UPI_ID.optional(),
+    UPI_NAME: variables.UPI_NAME,
+    ISSUER_NAME: variables.ISSUER_NAME,
+    ISSUER_ADDRESS: variables.ISSUER_ADDRESS.optional(),
+    RAZORPAY_KEY_ID: variables.RAZORPAY_KEY_ID.optional(),
+    RAZORPAY_KEY_SECRET: variables.RAZORPAY_KEY_SECRET.optional(),
+    RAZORPAY_WEBHOOK_SECRET: variables.RAZORPAY_WEBHOOK_SECRET.optional(),
+    RAZORPAY_URL: variables.RAZORPAY_URL,
+    LOG_LEVEL: variables.LOG_LEVEL,
+  })
+  .superRefine((env, context) => {
+    const razorpay = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const
+    const unset = razorpay.filter((name) => env[name] === undefined)
+    if (unset.length === razorpay.length) return
+    for (const name of unset)
+      context.addIssue({ code: 'custom', path: [name], message: 'given with the other keys of Razorpay' })
+  })
 
 export interface Settings {
   port: number
@@ -51,11 +64,23 @@ export interface Settings {
   payee: UpiPayee | null
   /** Who issues receipts and statements. */
   issuer: Issuer
+  /** Payments on Razorpay's pages; null: off. */
+  razorpay: RazorpayKeys | null
   logLevel: string
 }
 
 /** The domain `.invalid` is reserved, so a payment cannot arrive. */
 const demoPayee: UpiPayee = { id: 'demo@upi.invalid', name: 'Demo, do not pay' }
+
+const razorpayKeys = ({
+  RAZORPAY_KEY_ID: keyId,
+  RAZORPAY_KEY_SECRET: keySecret,
+  RAZORPAY_WEBHOOK_SECRET: webhookSecrets,
+  RAZORPAY_URL: url,
+}: z.output<typeof Environment>): RazorpayKeys | null =>
+  keyId !== undefined && keySecret !== undefined && webhookSecrets !== undefined
+    ? { keyId, keySecret, webhookSecrets, url }
+    : null
 
 /**
  * Reads the settings from the environment.
@@ -80,6 +105,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     publicOrigin: env.PUBLIC_ORIGIN,
     payee: env.UPI_ID === undefined ? (demo ? demoPayee : null) : { id: env.UPI_ID, name: env.UPI_NAME },
     issuer: { name: env.ISSUER_NAME, address: env.ISSUER_ADDRESS ?? null },
+    razorpay: razorpayKeys(env),
     logLevel: env.LOG_LEVEL,
   }
 }

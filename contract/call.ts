@@ -12,8 +12,8 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
   readonly method: 'GET' | 'POST'
   /** Below `<host>/api`; a path parameter is written `{name}`. */
   readonly path: `/${string}`
-  /** `query`: the payload is in the query string. */
-  readonly encoding: 'none' | 'query' | 'json' | 'multipart'
+  /** `query`: the payload is in the query string. `bytes`: the body is passed on as it is. */
+  readonly encoding: 'none' | 'query' | 'json' | 'multipart' | 'bytes'
   /** `z.undefined()` for none. */
   readonly payload: Payload
   /**

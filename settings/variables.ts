@@ -33,6 +33,8 @@ const secret = z
 const dataKeyRequirement =
   'at least 32 random characters, such as the output of `openssl rand -hex 32`; older keys may follow, separated by commas'
 
+const webhookSecretRequirement = 'at least 16 characters; older secrets may follow, separated by commas'
+
 const address = z.string().regex(/^[\w.:-]+$/, 'an address or a host name')
 
 const originRequirement = 'an http or https origin such as https://example.com, without path or credentials'
@@ -149,6 +151,16 @@ export const variables = {
   /** Who issues receipts and statements: the operator's name and postal address. */
   ISSUER_NAME: z.string().max(100, 'at most 100 characters').default('Affiliate Booking'),
   ISSUER_ADDRESS: z.string().max(300, 'at most 300 characters'),
+  /** Switch on payments on Razorpay's pages; all three or none. */
+  RAZORPAY_KEY_ID: z.string().regex(/^rzp_(?:live|test)_\w{6,40}$/, 'a key id such as rzp_live_…'),
+  RAZORPAY_KEY_SECRET: z.string().min(16, 'at least 16 characters'),
+  /** The first signs new notifications; the others are still accepted, since a retried one keeps its old signature. */
+  RAZORPAY_WEBHOOK_SECRET: z
+    .string(webhookSecretRequirement)
+    .transform((value) => value.split(',').map((each) => each.trim()))
+    .refine((secrets) => secrets.every((each) => each.length >= 16), webhookSecretRequirement),
+  /** Razorpay's API, or a stub that speaks its protocol. */
+  RAZORPAY_URL: origin.default('https://api.razorpay.com'),
   /** Demo data and accounts; unset: only with the embedded database. */
   DEMO: oneOf(['on', 'off', 'true', 'false', '1', '0']).transform((word) =>
     ['on', 'true', '1'].includes(word),

@@ -36,6 +36,7 @@ export interface CallRequest<Payload> {
   requestId: string
   /** The session token of the cookie, valid or not. */
   token: string | undefined
+  header: (name: string) => string | undefined
 }
 
 /** For the audit log. */
@@ -143,6 +144,7 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
           client: clientOf(context, clientAddress),
           requestId: context.get('requestId'),
           token,
+          header: (name) => context.req.header(name),
         }),
         () => parsePayload(context, call),
         { token, isSigned: () => isSignedByApp(context, deps) },

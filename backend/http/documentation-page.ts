@@ -140,6 +140,7 @@ const payloadTitles = {
   json: 'Payload (JSON)',
   multipart: 'Payload (multipart form)',
   query: 'Query parameters',
+  bytes: 'Payload (bytes)',
 } as const
 
 const section = (call: Call) =>

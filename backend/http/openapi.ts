@@ -35,10 +35,19 @@ const statusDescriptions: Record<number, string> = {
   500: 'Something went wrong',
 }
 
-const mediaTypes = { json: 'application/json', multipart: 'multipart/form-data' } as const
+const mediaTypes = {
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+  bytes: 'application/octet-stream',
+} as const
 
 export function errorStatusesOf(call: Call): number[] {
-  const bySize = call.encoding === 'json' || call.encoding === 'multipart' ? [413, 415] : []
+  const bySize =
+    call.encoding === 'json' || call.encoding === 'multipart'
+      ? [413, 415]
+      : call.encoding === 'bytes'
+        ? [413]
+        : []
   return [...new Set([...call.errorStatuses, ...bySize, 500])].sort((a, b) => a - b)
 }
 
@@ -84,7 +93,7 @@ function describeCall(call: Call) {
     tags: [tagOf(call)],
     security: call.access === 'app' ? [{ signature: [] }] : call.access === 'anyone' ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...((call.encoding === 'json' || call.encoding === 'multipart') && {
+    ...((call.encoding === 'json' || call.encoding === 'multipart' || call.encoding === 'bytes') && {
       requestBody: {
         required: true,
         content: { [mediaTypes[call.encoding]]: { schema: jsonSchemaOf(call.payload) } },

@@ -39,6 +39,7 @@ const readers: Record<Call['encoding'], (request: Request) => Promise<Result<unk
   query: (request) => Promise.resolve(readQuery(request)),
   json: readJson,
   multipart: readMultipart,
+  bytes: async (request) => ok(new Uint8Array(await request.arrayBuffer())),
 }
 
 /** An empty parameter counts as not sent: forms submit fields that were left blank. */

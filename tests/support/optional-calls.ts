@@ -8,6 +8,7 @@ import * as claims from '../../contract/calls/money/claims.ts'
 import * as clicks from '../../contract/calls/referrals/clicks.ts'
 import * as commissions from '../../contract/calls/money/commissions.ts'
 import * as dashboard from '../../contract/calls/dashboard.ts'
+import * as gateways from '../../contract/calls/money/gateways.ts'
 import * as links from '../../contract/calls/referrals/links.ts'
 import * as identity from '../../contract/calls/accounts/identity.ts'
 import * as managedProducts from '../../contract/calls/products/managed-products.ts'
@@ -30,6 +31,7 @@ const modules = [
   clicks,
   commissions,
   dashboard,
+  gateways,
   identity,
   links,
   managedProducts,

@@ -109,7 +109,7 @@ interface ApiRequest<Data> extends ObservableCall {
   readonly addresses?: ImageAddress['addresses']
   /** Built for each attempt, since the host may have renewed its cookies. */
   readonly headers: (traceparent: string) => Headers
-  readonly body?: FormData | string | undefined
+  readonly body?: HeaderOptions['body']
   /** When the response is due, by `performance.now()`. */
   readonly limit: number
   readonly isRetried: boolean
@@ -167,14 +167,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     if (await lacks(call)) return notOffered
     const url = buildUrl(options.host, call, payload, callOptions)
     const atHost = url.origin === options.host
-    const { anonymous, bypassCircuitBreaker, opensSession, sign, isRetried = true } = callOptions
+    const { anonymous, bypassCircuitBreaker, opensSession, sign, headers, isRetried = true } = callOptions
     const result = await send<Data>({
       ...rest,
       name: call.id,
       method: call.method,
       template: callOptions.url === undefined ? `/api${call.path}` : undefined,
       url,
-      headers: (traceparent) => headersFor(traceparent, { atHost, anonymous, accept, body: rest.body, sign }),
+      headers: (traceparent) =>
+        headersFor(traceparent, { atHost, anonymous, accept, body: rest.body, sign, more: headers }),
       limit,
       isRetried: isRetried && call.method === 'GET',
       atHost,

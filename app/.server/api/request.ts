@@ -5,6 +5,8 @@ import { bodySignatureHeader } from '@affiliate-booking/shared/referral-signer'
 /** The payload, or a form where files are sent; nothing for a call without a payload. */
 export type Body<Payload> = undefined extends Payload ? undefined : Payload | FormData
 
+type EncodedBody = FormData | string | Uint8Array<ArrayBuffer> | undefined
+
 export interface CallOptions {
   /** Values for the `{name}` parts of the path. */
   readonly params?: Readonly<Record<string, string>>
@@ -24,6 +26,8 @@ export interface CallOptions {
   readonly anonymous?: boolean
   /** Signs a JSON body, for a call of the app itself. */
   readonly sign?: (body: string) => string
+  /** Headers that belong to the body. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export function buildUrl(host: string, call: Call, payload: unknown, { url, params }: CallOptions): URL {
@@ -42,8 +46,9 @@ function queryOf(payload: unknown): string {
   return new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString()
 }
 
-export function encodeBody(payload: unknown): FormData | string | undefined {
+export function encodeBody(payload: unknown): EncodedBody {
   if (payload === undefined || payload instanceof FormData) return payload
+  if (payload instanceof Uint8Array) return new Uint8Array(payload)
   return JSON.stringify(payload)
 }
 
@@ -52,8 +57,9 @@ export interface HeaderOptions {
   readonly atHost: boolean
   readonly anonymous?: boolean | undefined
   readonly accept?: string | undefined
-  readonly body?: FormData | string | undefined
+  readonly body?: EncodedBody
   readonly sign?: CallOptions['sign']
+  readonly more?: CallOptions['headers']
 }
 
 interface Visitor {
@@ -66,9 +72,14 @@ export function buildHeaders(
   { requestId, clientAddress, userAgent }: Visitor,
   cookie: string | undefined,
   traceparent: string,
-  { atHost, anonymous = false, accept = 'application/json', body, sign }: HeaderOptions,
+  { atHost, anonymous = false, accept = 'application/json', body, sign, more }: HeaderOptions,
 ): Headers {
-  const headers = new Headers({ Accept: accept, 'X-Request-Id': requestId, Traceparent: traceparent })
+  const headers = new Headers({
+    ...more,
+    Accept: accept,
+    'X-Request-Id': requestId,
+    Traceparent: traceparent,
+  })
   if (atHost) {
     if (!anonymous && cookie !== undefined) headers.set('Cookie', cookie)
     if (clientAddress !== undefined) headers.set('X-Forwarded-For', clientAddress)
@@ -76,6 +87,7 @@ export function buildHeaders(
   }
   // fetch sets the type of a FormData, with its boundary.
   if (typeof body === 'string') headers.set('Content-Type', 'application/json')
+  if (body instanceof Uint8Array) headers.set('Content-Type', 'application/octet-stream')
   if (typeof body === 'string' && sign) headers.set(bodySignatureHeader, sign(body))
   return headers
 }

@@ -1,0 +1,110 @@
+// What the gateway says of a refund, as its answer or by a notification. The last word is `processed`: what arrives after
+// it changes nothing.
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { refunds } from '../../db/schema/money/receipts.ts'
+import { type AuditEntry, writeAudit } from '../audit/write-audit.ts'
+import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
+import type { Refund } from '../refunds/create-refunds.ts'
+import { formatRefundNumber } from '../refunds/find-refund.ts'
+import { refundEntry } from '../refunds/refund-entry.ts'
+import type { RefundState } from './gateway.ts'
+
+export type RefundOutcome =
+  | 'sent'
+  | 'completed'
+  | 'failed'
+  | 'nothing-new'
+  | 'unknown-refund'
+  | 'other-amount'
+  | 'sent-by-hand'
+
+/** The customer is asked for a UPI id then, and somebody sends it by hand. */
+const failure = 'The payment gateway could not send it to where you paid from.'
+
+/** @param refundId ours */
+export async function recordRefundState(
+  tx: Database,
+  { refundId, amount }: { refundId: string | null; amount: number },
+  state: Pick<RefundState, 'status'> & { gatewayRefundId: string | null },
+  at: Date,
+): Promise<RefundOutcome> {
+  if (refundId === null) return 'unknown-refund'
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
+  if (!refund) return 'unknown-refund'
+  if (refund.amount !== amount) return 'other-amount'
+  const isSentByHand = refund.payee !== null && (refund.status === 'sent' || refund.status === 'completed')
+  if (isSentByHand) return 'sent-by-hand'
+  if (refund.status === 'completed') return 'nothing-new'
+  if (state.status === 'failed') return takeBack(tx, refund, at)
+  const isAskedAgain = state.status === 'pending' && refund.status !== 'due'
+  return isAskedAgain ? 'nothing-new' : send(tx, refund, state, at)
+}
+
+async function send(
+  tx: Database,
+  refund: Refund,
+  { status, gatewayRefundId }: Parameters<typeof recordRefundState>[2],
+  at: Date,
+): Promise<RefundOutcome> {
+  const isNew = refund.status !== 'sent'
+  const isDone = status === 'processed'
+  const changed = await change(tx, refund, {
+    status: isDone ? 'completed' : 'sent',
+    failure: null,
+    payee: null,
+    ...(isNew && { utr: gatewayRefundId, sentAt: at }),
+    ...(isDone && { completedAt: at }),
+  })
+  if (isNew) await postNewEntries(tx, [refundEntry('refund-sent', changed, 'gateway_clearing', at)])
+  if (isNew) await audit(tx, refund, changed, 'booking.refund-sent', at)
+  if (isDone) await audit(tx, refund, changed, 'booking.refund-completed', at)
+  return isDone ? 'completed' : 'sent'
+}
+
+async function takeBack(tx: Database, refund: Refund, at: Date): Promise<RefundOutcome> {
+  // The customer was asked before.
+  if (refund.status === 'awaiting_payee' || refund.payee !== null) return 'nothing-new'
+  const changed = await change(tx, refund, { status: 'awaiting_payee', failure, utr: null, sentAt: null })
+  if (refund.status === 'sent')
+    await postNewEntries(tx, [refundEntry('refund-failed', changed, 'gateway_clearing', at)])
+  await audit(tx, refund, changed, 'booking.refund-failed', at, failure)
+  return 'failed'
+}
+
+async function change(
+  tx: Database,
+  { id }: Refund,
+  set: Partial<typeof refunds.$inferInsert>,
+): Promise<Refund> {
+  const [changed] = await tx
+    .update(refunds)
+    .set({ ...set, version: sql`${refunds.version} + 1` })
+    .where(eq(refunds.id, id))
+    .returning()
+  if (!changed) throw new Error('A locked refund was not found')
+  return changed
+}
+
+const audit = (
+  tx: Database,
+  before: Refund,
+  after: Refund,
+  action: AuditEntry['action'],
+  at: Date,
+  reason?: string,
+) =>
+  writeAudit(tx, {
+    actor: null,
+    origin: null,
+    action,
+    objectType: 'booking',
+    objectId: after.bookingId,
+    territoryPath: after.territoryPath,
+    changes: {
+      refund: { old: null, new: formatRefundNumber(after.refundNumber) },
+      ...(before.utr !== after.utr && { utr: { old: before.utr, new: after.utr } }),
+    },
+    reason,
+    at,
+  })

@@ -1,0 +1,105 @@
+// Sends refunds of money that came by the gateway back through it, and asks what became of those that were sent.
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { receipts, refunds } from '../../db/schema/money/receipts.ts'
+import type { Refund } from '../refunds/create-refunds.ts'
+import type { Gateway, RefundOrder } from './gateway.ts'
+import type { ReconcileDeps } from './reconcile-payments.ts'
+import { recordRefundState } from './record-refund-state.ts'
+
+const perRun = 20
+const askedPerRun = 200
+
+interface GatewayRefund {
+  refund: Refund
+  /** The gateway's id of the payment. */
+  paymentId: string
+}
+
+/** Those without a payee are the gateway's to send, from the receipt that is sent back or from that of the price. */
+const readRefunds = (
+  db: ReconcileDeps['db'],
+  status: 'due' | 'sent',
+  limit: number,
+): Promise<GatewayRefund[]> =>
+  db
+    .select({ refund: refunds, paymentId: receipts.reference })
+    .from(refunds)
+    .innerJoin(
+      receipts,
+      and(
+        eq(receipts.source, 'gateway'),
+        or(
+          eq(receipts.id, refunds.receiptId),
+          and(isNull(refunds.receiptId), eq(receipts.bookingId, refunds.bookingId), eq(receipts.use, 'price')),
+        ),
+      ),
+    )
+    // The second condition is that of refunds_open_index, so that it is used.
+    .where(and(eq(refunds.status, status), sql`${refunds.status} <> 'completed'`, isNull(refunds.payee)))
+    // One that was not accepted waits behind the others.
+    .orderBy(asc(refunds.version), asc(refunds.createdAt))
+    .limit(limit)
+
+const orderOf = ({ refund, paymentId }: GatewayRefund): RefundOrder => ({
+  refundId: refund.id,
+  paymentId,
+  amount: refund.amount,
+})
+
+/** Returns how many were sent. Stops when the gateway does not answer. */
+export async function sendGatewayRefunds(deps: ReconcileDeps, at: Date): Promise<number> {
+  const { db, gateway } = deps
+  if (gateway === null) return 0
+  let sent = 0
+  for (const due of await readRefunds(db, 'due', perRun)) {
+    const isSent = await sendOne(deps, gateway, due, at)
+    if (isSent === null) break
+    if (isSent) sent += 1
+  }
+  return sent
+}
+
+/** Null without an answer. */
+async function sendOne(
+  { db, log }: ReconcileDeps,
+  gateway: Gateway,
+  due: GatewayRefund,
+  at: Date,
+): Promise<boolean | null> {
+  const { id, amount } = due.refund
+  const answer = await gateway.refund(orderOf(due))
+  if (answer.ok) {
+    await db.transaction((tx) => recordRefundState(tx, { refundId: id, amount }, answer.value, at))
+    return true
+  }
+  if (answer.reason !== 'rejected') return null
+  const { description = '' } = answer
+  log.error({ gateway: gateway.name, refund: id, description }, 'a payment gateway rejected a refund')
+  // The next payments fill the balance; whatever else is wrong stays wrong, so the customer is asked for a UPI id.
+  if (/balance/i.test(description)) {
+    await db
+      .update(refunds)
+      .set({ version: sql`${refunds.version} + 1` })
+      .where(and(eq(refunds.id, id), eq(refunds.version, due.refund.version), eq(refunds.status, 'due')))
+  } else {
+    const state = { status: 'failed', gatewayRefundId: null } as const
+    await db.transaction((tx) => recordRefundState(tx, { refundId: id, amount }, state, at))
+  }
+  return false
+}
+
+/** For notifications that were lost. Returns how many have changed. */
+export async function checkSentRefunds({ db, gateway }: ReconcileDeps, at: Date): Promise<number> {
+  if (gateway === null) return 0
+  let changed = 0
+  for (const sent of await readRefunds(db, 'sent', askedPerRun)) {
+    const answer = await gateway.fetchRefund(orderOf(sent))
+    if (!answer.ok && answer.reason !== 'rejected') break
+    const state = answer.ok ? answer.value : null
+    if (state === null || state.status === 'pending') continue
+    const { id, amount } = sent.refund
+    await db.transaction((tx) => recordRefundState(tx, { refundId: id, amount }, state, at))
+    changed += 1
+  }
+  return changed
+}

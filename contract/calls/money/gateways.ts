@@ -1,0 +1,46 @@
+// Payments on the page of a payment gateway, and what the gateway tells about them.
+import * as z from 'zod'
+import { defineCall } from '../../call.ts'
+import { GatewayPayment } from '../../shapes/money/gateways.ts'
+
+export const createGatewayPayment = defineCall({
+  id: 'createGatewayPayment',
+  support: 'optional',
+  method: 'POST',
+  path: '/bookings/{id}/gateway-payments',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.object({ payment: GatewayPayment }),
+  errorStatuses: [401, 403, 404, 409, 429],
+  access: 'customer',
+  summary:
+    'Ask the payment gateway for a page to pay a booking on. Asking again gives the same page while it can be paid',
+})
+
+export const getGatewayPayment = defineCall({
+  id: 'getGatewayPayment',
+  support: 'optional',
+  method: 'GET',
+  path: '/bookings/{id}/gateway-payments/latest',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.object({ payment: GatewayPayment.nullable() }),
+  errorStatuses: [401, 403, 404],
+  access: 'customer',
+  summary:
+    'The latest payment of a booking at the payment gateway. Asks the gateway once if it can still be paid, at most every few seconds',
+})
+
+export const receiveNotification = defineCall({
+  id: 'receiveNotification',
+  support: 'optional',
+  method: 'POST',
+  path: '/webhooks/{gateway}',
+  encoding: 'bytes',
+  payload: z.instanceof(Uint8Array),
+  response: z.object({ received: z.literal(true) }),
+  errorStatuses: [400, 404],
+  access: 'anyone',
+  summary:
+    'A notification of a payment gateway, which signs the bytes of the body. The same one may be sent twice',
+})
