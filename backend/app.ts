@@ -21,6 +21,7 @@ import { serveClicks } from './routes/referrals/clicks.ts'
 import { serveCapabilities } from './routes/capabilities.ts'
 import { serveClaims } from './routes/money/claims.ts'
 import { serveCommissions } from './routes/money/commissions.ts'
+import { serveGateways } from './routes/money/gateways.ts'
 import { serveProducts } from './routes/products/products.ts'
 import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
@@ -68,6 +69,7 @@ export function createApp(deps: Deps): App {
   serveRefunds(router, deps)
   serveStatements(router, deps)
   serveUnappliedReceipts(router, deps)
+  serveGateways(router, deps)
   serveDashboard(router, deps)
   serveHealth(app, deps, logError)
   serveDocumentation(app, router.served)

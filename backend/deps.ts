@@ -4,6 +4,7 @@ import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
 import type { Passwords } from './services/auth/passwords.ts'
+import type { Gateway } from './services/gateways/gateway.ts'
 import type { Encryption } from './services/encryption/encryption.ts'
 
 /** The app's connections to the outside. */
@@ -22,6 +23,8 @@ export interface Deps {
   payee: UpiPayee | null
   /** Who issues receipts and statements. */
   issuer: Issuer
+  /** Takes payments on a page of its own; null: it is off. */
+  gateway: Gateway | null
   /** Days from the end of a trip until commissions are available. */
   commissionHoldDays: number
   /** Has the key that the app and the host share; null: clicks cannot be proved and are not recorded. */

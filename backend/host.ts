@@ -17,6 +17,7 @@ import { createPasswords } from './services/auth/passwords.ts'
 import { loadDataKeys } from './services/encryption/data-keys.ts'
 import { createEncryption, type Encryption } from './services/encryption/encryption.ts'
 import { encryptPlaintext } from './services/encryption/reencrypt.ts'
+import { createRazorpay } from './services/gateways/razorpay/razorpay.ts'
 import { findMissingKeys } from './services/encryption/missing-keys.ts'
 import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
@@ -74,6 +75,7 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       payee: settings.payee,
       issuer: settings.issuer,
       commissionHoldDays,
+      gateway: settings.razorpay && createRazorpay(settings.razorpay, { log, now }),
       referralSigner: signerOf(settings),
       rateLimitFactor: settings.rateLimitFactor,
       trustedProxies: settings.trustedProxies,

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import { errorCode, isDatabaseUnavailable } from '../db/database-errors.ts'
 import type { ExecuteSql } from '../db/connection.ts'
+import type { Gateway } from '../services/gateways/gateway.ts'
 import { type Job, jobs as allJobs } from './jobs.ts'
 
 export interface JobQueue {
@@ -21,6 +22,8 @@ interface Options {
   log: Logger
   /** Days from the end of a trip until commissions are available. */
   commissionHoldDays: number
+  /** Unset: payments by a gateway are off. */
+  gateway?: Gateway | null
   /** Takes the ends of the audit chain. */
   auditHeads?: string | undefined
   jobs?: readonly Job[]
@@ -80,6 +83,7 @@ async function startQueue(
     now,
     log,
     commissionHoldDays,
+    gateway = null,
     auditHeads,
     jobs = allJobs,
     pollingSeconds = 5,
@@ -143,7 +147,7 @@ async function startQueue(
       const { after } = JobData.parse(started?.data ?? {})
       const result = await runLogged(
         name,
-        () => run({ db, auditHeads, commissionHoldDays }, now(), after),
+        () => run({ db, log, gateway, auditHeads, commissionHoldDays }, now(), after),
         log,
       )
       // The queue stores the error: its message could quote personal data, so only the code is passed on.

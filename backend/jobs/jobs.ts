@@ -12,11 +12,14 @@ import {
 } from '../services/bookings/end-bookings.ts'
 import { deleteSignalHashes } from '../services/clicks/delete-signal-hashes.ts'
 import { releaseCommissions } from '../services/commissions/release-commissions.ts'
+import { bookSettlements } from '../services/gateways/book-settlements.ts'
+import { reconcilePayments } from '../services/gateways/reconcile-payments.ts'
+import { checkSentRefunds, sendGatewayRefunds } from '../services/gateways/send-gateway-refunds.ts'
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
 
-export interface JobDeps extends Pick<Deps, 'db' | 'commissionHoldDays'> {
+export interface JobDeps extends Pick<Deps, 'db' | 'commissionHoldDays' | 'gateway' | 'log'> {
   /** Takes the ends of the audit chain; unset: none is noted. */
   auditHeads?: string | undefined
 }
@@ -61,6 +64,18 @@ export const jobs: readonly Job[] = [
     name: 'delete-signal-hashes',
     cron: '7 * * * *',
     run: ({ db }, now) => deleteSignalHashes(db, now),
+  },
+  {
+    name: 'reconcile-gateway',
+    cron: '* * * * *',
+    timeoutSeconds: 300,
+    run: async (deps, now) => (await reconcilePayments(deps, now)) + (await sendGatewayRefunds(deps, now)),
+  },
+  {
+    name: 'book-gateway-settlements',
+    cron: '17 */6 * * *',
+    timeoutSeconds: 600,
+    run: async (deps, now) => (await checkSentRefunds(deps, now)) + (await bookSettlements(deps, now)),
   },
   // Also at a start, for a host that is off at night.
   {

@@ -4,6 +4,7 @@ import { Booking, Paise, Product } from './entities.ts'
 import { pageOf } from '../lists.ts'
 import { bookingActions } from '../options/bookings.ts'
 import { referralLossReasons, referralProofs, referralSignals } from '../options/referrals/referral.ts'
+import { gatewayNames } from '../options/money/gateways.ts'
 import { productKinds } from '../options/products/products.ts'
 import { PolicySteps, Review, Slot } from './products/products.ts'
 import { BookingReceiptRow } from './money/receipt-rows.ts'
@@ -71,6 +72,8 @@ export const BookingDetails = BookingRow.extend({
   refundQuote: RefundQuote.nullish(),
   policy: PolicySteps,
   payee: UpiPayee.nullish(),
+  /** With which the customer can pay online now. */
+  paymentGateway: z.enum(gatewayNames).nullish(),
   paymentReference: z.string().nullish(),
   /** Why the payment reference was rejected. */
   paymentRejection: z.string().nullish(),

@@ -20,7 +20,7 @@ export const requireSameOrigin = createMiddleware<ServerEnv>(async (c, next) => 
   const { origin } = c.var.forwarded
   if (
     !safeMethods.has(c.req.method) &&
-    !webhook.test(c.req.path) &&
+    !webhook.test(new URL(c.req.url).pathname) &&
     !isOurs(c.req.header('sec-fetch-site'), c.req.header('origin'), origin)
   ) {
     return fallbackPage(

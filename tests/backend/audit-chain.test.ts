@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/db/database.ts'
 import { jobs } from '../../backend/jobs/jobs.ts'
@@ -137,7 +138,12 @@ describe('the chain of the audit log', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'audit-heads-'))
     const auditHeads = auditHeadsFile(folder)
     const seal = jobs.find(({ name }) => name === 'seal-audit-log')
-    const run = () => seal?.run({ db, auditHeads, commissionHoldDays: 7 }, new Date(), undefined)
+    const run = () =>
+      seal?.run(
+        { db, auditHeads, commissionHoldDays: 7, gateway: null, log: pino({ level: 'silent' }) },
+        new Date(),
+        undefined,
+      )
     try {
       await write(4)
       await run()

@@ -32,6 +32,7 @@ describe('many booking requests at once', async () => {
     publicOrigin: 'https://book.example',
     payee: null,
     issuer: { name: 'The platform' },
+    gateway: null,
     referralSigner: null,
     commissionHoldDays: 7,
     rateLimitFactor: 1000,

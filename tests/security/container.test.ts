@@ -151,10 +151,15 @@ describe('compose.yaml', () => {
     expect([app.ports?.length, backend.ports, database.ports]).toEqual([1, undefined, undefined])
     expect([app.networks, backend.networks, database.networks]).toEqual([
       ['outside', 'calls'],
-      ['calls', 'queries'],
+      ['calls', 'queries', 'gateways'],
       ['queries'],
     ])
     expect(compose.networks).toMatchObject({ calls: { internal: true }, queries: { internal: true } })
+  })
+
+  test('gives the backend a way out to a payment gateway, which the database does not have', () => {
+    expect(compose.networks.gateways).toBeNull()
+    expect(database.networks).not.toContain('gateways')
   })
 })
 

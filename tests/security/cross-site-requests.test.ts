@@ -6,7 +6,9 @@ import { type Ask, builtClient, builtEndpoints, loadBuiltApp } from './built-app
 
 const own = 'http://app.test'
 const from = '203.0.113.7'
-const endpoints = await builtEndpoints()
+/** Gateways post here; what they sign is proof enough. */
+const webhooks = '/webhooks/:gateway'
+const endpoints = (await builtEndpoints()).filter(({ path }) => path !== webhooks)
 
 let ask: Ask
 beforeAll(async () => {

@@ -28,6 +28,8 @@ const open = new Set([
   '/card.png',
   '/sitemap.xml',
   '/robots.txt',
+  // Signed by the gateway.
+  '/webhooks/:gateway',
 ])
 
 const admins: readonly Role[] = ['super_admin', 'nsa', 'ssa', 'dsa']

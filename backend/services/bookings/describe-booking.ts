@@ -15,11 +15,15 @@ import { type BookingDeps, readFacts } from './actions/act-on-booking.ts'
 import { quoteCancellation } from './actions/effects.ts'
 import { describeBookingRow, type BookingRecord, selectBookings } from './booking-rows.ts'
 import { describeReferral } from '../referrals/describe-referral.ts'
+import type { Deps } from '../../deps.ts'
+import { isPayable } from '../gateways/gateway-payments.ts'
 import { permittedActions } from './actions/transitions.ts'
+
+export type BookingViewDeps = BookingDeps & Pick<Deps, 'gateway'>
 
 /** The caller checks the scope. */
 export async function describeBooking(
-  { db, now, payee, encryption }: BookingDeps,
+  { db, now, payee, gateway, encryption }: BookingViewDeps,
   actor: Actor,
   id: string,
 ): Promise<BookingDetails> {
@@ -43,6 +47,7 @@ export async function describeBooking(
         : null,
     policy: PolicySteps.parse(booking.policySnapshot),
     payee: actions.includes('pay') ? payee : null,
+    paymentGateway: isCustomer && gateway !== null && isPayable(booking, at) ? gateway.name : null,
     paymentReference: isAdmin || isCustomer ? booking.paymentReference : null,
     paymentRejection: booking.paymentRejection,
     meetingPoint: product.meetingPoint,

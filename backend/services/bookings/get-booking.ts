@@ -1,13 +1,12 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import type { Actor } from '../users/account.ts'
 import { ok, type Result } from '../../result.ts'
-import type { BookingDeps } from './actions/act-on-booking.ts'
 import { findBooking } from './find-booking.ts'
-import { describeBooking } from './describe-booking.ts'
+import { type BookingViewDeps, describeBooking } from './describe-booking.ts'
 
 /** Fails with 404 outside the actor's scope. */
 export async function getBooking(
-  deps: BookingDeps,
+  deps: BookingViewDeps,
   actor: Actor,
   name: string,
 ): Promise<Result<BookingDetails>> {

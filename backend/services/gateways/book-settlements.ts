@@ -13,10 +13,7 @@ const batchSize = 500
 const maximumMonths = 6
 
 /** Returns how many payments and refunds were settled. */
-export async function bookSettlements(
-  { db, gateway, log }: ReconcileDeps,
-  now: Date,
-): Promise<number> {
+export async function bookSettlements({ db, gateway, log }: ReconcileDeps, now: Date): Promise<number> {
   if (gateway === null) return 0
   let booked = 0
   for (const month of monthsUntil(now, await findOldestOpen(db))) {
@@ -29,7 +26,10 @@ export async function bookSettlements(
         const object = known.get(item.id)
         if (object !== undefined && object.amount === item.amount) return [entryOf(item, object)]
         // Money that the platform took on the same account for something else.
-        log.warn({ gateway: gateway.name, item: item.id, isKnown: object !== undefined }, 'a settled item was not booked')
+        log.warn(
+          { gateway: gateway.name, item: item.id, isKnown: object !== undefined },
+          'a settled item was not booked',
+        )
         return []
       })
       booked += (await db.transaction((tx) => postEntries(tx, entries))).size
@@ -108,7 +108,10 @@ function monthsUntil(now: Date, oldest: Date | null): { year: number; month: num
   }
   const last = numberOf(now)
   // Refunds are settled too, after all payments were.
-  const first = Math.max(last - maximumMonths + 1, Math.min(last - 1, oldest === null ? last : numberOf(oldest)))
+  const first = Math.max(
+    last - maximumMonths + 1,
+    Math.min(last - 1, oldest === null ? last : numberOf(oldest)),
+  )
   return Array.from({ length: last - first + 1 }, (_, index) => ({
     year: Math.floor((first + index) / 12),
     month: ((first + index) % 12) + 1,

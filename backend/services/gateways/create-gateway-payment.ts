@@ -8,7 +8,13 @@ import { fail, ok, type Result } from '../../result.ts'
 import { formatBookingId } from '../bookings/booking-rows.ts'
 import { type Booking, findBooking } from '../bookings/find-booking.ts'
 import type { Actor } from '../users/account.ts'
-import { describePayment, findLatestPayment, isOpen, isPayable, type StoredPayment } from './gateway-payments.ts'
+import {
+  describePayment,
+  findLatestPayment,
+  isOpen,
+  isPayable,
+  type StoredPayment,
+} from './gateway-payments.ts'
 import type { CreatedPayment, Gateway } from './gateway.ts'
 
 export type GatewayDeps = Pick<Deps, 'db' | 'gateway' | 'now' | 'log' | 'commissionHoldDays'>

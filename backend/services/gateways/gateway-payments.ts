@@ -11,10 +11,7 @@ export type StoredPayment = typeof gatewayPayments.$inferSelect
 
 /** Whether money for the booking would be its price. */
 export const isPayable = (
-  booking: Pick<
-    Booking,
-    'status' | 'paymentStatus' | 'paymentSubmittedAt' | 'holdExpiresAt' | 'startsAt'
-  >,
+  booking: Pick<Booking, 'status' | 'paymentStatus' | 'paymentSubmittedAt' | 'holdExpiresAt' | 'startsAt'>,
   now: Date,
 ): boolean =>
   booking.status === 'pending' &&

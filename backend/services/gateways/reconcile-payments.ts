@@ -60,18 +60,20 @@ export async function reconcilePayments(
 
   /** Null without an answer. */
   async function reconcile(
-    { name, fetchPayment, cancelPayment }: Gateway,
+    asked: Gateway,
     { gatewayId }: StoredPayment,
     canBePaid: boolean,
   ): Promise<boolean | null> {
-    const state = await fetchPayment(gatewayId)
+    const state = await asked.fetchPayment(gatewayId)
     if (!state.ok) return state.reason === 'rejected' ? false : null
     const record = (value: typeof state.value) =>
-      db.transaction((tx) => recordPaymentState(tx, { gateway: name, gatewayId }, value, { at, holdDays }))
+      db.transaction((tx) =>
+        recordPaymentState(tx, { gateway: asked.name, gatewayId }, value, { at, holdDays }),
+      )
     const isStillOpen = state.value.status === 'created' && state.value.captured.length === 0
     if (!isStillOpen) return (await record(state.value)) !== 'nothing-new'
     if (canBePaid) return false
-    const cancelled = await cancelPayment(gatewayId)
+    const cancelled = await asked.cancelPayment(gatewayId)
     // Rejected: it was paid in the meantime, which the next run finds.
     if (!cancelled.ok) return cancelled.reason === 'rejected' ? false : null
     return (await record({ status: 'cancelled', captured: [] })) === 'closed'

@@ -30,7 +30,11 @@ const readRefunds = (
         eq(receipts.source, 'gateway'),
         or(
           eq(receipts.id, refunds.receiptId),
-          and(isNull(refunds.receiptId), eq(receipts.bookingId, refunds.bookingId), eq(receipts.use, 'price')),
+          and(
+            isNull(refunds.receiptId),
+            eq(receipts.bookingId, refunds.bookingId),
+            eq(receipts.use, 'price'),
+          ),
         ),
       ),
     )

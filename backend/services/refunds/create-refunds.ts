@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import type { bookings } from '../../db/schema/bookings.ts'
-import { refunds } from '../../db/schema/money/receipts.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { accrualOf, insertCommissions, type NewCommission, owed } from '../commissions/accruals.ts'
 import { correctRows } from '../commissions/correct-rows.ts'
 import { type Entry, postNewEntries, type Posting } from '../ledger/post-entries.ts'
@@ -23,9 +24,11 @@ export interface NewRefund {
   at: Date
   /** A receipt that is not the price: it is sent back. */
   receiptId?: string
-  /** The customer's UPI id, encrypted, or what the gateway knows; unset: the customer is asked. */
+  /**
+   * The customer's UPI id, encrypted; unset: the customer is asked. Money that came by a gateway goes back by it, and needs
+   * none.
+   */
   payee?: string | null
-  /** A gateway sends it to where it came from. */
   isPayeeKnown?: boolean
 }
 
@@ -33,16 +36,18 @@ export interface NewRefund {
 export async function createRefunds(tx: Database, created: readonly NewRefund[]): Promise<Refund[]> {
   if (created.length === 0) return []
   const asked = created.map((refund) => ({ id: randomUUID(), refund }))
+  const isFromGateway = await findGatewayMoney(tx, created)
   const made = await tx
     .insert(refunds)
     .values(
-      asked.map(({ id, refund: { booking, amount, reason, by, at, receiptId, payee, isPayeeKnown } }) => ({
+      asked.map(({ id, refund: { booking, amount, reason, by, at, receiptId, payee } }) => ({
         id,
         bookingId: booking.id,
         receiptId: receiptId ?? null,
         amount,
-        status: payee || isPayeeKnown ? ('due' as const) : ('awaiting_payee' as const),
-        payee: payee ?? null,
+        ...(isFromGateway({ bookingId: booking.id, receiptId })
+          ? { status: 'due' as const, payee: null }
+          : { status: payee ? ('due' as const) : ('awaiting_payee' as const), payee: payee ?? null }),
         reason: reason ?? null,
         createdBy: by,
         territoryPath: booking.territoryPath,
@@ -64,6 +69,23 @@ export async function createRefunds(tx: Database, created: readonly NewRefund[])
   await insertCommissions(tx, rows)
   await postNewEntries(tx, entries)
   return made
+}
+
+/** Tells whether the receipt that is sent back, or that of the booking's price, came by a gateway. */
+async function findGatewayMoney(tx: Database, created: readonly NewRefund[]) {
+  const found = await tx
+    .select({ id: receipts.id, bookingId: receipts.bookingId, use: receipts.use })
+    .from(receipts)
+    .where(
+      and(
+        eq(receipts.source, 'gateway'),
+        inArray(receipts.bookingId, [...new Set(created.map(({ booking }) => booking.id))]),
+      ),
+    )
+  const ids = new Set(found.map(({ id }) => id))
+  const paidBookings = new Set(found.filter(({ use }) => use === 'price').map(({ bookingId }) => bookingId))
+  return ({ bookingId, receiptId }: { bookingId: string; receiptId: string | undefined }): boolean =>
+    receiptId === undefined ? paidBookings.has(bookingId) : ids.has(receiptId)
 }
 
 export async function createRefund(tx: Database, refund: NewRefund): Promise<Refund> {

@@ -31,8 +31,9 @@ export async function getRefund(
   })
 }
 
-function senderActions({ status }: Refund, upiId: string | null): RefundAction[] {
-  if (status === 'sent') return ['complete', 'fail']
+/** None for a refund without a payee: a gateway sends it. */
+function senderActions({ status, payee }: Refund, upiId: string | null): RefundAction[] {
+  if (status === 'sent' && payee !== null) return ['complete', 'fail']
   return upiId === null ? [] : ['send']
 }
 

@@ -10,6 +10,7 @@ import type { Actor } from '../users/account.ts'
 import { checkSender } from './check-sender.ts'
 import type { Refund } from './create-refunds.ts'
 import { findRefund, formatRefundNumber, refundConflict } from './find-refund.ts'
+import { refundEntry } from './refund-entry.ts'
 
 type RefundDeps = Pick<Deps, 'db' | 'now'>
 
@@ -21,18 +22,6 @@ interface Step {
   reason?: string
   entry?: (refund: Refund) => Entry
 }
-
-const entryOf = (kind: 'refund-sent' | 'refund-failed', refund: Refund, paid: number, at: Date): Entry => ({
-  eventKey: `${kind}:${refund.id}:${refund.version}`,
-  kind,
-  objectType: 'refund',
-  objectId: refund.id,
-  at,
-  postings: [
-    { account: 'refunds_payable', bookingId: refund.bookingId, amount: paid },
-    { account: 'cash', bookingId: refund.bookingId, amount: -paid },
-  ],
-})
 
 /** Records that the money was sent. Fails like `takeStep`, and with 409 while there is no UPI id. */
 export function sendRefund(
@@ -51,7 +40,7 @@ export function sendRefund(
       version,
       set: { status: 'sent', utr, failure: null, sentBy: actor.id, sentAt: at },
       action: 'booking.refund-sent',
-      entry: (refund) => entryOf('refund-sent', refund, refund.amount, at),
+      entry: (refund) => refundEntry('refund-sent', refund, 'cash', at),
     },
   )
 }
@@ -95,7 +84,7 @@ export function failRefund(
       set: { status: 'due', failure: reason, sentBy: null, sentAt: null },
       action: 'booking.refund-failed',
       reason,
-      entry: (refund) => entryOf('refund-failed', refund, -refund.amount, at),
+      entry: (refund) => refundEntry('refund-failed', refund, 'cash', at),
     },
   )
 }
@@ -114,8 +103,9 @@ async function takeStep(
     if (!found.ok) return found
     const sender = await checkSender(tx, actor, found.value)
     if (!sender.ok) return sender
-    if (step.from === 'due' && found.value.refund.status === 'due' && found.value.refund.payee === null)
-      return fail(409, 'This refund has no UPI id: the payment gateway sends it.')
+    const { status, payee } = found.value.refund
+    if (status === step.from && payee === null)
+      return fail(409, 'The payment gateway sends this refund, and tells what becomes of it.')
     return apply(tx, { actor, id, origin, at }, step, found.value.refund)
   })
 }

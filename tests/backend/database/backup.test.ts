@@ -111,6 +111,7 @@ function hostOn(db: Database, name: string): Host {
     publicOrigin: 'https://book.example',
     payee: null,
     issuer: { name: 'The platform' },
+    gateway: null,
     referralSigner: null,
     commissionHoldDays: 7,
     rateLimitFactor: 1,

@@ -42,6 +42,7 @@ describe.skipIf(isMissing)('a PostgreSQL server', () => {
       uploads,
       payee: null,
       issuer: { name: 'The platform' },
+      gateway: null,
       referralSigner: null,
       commissionHoldDays: 7,
       rateLimitFactor: 1000,

@@ -19,6 +19,7 @@ describe('the settings', () => {
       publicOrigin: 'http://localhost:3000',
       payee: { id: 'demo@upi.invalid', name: 'Demo, do not pay' },
       issuer: { name: 'Affiliate Booking', address: null },
+      razorpay: null,
       logLevel: 'info',
     })
   })
@@ -37,6 +38,24 @@ describe('the settings', () => {
     })
     const payee = { id: 'trips.in-1@okbank', name: 'Trips Ltd' }
     expect(readSettings({ DEMO: 'on', UPI_ID: payee.id, UPI_NAME: payee.name }).payee).toEqual(payee)
+  })
+
+  test('switch on Razorpay with all of its keys, and not with some', () => {
+    const keys = {
+      RAZORPAY_KEY_ID: 'rzp_live_abcdef123456',
+      RAZORPAY_KEY_SECRET: 'me:secret of Razorpay',
+      RAZORPAY_WEBHOOK_SECRET: 'the new webhook secret, the old webhook secret',
+    }
+    expect(readSettings(keys).razorpay).toEqual({
+      keyId: 'rzp_live_abcdef123456',
+      keySecret: 'me:secret of Razorpay',
+      webhookSecrets: ['the new webhook secret', 'the old webhook secret'],
+      url: 'https://api.razorpay.com',
+    })
+    for (const name of Object.keys(keys))
+      expect(() => readSettings({ ...keys, [name]: '' })).toThrow(
+        `${name} must be given with the other keys of Razorpay.`,
+      )
   })
 
   test.each([
@@ -66,6 +85,8 @@ describe('the settings', () => {
     ],
     [{ PUBLIC_ORIGIN: 'https://book.example/path' }, 'PUBLIC_ORIGIN must be an http or https origin'],
     [{ UPI_ID: 'me:secret' }, 'UPI_ID must be a UPI id such as name@bank.'],
+    [{ RAZORPAY_KEY_ID: 'me:secret' }, 'RAZORPAY_KEY_ID must be a key id such as rzp_live_…'],
+    [{ RAZORPAY_WEBHOOK_SECRET: 'me:secret,x' }, 'RAZORPAY_WEBHOOK_SECRET must be at least 16 characters'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
     [{ DATABASE_URL: 'mysql://me:secret@db/app' }, 'DATABASE_URL must be a PostgreSQL address'],
   ])('%o is refused in one line that quotes no value', (env, message) => {

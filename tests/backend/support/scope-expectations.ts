@@ -771,4 +771,21 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
     },
   ],
+
+  // Paying online, which is off on this stage.
+  createGatewayPayment: [
+    {
+      request: { parameters: { id: ids.confirmed } },
+      expected: guarded(403, [['customer'], 409], [['other customer'], 404]),
+    },
+  ],
+  getGatewayPayment: [
+    {
+      request: { parameters: { id: ids.confirmed } },
+      expected: guarded(403, [['customer'], 'ok'], [['other customer'], 404]),
+    },
+  ],
+  receiveNotification: [
+    { request: { parameters: { gateway: 'razorpay' }, payload: {} }, expected: open(404) },
+  ],
 }

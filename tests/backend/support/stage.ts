@@ -147,6 +147,7 @@ export function createStage({ passwords = cheapPasswords, fill }: StageOptions =
       publicOrigin: 'https://book.example',
       payee: { id: 'platform@bank', name: 'The platform' },
       issuer: { name: 'The platform', address: 'Kochi, Kerala' },
+      gateway: null,
       referralSigner: createReferralSigner(referralKey, 30),
       commissionHoldDays: 7,
       // Tests register and sign in from one address.

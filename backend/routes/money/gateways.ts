@@ -1,0 +1,23 @@
+import * as calls from '@affiliate-booking/contract/calls/money/gateways'
+import type { Deps } from '../../deps.ts'
+import type { CallRouter } from '../../http/call-router.ts'
+import { createGatewayPayment } from '../../services/gateways/create-gateway-payment.ts'
+import { getGatewayPayment } from '../../services/gateways/get-gateway-payment.ts'
+import { recordNotification } from '../../services/gateways/record-notification.ts'
+
+export function serveGateways(router: CallRouter, deps: Deps): void {
+  router.authenticated(calls.createGatewayPayment, async ({ parameter }, customer) => {
+    const result = await createGatewayPayment(deps, customer, parameter('id'))
+    return result.ok ? { ok: true, body: { payment: result.value }, status: 201 } : result
+  })
+
+  router.authenticated(calls.getGatewayPayment, async ({ parameter }, customer) => {
+    const result = await getGatewayPayment(deps, customer, parameter('id'))
+    return result.ok ? { ok: true, body: { payment: result.value } } : result
+  })
+
+  router.public(calls.receiveNotification, async ({ payload: body, parameter, header }) => {
+    const result = await recordNotification(deps, parameter('gateway'), { body, header })
+    return result.ok ? { ok: true, body: { received: true as const } } : result
+  })
+}

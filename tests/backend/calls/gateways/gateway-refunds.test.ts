@@ -1,0 +1,178 @@
+// Refunds of money that came by a gateway: it sends them to where the money came from.
+import { describe, expect, test } from 'vitest'
+import { createGatewayScene } from '../../support/gateway-scene.ts'
+import { createStage } from '../../support/stage.ts'
+
+const stage = createStage()
+const at = createGatewayScene(stage)
+const hour = 60 * 60_000
+
+/** Pays at the gateway and cancels: ₹3,000 go back. */
+async function cancelled(more: object = {}) {
+  await at.receive(at.stub.pay(await at.link()).paid)
+  await at.scene.act(at.scene.customer, 'cancel', more)
+}
+const refund = async () => {
+  const { refunds } = await at.booking()
+  expect(refunds).toHaveLength(1)
+  return refunds[0]
+}
+const atGateway = () => {
+  const [sent] = at.stub.refunds.values()
+  if (!sent) throw new Error('nothing was sent')
+  return sent
+}
+
+describe('a refund of a payment by gateway', () => {
+  test('is sent by the gateway, which needs no UPI id, and is booked against what it owes us', async () => {
+    await cancelled({ refundUpiId: 'arjun@okaxis' })
+    expect(await refund()).toMatchObject({ status: 'due', payee: null, actions: [] })
+    expect(await at.sendRefunds()).toBe(1)
+    expect(await refund()).toMatchObject({ status: 'sent', utr: atGateway().id, actions: [] })
+    expect(atGateway()).toMatchObject({ amount: 300_000, notes: { refund_id: (await refund()).id } })
+    expect(await at.balanceOf('refunds_payable')).toBe(0)
+    expect(await at.balanceOf('gateway_clearing')).toBe(0)
+    expect(await at.balanceOf('cash')).toBe(0)
+    expect(await at.sendRefunds()).toBe(0)
+    await at.receive(at.stub.endRefund(atGateway().id, 'processed'))
+    expect(await refund()).toMatchObject({ status: 'completed' })
+    const { timeline } = await at.booking()
+    expect(timeline.map(({ action }: { action: string }) => action).slice(-2)).toEqual([
+      'booking.refund-sent',
+      'booking.refund-completed',
+    ])
+  })
+
+  test('cannot be sent, completed or failed by hand, since the gateway tells what becomes of it', async () => {
+    await cancelled()
+    const { id } = await refund()
+    const step = (what: string, payload: object) =>
+      stage.post(`/refunds/${id}/${what}`, payload, at.scene.root.cookie)
+    expect((await step('send', { version: 0, utr: 'UTR-1' })).status).toBe(409)
+    await at.sendRefunds()
+    expect((await step('complete', { version: 1 })).status).toBe(409)
+    expect(await step('fail', { version: 1, reason: 'Lost' })).toMatchObject({
+      status: 409,
+      body: { message: 'The payment gateway sends this refund, and tells what becomes of it.' },
+    })
+    expect((await stage.get(`/refunds/${id}`, at.scene.root.cookie)).body.refund.actions).toEqual([])
+  })
+
+  test('that fails is due again by hand: the customer is asked for a UPI id, and the money is cash’s', async () => {
+    await cancelled()
+    await at.sendRefunds()
+    await at.receive(at.stub.endRefund(atGateway().id, 'failed'))
+    expect(await refund()).toMatchObject({
+      status: 'awaiting_payee',
+      utr: null,
+      failure: 'The payment gateway could not send it to where you paid from.',
+      actions: ['set-payee'],
+    })
+    expect(await at.balanceOf('refunds_payable')).toBe(-300_000)
+    expect(await at.balanceOf('gateway_clearing')).toBe(300_000)
+    const { id, version } = await refund()
+    await stage.post(`/refunds/${id}/payee`, { version, upiId: 'arjun@okaxis' }, at.scene.customer.cookie)
+    expect(await at.sendRefunds()).toBe(0)
+    const sent = await stage.post(
+      `/refunds/${id}/send`,
+      { version: version + 1, utr: 'UTR-1' },
+      at.scene.root.cookie,
+    )
+    expect(sent.body.refund).toMatchObject({ status: 'sent', utr: 'UTR-1' })
+    expect(await at.balanceOf('cash')).toBe(-300_000)
+    // A word of the gateway that comes after it changes nothing.
+    await at.receive(at.stub.endRefund(atGateway().id, 'processed'))
+    expect(await refund()).toMatchObject({ status: 'sent', utr: 'UTR-1' })
+    expect(await at.outcomes()).toContain('refund.processed: sent-by-hand')
+  })
+
+  test('ends as processed whatever the order of the notifications', async () => {
+    await cancelled()
+    await at.sendRefunds()
+    const failed = at.stub.endRefund(atGateway().id, 'failed')
+    const processed = at.stub.endRefund(atGateway().id, 'processed')
+    for (const notification of [processed, failed, processed]) await at.receive(notification)
+    expect(await refund()).toMatchObject({ status: 'completed' })
+    expect(await at.balanceOf('gateway_clearing')).toBe(0)
+  })
+
+  test('ends as processed though it was said to have failed before', async () => {
+    await cancelled()
+    await at.sendRefunds()
+    await at.receive(at.stub.endRefund(atGateway().id, 'failed'))
+    await at.receive(at.stub.endRefund(atGateway().id, 'processed'))
+    expect(await refund()).toMatchObject({ status: 'completed', utr: atGateway().id })
+    expect(await at.balanceOf('refunds_payable')).toBe(0)
+    expect(await at.balanceOf('gateway_clearing')).toBe(0)
+  })
+
+  test('whose notification comes before the answer to our request is booked once', async () => {
+    await cancelled()
+    const due = await refund()
+    const [receipt] = await stage.db.query.receipts.findMany()
+    // The request was done, and its answer lost.
+    await at.gateway.refund({ refundId: due.id, paymentId: receipt?.reference ?? '', amount: 300_000 })
+    await at.receive(at.stub.endRefund(atGateway().id, 'processed'))
+    expect(await at.sendRefunds()).toBe(0)
+    expect(at.stub.refunds.size).toBe(1)
+    expect(await at.balanceOf('gateway_clearing')).toBe(0)
+  })
+
+  test.each(['hangs', 'fails', 'talks rubbish', 'redirects'] as const)(
+    'stays due while the gateway %s, and is then sent once',
+    async (fault) => {
+      await cancelled()
+      at.stub.break(fault)
+      expect(await at.sendRefunds()).toBe(0)
+      expect(await refund()).toMatchObject({ status: 'due', failure: null })
+      expect(await at.sendRefunds()).toBe(1)
+      expect(at.stub.refunds.size).toBe(1)
+    },
+  )
+
+  test('waits while the balance at the gateway is too low', async () => {
+    await cancelled()
+    at.stub.setBalance(299_999)
+    expect(await at.sendRefunds()).toBe(0)
+    expect(await refund()).toMatchObject({ status: 'due', failure: null })
+    at.stub.setBalance(300_000)
+    expect(await at.sendRefunds()).toBe(1)
+  })
+
+  test('that the gateway rejects is asked of the customer', async () => {
+    await cancelled()
+    for (const link of at.stub.links.values()) link.payments = []
+    expect(await at.sendRefunds()).toBe(0)
+    expect(await refund()).toMatchObject({ status: 'awaiting_payee', actions: ['set-payee'] })
+    expect(await at.balanceOf('gateway_clearing')).toBe(300_000)
+  })
+
+  test('is completed by asking when the notification was lost', async () => {
+    await cancelled()
+    await at.sendRefunds()
+    at.stub.endRefund(atGateway().id, 'processed')
+    at.stub.break('fails')
+    expect(await at.checkRefunds()).toBe(0)
+    expect(await at.checkRefunds()).toBe(1)
+    expect(await refund()).toMatchObject({ status: 'completed' })
+    expect(await at.checkRefunds()).toBe(0)
+  })
+
+  test('is never another one’s: an amount or an id that is not ours does nothing', async () => {
+    await cancelled()
+    await at.sendRefunds()
+    const entity = { ...atGateway(), status: 'processed' }
+    await at.receive(at.stub.notify('refund.processed', { refund: { entity: { ...entity, amount: 1 } } }))
+    await at.receive(at.stub.notify('refund.processed', { refund: { entity: { ...entity, notes: [] } } }))
+    expect(await refund()).toMatchObject({ status: 'sent' })
+  })
+
+  test('of late money is sent back without anybody deciding', async () => {
+    const id = await at.link()
+    await at.scene.pass(hour)
+    await at.receive(at.stub.pay(id).paid)
+    expect(await at.sendRefunds()).toBe(1)
+    expect(await refund()).toMatchObject({ status: 'sent', amount: 300_000 })
+    expect(await at.balanceOf('gateway_clearing')).toBe(0)
+  })
+})

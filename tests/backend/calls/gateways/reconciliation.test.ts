@@ -1,0 +1,116 @@
+// What a payment gateway knows and did not tell: payments whose notification was lost, pages to close, and transfers.
+import { describe, expect, test } from 'vitest'
+import { reference } from '../../support/booking-scene.ts'
+import { createGatewayScene } from '../../support/gateway-scene.ts'
+import { createStage } from '../../support/stage.ts'
+
+const stage = createStage()
+const at = createGatewayScene(stage)
+const minute = 60_000
+
+describe('the job that asks for open payments', () => {
+  test('books a payment whose notification was lost, and does nothing when it comes after all', async () => {
+    const { paid } = at.stub.pay(await at.link())
+    await at.scene.pass(3 * minute)
+    expect(await at.reconcile()).toBe(1)
+    expect((await at.booking()).paymentStatus).toBe('completed')
+    expect(await at.reconcile()).toBe(0)
+    await at.receive(paid)
+    expect(await at.outcomes()).toEqual(['payment_link.paid: booked-before'])
+    expect(await at.balanceOf('gateway_clearing')).toBe(300_000)
+  })
+
+  test('leaves new payments to their notifications, and asks for a payment every two minutes at most', async () => {
+    await at.link()
+    at.stub.requests.length = 0
+    await at.reconcile()
+    expect(at.stub.requests).toEqual([])
+    await at.scene.pass(3 * minute)
+    await at.reconcile()
+    await at.reconcile()
+    expect(at.stub.requests).toHaveLength(1)
+  })
+
+  test('closes the page once nothing is to be paid: after the hold, a payment by UPI, or a cancellation', async () => {
+    const id = await at.link()
+    await at.scene.act(at.scene.customer, 'pay', { reference })
+    await at.scene.pass(3 * minute)
+    expect(await at.reconcile()).toBe(1)
+    expect(at.stub.links.get(id)?.status).toBe('cancelled')
+    expect((await at.latest()).body.payment).toMatchObject({ status: 'cancelled', paymentUrl: null })
+    expect(await at.reconcile()).toBe(0)
+  })
+
+  test('takes the end of a page from the gateway', async () => {
+    await at.link()
+    await at.scene.pass(20 * minute)
+    expect(await at.reconcile()).toBe(1)
+    expect((await at.latest()).body.payment.status).toBe('expired')
+  })
+
+  test('sends late money back', async () => {
+    const id = await at.link()
+    await at.scene.pass(15 * minute)
+    at.stub.pay(id)
+    expect(await at.reconcile()).toBe(1)
+    expect(await at.booking()).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
+  })
+
+  test('tries again later when the gateway fails', async () => {
+    at.stub.pay(await at.link())
+    await at.scene.pass(3 * minute)
+    at.stub.break('fails')
+    expect(await at.reconcile()).toBe(0)
+    await at.scene.pass(3 * minute)
+    expect(await at.reconcile()).toBe(1)
+  })
+
+  test('does nothing without a gateway', async () => {
+    await at.link()
+    await at.scene.pass(3 * minute)
+    at.stub.requests.length = 0
+    await at.reconcile(null)
+    expect(at.stub.requests).toEqual([])
+  })
+})
+
+describe('the transfers of the gateway', () => {
+  test('become cash and fees, once, and refunds are taken from them', async () => {
+    const { paid, paymentId } = at.stub.pay(await at.link())
+    await at.receive(paid)
+    at.stub.settle('payment', paymentId, 300_000, 7_080)
+    at.stub.settle('adjustment', 'adj_1', 500, 0)
+    at.stub.settle('payment', 'pay_ofsomethingelse', 900, 20)
+    expect(await at.settle()).toBe(1)
+    expect(await at.settle()).toBe(0)
+    expect(await at.balanceOf('cash')).toBe(292_920)
+    expect(await at.balanceOf('payment_fees')).toBe(7_080)
+    expect(await at.balanceOf('gateway_clearing')).toBe(0)
+
+    await at.scene.act(at.scene.customer, 'cancel')
+    await at.sendRefunds()
+    const [refund] = at.stub.refunds.values()
+    at.stub.settle('refund', refund?.id ?? '', 300_000, 0)
+    expect(await at.settle()).toBe(1)
+    expect(await at.balanceOf('cash')).toBe(-7_080)
+    expect(await at.balanceOf('gateway_clearing')).toBe(0)
+  })
+
+  test('for another amount than the payment are not booked', async () => {
+    const { paid, paymentId } = at.stub.pay(await at.link())
+    await at.receive(paid)
+    at.stub.settle('payment', paymentId, 300_001, 0)
+    expect(await at.settle()).toBe(0)
+    expect(await at.balanceOf('gateway_clearing')).toBe(300_000)
+  })
+
+  test('are read page by page, and again later when the gateway fails in between', async () => {
+    const { paid, paymentId } = at.stub.pay(await at.link())
+    await at.receive(paid)
+    for (let number = 0; number < 150; number += 1) at.stub.settle('adjustment', `adj_${number}`, 1, 0)
+    at.stub.settle('payment', paymentId, 300_000, 7_080)
+    at.stub.break('fails')
+    expect(await at.settle()).toBe(0)
+    expect(await at.settle()).toBe(1)
+  })
+})
