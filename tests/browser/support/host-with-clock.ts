@@ -25,16 +25,18 @@ export async function startProductWithClock() {
   const uploads = await mkdtemp(join(tmpdir(), 'browser-uploads-'))
   let ahead = 0
   const now = () => new Date(Date.now() + ahead)
+  const log = createLogger('silent')
   const app = createApp({
     db,
     passwords: cheapPasswords,
     encryption: testEncryption,
     now,
-    log: createLogger('silent'),
+    log,
     uploads,
     publicOrigin: 'https://book.example',
     payee: { id: 'platform@bank', name: 'The platform' },
     issuer: { name: 'The platform', address: 'Kochi, Kerala' },
+    gateway: null,
     referralSigner: createReferralSigner(referralKey, 30),
     commissionHoldDays,
     rateLimitFactor: 1000,
@@ -68,7 +70,7 @@ export async function startProductWithClock() {
         expires_at = ${at} + interval '1 day'`)
       // In their order, as they follow one another.
       // oxlint-disable-next-line no-await-in-loop
-      for (const { run } of jobs) await run({ db, commissionHoldDays }, now(), undefined)
+      for (const { run } of jobs) await run({ db, log, gateway: null, commissionHoldDays }, now(), undefined)
     },
     async stop() {
       await product.stop()

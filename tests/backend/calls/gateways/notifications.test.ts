@@ -63,7 +63,7 @@ describe('a notification of a payment', () => {
 
   test('is booked once when ten come at the same time, beside a customer who returns and a job', async () => {
     const { paid } = at.stub.pay(await at.link())
-    await stage.pass(3 * minute)
+    stage.pass(3 * minute)
     await Promise.all([...Array.from({ length: 10 }, () => at.receive(paid)), at.latest(), at.reconcile()])
     expect(await at.balanceOf('gateway_clearing')).toBe(300_000)
     expect((await at.booking()).paymentStatus).toBe('completed')
