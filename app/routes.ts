@@ -77,6 +77,7 @@ export default [
       route('commissions/links/:id', 'routes/commissions/link/route.tsx'),
       route('commissions/claims', 'routes/commissions/claims/route.tsx'),
       route('commissions/claims/:id', 'routes/commissions/claim/route.tsx'),
+      route('commissions/balances/:id', 'routes/commissions/balance/route.tsx'),
       route('commissions/rules', 'routes/commissions/rules/route.tsx'),
       route('commissions/:id', 'routes/commissions/detail/route.tsx'),
     ]),

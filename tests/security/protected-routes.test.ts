@@ -86,6 +86,7 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/commissions/statements.csv': ['nsa', 'ssa', 'dsa', 'affiliate'],
   '/commissions/statements/:id': ['super_admin', 'nsa'],
   '/commissions/statements/:id/statement.csv': ['super_admin', 'nsa'],
+  '/commissions/balances/:id': ['super_admin'],
   '/commissions/rules': ['super_admin'],
   '/reports': admins,
   '/my-services': ['service_provider'],

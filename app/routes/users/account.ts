@@ -1,7 +1,7 @@
 // An account as its page shows it. Missing values are a dash.
 import type { User } from '@affiliate-booking/contract/shapes/entities'
 import { accountStatuses } from '@affiliate-booking/contract/options/accounts/accounts'
-import { isRole } from '@affiliate-booking/contract/options/accounts/roles'
+import { isPayeeRole, isRole } from '@affiliate-booking/contract/options/accounts/roles'
 import * as z from 'zod'
 import { isAwaitingRole } from '../../domain/accounts/accounts.ts'
 import { formatShortDay } from '../../domain/format/dates.ts'
@@ -26,6 +26,10 @@ export interface Account {
   readonly isSuspended: boolean
   /** Customers may have bookings with this account. */
   readonly isProvider: boolean
+  readonly isAffiliate: boolean
+  /** Whether the account is paid out. */
+  readonly isPayee: boolean
+  readonly email: string | null | undefined
   /** Why, and since when. */
   readonly suspension: { readonly reason: string; readonly since: string } | undefined
   readonly groups: readonly { readonly title: string; readonly facts: readonly Fact[] }[]
@@ -61,6 +65,9 @@ export function toAccount(id: string, user: User): Account {
     isPending: status === 'pending_approval',
     isAwaitingRole: isAwaitingRole(user),
     isProvider: role === 'service_provider',
+    isAffiliate: role === 'affiliate',
+    isPayee: isRole(role) && isPayeeRole(role),
+    email: user.email,
     isSuspended,
     suspension:
       isSuspended && suspension != null

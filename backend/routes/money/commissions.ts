@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { adjustBalance } from '../../services/commissions/adjust-balance.ts'
 import { decideCommission } from '../../services/commissions/decide-commission.ts'
+import { getPayeeBalance } from '../../services/commissions/get-payee-balance.ts'
 import { getCommission } from '../../services/commissions/views/get-commission.ts'
 import { exportCommissions, listCommissions } from '../../services/commissions/views/list-commissions.ts'
 import type { Actor } from '../../services/users/account.ts'
@@ -37,6 +38,11 @@ export function serveCommissions(router: CallRouter, deps: Deps): void {
     const { parameter, payload } = request
     const result = await decideCommission(deps, actor, parameter('id'), payload, requestOrigin(request))
     return result.ok ? describe(actor, result.value) : result
+  })
+
+  router.authenticated(calls.getPayeeBalance, async ({ parameter }) => {
+    const result = await getPayeeBalance(db, parameter('id'))
+    return result.ok ? { ok: true, body: { balance: result.value } } : result
   })
 
   router.authenticated(calls.adjustBalance, async (request, actor) => {

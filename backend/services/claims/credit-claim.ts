@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { referralLinks, referrals } from '../../db/schema/attribution.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
+import { refunds } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { isSiteLinkOf } from '../affiliates/referral-codes.ts'
 import type { Booking } from '../bookings/find-booking.ts'
@@ -13,7 +14,10 @@ import { settleAffiliate } from '../commissions/settle-bookings.ts'
 import { sharesOf } from '../commissions/shares.ts'
 import { type Snapshot, termsOf } from '../commissions/terms.ts'
 import { creditSnapshot } from '../commissions/write-snapshot.ts'
+import type { Encryption } from '../encryption/encryption.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
+import { holdForRefundAccount } from '../referrals/hold-for-refund-account.ts'
+import { decryptPayee } from '../refunds/describe-refund.ts'
 import { assessClaim, findClaimSignals, type StoredClaim } from './assess-claim.ts'
 
 interface Credit {
@@ -21,10 +25,12 @@ interface Credit {
   at: Date
   /** Days from the end of the trip until commissions are available. */
   holdDays: number
+  encryption: Encryption
 }
 
 /** Fails with 409 if the claim can only be declined. Locks the booking. */
-export async function creditClaim(tx: Database, { claim, at, holdDays }: Credit): Promise<Result<null>> {
+export async function creditClaim(tx: Database, credit: Credit): Promise<Result<null>> {
+  const { claim, at } = credit
   const { affiliateId } = claim
   const booking = await lockBooking(tx, claim.bookingId)
   const assessed = await assessClaim(tx, claim, booking)
@@ -49,8 +55,8 @@ export async function creditClaim(tx: Database, { claim, at, holdDays }: Credit)
     .set({ referralAffiliateId: affiliateId, referralCode: link.code })
     .where(eq(bookings.id, booking.id))
   const snapshot = await creditSnapshot(tx, booking.id, affiliateId)
-  if (booking.settledAt !== null)
-    await addToSettlement(tx, { claim, at, holdDays }, booking, assessed.snapshot, snapshot)
+  if (booking.settledAt !== null) await addToSettlement(tx, credit, booking, assessed.snapshot, snapshot)
+  await checkRefundAccounts(tx, credit, booking.id)
   return ok(null)
 }
 
@@ -58,6 +64,15 @@ async function lockBooking(tx: Database, id: string | null): Promise<Booking | n
   if (id === null) return null
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for('update')
   return booking ?? null
+}
+
+/** Refunds that were sent to the affiliate before the claim hold its commission as later ones do. */
+async function checkRefundAccounts(tx: Database, { encryption, at }: Credit, bookingId: string) {
+  const found = await tx.select().from(refunds).where(eq(refunds.bookingId, bookingId))
+  for (const refund of found) {
+    const upiId = decryptPayee(encryption, refund)
+    if (upiId !== null) await holdForRefundAccount(tx, encryption, { bookingId, upiId, at })
+  }
 }
 
 const correctionReason = 'A claim of the affiliate was approved, who comes first in the fee.'

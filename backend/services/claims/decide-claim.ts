@@ -17,7 +17,7 @@ import { creditClaim } from './credit-claim.ts'
  * for somebody who gains, and 409 when the claim has changed or can only be declined.
  */
 export async function decideClaim(
-  { db, now, commissionHoldDays: holdDays }: Pick<Deps, 'db' | 'now' | 'commissionHoldDays'>,
+  { db, now, encryption, commissionHoldDays }: Pick<Deps, 'db' | 'now' | 'encryption' | 'commissionHoldDays'>,
   actor: Actor,
   id: string,
   { action, version, reason }: DecideClaimPayload,
@@ -43,7 +43,12 @@ export async function decideClaim(
       return fail(409, 'The claim was decided already. Check it again.')
     const at = now()
     if (action === 'approve') {
-      const credited = await creditClaim(tx, { claim: found.claim, at, holdDays })
+      const credited = await creditClaim(tx, {
+        claim: found.claim,
+        at,
+        holdDays: commissionHoldDays,
+        encryption,
+      })
       if (!credited.ok) return credited
     }
     const status = action === 'approve' ? 'approved' : 'declined'

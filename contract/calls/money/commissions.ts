@@ -5,6 +5,7 @@ import { CommissionDetails, CommissionList, CommissionSummary } from '../../shap
 import { Day } from '../../days.ts'
 import { Paise } from '../../shapes/entities.ts'
 import { pageQuery, searchText } from '../../lists.ts'
+import { payeeRoles } from '../../options/accounts/roles.ts'
 import { commissionActions, commissionStatuses, commissionTypes } from '../../options/money/money.ts'
 
 export const commissionSorts = ['newest', 'oldest', 'amount-desc', 'release'] as const
@@ -124,4 +125,28 @@ export const adjustBalance = defineCall({
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'super_admin',
   summary: 'Write off a part of what a payee owes, with a reason',
+})
+
+/** What the platform owes a payee. Paise; negative: the payee owes it. */
+export const PayeeBalance = z.object({
+  payee: z.object({ id: z.string(), name: z.string(), role: z.enum(payeeRoles) }),
+  pending: Paise,
+  available: Paise,
+  onHold: Paise,
+  /** At most this can be written off. */
+  debt: Paise,
+})
+export type PayeeBalance = z.infer<typeof PayeeBalance>
+
+export const getPayeeBalance = defineCall({
+  id: 'getPayeeBalance',
+  support: 'optional',
+  method: 'GET',
+  path: '/balances/{id}',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.object({ balance: PayeeBalance }),
+  errorStatuses: [401, 403, 404],
+  access: 'super_admin',
+  summary: 'What the platform owes an affiliate, a provider or an administrator with a territory',
 })

@@ -484,6 +484,18 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
     },
   ],
 
+  getPayeeBalance: [
+    {
+      request: { parameters: { id: ids.account('affiliate') } },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+    {
+      what: 'of somebody who is not paid out',
+      request: { parameters: { id: ids.account('customer') } },
+      expected: guarded(403, [['super_admin'], 404]),
+    },
+  ],
+
   // Claims of missing bookings.
   listClaims: [
     {

@@ -104,3 +104,13 @@ test('rules are for super administrators alone', async () => {
 
   expect((await visit(rules, { path: '/commissions/rules', cookie })).location).toBe('/unauthorized')
 })
+
+test('a link from an affiliate’s account fills in for whom the rule is, and previews nothing yet', async () => {
+  const received = host()
+  const path = '/commissions/rules?kind=commission&scope=affiliate&name=asha%40example.com'
+  const html = render(rules, await visit(rules, { path, cookie }))
+
+  expect(html).toMatch(/<option value="affiliate" selected=""/)
+  expect(html).toContain('value="asha@example.com"')
+  expect(received.some((call) => call.path === '/rules/preview')).toBe(false)
+})

@@ -1,4 +1,5 @@
 import type {
+  AdjustBalancePayload,
   CommissionFilter,
   DecideCommissionPayload,
 } from '@affiliate-booking/contract/calls/money/commissions'
@@ -15,3 +16,9 @@ export const getCommission = (context: AppContext, id: string) =>
 
 export const decideCommission = (context: AppContext, id: string, payload: DecideCommissionPayload) =>
   apiOf(context).call(calls.decideCommission, payload, { params: { id } })
+
+export const getPayeeBalance = (context: AppContext, id: string) =>
+  apiOf(context).call(calls.getPayeeBalance, undefined, { params: { id } })
+
+export const adjustBalance = (context: AppContext, payload: AdjustBalancePayload) =>
+  apiOf(context).call(calls.adjustBalance, payload)

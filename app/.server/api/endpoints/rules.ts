@@ -10,3 +10,5 @@ export const createRule = (context: AppContext, draft: RuleDraft) =>
 
 export const endRule = (context: AppContext, id: string, reason: string) =>
   apiOf(context).call(calls.endRule, { reason }, { params: { id } })
+
+export const lacksRules = (context: AppContext) => apiOf(context).lacks(calls.listRules)

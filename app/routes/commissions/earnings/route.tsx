@@ -30,16 +30,16 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
       path="/my-services/earnings"
       views={[]}
       actions={
-        hasStatements && (
-          <>
-            <ButtonLink to="/my-services/payouts" variant="secondary" size="small">
-              Payouts
-            </ButtonLink>
+        <>
+          <ButtonLink to="/my-services/payouts" variant="secondary" size="small">
+            Payouts
+          </ButtonLink>
+          {hasStatements && (
             <ButtonLink to="/my-services/statements" variant="secondary" size="small">
               Statements
             </ButtonLink>
-          </>
-        )
+          )}
+        </>
       }
     />
   )

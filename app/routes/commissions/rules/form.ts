@@ -9,8 +9,8 @@ export const TypedRule = z.object({
   kind: z.enum(ruleKinds),
   scope: z.enum(ruleScopes),
   name: z.string().max(200).default(''),
-  type: z.enum(rateTypes),
-  rate: z.string().max(20),
+  type: z.enum(rateTypes).default('percentage'),
+  rate: z.string().max(20).default(''),
   from: z.string().max(10).default(''),
 })
 export type TypedRule = z.infer<typeof TypedRule>

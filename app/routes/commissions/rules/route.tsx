@@ -43,10 +43,12 @@ interface Preview {
 }
 
 async function loadPreview(context: AppContext, url: URL): Promise<Preview> {
-  if (!url.searchParams.has('rate')) return {}
+  if (!url.searchParams.has('scope')) return {}
   const parsed = TypedRule.safeParse(Object.fromEntries(url.searchParams))
   if (!parsed.success) return { problem: 'Fill in the form again.' }
   const typed = parsed.data
+  // Another page links here with the scope filled in.
+  if (!url.searchParams.has('rate')) return { typed }
   const draft = toDraft(typed)
   if ('message' in draft) return { typed, problem: draft.message }
   const outcome = await previewRule(context, draft)

@@ -1,7 +1,7 @@
 // The products of a provider with their status.
 import type { ManagedProductRow } from '@affiliate-booking/contract/shapes/products/products'
 import { productKinds } from '@affiliate-booking/contract/options/products/products'
-import { BadgeIndianRupee, Plus } from 'lucide-react'
+import { BadgeIndianRupee, Landmark, Plus } from 'lucide-react'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -48,9 +48,10 @@ interface ManagedProductsPageProps {
   list: ListResult<ManagedProductRow>
   /** Whether the host tells what was earned. */
   hasEarnings: boolean
+  hasPayouts: boolean
 }
 
-export function ManagedProductsPage({ query, list, hasEarnings }: ManagedProductsPageProps) {
+export function ManagedProductsPage({ query, list, hasEarnings, hasPayouts }: ManagedProductsPageProps) {
   return (
     <ListPage
       title="My Services"
@@ -64,6 +65,12 @@ export function ManagedProductsPage({ query, list, hasEarnings }: ManagedProduct
             <ButtonLink to={`${path}/earnings`} variant="secondary" size="small">
               <BadgeIndianRupee className="size-4" aria-hidden="true" />
               Earnings
+            </ButtonLink>
+          )}
+          {hasPayouts && (
+            <ButtonLink to={`${path}/payouts`} variant="secondary" size="small">
+              <Landmark className="size-4" aria-hidden="true" />
+              Payouts
             </ButtonLink>
           )}
           <ButtonLink to={`${path}/new`} size="small">

@@ -23,10 +23,13 @@ interface UserPageProps {
   givesRoles: boolean
   /** Whether the visitor may open statements of the account. */
   hasStatements: boolean
+  /** Whether the visitor may set rates and write off debts. */
+  isPaymaster: boolean
   lastResult: SubmissionResult | undefined
 }
 
-export function UserPage({ account, events, isOwn, givesRoles, hasStatements, lastResult }: UserPageProps) {
+export function UserPage(props: UserPageProps) {
+  const { account, events, isOwn, givesRoles, hasStatements, isPaymaster, lastResult } = props
   const { id, name, role, status, groups, documents } = account
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
@@ -83,6 +86,7 @@ export function UserPage({ account, events, isOwn, givesRoles, hasStatements, la
           </Card>
         )}
       </div>
+      {isPaymaster && account.isPayee && <Money account={account} />}
       {!isOwn && account.isPending && <Waiting account={account} givesRoles={givesRoles} />}
       {!isOwn && !account.isPending && <AccessCard account={account} lastResult={lastResult} />}
       {events === undefined ? (
@@ -91,6 +95,34 @@ export function UserPage({ account, events, isOwn, givesRoles, hasStatements, la
         <Timeline events={events} />
       )}
     </div>
+  )
+}
+
+function Money({ account: { id, name, email, isAffiliate } }: Pick<UserPageProps, 'account'>) {
+  const rule = new URLSearchParams({ kind: 'commission', scope: 'affiliate', name: email ?? '' })
+  return (
+    <Card id="money" title="Money">
+      <div className="flex flex-wrap gap-3">
+        {isAffiliate && (
+          <ButtonLink
+            to={`/commissions/rules?${rule.toString()}#new-rule`}
+            variant="secondary"
+            size="small"
+            aria-label={`Set a commission rate for ${name}`}
+          >
+            Set a commission rate
+          </ButtonLink>
+        )}
+        <ButtonLink
+          to={`/commissions/balances/${encodeURIComponent(id)}`}
+          variant="secondary"
+          size="small"
+          aria-label={`Balance of ${name}`}
+        >
+          Balance
+        </ButtonLink>
+      </div>
+    </Card>
   )
 }
 

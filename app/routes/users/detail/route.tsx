@@ -1,5 +1,6 @@
-import { adminRoles, isPayeeRole, isRole } from '@affiliate-booking/contract/options/accounts/roles'
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
+import { lacksRules } from '../../../.server/api/endpoints/rules.ts'
 import { lacksStatements } from '../../../.server/api/endpoints/statements.ts'
 import { getUser, getUserHistory, reactivateUser, suspendUser } from '../../../.server/api/endpoints/users.ts'
 import { invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
@@ -16,24 +17,28 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
 
-const isPayee = ({ role }: { role?: unknown }) => isRole(role) && isPayeeRole(role)
-
 export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('User') }]
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const own = await requireRole(context, adminRoles)
-  const [found, history] = await Promise.all([getUser(context, id), getUserHistory(context, id)])
+  const [found, history, noRules] = await Promise.all([
+    getUser(context, id),
+    getUserHistory(context, id),
+    lacksRules(context),
+  ])
   if (!found.ok) {
     return found.reason === 'not-offered' ? { launchingSoon: 'Users' } : failToShow(found, 'The account')
   }
+  const account = toAccount(id, found.value.user)
   return {
-    account: toAccount(id, found.value.user),
+    account,
     events: history.ok ? labelEvents(history.value.timeline) : undefined,
     isOwn: own['id'] === id,
     givesRoles: own.role === 'super_admin',
-    hasStatements: isPayer(own.role) && isPayee(found.value.user) && !(await lacksStatements(context)),
+    hasStatements: isPayer(own.role) && account.isPayee && !(await lacksStatements(context)),
+    isPaymaster: own.role === 'super_admin' && !noRules,
   }
 }
 

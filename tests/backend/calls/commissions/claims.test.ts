@@ -9,8 +9,10 @@ import {
   commissionSnapshots,
   missingBookingClaims,
 } from '../../../../backend/db/schema/money/commissions.ts'
+import { payoutAccounts } from '../../../../backend/db/schema/money/payouts.ts'
 import { commissionRules } from '../../../../backend/db/schema/money/rules.ts'
 import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
+import { testEncryption } from '../../../support/test-encryption.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { addMember, idukki, type Member } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
@@ -170,6 +172,30 @@ test('signals hold the commission of an approved claim', async () => {
   const [sale] = await rowsOf(id)
   expect(sale).toMatchObject({ status: 'on_hold' })
   expect(sale?.holdReason).toContain('same-phone')
+})
+
+test('a refund that went to the affiliate before the claim holds its commission', async () => {
+  const { id, affiliate, root, customer, claim, decide, act, bring } = await scene()
+  const upiId = 'anjali@okaxis'
+  await stage.db.insert(payoutAccounts).values({
+    userId: affiliate.id,
+    kind: 'upi',
+    details: 'encrypted',
+    fingerprint: testEncryption.fingerprint('payout account', upiId),
+    masked: 'an…@okaxis',
+    usableFrom: stage.now(),
+    createdAt: stage.now(),
+  })
+  await bring('completed')
+  await act(root, 'refund', { amount: 100_000, reason: 'The boat was late.' })
+  const { refunds } = (await stage.get(`/bookings/${id}`, customer.cookie)).body.booking
+  const { id: refundId, version } = refunds[0]
+  await stage.post(`/refunds/${refundId}/payee`, { version, upiId }, customer.cookie)
+  const { body } = await claim()
+  await decide(body.claim.id, 'approve')
+
+  const [sale] = await rowsOf(id)
+  expect(sale).toMatchObject({ tier: 0, status: 'on_hold', holdReason: 'refund-account' })
 })
 
 test('the answer to a claim does not tell whether there is such a booking or whose it is', async () => {

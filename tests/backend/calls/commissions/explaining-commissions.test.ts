@@ -164,10 +164,15 @@ test('a super_admin writes off a debt with a reason, never more than it and neve
   ])
   await act(root, 'refund', { amount: 100_000, reason: 'Rain' })
 
+  const balanceOf = async (id: string) => stage.get(`/balances/${id}`, root.cookie)
+  expect((await balanceOf(affiliate.id)).body.balance).toMatchObject({ available: -5000, debt: 5000 })
+  expect((await balanceOf(root.id)).status).toBe(404)
   expect((await adjust(affiliate.id, 5001)).body.message).toBe('The debt is ₹50.')
   const { body } = await adjust(affiliate.id, 4000)
   expect(body.commission).toMatchObject({ type: 'adjustment', amount: 4000, reason: 'Goodwill' })
   expect((await adjust(affiliate.id, 1001)).status).toBe(409)
+  // The payee sees it with its reason.
+  expect(await only(affiliate, '&type=adjustment')).toMatchObject({ amount: 4000, reason: 'Goodwill' })
   const { overall } = (await stage.get('/commissions/summary', affiliate.cookie)).body
   expect(overall).toMatchObject({ earned: 10_000, available: -1000, paid: 15_000, adjustments: 4000 })
 })

@@ -14,9 +14,11 @@ import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
 interface PayablePageProps {
   query: ListQuery
   list: ListResult<PayableRow>
+  /** Who may also write off debts. */
+  isSuperAdmin: boolean
 }
 
-const columns: readonly Column<PayableRow>[] = [
+const columnsOf = (isSuperAdmin: boolean): readonly Column<PayableRow>[] => [
   {
     title: 'Payee',
     render: ({ id, name }) => (
@@ -49,6 +51,21 @@ const columns: readonly Column<PayableRow>[] = [
   { title: 'Kind', render: ({ kind }) => payoutKindLabels[kind] },
   { title: 'Items', isNumber: true, render: ({ items }) => formatCount(items) },
   { title: 'Available', isNumber: true, render: ({ available }) => formatPaise(available) },
+  ...(isSuperAdmin
+    ? [
+        {
+          title: 'Balance',
+          render: ({ id, name }: PayableRow) => (
+            <Link
+              to={`/commissions/balances/${encodeURIComponent(id)}`}
+              className="inline-flex min-h-6 items-center text-brand-text underline-offset-4 hover:underline"
+            >
+              Balance<span className="sr-only"> of {name}</span>
+            </Link>
+          ),
+        },
+      ]
+    : []),
 ]
 
 const empty = {
@@ -56,7 +73,7 @@ const empty = {
   advice: 'Commissions and shares become available some days after the trip has ended.',
 }
 
-export function PayablePage({ query, list }: PayablePageProps) {
+export function PayablePage({ query, list, isSuperAdmin }: PayablePageProps) {
   return (
     <div className="grid gap-6">
       <Link
@@ -72,7 +89,9 @@ export function PayablePage({ query, list }: PayablePageProps) {
       />
       <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
         <ListBody path="/commissions/payouts/payable" query={query} list={list} emptyState={empty}>
-          {(rows) => <DataTable caption="Payable now" columns={columns} rows={rows} empty={empty} />}
+          {(rows) => (
+            <DataTable caption="Payable now" columns={columnsOf(isSuperAdmin)} rows={rows} empty={empty} />
+          )}
         </ListBody>
       </div>
     </div>

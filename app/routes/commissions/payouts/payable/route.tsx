@@ -13,11 +13,11 @@ import { PayablePage } from './page.tsx'
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Payable now') }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireRole(context, payerRoles)
+  const { role } = await requireRole(context, payerRoles)
   const query = readListQuery(PayableQuery, url)
   const list = await loadList(context, listPayable, query)
   if (!list.ok && 'reason' in list) return { launchingSoon: 'Commissions' }
-  return data({ query, list }, { status: list.ok ? 200 : list.status })
+  return data({ query, list, isSuperAdmin: role === 'super_admin' }, { status: list.ok ? 200 : list.status })
 }
 
 export default function Payable({ loaderData }: Route.ComponentProps) {

@@ -1,0 +1,105 @@
+// A payee's balance, and the form that gives up a debt.
+import type { PayeeBalance } from '@affiliate-booking/contract/calls/money/commissions'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { SubmissionResult } from '@conform-to/react'
+import { Banknote, Clock, PauseCircle } from 'lucide-react'
+import { Form, Link, useNavigation } from 'react-router'
+import { roleLabels } from '../../../domain/accounts/roles.ts'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { StatCard } from '../../../ui/primitives/stat-card.tsx'
+
+interface BalancePageProps {
+  balance: PayeeBalance
+  /** Nobody decides on their own money. */
+  isOwn: boolean
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+}
+
+const figures = [
+  { of: 'pending', title: 'Pending', icon: Clock },
+  { of: 'available', title: 'Available', icon: Banknote },
+  { of: 'onHold', title: 'On hold', icon: PauseCircle },
+] as const
+
+export function BalancePage({ balance, isOwn, constraint, lastResult }: BalancePageProps) {
+  const { payee, debt } = balance
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title={`Balance of ${payee.name}`}
+        introduction={
+          <>
+            {roleLabels[payee.role]},{' '}
+            <Link
+              to={`/users/${encodeURIComponent(payee.id)}`}
+              className="font-semibold text-brand-text underline underline-offset-4"
+            >
+              account
+            </Link>
+          </>
+        }
+      />
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+        {figures.map(({ of, title, icon }) => (
+          <StatCard key={of} title={title} value={formatPaise(balance[of])} icon={icon} />
+        ))}
+      </dl>
+      {debt === 0 || isOwn ? (
+        <p className="text-muted">
+          {debt === 0 ? 'There is no debt to write off.' : 'Somebody else has to decide on your own money.'}
+        </p>
+      ) : (
+        <WriteOff debt={debt} constraint={constraint} lastResult={lastResult} />
+      )}
+    </div>
+  )
+}
+
+interface WriteOffProps extends Pick<BalancePageProps, 'constraint' | 'lastResult'> {
+  debt: number
+}
+
+function WriteOff({ debt, constraint, lastResult }: WriteOffProps) {
+  const { form, fields, alertRef } = useCheckedForm<{ amount: string; reason: string }>({
+    lastResult,
+    constraint,
+  })
+  const isPending = useNavigation().formMethod === 'POST'
+  useErrorToast(lastResult)
+  return (
+    <Card
+      id="write-off"
+      title="Write off a debt"
+      note={`${formatPaise(debt)} were paid out and are no longer earned. The next payouts are lowered by it until it is paid back or written off.`}
+    >
+      <Form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="grid max-w-xl gap-4"
+      >
+        <TextField
+          label="Amount in rupees"
+          field={fields.amount}
+          hint={`At most ${formatPaise(debt)}.`}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextAreaField label="Reason" field={fields.reason} hint="The payee reads it." rows={3} />
+        <Button type="submit" disabled={isPending} className="sm:justify-self-start">
+          {isPending ? 'Writing off…' : 'Write off'}
+        </Button>
+        <FormAlert form={form} ref={alertRef} />
+      </Form>
+    </Card>
+  )
+}
