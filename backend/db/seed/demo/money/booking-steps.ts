@@ -8,12 +8,13 @@ import { attribute } from '../../../../services/referrals/attribute.ts'
 import type { Database } from '../../../database.ts'
 import { bookings } from '../../../schema/bookings.ts'
 import { commissions } from '../../../schema/money/commissions.ts'
+import { refunds } from '../../../schema/money/receipts.ts'
 import type { SeededBooking } from '../bookings/make-bookings.ts'
 import type { HistoryEvent } from '../bookings/outcomes.ts'
 import { dayAgoAt } from '../instants.ts'
 import { clickOf } from '../links/clicks.ts'
 import { expectOk, noOrigin, type Step } from './play.ts'
-import { refundSteps } from './refund-steps.ts'
+import { refundSteps, transferSteps } from './refund-steps.ts'
 import type { BookingContext } from '../context.ts'
 
 export function bookingSteps(made: SeededBooking, context: BookingContext): Step[] {
@@ -33,7 +34,7 @@ export function bookingSteps(made: SeededBooking, context: BookingContext): Step
     held,
     ...events,
     ...(refund?.steps ?? []),
-    ...(plan.laterRefund ? [laterRefund(made, plan.laterRefund, context)] : []),
+    ...(plan.laterRefund ? laterRefund(made, plan.laterRefund, context) : []),
     ...(plan.decision ? [decision(made, plan.decision, context)] : []),
   ]
 }
@@ -78,33 +79,33 @@ async function hold(
 
 /** A super_admin gives back a part after the trip, which corrects what everybody has earned. */
 function laterRefund(
-  { booking: { id }, cashier }: SeededBooking,
+  made: SeededBooking,
   { daysAgo, percent, reason }: NonNullable<SeededBooking['plan']['laterRefund']>,
-  { deps, superAdmins, backlog }: BookingContext,
-): Step {
+  context: BookingContext,
+): Step[] {
+  const { deps, superAdmins, backlog } = context
+  const { id } = made.booking
   const at = dayAgoAt(deps.now(), daysAgo, '15:20')
-  return {
+  let refundId = ''
+  const refund: Step = {
     at,
     async act(tx) {
       await backlog.book(tx, at)
       await releaseCommissions(tx, at)
       const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id))
-      const actor = superAdmins.find((each) => each.id !== cashier.id)
+      const actor = superAdmins.find((each) => each.id !== made.cashier.id)
       if (!booking || !actor) throw new Error('A demo booking is gone')
       const amount = Math.floor((booking.totalAmount * percent) / 100)
       const payload = { action: 'refund' as const, version: booking.version, amount, reason }
       const { encryption, commissionHoldDays } = deps
-      expectOk(
-        await actOnBooking(
-          { db: tx, now: () => at, payee: null, commissionHoldDays, encryption },
-          actor,
-          id,
-          payload,
-          noOrigin,
-        ),
-      )
+      const clock = { db: tx, now: () => at, payee: null, commissionHoldDays, encryption }
+      expectOk(await actOnBooking(clock, actor, id, payload, noOrigin))
+      const [created] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.bookingId, id))
+      refundId = created?.id ?? ''
     },
   }
+  const progress = daysAgo > 7 ? 'completed' : 'awaiting payee'
+  return [refund, ...transferSteps(made, context, { at, idOf: () => refundId, hasPayee: false, progress })]
 }
 
 function decision(

@@ -1,6 +1,6 @@
 // Payouts: one super_admin creates them, the other approves, the bank's file goes out and its results
 // come back.
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sum } from 'drizzle-orm'
 import { releaseCommissions } from '../../../../services/commissions/release-commissions.ts'
 import { approvePayouts } from '../../../../services/payouts/approve-payouts.ts'
 import { exportPayouts } from '../../../../services/payouts/bank/export-payouts.ts'
@@ -8,11 +8,11 @@ import { importPayoutResults } from '../../../../services/payouts/bank/import-re
 import { createPayouts } from '../../../../services/payouts/create-payouts.ts'
 import { formatPayoutNumber } from '../../../../services/payouts/find-payout.ts'
 import { financialYearOf } from '@affiliate-booking/shared/periods'
-import { readTdsPayable, recordTaxDeposit } from '../../../../services/tax/tax-deposits.ts'
+import { recordTaxDeposit } from '../../../../services/tax/tax-deposits.ts'
 import type { Account } from '../../../../services/users/account.ts'
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../database.ts'
-import { payouts } from '../../../schema/money/payouts.ts'
+import { payouts, taxDeposits } from '../../../schema/money/payouts.ts'
 import { dayAgoAt } from '../instants.ts'
 import type { DemoDependencies } from '../context.ts'
 import type { Backlog } from './backlog.ts'
@@ -138,18 +138,29 @@ async function giveBack(
   expectOk(await importPayoutResults(clock, actor, file, noOrigin))
 }
 
+/** Everything that was withheld and is not deposited, by section. */
 async function depositTax(clock: DemoDependencies, actor: Account): Promise<void> {
-  const amount = await readTdsPayable(clock.db)
-  if (amount === 0) return
   const at = clock.now()
-  const deposit = {
-    section: '194H',
-    financialYear: financialYearOf(at),
-    amount,
-    reference: `0510308${dayInIndia(at).replaceAll('-', '')}`,
-    depositedOn: dayInIndia(at),
+  const depositedOn = dayInIndia(at)
+  const withheld = await clock.db
+    .select({ section: payouts.section, amount: sum(payouts.tds).mapWith(Number) })
+    .from(payouts)
+    .where(inArray(payouts.status, ['sent', 'completed', 'returned']))
+    .groupBy(payouts.section)
+  for (const { section, amount } of withheld) {
+    // One after the other, as they are entered.
+    // oxlint-disable-next-line no-await-in-loop
+    const earlier = await clock.db
+      .select({ amount: sum(taxDeposits.amount).mapWith(Number) })
+      .from(taxDeposits)
+      .where(eq(taxDeposits.section, section))
+    const due = amount - (earlier[0]?.amount ?? 0)
+    if (due <= 0) continue
+    const reference = `0510308${depositedOn.replaceAll('-', '')}${section.slice(-1)}`
+    const deposit = { section, financialYear: financialYearOf(at), amount: due, reference, depositedOn }
+    // oxlint-disable-next-line no-await-in-loop
+    expectOk(await recordTaxDeposit(clock, actor, deposit, noOrigin))
   }
-  expectOk(await recordTaxDeposit(clock, actor, deposit, noOrigin))
 }
 
 /** The last one: what providers get is with the bank, and the commissions wait for the other super_admin. */
