@@ -52,6 +52,16 @@ const signIn = (origin: string, account: object) =>
     body: JSON.stringify(account),
   })
 
+describe('check-ledger', () => {
+  test('finds the demo data right', async () => {
+    expect(await run(['check-ledger'])).toEqual({
+      code: 0,
+      stdout: 'The ledger is right: entries, balances, shares and dashboards agree.\n',
+      stderr: '',
+    })
+  })
+})
+
 describe('suspend and reactivate', () => {
   const account = { email: 'affiliate@demo.example', password: demoPassword }
 

@@ -77,7 +77,7 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
         backlog,
         returned: withPassword('affiliate@demo.example'),
         failed: withPassword('wayanad@demo.example'),
-        waiting: withPassword('district@demo.example').account,
+        waiting: withPassword('state@demo.example').account,
       }),
     ])
     await backlog.book(tx, now)

@@ -133,8 +133,8 @@ function planExceptions(): Plan[] {
       day: -76,
       referral: { link: 'cottage', by: 'click' },
       laterRefund: {
-        daysAgo: 24,
-        percent: 30,
+        daysAgo: 50,
+        percent: 20,
         reason: 'The hot water failed on the second night.',
       },
     },
@@ -142,8 +142,12 @@ function planExceptions(): Plan[] {
       ...common,
       customer: 6,
       day: -52,
+      // The houseboat.
+      product: 7,
+      seats: 1,
+      nights: 1,
       referral: site,
-      laterRefund: { daysAgo: 1, percent: 20, reason: 'The jeep came two hours late.' },
+      laterRefund: { daysAgo: 1, percent: 10, reason: 'The boat left two hours late.' },
     },
   ]
 }
