@@ -80,6 +80,8 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/commissions/payouts/files': ['super_admin', 'nsa'],
   '/commissions/payouts/files/:id/file.csv': ['super_admin', 'nsa'],
   '/commissions/payouts/tax': ['super_admin'],
+  '/commissions/payouts/deductions': ['super_admin'],
+  '/commissions/payouts/deductions.csv': ['super_admin'],
   '/commissions/claims': [...admins, 'affiliate'],
   '/commissions/claims/:id': [...admins],
   '/commissions/statements': ['nsa', 'ssa', 'dsa', 'affiliate'],

@@ -13,6 +13,7 @@ import { getPayoutOverview, listPayable } from '../../services/payouts/payable.t
 import { getPayoutFile, listPayoutFiles } from '../../services/payouts/bank/payout-files.ts'
 import { changePayoutSettings, getPayoutSettings } from '../../services/payouts/payout-settings.ts'
 import { recordPayoutResult } from '../../services/payouts/bank/record-result.ts'
+import { exportTaxDeductions, listTaxDeductions } from '../../services/tax/tax-deductions.ts'
 import { listTaxDeposits, recordTaxDeposit } from '../../services/tax/tax-deposits.ts'
 import { confirmTaxRule, getTaxRules } from '../../services/tax/tax-rules.ts'
 
@@ -113,6 +114,16 @@ export function servePayouts(router: CallRouter, deps: Deps): void {
   router.authenticated(taxCalls.listTaxDeposits, async ({ payload }) => ({
     ok: true,
     body: await listTaxDeposits(db, payload),
+  }))
+
+  router.authenticated(taxCalls.listTaxDeductions, async ({ payload }) => ({
+    ok: true,
+    body: await listTaxDeductions(deps, payload),
+  }))
+
+  router.authenticated(taxCalls.exportTaxDeductions, async ({ payload }) => ({
+    ok: true,
+    body: exportTaxDeductions(deps, payload),
   }))
 
   router.authenticated(taxCalls.recordTaxDeposit, async (request, actor) => {

@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { readPage, type Sorting } from '../../lists/page.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { readTaxSections } from './tax-deductions.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import type { Actor } from '../users/account.ts'
 
@@ -24,6 +25,15 @@ export async function readTdsPayable(db: Database): Promise<number> {
     z.object({ amount: z.coerce.number() }),
   )
   return row?.amount ?? 0
+}
+
+/** Of one section and financial year, in paise. */
+async function readUndeposited(
+  db: Database,
+  { section, financialYear }: Pick<RecordTaxDepositPayload, 'section' | 'financialYear'>,
+): Promise<number> {
+  const found = (await readTaxSections(db, financialYear)).find((each) => each.section === section)
+  return Math.max(0, (found?.tds ?? 0) - (found?.deposited ?? 0))
 }
 
 const newest: Sorting = { name: 'newest', by: taxDeposits.createdAt, id: taxDeposits.id, isDescending: true }
@@ -60,7 +70,7 @@ export async function listTaxDeposits(
   return { ...page, rows: page.rows.map(describe) }
 }
 
-/** Fails with 409 for more than what is withheld, and for a challan that is recorded already. */
+/** Fails with 409 for more than what is withheld under the section in the year and not deposited yet, and for a challan that is recorded already. */
 export async function recordTaxDeposit(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
@@ -73,8 +83,11 @@ export async function recordTaxDeposit(
     return await db.transaction(async (tx) => {
       // One deposit at a time, so that two together are not more than what is withheld.
       await tx.execute(sql`lock table ${taxDeposits} in share row exclusive mode`)
-      const payable = await readTdsPayable(tx)
-      if (payload.amount > payable) return fail(409, `Only ${formatPaise(payable)} is withheld.`)
+      const payable = await readUndeposited(tx, payload)
+      if (payload.amount > payable) {
+        const { section, financialYear } = payload
+        return fail(409, `Only ${formatPaise(payable)} of ${section} is withheld for ${financialYear}.`)
+      }
       const [deposit] = await tx
         .insert(taxDeposits)
         .values({ ...payload, createdBy: actor.id, createdAt: at })

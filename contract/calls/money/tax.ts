@@ -4,6 +4,7 @@ import { defineCall, requiredText } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { Paise } from '../../shapes/entities.ts'
 import { pageQuery } from '../../lists.ts'
+import { TaxDeductionList } from '../../shapes/money/tax-deductions.ts'
 import { TaxDeposit, TaxDepositList, TaxRule } from '../../shapes/money/payouts.ts'
 
 export const getTaxRules = defineCall({
@@ -52,9 +53,11 @@ export const listTaxDeposits = defineCall({
   summary: 'TDS that was deposited, newest first',
 })
 
+const FinancialYear = z.string().regex(/^20\d\d-\d\d$/, 'Enter the financial year as 2026-27.')
+
 export const RecordTaxDepositPayload = z.object({
   section: requiredText('Section', 20),
-  financialYear: z.string().regex(/^20\d\d-\d\d$/, 'Enter the financial year as 2026-27.'),
+  financialYear: FinancialYear,
   amount: Paise.min(1, 'Enter the amount.'),
   reference: requiredText('Challan number', 50),
   depositedOn: Day,
@@ -71,5 +74,41 @@ export const recordTaxDeposit = defineCall({
   response: z.object({ deposit: TaxDeposit }),
   errorStatuses: [400, 401, 403, 409],
   access: 'super_admin',
-  summary: 'Record TDS that was deposited, at most what was withheld',
+  summary: 'Record TDS that was deposited, at most what was withheld under the section in the year',
+})
+
+export const TaxDeductionFilter = z.object({
+  /** None: the present one. */
+  financialYear: FinancialYear.optional(),
+})
+export type TaxDeductionFilter = z.infer<typeof TaxDeductionFilter>
+
+export const TaxDeductionQuery = TaxDeductionFilter.extend(pageQuery)
+export type TaxDeductionQuery = z.infer<typeof TaxDeductionQuery>
+
+export const listTaxDeductions = defineCall({
+  id: 'listTaxDeductions',
+  support: 'optional',
+  method: 'GET',
+  path: '/tax-deductions',
+  encoding: 'query',
+  payload: TaxDeductionQuery,
+  response: TaxDeductionList,
+  errorStatuses: [400, 401, 403],
+  access: 'super_admin',
+  summary:
+    'TDS of a financial year: by section what was withheld and deposited, and by payee, section and rate what was deducted, by name',
+})
+
+export const exportTaxDeductions = defineCall({
+  id: 'exportTaxDeductions',
+  support: 'optional',
+  method: 'GET',
+  path: '/tax-deductions.csv',
+  encoding: 'query',
+  payload: TaxDeductionFilter,
+  response: z.instanceof(ReadableStream),
+  errorStatuses: [400, 401, 403],
+  access: 'super_admin',
+  summary: 'All deductions of TDS of a financial year as CSV, with masked PANs',
 })

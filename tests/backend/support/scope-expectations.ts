@@ -691,6 +691,8 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: guarded(403, [['super_admin'], 'ok']),
     },
   ],
+  listTaxDeductions: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
+  exportTaxDeductions: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
   listTaxDeposits: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
   recordTaxDeposit: [
     {

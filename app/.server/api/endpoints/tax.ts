@@ -1,5 +1,5 @@
 import * as calls from '@affiliate-booking/contract/calls/money/tax'
-import type { RecordTaxDepositPayload } from '@affiliate-booking/contract/calls/money/tax'
+import type { RecordTaxDepositPayload, TaxDeductionQuery } from '@affiliate-booking/contract/calls/money/tax'
 import type { TaxRule } from '@affiliate-booking/contract/shapes/money/payouts'
 import { type AppContext, apiOf } from '../client.ts'
 
@@ -10,3 +10,9 @@ export const confirmTaxRule = (context: AppContext, rule: TaxRule) =>
 
 export const recordTaxDeposit = (context: AppContext, payload: RecordTaxDepositPayload) =>
   apiOf(context).call(calls.recordTaxDeposit, payload)
+
+/** The TDS of a financial year. */
+export const listTaxDeductions = (context: AppContext, query: TaxDeductionQuery) =>
+  apiOf(context).call(calls.listTaxDeductions, query)
+
+export const lacksTaxDeductions = (context: AppContext) => apiOf(context).lacks(calls.listTaxDeductions)

@@ -437,8 +437,12 @@ describe('a deposit of TDS', () => {
     })
     expect(await post({ ...deposit, reference: 'CH-2' })).toMatchObject({
       status: 409,
-      body: { message: 'Only ₹400 is withheld.' },
+      body: { message: 'Only ₹400 of 194H is withheld for 2026-27.' },
     })
+    expect((await post({ ...deposit, reference: 'CH-2', section: '194-O', amount: 100 })).status).toBe(409)
+    expect(
+      (await post({ ...deposit, reference: 'CH-2', financialYear: '2025-26', amount: 100 })).status,
+    ).toBe(409)
     expect((await post({ ...deposit, reference: 'CH-2', depositedOn: '2026-10-02' })).status).toBe(400)
     expect((await stage.get('/tax-deposits', people.creator.cookie)).body.rows).toMatchObject([
       { amount: rupees(600) },

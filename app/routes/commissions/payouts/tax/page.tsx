@@ -10,6 +10,7 @@ import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { type Column, DataTable } from '../../../../ui/lists/data-table.tsx'
 import { ListBody, type ListResult } from '../../../../ui/lists/list-body.tsx'
+import { ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 import { DepositForm, RuleForm, SettingsForm } from './forms.tsx'
@@ -21,6 +22,8 @@ interface TaxPageProps {
   examples: TaxRule[]
   settings: PayoutSettings
   tdsPayable: number | undefined
+  /** Whether the host sums up the TDS of a year. */
+  hasDeductions: boolean
   query: ListQuery
   list: ListResult<TaxDeposit>
   lastResult: SubmissionResult | undefined
@@ -65,7 +68,7 @@ const noRules = { title: 'No rates are confirmed', advice: 'Check the examples b
 const noDeposits = { title: 'No deposits yet', advice: 'Record each challan here once you have paid it.' }
 
 export function TaxPage(props: TaxPageProps) {
-  const { rules, examples, settings, tdsPayable, query, list, lastResult } = props
+  const { rules, examples, settings, tdsPayable, hasDeductions, query, list, lastResult } = props
   const answered = lastResult?.initialValue
   const resultOf = (intent: string, kind?: string) =>
     answered?.['intent'] === intent && (kind === undefined || answered['kind'] === kind)
@@ -83,7 +86,13 @@ export function TaxPage(props: TaxPageProps) {
       <PageHeader
         title="TDS and settings"
         introduction="Tax deducted at source, by date. GST and TCS are not calculated."
-      />
+      >
+        {hasDeductions && (
+          <ButtonLink to="/commissions/payouts/deductions" variant="secondary" size="small">
+            TDS of the year
+          </ButtonLink>
+        )}
+      </PageHeader>
       <Card id="rules" title="Confirmed rates">
         <DataTable
           caption="Confirmed TDS rates"

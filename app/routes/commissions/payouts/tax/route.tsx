@@ -9,7 +9,12 @@ import {
   getPayoutOverview,
   getPayoutSettings,
 } from '../../../../.server/api/endpoints/payouts.ts'
-import { confirmTaxRule, getTaxRules, recordTaxDeposit } from '../../../../.server/api/endpoints/tax.ts'
+import {
+  confirmTaxRule,
+  getTaxRules,
+  lacksTaxDeductions,
+  recordTaxDeposit,
+} from '../../../../.server/api/endpoints/tax.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { failToShow } from '../../../../.server/http/load-failure.ts'
@@ -43,6 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ...rules.value,
     settings: settings.value.settings,
+    hasDeductions: !(await lacksTaxDeductions(context)),
     tdsPayable: overview.ok ? overview.value.overview.tdsPayable : undefined,
     query,
     list,

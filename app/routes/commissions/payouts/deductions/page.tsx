@@ -1,0 +1,115 @@
+import type {
+  TaxDeduction,
+  TaxDeductionList,
+  TaxSection,
+} from '@affiliate-booking/contract/shapes/money/tax-deductions'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { ArrowLeft } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import { formatRate } from '../../../../domain/format/payout-labels.ts'
+import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
+import { PlainSelect } from '../../../../ui/forms/fields/plain-field.tsx'
+import { PageHeader } from '../../../../ui/layout/page-header.tsx'
+import { type Column, DataTable } from '../../../../ui/lists/data-table.tsx'
+import { ExportLink, ListBody } from '../../../../ui/lists/list-body.tsx'
+import { Button } from '../../../../ui/primitives/button.tsx'
+import { Card, EmptyState } from '../../../../ui/primitives/card.tsx'
+
+const path = '/commissions/payouts/deductions'
+
+const sectionColumns: readonly Column<TaxSection>[] = [
+  { title: 'Section', render: ({ section }) => section },
+  { title: 'Payees', isNumber: true, render: ({ payees }) => payees },
+  { title: 'Base', isNumber: true, render: ({ base }) => formatPaise(base) },
+  { title: 'Withheld', isNumber: true, render: ({ tds }) => formatPaise(tds) },
+  { title: 'Deposited', isNumber: true, render: ({ deposited }) => formatPaise(deposited) },
+  { title: 'To deposit', isNumber: true, render: ({ tds, deposited }) => formatPaise(tds - deposited) },
+]
+
+const columns: readonly Column<TaxDeduction>[] = [
+  {
+    title: 'Payee',
+    render: ({ payeeId, payeeName, legalName }) => (
+      <span className="grid gap-0.5 wrap-anywhere">
+        <Link
+          to={`/commissions/statements/${payeeId}`}
+          className="justify-self-start py-0.5 text-brand-text underline-offset-4 hover:underline"
+        >
+          {payeeName}
+        </Link>
+        {legalName != null && legalName !== payeeName && (
+          <span className="text-sm font-normal text-muted">{legalName}</span>
+        )}
+      </span>
+    ),
+  },
+  { title: 'PAN', render: ({ pan }) => pan ?? 'None' },
+  { title: 'Section', render: ({ section }) => section },
+  { title: 'Base', isNumber: true, render: ({ base }) => formatPaise(base) },
+  { title: 'Rate', isNumber: true, render: ({ bps }) => formatRate(bps) },
+  { title: 'TDS', isNumber: true, render: ({ tds }) => formatPaise(tds) },
+]
+
+const nothing = {
+  title: 'No TDS in this year',
+  advice: 'What is deducted from payouts appears here once they are sent.',
+}
+
+export function DeductionsPage({ query, year }: { query: ListQuery; year: TaxDeductionList }) {
+  const { financialYear, years, sections, rows, next = null, previous = null } = year
+  const shown = { ...query, financialYear }
+  const options = years.includes(financialYear) ? years : [financialYear, ...years]
+  return (
+    <div className="mx-auto grid w-full max-w-4xl gap-6">
+      <Link
+        to="/commissions/payouts/tax"
+        className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text print:hidden"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        TDS and settings
+      </Link>
+      <PageHeader
+        title={`TDS of ${financialYear}`}
+        introduction="What was deducted from payouts in the financial year from April to March. GST and TCS are left out."
+      >
+        <ExportLink path={`${path}.csv`} query={shown} />
+      </PageHeader>
+      <Form method="get" action={path} className="flex flex-wrap items-end gap-3 print:hidden">
+        <PlainSelect
+          key={financialYear}
+          id="financialYear"
+          name="financialYear"
+          label="Financial year"
+          options={options.map((value) => ({ value, label: value }))}
+          defaultValue={financialYear}
+        />
+        <Button type="submit" variant="secondary">
+          Show
+        </Button>
+      </Form>
+      {sections.length > 0 && (
+        <Card
+          id="sections"
+          title="By section"
+          note="Deposits are recorded for a section and a year, under TDS and settings."
+        >
+          <DataTable
+            caption="TDS by section"
+            columns={sectionColumns}
+            rows={sections.map((row) => ({ ...row, id: row.section }))}
+            empty={nothing}
+          />
+        </Card>
+      )}
+      <Card id="payees" title="By payee">
+        {rows.length === 0 && previous === null ? (
+          <EmptyState {...nothing} />
+        ) : (
+          <ListBody path={path} query={shown} list={{ ok: true, rows, next, previous }} emptyState={nothing}>
+            {(found) => <DataTable caption="TDS by payee" columns={columns} rows={found} empty={nothing} />}
+          </ListBody>
+        )}
+      </Card>
+    </div>
+  )
+}

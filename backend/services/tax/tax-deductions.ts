@@ -1,0 +1,139 @@
+// TDS of a financial year: what was deducted from whom, and what of it was deposited.
+import type { TaxDeductionFilter, TaxDeductionQuery } from '@affiliate-booking/contract/calls/money/tax'
+import type {
+  TaxDeduction,
+  TaxDeductionList,
+  TaxSection,
+} from '@affiliate-booking/contract/shapes/money/tax-deductions'
+import { financialYearOf } from '@affiliate-booking/shared/periods'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../db/database.ts'
+import { identitySubmissions, payouts, taxDeposits } from '../../db/schema/money/payouts.ts'
+import { users } from '../../db/schema/accounts/users.ts'
+import type { Deps } from '../../deps.ts'
+import { renderCsv } from '../../lists/csv.ts'
+import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
+import { formatPlainRupees } from '../../lists/plain-rupees.ts'
+
+/** Those whose TDS is in the ledger: it is withheld when a payout is sent, and given back when it fails. */
+const isDeducted = inArray(payouts.status, ['sent', 'completed', 'returned'])
+
+const sumOf = (column: SQL) => sql`sum(${column})`.mapWith(Number)
+
+/** One payout of each payee, section and rate, with the sums of all of them. */
+const groupsOf = (db: Database, financialYear: string) =>
+  db
+    .select({
+      id: sql<string>`min(${payouts.id}::text)::uuid`.as('group_id'),
+      base: sumOf(sql`${payouts.taxBase}`).as('group_base'),
+      gross: sumOf(sql`${payouts.gross}`).as('group_gross'),
+      tds: sumOf(sql`${payouts.tds}`).as('group_tds'),
+      payouts: sql`count(*)`.mapWith(Number).as('group_payouts'),
+    })
+    .from(payouts)
+    .where(and(eq(payouts.financialYear, financialYear), isDeducted))
+    .groupBy(payouts.beneficiaryId, payouts.section, payouts.taxBps)
+    .having(sql`sum(${payouts.tds}) > 0`)
+    .as('deductions')
+
+const byName: Sorting = { name: 'payee', by: users.name, id: payouts.id, isDescending: false }
+
+function reader(db: Database, financialYear: string) {
+  const groups = groupsOf(db, financialYear)
+  return (slice: Slice) =>
+    db
+      .select({
+        id: payouts.id,
+        payeeId: payouts.beneficiaryId,
+        payeeName: users.name,
+        legalName: identitySubmissions.legalName,
+        pan: identitySubmissions.panMasked,
+        section: payouts.section,
+        bps: payouts.taxBps,
+        base: groups.base,
+        gross: groups.gross,
+        tds: groups.tds,
+        payouts: groups.payouts,
+        key: slice.key,
+      })
+      .from(groups)
+      .innerJoin(payouts, eq(payouts.id, groups.id))
+      .innerJoin(users, eq(users.id, payouts.beneficiaryId))
+      .leftJoin(
+        identitySubmissions,
+        and(eq(identitySubmissions.userId, users.id), eq(identitySubmissions.isLatest, true)),
+      )
+      .where(slice.where)
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit)
+}
+
+const paise = z.coerce.number().pipe(z.int())
+
+/** What was withheld and deposited of a financial year, by section. */
+export const readTaxSections = (db: Database, financialYear: string): Promise<TaxSection[]> =>
+  rowsOf(
+    db,
+    sql`select section, coalesce(withheld.base, 0) as base, coalesce(withheld.tds, 0) as tds,
+        coalesce(paid.deposited, 0) as deposited, coalesce(withheld.payees, 0) as payees
+      from (
+        select ${payouts.section}, sum(${payouts.taxBase}) as base, sum(${payouts.tds}) as tds,
+          count(distinct ${payouts.beneficiaryId}) as payees
+        from ${payouts} where ${payouts.financialYear} = ${financialYear} and ${payouts.tds} > 0 and ${isDeducted}
+        group by 1
+      ) as withheld
+      full join (
+        select ${taxDeposits.section}, sum(${taxDeposits.amount}) as deposited
+        from ${taxDeposits} where ${taxDeposits.financialYear} = ${financialYear} group by 1
+      ) as paid using (section)
+      order by section`,
+    z.object({ section: z.string(), base: paise, tds: paise, deposited: paise, payees: paise }),
+  )
+
+const readYears = async (db: Database, present: string): Promise<string[]> => {
+  const rows = await rowsOf(
+    db,
+    sql`select financial_year as year from ${payouts} where ${isDeducted}
+      union select financial_year from ${taxDeposits} union select ${present}::text order by 1 desc`,
+    z.object({ year: z.string() }),
+  )
+  return rows.map(({ year }) => year)
+}
+
+export async function listTaxDeductions(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  query: TaxDeductionQuery,
+): Promise<TaxDeductionList> {
+  const present = financialYearOf(now())
+  const financialYear = query.financialYear ?? present
+  const page = await readPage(query, byName, reader(db, financialYear))
+  return {
+    ...page,
+    rows: page.rows.map(({ key: _key, ...row }) => row),
+    financialYear,
+    years: await readYears(db, present),
+    sections: await readTaxSections(db, financialYear),
+  }
+}
+
+export function exportTaxDeductions(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { financialYear = financialYearOf(now()) }: TaxDeductionFilter,
+): ReadableStream<Uint8Array> {
+  return renderCsv<TaxDeduction>(
+    [
+      { title: 'Financial year', of: () => financialYear },
+      { title: 'Payee', of: ({ payeeName }) => payeeName },
+      { title: 'Legal name', of: ({ legalName }) => legalName ?? null },
+      { title: 'PAN (masked)', of: ({ pan }) => pan ?? null },
+      { title: 'Section', of: ({ section }) => section },
+      { title: 'Rate (%)', of: ({ bps }) => bps / 100 },
+      { title: 'Base (INR)', of: ({ base }) => formatPlainRupees(base) },
+      { title: 'Paid (INR)', of: ({ gross }) => formatPlainRupees(gross) },
+      { title: 'TDS (INR)', of: ({ tds }) => formatPlainRupees(tds) },
+      { title: 'Payouts', of: ({ payouts: number }) => number },
+    ],
+    readAll(byName, reader(db, financialYear)),
+  )
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { identitySubmissions } from '../../../../backend/db/schema/money/payouts.ts'
+import { payoutScene } from './payout-scene.ts'
+
+const { stage, people, earn, send, passDays, importFile } = payoutScene()
+const rupees = (amount: number) => amount * 100
+
+const summary = async (query = '') => (await stage.get(`/tax-deductions${query}`, people.creator.cookie)).body
+const deposit = (payload: object) =>
+  stage.post(
+    '/tax-deposits',
+    { section: '194H', financialYear: '2026-27', reference: 'CH-1', depositedOn: '2026-10-01', ...payload },
+    people.creator.cookie,
+  )
+
+test('the TDS of a year is listed by payee, section and rate with the masked PAN, and by section with its deposits', async () => {
+  await stage.db
+    .update(identitySubmissions)
+    .set({ panMasked: '••••••234F' })
+    .where(eq(identitySubmissions.userId, people.affiliate.id))
+  await earn(rupees(50_000))
+  await send()
+  await passDays(1)
+  await earn(rupees(10_000))
+  await send()
+  expect((await deposit({ amount: rupees(700) })).status).toBe(200)
+  expect(await summary()).toMatchObject({
+    financialYear: '2026-27',
+    years: ['2026-27'],
+    sections: [
+      { section: '194H', base: rupees(60_000), tds: rupees(1200), deposited: rupees(700), payees: 1 },
+    ],
+    rows: [
+      {
+        payeeId: people.affiliate.id,
+        legalName: 'Anjali Nair',
+        pan: '••••••234F',
+        section: '194H',
+        bps: 200,
+        base: rupees(60_000),
+        gross: rupees(60_000),
+        tds: rupees(1200),
+        payouts: 2,
+      },
+    ],
+  })
+  const { body } = await stage.get('/tax-deductions.csv', people.creator.cookie)
+  expect(body).toContain('Anjali Nair,••••••234F,194H,2,60000.00,60000.00,1200.00,2')
+  expect(await summary('?financialYear=2025-26'), 'a year with nothing').toMatchObject({
+    rows: [],
+    sections: [],
+    years: ['2026-27'],
+  })
+})
+
+test('a payout that failed was not deducted from, and its TDS cannot be deposited', async () => {
+  await earn(rupees(50_000))
+  await send()
+  const failed = 'reference,status,utr,amount,reason\nPO-000001,failed,,49000.00,No such account'
+  expect((await importFile(failed)).body).toMatchObject({ recorded: 1 })
+  expect(await summary()).toMatchObject({ rows: [], sections: [] })
+  expect(await deposit({ amount: 100 })).toMatchObject({
+    status: 409,
+    body: { message: 'Only ₹0 of 194H is withheld for 2026-27.' },
+  })
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import * as deductions from '../../../app/routes/commissions/payouts/deductions/route.tsx'
+import * as file from '../../../app/routes/exports/deductions.csv.ts'
+import type { TaxDeductionList } from '../../../contract/shapes/money/tax-deductions.ts'
+import { render, textOf, toastOf } from '../support/booking-row.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const year: TaxDeductionList = {
+  financialYear: '2025-26',
+  years: ['2026-27', '2025-26'],
+  sections: [{ section: '194H', base: 60_000_00, tds: 1200_00, deposited: 700_00, payees: 1 }],
+  rows: [
+    {
+      id: 'g-1',
+      payeeId: 'u-1',
+      payeeName: 'Anjali Nair',
+      legalName: 'Anjali Nair Travels',
+      pan: '••••••234F',
+      section: '194H',
+      bps: 200,
+      base: 60_000_00,
+      gross: 60_000_00,
+      tds: 1200_00,
+      payouts: 2,
+    },
+  ],
+  next: null,
+  previous: null,
+}
+
+async function open(shown: TaxDeductionList, role = 'super_admin') {
+  const received = hostAnswers({
+    'GET /auth/profile': aProfile({ role }),
+    'GET /tax-deductions': json(shown),
+  })
+  const page = await visit(deductions, { path: '/x?financialYear=2025-26', cookie: 'accessToken=abc' })
+  return { page, received }
+}
+
+test('the TDS of a year is shown by section with what is still to deposit, and by payee with a masked PAN', async () => {
+  const { page, received } = await open(year)
+  expect(received.at(-1)?.search).toBe('?financialYear=2025-26')
+  const html = render(deductions, page)
+  for (const words of [
+    'TDS of 2025-26',
+    '₹1,200',
+    '₹700',
+    '₹500',
+    'Anjali Nair Travels',
+    '••••••234F',
+    '2 %',
+    'GST and TCS are left out',
+  ])
+    expect(textOf(html)).toContain(words)
+  expect(html).toContain('href="/commissions/payouts/deductions.csv?financialYear=2025-26"')
+})
+
+test('a year without TDS says so', async () => {
+  const { page } = await open({ ...year, sections: [], rows: [] })
+  expect(textOf(render(deductions, page))).toContain('No TDS in this year')
+})
+
+test('the TDS of a year is for super administrators alone', async () => {
+  const { page } = await open(year, 'nsa')
+  expect(page.location).toBe('/unauthorized')
+})
+
+test('a file of TDS that cannot be made leads back with the reason', async () => {
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'super_admin' }),
+    'GET /tax-deductions.csv': json({ message: 'Try again later.' }, 503),
+  })
+  const page = await visit(file, { path: '/x?financialYear=2025-26', cookie: 'accessToken=abc' })
+  expect(page.location).toBe('/commissions/payouts/deductions?financialYear=2025-26')
+  expect(toastOf(page)).toContain('Try again later.')
+})
