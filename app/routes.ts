@@ -57,6 +57,8 @@ export default [
       route('bookings/money/refunds/:id', 'routes/bookings/refund/route.tsx'),
       route('bookings/money/unapplied', 'routes/bookings/money/unapplied/route.tsx'),
       route('bookings/money/unapplied/:id', 'routes/bookings/money/unapplied-detail/route.tsx'),
+      route('bookings/money/statements', 'routes/bookings/money/statements/route.tsx'),
+      route('bookings/money/statements/:id', 'routes/bookings/money/statement/route.tsx'),
     ]),
     route('bookings/day', 'routes/bookings/guest-list/route.tsx'),
     route('bookings/day/cancel', 'routes/bookings/cancel-slot/route.tsx'),

@@ -33,6 +33,7 @@ import { serveManagedProducts } from './routes/products/managed-products.ts'
 import { servePayoutAccounts } from './routes/accounts/payout-accounts.ts'
 import { servePayouts } from './routes/money/payouts.ts'
 import { serveRules } from './routes/money/rules.ts'
+import { serveBankStatements } from './routes/money/bank-statements.ts'
 import { serveRefunds } from './routes/money/refunds.ts'
 import { serveStatements } from './routes/money/statements.ts'
 import { serveUnappliedReceipts } from './routes/money/unapplied-receipts.ts'
@@ -67,6 +68,7 @@ export function createApp(deps: Deps): App {
   serveManagedProducts(router, deps)
   servePayouts(router, deps)
   serveRefunds(router, deps)
+  serveBankStatements(router, deps)
   serveStatements(router, deps)
   serveUnappliedReceipts(router, deps)
   serveGateways(router, deps)

@@ -63,6 +63,8 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/bookings/money/refunds/:id': ['super_admin', 'nsa'],
   '/bookings/money/unapplied': ['super_admin', 'nsa'],
   '/bookings/money/unapplied/:id': ['super_admin', 'nsa'],
+  '/bookings/money/statements': ['super_admin', 'nsa'],
+  '/bookings/money/statements/:id': ['super_admin', 'nsa'],
   '/leads': [...admins, 'affiliate'],
   '/admins': ['super_admin'],
   '/admins/:id': ['super_admin'],

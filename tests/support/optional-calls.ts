@@ -3,6 +3,7 @@ import type { Call } from '../../contract/call.ts'
 import * as admins from '../../contract/calls/accounts/admins.ts'
 import * as auth from '../../contract/calls/accounts/auth.ts'
 import * as bookingReceipts from '../../contract/calls/money/booking-receipts.ts'
+import * as bankStatements from '../../contract/calls/money/bank-statements.ts'
 import * as bookings from '../../contract/calls/bookings.ts'
 import * as claims from '../../contract/calls/money/claims.ts'
 import * as clicks from '../../contract/calls/referrals/clicks.ts'
@@ -25,6 +26,7 @@ import * as users from '../../contract/calls/accounts/users.ts'
 const modules = [
   admins,
   auth,
+  bankStatements,
   bookingReceipts,
   bookings,
   claims,

@@ -17,6 +17,7 @@ type AuditedType =
   | 'account'
   | 'payout'
   | 'receipt'
+  | 'bank-statement'
   | 'tax'
   | 'setting'
 

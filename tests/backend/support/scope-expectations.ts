@@ -82,6 +82,7 @@ const payers = ['super_admin', 'nsa', 'nsa elsewhere'] as const
 const payout = { id: ids.payout }
 const refund = { id: ids.refund }
 const unapplied = { id: ids.unapplied }
+const statement = { id: ids.statement }
 const refunders = ['super_admin', 'nsa'] as const
 const resultsForm = (text: string) => {
   const form = new FormData()
@@ -801,5 +802,50 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
   ],
   receiveNotification: [
     { request: { parameters: { gateway: 'razorpay' }, payload: {} }, expected: open(404) },
+  ],
+  listBankStatements: [
+    {
+      request: {},
+      shows: contains(ids.statement),
+      expected: guarded(403, [['nsa elsewhere'], 'hides'], [refunders, 'shows']),
+    },
+  ],
+  uploadBankStatement: [
+    {
+      what: 'that is none',
+      request: { payload: resultsForm('name,email') },
+      expected: guarded(403, [payers, 400]),
+    },
+  ],
+  getBankStatement: [
+    {
+      request: { parameters: statement },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
+    },
+  ],
+  listStatementLines: [
+    {
+      request: { parameters: statement },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
+    },
+  ],
+  chooseStatementColumns: [
+    {
+      what: 'that are chosen',
+      request: { parameters: statement, payload: { date: 0, description: 1, amount: 2 } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 409]),
+    },
+  ],
+  confirmStatementLines: [
+    {
+      request: { parameters: statement, payload: { lines: [ids.statementLine] } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
+    },
+  ],
+  decideStatementLine: [
+    {
+      request: { parameters: { id: ids.statementLine }, payload: { decision: 'keep' } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
+    },
   ],
 }

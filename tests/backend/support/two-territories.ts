@@ -20,7 +20,12 @@ import { missingBookingClaims } from '../../../backend/db/schema/money/commissio
 import { identitySubmissions } from '../../../backend/db/schema/money/payouts.ts'
 import { leads } from '../../../backend/db/schema/leads.ts'
 import { payouts } from '../../../backend/db/schema/money/payouts.ts'
-import { receipts, refunds } from '../../../backend/db/schema/money/receipts.ts'
+import {
+  bankStatementLines,
+  bankStatements,
+  receipts,
+  refunds,
+} from '../../../backend/db/schema/money/receipts.ts'
 import { productChanges, products } from '../../../backend/db/schema/products/products.ts'
 import { sessions } from '../../../backend/db/schema/accounts/sessions.ts'
 import { users } from '../../../backend/db/schema/accounts/users.ts'
@@ -97,6 +102,8 @@ export const ids = {
   /** Of the other affiliate on the confirmed booking, waiting for a decision. */
   claim: idOf(12, 1),
   unapplied: idOf(11, 2),
+  statement: idOf(13, 1),
+  statementLine: idOf(13, 2),
 }
 
 /** Words that stand in whatever shows one of these. */
@@ -438,4 +445,24 @@ export async function addRefund(db: Database, at: Date) {
     at,
   })
   await db.update(receipts).set({ id: ids.unapplied }).where(eq(receipts.id, other.id))
+  await db.insert(bankStatements).values({
+    id: ids.statement,
+    fileName: 'october.csv',
+    importedBy: ids.account('nsa'),
+    territoryPath: 'IN',
+    lineCount: 1,
+    duplicateCount: 0,
+    createdAt: at,
+  })
+  await db.insert(bankStatementLines).values({
+    id: ids.statementLine,
+    statementId: ids.statement,
+    date: '2026-10-01',
+    amount: 7000,
+    isCredit: true,
+    reference: '777700001111',
+    description: 'UPI/777700001111',
+    outcome: 'open',
+    createdAt: at,
+  })
 }

@@ -87,6 +87,9 @@ export function RefundsPage({ view, query, list }: RefundsPageProps) {
           <ButtonLink to="/bookings/money/unapplied" variant="secondary" size="small">
             Money without a match
           </ButtonLink>
+          <ButtonLink to="/bookings/money/statements" variant="secondary" size="small">
+            Bank statements
+          </ButtonLink>
         </>
       }
       search="Customer, service or number"

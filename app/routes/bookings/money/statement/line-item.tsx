@@ -1,0 +1,147 @@
+// A line of a bank statement, with what it agrees with and what can be done.
+import type { StatementLine } from '@affiliate-booking/contract/shapes/money/bank-statements'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { formatDay } from '../../../../domain/format/dates.ts'
+import { statementOutcomeLabels } from '../../../../domain/format/statement-line-labels.ts'
+import { PlainField } from '../../../../ui/forms/fields/plain-field.tsx'
+import { Button } from '../../../../ui/primitives/button.tsx'
+import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
+
+/** The id of the form that confirms ticked lines. */
+export const confirmForm = 'confirm'
+
+interface LineItemProps {
+  line: StatementLine
+  /** Its decision was rejected. */
+  isOpen: boolean
+}
+
+export function LineItem({ line, isOpen }: LineItemProps) {
+  const { id, date, amount, isCredit, reference, description, outcome, isExact, note, booking } = line
+  return (
+    <li className="grid gap-3 rounded-card bg-surface p-4 shadow-card sm:p-5">
+      <div className="flex items-start gap-3">
+        {isExact && (
+          <input
+            type="checkbox"
+            form={confirmForm}
+            name="line"
+            value={id}
+            defaultChecked
+            aria-label={`Confirm ${formatPaise(amount)}, ${reference ?? description}`}
+            className="mt-0.5 size-6 shrink-0 cursor-pointer accent-brand"
+          />
+        )}
+        <div className="grid min-w-0 grow gap-1">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <p className="font-semibold wrap-anywhere">{reference ?? 'Without a reference'}</p>
+            <p className={`font-semibold tabular-nums ${isCredit ? 'text-good' : ''}`}>
+              {isCredit ? '+' : '−'} {formatPaise(amount)}
+            </p>
+          </div>
+          <p className="text-sm wrap-anywhere text-muted">
+            {formatDay(date)}, {description}
+          </p>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            {outcome !== 'open' && <StatusBadge status={statementOutcomeLabels[outcome]} />}
+            {booking != null && (
+              <Link
+                to={`/bookings/${booking.id}`}
+                className="font-medium text-brand-text underline underline-offset-4"
+              >
+                {booking.bookingNumber}, {booking.customerName}
+              </Link>
+            )}
+            {note != null && <span className="font-medium">{note}</span>}
+            <Target line={line} />
+          </div>
+        </div>
+      </div>
+      {line.decisions.length > 0 && <Decisions line={line} isOpen={isOpen} />}
+    </li>
+  )
+}
+
+function Target({ line: { outcome, receiptId, refundId, payoutId } }: { line: StatementLine }) {
+  const style = 'font-medium text-brand-text underline underline-offset-4'
+  if (refundId != null)
+    return (
+      <Link to={`/bookings/money/refunds/${refundId}`} className={style}>
+        Refund
+      </Link>
+    )
+  if (payoutId != null)
+    return (
+      <Link to={`/commissions/payouts/${payoutId}`} className={style}>
+        Payout
+      </Link>
+    )
+  if (outcome === 'unapplied' && receiptId != null)
+    return (
+      <Link to={`/bookings/money/unapplied/${receiptId}`} className={style}>
+        Find its booking
+      </Link>
+    )
+  return null
+}
+
+function Decisions({ line: { id, decisions }, isOpen }: LineItemProps) {
+  const field = `booking-${id}`
+  return (
+    <details open={isOpen} className="group rounded-control bg-sunken px-4">
+      <summary className="flex min-h-11 items-center justify-between gap-2 text-sm font-semibold">
+        Decide
+        <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      <div className="grid gap-4 pb-4">
+        {decisions.includes('match') && (
+          <DecisionForm line={id} decision="match" label="Match" className="flex flex-wrap items-end gap-2">
+            <PlainField
+              id={field}
+              name="booking"
+              label="Booking number"
+              placeholder="BK-000123"
+              maxLength={40}
+              autoComplete="off"
+              required
+              className="grow sm:max-w-xs"
+            />
+          </DecisionForm>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {decisions.includes('keep') && (
+            <DecisionForm line={id} decision="keep" label="Keep as money without a match" />
+          )}
+          {decisions.includes('ignore') && <DecisionForm line={id} decision="ignore" label="Ignore" />}
+        </div>
+      </div>
+    </details>
+  )
+}
+
+interface DecisionFormProps {
+  line: string
+  decision: StatementLine['decisions'][number]
+  label: string
+  className?: string
+  children?: ReactNode
+}
+
+function DecisionForm({ line, decision, label, className, children }: DecisionFormProps) {
+  const sending = useNavigation().formData
+  const isPending = sending?.get('line') === line && sending.get('decision') === decision
+  return (
+    <Form method="post" className={className} preventScrollReset>
+      <input type="hidden" name="intent" value="decide" />
+      <input type="hidden" name="line" value={line} />
+      <input type="hidden" name="decision" value={decision} />
+      {children}
+      <Button type="submit" variant="secondary" size={children ? 'normal' : 'small'} disabled={isPending}>
+        {isPending ? 'Saving...' : label}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,192 @@
+// Bank statements and their lines on the wire.
+import type { StatementLineQuery } from '@affiliate-booking/contract/calls/money/bank-statements'
+import type { Page } from '@affiliate-booking/contract/lists'
+import type {
+  BankStatement,
+  BankStatementDetails,
+  StatementLine,
+} from '@affiliate-booking/contract/shapes/money/bank-statements'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { bookings } from '../../db/schema/bookings.ts'
+import { bankStatementLines, bankStatements, receipts } from '../../db/schema/money/receipts.ts'
+import { users } from '../../db/schema/accounts/users.ts'
+import type { Deps } from '../../deps.ts'
+import { readPage, type Sorting } from '../../lists/page.ts'
+import { ok, type Result } from '../../result.ts'
+import { formatBookingId } from '../bookings/booking-rows.ts'
+import type { Booking } from '../bookings/find-booking.ts'
+import { scopeOf } from '../territories/scope.ts'
+import { type Actor, maySendMoney } from '../users/account.ts'
+import { suggestColumns } from './columns.ts'
+import { findStatement, type Line, mayImportOnly, type Statement } from './find-statement.ts'
+import { isInReviewWith, judgeLine } from './judge-line.ts'
+import { readTable } from './read-file.ts'
+import { isBankReference } from './read-lines.ts'
+
+type StatementDeps = Pick<Deps, 'db' | 'now'>
+
+const newest: Sorting = {
+  name: 'newest',
+  by: bankStatements.createdAt,
+  id: bankStatements.id,
+  isDescending: true,
+}
+const byDate: Sorting = {
+  name: 'date',
+  by: bankStatementLines.date,
+  id: bankStatementLines.id,
+  isDescending: false,
+}
+
+const { search: _search, ...bookingColumns } = getTableColumns(bookings)
+const statementColumns = {
+  statement: bankStatements,
+  importedBy: users.name,
+  open: sql<number>`(select count(*) from ${bankStatementLines}
+    where ${bankStatementLines.statementId} = ${bankStatements.id} and ${bankStatementLines.outcome} = 'open')`.mapWith(
+    Number,
+  ),
+}
+
+interface StatementRow {
+  statement: Statement
+  importedBy: string
+  open: number
+}
+
+const describe = ({ statement, importedBy, open }: StatementRow): BankStatement => ({
+  id: statement.id,
+  fileName: statement.fileName,
+  importedBy,
+  createdAt: statement.createdAt.toISOString(),
+  lines: statement.lineCount,
+  duplicates: statement.duplicateCount,
+  open,
+})
+
+/** Fails with 403 for those who send no money. */
+export async function listBankStatements(
+  { db }: StatementDeps,
+  actor: Actor,
+  query: { after?: string | undefined; before?: string | undefined },
+): Promise<Result<Page<BankStatement>>> {
+  if (!maySendMoney(actor)) return mayImportOnly
+  const page = await readPage(query, newest, async (slice) => {
+    const rows = await db
+      .select({ ...statementColumns, key: slice.key })
+      .from(bankStatements)
+      .innerJoin(users, eq(users.id, bankStatements.importedBy))
+      .where(and(scopeOf(actor).bankStatements(), slice.where))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit)
+    return rows.map((row) => ({ ...describe(row), key: row.key }))
+  })
+  return ok({ ...page, rows: page.rows.map(({ key: _key, ...row }) => row) })
+}
+
+const sampleRows = 5
+
+/** Fails like `findStatement`. */
+export async function getBankStatement(
+  { db }: StatementDeps,
+  actor: Actor,
+  id: string,
+): Promise<Result<BankStatementDetails>> {
+  const found = await findStatement(db, actor, id)
+  if (!found.ok) return found
+  const [row] = await db
+    .select(statementColumns)
+    .from(bankStatements)
+    .innerJoin(users, eq(users.id, bankStatements.importedBy))
+    .where(eq(bankStatements.id, id))
+  if (!row) throw new Error('A statement that was found is gone')
+  const { content } = row.statement
+  const table = content === null ? null : readTable(content)
+  if (!table?.ok) return ok({ ...describe(row), sample: null })
+  const { titles, rows } = table.value
+  return ok({
+    ...describe(row),
+    sample: { titles, rows: rows.slice(0, sampleRows), suggestion: suggestColumns(titles) },
+  })
+}
+
+/** Fails like `findStatement`. */
+export async function listStatementLines(
+  { db, now }: StatementDeps,
+  actor: Actor,
+  id: string,
+  { view = 'open', ...query }: StatementLineQuery,
+): Promise<Result<Page<StatementLine>>> {
+  const found = await findStatement(db, actor, id)
+  if (!found.ok) return found
+  const at = now()
+  const page = await readPage(query, byDate, async (slice) => {
+    const rows = await db
+      .select({
+        line: bankStatementLines,
+        booking: bookingColumns,
+        booked: receipts.amount,
+        key: slice.key,
+      })
+      .from(bankStatementLines)
+      .leftJoin(
+        bookings,
+        and(
+          eq(bookings.paymentReference, bankStatementLines.reference),
+          isInReviewWith,
+          scopeOf(actor).bookings(),
+        ),
+      )
+      .leftJoin(receipts, eq(receipts.reference, bankStatementLines.reference))
+      .where(
+        and(
+          eq(bankStatementLines.statementId, id),
+          view === 'open' ? eq(bankStatementLines.outcome, 'open') : undefined,
+          slice.where,
+        ),
+      )
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit)
+    return rows.map(({ line, booking, booked, key }) => ({
+      ...describeLine(line, booking, booked, at),
+      key,
+    }))
+  })
+  return ok({ ...page, rows: page.rows.map(({ key: _key, ...row }) => row) })
+}
+
+function describeLine(line: Line, booking: Booking | null, booked: number | null, at: Date): StatementLine {
+  const { id, date, amount, isCredit, reference, description, receiptId, refundId, payoutId } = line
+  // It was booked after the import.
+  const isBooked = isCredit && line.outcome === 'open' && booked === amount
+  const isOpen = line.outcome === 'open' && !isBooked
+  const { isExact, note } = isOpen ? judgeLine(line, booking, booked, at) : { isExact: false, note: null }
+  return {
+    id,
+    date,
+    amount,
+    isCredit,
+    reference: isBankReference(reference) ? reference : null,
+    description,
+    outcome: isBooked ? 'linked' : line.outcome,
+    isExact,
+    note,
+    booking:
+      isOpen && booking !== null
+        ? {
+            id: booking.id,
+            bookingNumber: formatBookingId(booking.bookingNumber),
+            customerName: booking.customerName,
+          }
+        : null,
+    receiptId,
+    refundId,
+    payoutId,
+    decisions: decisionsOf(isOpen, isCredit),
+  }
+}
+
+function decisionsOf(isOpen: boolean, isCredit: boolean): StatementLine['decisions'] {
+  if (!isOpen) return []
+  return isCredit ? ['match', 'keep', 'ignore'] : ['ignore']
+}

@@ -1,0 +1,132 @@
+// Imports the lines of a bank's file: each once, whichever files contain it.
+import type { StatementColumns } from '@affiliate-booking/contract/shapes/money/bank-statements'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bankStatementLines, bankStatements } from '../../db/schema/money/receipts.ts'
+import type { Deps } from '../../deps.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import type { By } from '../payouts/payout-audit.ts'
+import { type Actor, maySendMoney } from '../users/account.ts'
+import { checkColumns, findColumns, rememberColumns } from './columns.ts'
+import { findStatement, mayImportOnly, type Statement } from './find-statement.ts'
+import { linkReceipts, linkTransfers } from './link-lines.ts'
+import { readStatementText, readTable } from './read-file.ts'
+import { type ReadLine, readLines } from './read-lines.ts'
+
+type ImportDeps = Pick<Deps, 'db' | 'now'>
+
+/**
+ * Imports a file. The lines of a known format are imported at once; otherwise the columns are to be chosen. Fails with 400
+ * for a file that is no bank statement, with 403 for the role, and with 413 for a large one.
+ */
+export async function uploadBankStatement(
+  deps: ImportDeps,
+  actor: Actor,
+  file: File,
+  origin: RequestOrigin,
+): Promise<Result<string>> {
+  if (!maySendMoney(actor)) return mayImportOnly
+  const text = await readStatementText(file)
+  if (!text.ok) return text
+  const table = readTable(text.value)
+  if (!table.ok) return table
+  const { rows, signature } = table.value
+  const columns = await findColumns(deps.db, signature)
+  const lines = columns === null ? null : readLines(rows, columns)
+  if (lines !== null && !lines.ok) return lines
+  const by = { actor, origin, at: deps.now() }
+  const statement = await deps.db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(bankStatements)
+      .values({
+        fileName: file.name.slice(0, 200),
+        importedBy: actor.id,
+        territoryPath: actor.territoryPath,
+        content: lines === null ? text.value : null,
+        createdAt: by.at,
+      })
+      .returning()
+    if (!created) throw new Error('An inserted statement was not returned')
+    if (lines !== null) await insertLines(tx, by, created, lines.value)
+    return created
+  })
+  if (lines !== null) await linkTransfers(deps, by, statement.id)
+  return ok(statement.id)
+}
+
+/** Fails like `findStatement`, with 400 if the file cannot be read with these columns, and with 409 if they were chosen. */
+export async function chooseStatementColumns(
+  deps: ImportDeps,
+  actor: Actor,
+  id: string,
+  columns: StatementColumns,
+  origin: RequestOrigin,
+): Promise<Result<string>> {
+  const by = { actor, origin, at: deps.now() }
+  const imported = await deps.db.transaction(async (tx): Promise<Result<string>> => {
+    const found = await findStatement(tx, actor, id)
+    if (!found.ok) return found
+    const [locked] = await tx
+      .select()
+      .from(bankStatements)
+      .where(and(eq(bankStatements.id, id), isNotNull(bankStatements.content)))
+      .for('update')
+    if (!locked || locked.content === null) return fail(409, 'The lines of this statement are imported.')
+    const table = readTable(locked.content)
+    if (!table.ok) return table
+    const { titles, rows, signature } = table.value
+    const checked = checkColumns(columns, titles)
+    if (!checked.ok) return checked
+    const lines = readLines(rows, columns)
+    if (!lines.ok) return lines
+    await rememberColumns(tx, signature, columns, by)
+    await insertLines(tx, by, locked, lines.value)
+    return ok(id)
+  })
+  if (imported.ok) await linkTransfers(deps, by, id)
+  return imported
+}
+
+const chunkSize = 500
+
+async function insertLines(
+  tx: Database,
+  by: By,
+  statement: Statement,
+  lines: readonly ReadLine[],
+): Promise<void> {
+  // In one order, so that two imports at once wait for each other instead of dying.
+  const sorted = lines
+    .map((line) => ({ line, key: [line.date, line.reference, line.amount, line.isCredit].join(' ') }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  let added = 0
+  for (let start = 0; start < sorted.length; start += chunkSize) {
+    const values = sorted.slice(start, start + chunkSize).map(({ line }) => ({
+      ...line,
+      statementId: statement.id,
+      outcome: 'open' as const,
+      createdAt: by.at,
+    }))
+    // oxlint-disable-next-line no-await-in-loop -- a statement has a limit of parameters
+    const inserted = await tx
+      .insert(bankStatementLines)
+      .values(values)
+      .onConflictDoNothing()
+      .returning({ id: bankStatementLines.id })
+    added += inserted.length
+  }
+  await tx
+    .update(bankStatements)
+    .set({ content: null, lineCount: lines.length, duplicateCount: lines.length - added })
+    .where(eq(bankStatements.id, statement.id))
+  await linkReceipts(tx)
+  await writeAudit(tx, {
+    ...by,
+    action: 'bank-statement.imported',
+    objectType: 'bank-statement',
+    objectId: statement.id,
+    territoryPath: statement.territoryPath,
+    changes: { lines: { old: null, new: added } },
+  })
+}

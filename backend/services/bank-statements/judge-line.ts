@@ -1,0 +1,58 @@
+// What a line of a bank statement that brought money agrees with.
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import type { Booking } from '../bookings/find-booking.ts'
+import { judgePayment } from '../receipts/judge-payment.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+import type { Line } from './find-statement.ts'
+
+/** A booking whose customer entered the reference, and which was not paid yet. */
+export const isInReviewWith = and(
+  eq(bookings.paymentStatus, 'pending'),
+  isNotNull(bookings.paymentSubmittedAt),
+)
+
+/** The booking in scope that an open line pays for exactly; null if there is none. */
+export async function findExactBooking(tx: Database, actor: Actor, line: Line): Promise<string | null> {
+  const [found] = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.paymentReference, line.reference),
+        eq(bookings.totalAmount, line.amount),
+        isInReviewWith,
+        scopeOf(actor).bookings(),
+      ),
+    )
+  return found?.id ?? null
+}
+
+interface Match {
+  isExact: boolean
+  note: string | null
+}
+
+/**
+ * @param booking in scope, whose customer entered the reference of the line
+ * @param booked what was booked with the reference (paise)
+ */
+export function judgeLine(
+  { amount, isCredit, reference }: Pick<Line, 'amount' | 'isCredit' | 'reference'>,
+  booking: Booking | null,
+  booked: number | null,
+  at: Date,
+): Match {
+  if (!isCredit)
+    return { isExact: false, note: 'No refund or payout with this reference and amount was sent.' }
+  if (booked !== null)
+    return { isExact: false, note: `This reference was booked with ${formatPaise(booked)}.` }
+  if (booking === null) return { isExact: false, note: 'No customer has entered this reference.' }
+  if (booking.totalAmount !== amount)
+    return { isExact: false, note: `The booking costs ${formatPaise(booking.totalAmount)}.` }
+  const { use } = judgePayment(booking, { amount, reference }, { at, isInstant: false })
+  return { isExact: true, note: use === 'price' ? null : 'It came too late: it will be sent back.' }
+}

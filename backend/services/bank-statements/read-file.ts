@@ -1,0 +1,65 @@
+// Reads the file of a bank: its encoding, its records, and where the table begins.
+import { createHash } from 'node:crypto'
+import {
+  maximumStatementBytes,
+  maximumStatementLines,
+} from '@affiliate-booking/contract/options/money/bank-statements'
+import { isStorable } from '../../db/database.ts'
+import { parseCsv } from '../../lists/parse-csv.ts'
+import { fail, ok, type Result } from '../../result.ts'
+
+/** Which files begin with these bytes. */
+const otherFiles = [
+  { bytes: [0x50, 0x4b], advice: 'This is an Excel file. Save it as CSV and import that.' },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], advice: 'This is an Excel file. Save it as CSV and import that.' },
+  { bytes: [0x25, 0x50, 0x44, 0x46], advice: 'This is a PDF. Download the statement as CSV from your bank.' },
+] as const
+
+/** UTF-8, UTF-16 with its mark, or Windows-1252. Fails with 400 for other files, and with 413 for a large one. */
+export async function readStatementText(file: File): Promise<Result<string>> {
+  if (file.size > maximumStatementBytes) return fail(413, 'The file can be at most 5 MB.')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const other = otherFiles.find((each) => each.bytes.every((byte, index) => bytes[index] === byte))
+  if (other) return fail(400, other.advice)
+  const text = decode(bytes)
+  if (!isStorable(text) || text.trim() === '') return fail(400, 'The file is no CSV file.')
+  return ok(text)
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+export interface StatementTable {
+  titles: string[]
+  rows: string[][]
+  /** Of the format: the same for every statement of a bank. */
+  signature: string
+}
+
+/** Banks put name, account and period above the table: it begins with the first line that names a date and an amount. */
+export function readTable(text: string): Result<StatementTable> {
+  const parsed = parseCsv(text)
+  if (!parsed.ok) return parsed
+  const records = parsed.value
+  const first = records.findIndex(
+    (cells) => cells.some((cell) => /date/i.test(cell)) && cells.some((cell) => amountTitle.test(cell)),
+  )
+  const titles = records[first]
+  if (titles === undefined)
+    return fail(400, 'No line of the file names a date and an amount, so it is no bank statement.')
+  const rows = records.slice(first + 1)
+  if (rows.length === 0) return fail(400, 'The statement has no lines.')
+  if (rows.length > maximumStatementLines)
+    return fail(400, `A file can have at most ${maximumStatementLines} lines.`)
+  const signature = createHash('sha256').update(titles.join('\n').toLowerCase()).digest('hex').slice(0, 32)
+  return ok({ titles, rows, signature })
+}
+
+const amountTitle = /amount|credit|debit|deposit|withdrawal|\bcr\b|\bdr\b/i

@@ -1,0 +1,74 @@
+// Imported bank statements and their lines.
+import * as z from 'zod'
+import { Day } from '../../days.ts'
+import { pageOf } from '../../lists.ts'
+import { statementDecisions, statementOutcomes } from '../../options/money/bank-statements.ts'
+import { Paise } from '../entities.ts'
+
+/** Which column of the file holds what, from 0; null: none. */
+const column = z.int('Choose a column.').nonnegative().max(99)
+
+export const StatementColumns = z.object({
+  date: column,
+  description: column,
+  /** Without one, the reference is found in the description. */
+  reference: column.nullish(),
+  /** Money in and out, in columns of their own. */
+  credit: column.nullish(),
+  debit: column.nullish(),
+  /** Both in one column: with a sign, with Cr or Dr, or told by the type. */
+  amount: column.nullish(),
+  type: column.nullish(),
+})
+export type StatementColumns = z.infer<typeof StatementColumns>
+
+export const BankStatement = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  importedBy: z.string(),
+  createdAt: z.iso.datetime({ offset: true }),
+  /** Lines of the file; null until its columns are chosen. */
+  lines: z.int().nonnegative().nullish(),
+  /** Lines that an earlier file had. */
+  duplicates: z.int().nonnegative().nullish(),
+  /** Lines that wait for a decision. */
+  open: z.int().nonnegative(),
+})
+export type BankStatement = z.infer<typeof BankStatement>
+
+export const BankStatementList = pageOf(BankStatement)
+
+export const StatementLine = z.object({
+  id: z.string(),
+  date: Day,
+  amount: Paise,
+  isCredit: z.boolean(),
+  /** Null: the line has none. */
+  reference: z.string().nullish(),
+  description: z.string(),
+  outcome: z.enum(statementOutcomes),
+  /** An open line that agrees exactly with a payment which its customer entered: it can be confirmed with the others. */
+  isExact: z.boolean(),
+  /** Why an open line matches nothing, or what follows from confirming it. */
+  note: z.string().nullish(),
+  booking: z.object({ id: z.string(), bookingNumber: z.string(), customerName: z.string() }).nullish(),
+  receiptId: z.string().nullish(),
+  refundId: z.string().nullish(),
+  payoutId: z.string().nullish(),
+  decisions: z.array(z.enum(statementDecisions)),
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
+export const BankStatementDetails = BankStatement.extend({
+  /** While the columns are not chosen: the first lines of the file, its titles first, and a suggestion. */
+  sample: z
+    .object({
+      titles: z.array(z.string()),
+      rows: z.array(z.array(z.string())),
+      suggestion: StatementColumns.partial(),
+    })
+    .nullish(),
+})
+export type BankStatementDetails = z.infer<typeof BankStatementDetails>
+
+export const StatementLineList = pageOf(StatementLine)

@@ -1,0 +1,254 @@
+// Bank statements: reading what banks in India write, importing each line once, and what follows from lines.
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import {
+  findReference,
+  parseAmount,
+  parseDay,
+} from '../../../../backend/services/bank-statements/read-lines.ts'
+import { createBookingScene, reference } from '../../support/booking-scene.ts'
+import { addMember, type Member } from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
+
+const stage = createStage()
+const bookingScene = createBookingScene(stage)
+
+const columns = { date: 0, description: 1, reference: 2, debit: 3, credit: 4 }
+const head =
+  'Statement of account: 12345\nDate,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance\n'
+const paid = `01/10/26,UPI/${reference}/Arjun Iyer,0000${reference},,"3,000.00","1,03,000.00"\n`
+const other = '01/10/26,UPI-999911112222-SOMEBODY,,,"1,500.00",0\n'
+const out = '02/10/26,IMPS/P2A/RENT,ABCD1234,"20,000.00",,0\n'
+
+async function scene() {
+  const booking = await bookingScene()
+  const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN', name: 'Latha Rao' })
+  const upload = (by: Member, text: string | Uint8Array<ArrayBuffer>) => {
+    const body = new FormData()
+    body.append('file', new File([text], 'october.csv', { type: 'text/csv' }))
+    return stage.send('/bank-statements', { method: 'POST', headers: { cookie: by.cookie }, body })
+  }
+  const choose = (by: Member, id: string, chosen: object = columns) =>
+    stage.post(`/bank-statements/${id}/columns`, chosen, by.cookie)
+  const load = async (by: Member, text: string): Promise<string> => {
+    const { body } = await upload(by, head + text)
+    if (body.statement.sample) await choose(by, body.statement.id)
+    return body.statement.id
+  }
+  const lines = async (by: Member, id: string, view = 'all') => {
+    const { body } = await stage.get(`/bank-statements/${id}/lines?view=${view}`, by.cookie)
+    return body.rows
+  }
+  const show = async (by: Member, id: string) =>
+    (await stage.get(`/bank-statements/${id}`, by.cookie)).body.statement
+  const confirm = (by: Member, id: string, ids: string[]) =>
+    stage.post(`/bank-statements/${id}/confirm`, { lines: ids }, by.cookie)
+  const decide = (by: Member, line: string, payload: object) =>
+    stage.post(`/bank-statement-lines/${line}/decision`, payload, by.cookie)
+  return { ...booking, nsa, upload, choose, load, lines, show, confirm, decide }
+}
+
+describe('reading', () => {
+  test.each([
+    ['01/10/2026', '2026-10-01'],
+    ['1-10-26', '2026-10-01'],
+    ['01-Oct-26', '2026-10-01'],
+    ['01 OCT 2026', '2026-10-01'],
+    ['01/10/2026 14:05:01', '2026-10-01'],
+    ['2026-10-01', '2026-10-01'],
+    ['31/02/2026', null],
+    ['13/13/2026', null],
+    ['Total', null],
+  ])('a date “%s” is %s', (text, day) => {
+    expect(parseDay(text)).toBe(day)
+  })
+
+  test.each([
+    ['1,23,456.00', { paise: 12_345_600, isCredit: null }],
+    ['₹ 500', { paise: 50_000, isCredit: null }],
+    ['500.5', { paise: 50_050, isCredit: null }],
+    ['500.00 Cr', { paise: 50_000, isCredit: true }],
+    ['500.00DR.', { paise: 50_000, isCredit: false }],
+    ['-500', { paise: 50_000, isCredit: false }],
+    ['(500.00)', { paise: 50_000, isCredit: false }],
+    ['', null],
+    ['-', null],
+    ['0.00', null],
+    ['5.123', undefined],
+    ['many', undefined],
+  ])('an amount “%s” is %o', (text, amount) => {
+    expect(parseAmount(text)).toEqual(amount)
+  })
+
+  test.each([
+    ['', `UPI/${reference}/Arjun`, reference],
+    [`0000${reference}`, 'UPI', reference],
+    ['', 'NEFT-SBIN526100112345-RAO', 'SBIN526100112345'],
+    ['000000', 'CASH DEPOSIT', null],
+    ['', 'PAID 1234567890123', null],
+    ['ABCD1234', 'IMPS', 'ABCD1234'],
+  ])('the reference of “%s” and “%s” is %s', (cell, narration, found) => {
+    expect(findReference(cell, narration)).toBe(found)
+  })
+})
+
+describe('a statement', () => {
+  test('asks for its columns once, and knows the format from then on', async () => {
+    const { nsa, upload, choose, show, lines } = await scene()
+    const { body } = await upload(nsa, head + paid)
+    const { id, sample } = body.statement
+    expect(sample).toMatchObject({
+      titles: ['Date', 'Narration', 'Chq./Ref.No.', 'Withdrawal Amt.', 'Deposit Amt.', 'Closing Balance'],
+      suggestion: columns,
+    })
+    expect((await choose(nsa, id, { ...columns, credit: null })).body.message).toMatch(/^Choose one column/)
+    expect((await choose(nsa, id, { ...columns, date: 1 })).body.message).toMatch(/date cannot be read/)
+    expect((await choose(nsa, id)).body.statement).toMatchObject({ lines: 1, duplicates: 0, sample: null })
+    expect((await choose(nsa, id)).status).toBe(409)
+    const again = await upload(nsa, head + paid + other)
+    expect(again.body.statement).toMatchObject({ lines: 2, duplicates: 1, open: 1, sample: null })
+    expect(await lines(nsa, again.body.statement.id)).toMatchObject([{ reference: '999911112222' }])
+    expect(await show(nsa, id)).toMatchObject({ importedBy: 'Latha Rao', open: 1 })
+    expect(await stage.value(sql`select count(*)::int from bank_statements where content is not null`)).toBe(
+      0,
+    )
+  })
+
+  test('imported twice at once has each line once', async () => {
+    const { nsa, root, load, upload } = await scene()
+    await load(nsa, out)
+    const both = await Promise.all([upload(nsa, head + paid + other), upload(root, head + other + paid)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const counts = both.map(({ body }) => body.statement.duplicates)
+    expect(counts[0] + counts[1]).toBe(2)
+    expect(await stage.value(sql`select count(*)::int from bank_statement_lines`)).toBe(3)
+  })
+
+  test('keeps two cash deposits of one day apart, and finds both again in another file', async () => {
+    const { nsa, load, upload } = await scene()
+    const cash = '03/10/26,CASH DEPOSIT,,,500.00,0\n'
+    await load(nsa, cash + cash)
+    const { body } = await upload(nsa, head + cash + cash)
+    expect(body.statement).toMatchObject({ lines: 2, duplicates: 2 })
+  })
+
+  test.each([
+    ['PK\u0003\u0004', 'This is an Excel file. Save it as CSV and import that.'],
+    ['%PDF-1.7', 'This is a PDF. Download the statement as CSV from your bank.'],
+    ['', 'The file is no CSV file.'],
+    ['name,email\nA,b\n', 'No line of the file names a date and an amount, so it is no bank statement.'],
+    [head, 'The statement has no lines.'],
+  ])('is refused for a file of %o', async (text, message) => {
+    const { nsa, upload } = await scene()
+    const { status, body } = await upload(nsa, text)
+    expect([status, body]).toEqual([400, { message }])
+  })
+
+  test('is read in the encodings of spreadsheets', async () => {
+    const { nsa, load, upload, lines } = await scene()
+    await load(nsa, out)
+    const text = `${head}04/10/26,Café ₹,REF-1234,,10,0\n`
+    const utf16 = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))
+    const latin = new Uint8Array(Buffer.from(text.replace('₹', '').replace('REF-1234', 'REF-5678'), 'latin1'))
+    for (const bytes of [utf16, latin]) {
+      const { body } = await upload(nsa, bytes)
+      expect((await lines(nsa, body.statement.id))[0].description).toMatch(/^Café/)
+    }
+  })
+
+  test('is for those who send money, in their scope', async () => {
+    const { admin, customer, root, nsa, upload, load } = await scene()
+    for (const who of [admin, customer]) expect((await upload(who, head + paid)).status).toBe(403)
+    const id = await load(root, paid)
+    expect((await stage.get(`/bank-statements/${id}`, nsa.cookie)).status).toBe(404)
+    expect((await stage.get(`/bank-statements/${id}/lines`, nsa.cookie)).status).toBe(404)
+  })
+})
+
+describe('a line', () => {
+  test('that agrees exactly with a payment confirms it, once', async () => {
+    const { nsa, bring, load, lines, confirm, read, root } = await scene()
+    await bring('in review')
+    const id = await load(nsa, paid + other)
+    const [exact, unknown] = await lines(nsa, id, 'open')
+    expect([exact, unknown]).toMatchObject([
+      { isExact: true, note: null, booking: { customerName: 'Arjun Iyer' } },
+      { isExact: false, note: 'No customer has entered this reference.' },
+    ])
+    const both = await Promise.all([confirm(nsa, id, [exact.id, unknown.id]), confirm(root, id, [exact.id])])
+    expect(both.reduce((sum, { body }) => sum + body.confirmed, 0)).toBe(1)
+    expect(await read(nsa)).toMatchObject({ paymentStatus: 'completed' })
+    expect(await stage.value(sql`select json_agg(source) from receipts`)).toEqual(['statement'])
+    expect(await lines(nsa, id)).toMatchObject([{ outcome: 'matched', decisions: [] }, { outcome: 'open' }])
+  })
+
+  test('of a payment that was confirmed before is linked and posts nothing', async () => {
+    const { nsa, bring, load, lines } = await scene()
+    await bring('paid')
+    const entries = () => stage.value(sql`select count(*)::int from journal_entries`)
+    const before = await entries()
+    const id = await load(nsa, paid)
+    expect(await lines(nsa, id)).toMatchObject([{ outcome: 'linked', receiptId: expect.any(String) }])
+    expect(await entries()).toBe(before)
+  })
+
+  test('of another amount than the price says so, and can still be matched', async () => {
+    const { nsa, bring, load, lines, confirm, decide, read } = await scene()
+    await bring('in review')
+    const id = await load(nsa, paid.replace('3,000.00', '2,900.00'))
+    const [line] = await lines(nsa, id)
+    expect(line).toMatchObject({ isExact: false, note: 'The booking costs ₹3,000.' })
+    expect((await confirm(nsa, id, [line.id])).body).toEqual({
+      confirmed: 0,
+      problems: [{ reference, problem: 'It no longer agrees with a payment.' }],
+    })
+    expect((await decide(nsa, line.id, { decision: 'match' })).body).toEqual({
+      message: 'Enter the booking number.',
+    })
+    const { bookingNumber, bookingId } = await read(nsa)
+    expect(
+      (await decide(nsa, line.id, { decision: 'match', booking: bookingNumber ?? bookingId })).status,
+    ).toBe(200)
+    expect(await lines(nsa, id)).toMatchObject([{ outcome: 'unapplied' }])
+    expect((await read(nsa)).paymentStatus).toBe('pending')
+  })
+
+  test('is kept as money without a match, or ignored, and decided once', async () => {
+    const { nsa, load, lines, decide } = await scene()
+    const id = await load(nsa, `${other}03/10/26,CASH DEPOSIT,,,500.00,0\n${out}`)
+    const [known, rent, cash] = await lines(nsa, id)
+    for (const line of [known, cash].filter(({ isCredit }) => isCredit))
+      expect((await decide(nsa, line.id, { decision: 'keep' })).status).toBe(200)
+    const debit = [known, rent, cash].find(({ isCredit }) => !isCredit)
+    expect(debit.note).toBe('No refund or payout with this reference and amount was sent.')
+    expect((await decide(nsa, debit.id, { decision: 'keep' })).status).toBe(409)
+    expect((await decide(nsa, debit.id, { decision: 'ignore' })).status).toBe(200)
+    expect((await decide(nsa, debit.id, { decision: 'ignore' })).status).toBe(409)
+    const { body } = await stage.get('/unapplied-receipts', nsa.cookie)
+    expect(await stage.value(sql`select count(*)::int from receipts`)).toBe(body.rows.length)
+    expect(body.rows).toHaveLength(2)
+  })
+
+  test('that went out completes the refund that it carried', async () => {
+    const { nsa, root, bring, customer, read, load, lines } = await scene()
+    await bring('refunded')
+    const [refund] = (await read(customer)).refunds
+    await stage.post(`/refunds/${refund.id}/payee`, { version: 0, upiId: 'arjun@okaxis' }, customer.cookie)
+    await stage.post(`/refunds/${refund.id}/send`, { version: 1, utr: 'abcd1234' }, nsa.cookie)
+    const id = await load(root, out.replace('20,000.00', '3,000.00'))
+    expect(await lines(root, id)).toMatchObject([{ outcome: 'linked', refundId: refund.id }])
+    expect((await read(customer)).refunds).toMatchObject([{ status: 'completed' }])
+  })
+
+  test('lets an administrator with an override confirm the payment', async () => {
+    const { nsa, bring, load, lines, confirm, act, id: bookingId } = await scene()
+    await bring('in review')
+    await stage.db.execute(
+      sql`update commission_snapshots set nsa_id = ${nsa.id} where booking_id = ${bookingId}`,
+    )
+    expect((await act(nsa, 'confirm-payment')).status).toBe(403)
+    const id = await load(nsa, paid)
+    const [line] = await lines(nsa, id)
+    expect((await confirm(nsa, id, [line.id])).body).toEqual({ confirmed: 1, problems: [] })
+  })
+})

@@ -1,0 +1,185 @@
+// Bank statements: importing a file, choosing its columns, and deciding on its lines.
+import { describe, expect, test } from 'vitest'
+import * as statement from '../../../app/routes/bookings/money/statement/route.tsx'
+import * as statements from '../../../app/routes/bookings/money/statements/route.tsx'
+import type { BankStatementDetails, StatementLine } from '../../../contract/shapes/money/bank-statements.ts'
+import { render, textOf, toastOf } from '../support/booking-row.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { bodiesOf } from '../support/responses.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const id = '3f0c7f0e-0000-4000-8000-000000000004'
+const lineId = '3f0c7f0e-0000-4000-8000-000000000005'
+const profile = { 'GET /auth/profile': aProfile({ role: 'super_admin' }) }
+
+const aStatement = (more: Partial<BankStatementDetails> = {}): BankStatementDetails => ({
+  id,
+  fileName: 'october.csv',
+  importedBy: 'Latha Rao',
+  createdAt: '2031-07-01T10:00:00Z',
+  lines: 12,
+  duplicates: 3,
+  open: 2,
+  sample: null,
+  ...more,
+})
+
+const aLine = (more: Partial<StatementLine> = {}): StatementLine => ({
+  id: lineId,
+  date: '2031-07-01',
+  amount: 300_000,
+  isCredit: true,
+  reference: '426300000123',
+  description: 'UPI/426300000123/<Asha>',
+  outcome: 'open',
+  isExact: false,
+  note: 'No customer has entered this reference.',
+  booking: null,
+  receiptId: null,
+  refundId: null,
+  payoutId: null,
+  decisions: ['match', 'keep', 'ignore'],
+  ...more,
+})
+
+describe('the list of statements', () => {
+  const where = { path: '/bookings/money/statements', cookie }
+
+  test('shows what is to be decided, and how to begin when there are none', async () => {
+    hostAnswers({ ...profile, 'GET /bank-statements': json({ rows: [aStatement()] }) })
+    const html = render(statements, await visit(statements, where))
+    expect(html).toContain(`href="/bookings/money/statements/${id}"`)
+    hostAnswers({ ...profile, 'GET /bank-statements': json({ rows: [] }) })
+    expect(textOf(render(statements, await visit(statements, where)))).toContain('No bank statements yet')
+  })
+})
+
+describe('the page of a statement', () => {
+  const where = { path: `/bookings/money/statements/${id}`, params: { id }, cookie }
+  const page = (shown: BankStatementDetails, rows: StatementLine[]) => ({
+    ...profile,
+    [`GET /bank-statements/${id}`]: json({ statement: shown }),
+    [`GET /bank-statements/${id}/lines`]: json({ rows }),
+  })
+  const show = async (shown: BankStatementDetails, rows: StatementLine[] = []) => {
+    hostAnswers(page(shown, rows))
+    const html = render(statement, await visit(statement, where))
+    return { html, text: textOf(html) }
+  }
+
+  test('asks for the columns of a new format, with a suggestion and the first lines', async () => {
+    const sample = {
+      titles: ['Date', 'Narration', 'Amount'],
+      rows: [['01/10/2026', 'UPI', '1,500.00 Cr']],
+      suggestion: { date: 0, description: 1, amount: 2 },
+    }
+    const { html, text } = await show(aStatement({ lines: null, duplicates: null, sample }))
+    expect(text).toContain('1,500.00 Cr')
+    expect(html).toMatch(/<select [^>]*name="amount".*?<option value="2" selected="">Amount/s)
+  })
+
+  test('ticks exact lines for one confirmation, and offers decisions on the others', async () => {
+    const exact = aLine({ id: '3f0c7f0e-0000-4000-8000-000000000006', isExact: true, note: null })
+    const { html, text } = await show(aStatement(), [exact, aLine()])
+    expect(html.match(/type="checkbox"/g)).toHaveLength(1)
+    expect(html).toContain('form="confirm"')
+    expect(text).toContain('12 lines, 3 known from other files, 2 to decide.')
+    expect(text).toContain('No customer has entered this reference.')
+    expect(html).toContain('name="booking"')
+    expect(html).not.toContain('<Asha>')
+  })
+
+  test('says that nothing is left, and leads to what lines belong to', async () => {
+    expect((await show(aStatement({ open: 0 }))).text).toContain('Nothing to decide')
+    const { html } = await show(aStatement(), [
+      aLine({ outcome: 'unapplied', receiptId: 'r-1', decisions: [], note: null }),
+      aLine({ id: 'l-2', outcome: 'linked', refundId: 'f-1', decisions: [], note: null }),
+      aLine({ id: 'l-3', outcome: 'linked', payoutId: 'p-1', decisions: [], note: null }),
+    ])
+    for (const path of [
+      '/bookings/money/unapplied/r-1',
+      '/bookings/money/refunds/f-1',
+      '/commissions/payouts/p-1',
+    ])
+      expect(html).toContain(`href="${path}"`)
+  })
+
+  test('posts the chosen columns, an empty choice as none', async () => {
+    const received = hostAnswers({
+      ...profile,
+      [`POST /bank-statements/${id}/columns`]: json({ statement: aStatement() }),
+    })
+    const form = {
+      intent: 'columns',
+      date: '0',
+      description: '1',
+      reference: '',
+      credit: '',
+      debit: '',
+      amount: '2',
+      type: '',
+    }
+    const sent = await visit(statement, { ...where, form })
+    expect(sent.location).toBe(where.path)
+    expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([
+      { date: 0, description: 1, amount: 2 },
+    ])
+  })
+
+  test('confirms the ticked lines, and shows those that no longer agree', async () => {
+    const confirm = { intent: 'confirm', line: lineId }
+    const received = hostAnswers({
+      ...profile,
+      [`POST /bank-statements/${id}/confirm`]: json({ confirmed: 1, problems: [] }),
+    })
+    const done = await visit(statement, { ...where, form: confirm })
+    expect([done.location, toastOf(done)]).toMatchObject([
+      where.path,
+      expect.stringContaining('1 payment confirmed.'),
+    ])
+    expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([{ lines: [lineId] }])
+    const problems = [{ reference: '426300000123', problem: 'It no longer agrees.' }]
+    hostAnswers({
+      ...page(aStatement(), []),
+      [`POST /bank-statements/${id}/confirm`]: json({ confirmed: 0, problems }),
+    })
+    const left = await visit(statement, { ...where, form: confirm })
+    expect(left.data).toEqual({ report: { confirmed: 0, problems } })
+  })
+
+  test('asks for at least one line', async () => {
+    hostAnswers(profile)
+    const { status, data } = await visit(statement, { ...where, form: { intent: 'confirm' } })
+    expect([status, data]).toMatchObject([400, { result: { error: { '': ['Choose at least one line.'] } } }])
+  })
+
+  test.each([
+    [
+      { decision: 'match', booking: ' BK-000123 ' },
+      { decision: 'match', booking: 'BK-000123' },
+    ],
+    [{ decision: 'keep' }, { decision: 'keep' }],
+  ])('posts the decision %o on a line', async (decision, body) => {
+    const received = hostAnswers({
+      ...profile,
+      [`POST /bank-statement-lines/${lineId}/decision`]: json({ statementId: id }),
+    })
+    const form = { intent: 'decide', line: lineId, ...decision }
+    expect((await visit(statement, { ...where, form })).location).toBe(where.path)
+    expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([body])
+  })
+
+  test('shows that somebody else has decided', async () => {
+    hostAnswers({
+      ...profile,
+      [`POST /bank-statement-lines/${lineId}/decision`]: json({ message: 'It is decided.' }, 409),
+    })
+    const form = { intent: 'decide', line: lineId, decision: 'ignore' }
+    const { status, data } = await visit(statement, { ...where, form })
+    expect([status, data]).toMatchObject([
+      409,
+      { line: lineId, result: { error: { '': ['It is decided.'] } } },
+    ])
+  })
+})
