@@ -99,6 +99,7 @@ export default [
 
   route('bookings.csv', 'routes/exports/bookings.csv.ts'),
   route('bookings/money.csv', 'routes/exports/refunds.csv.ts'),
+  route('commissions/links.csv', 'routes/exports/links.csv.ts'),
   route('commissions.csv', 'routes/exports/commissions.csv.ts'),
   route('commissions/payouts.csv', 'routes/exports/payouts.csv.ts'),
   route('my-services/payouts.csv', 'routes/exports/own-payouts.csv.ts'),

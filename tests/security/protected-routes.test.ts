@@ -73,6 +73,7 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/commissions.csv': [...admins, 'affiliate'],
   '/commissions/:id': [...admins, 'affiliate'],
   '/commissions/links': ['affiliate'],
+  '/commissions/links.csv': ['affiliate'],
   '/commissions/links/:id': ['affiliate'],
   '/commissions/links/:id/:file': ['affiliate'],
   '/commissions/payouts': [...admins, 'affiliate'],

@@ -3,12 +3,18 @@ import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { createReferralLink } from '../../services/links/create-referral-link.ts'
 import { disableReferralLink, enableReferralLink } from '../../services/links/enable-referral-link.ts'
+import { exportReferralLinks } from '../../services/links/export-referral-links.ts'
 import { getReferralLink, listReferralLinks } from '../../services/links/list-referral-links.ts'
 
 export function serveLinks(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.listReferralLinks, async ({ payload }, affiliate) => ({
     ok: true,
     body: await listReferralLinks(deps, affiliate, payload),
+  }))
+
+  router.authenticated(calls.exportReferralLinks, async ({ payload }, affiliate) => ({
+    ok: true,
+    body: await exportReferralLinks(deps, affiliate, payload),
   }))
 
   router.authenticated(calls.getReferralLink, async ({ parameter, payload }, affiliate) => {

@@ -15,9 +15,9 @@ import type { Actor } from '../users/account.ts'
 import { describeLink, findLink, isNoSiteLink, selectLinks } from './link-rows.ts'
 import { readLinkFigures } from './link-figures.ts'
 
-const defaultPeriod = '30'
+export const defaultPeriod = '30'
 
-const newest: Sorting = {
+export const newest: Sorting = {
   name: 'newest',
   by: referralLinks.createdAt,
   id: referralLinks.id,

@@ -66,6 +66,19 @@ export const listReferralLinks = defineCall({
   summary: "The affiliate's referral links, with what came by each in the last 7, 30 or 90 days",
 })
 
+export const exportReferralLinks = defineCall({
+  id: 'exportReferralLinks',
+  support: 'optional',
+  method: 'GET',
+  path: '/referral-links.csv',
+  encoding: 'query',
+  payload: z.object({ period }),
+  response: z.instanceof(ReadableStream),
+  errorStatuses: [400, 401, 403],
+  access: 'affiliate',
+  summary: 'All own referral links with their figures, as CSV',
+})
+
 export const getReferralLink = defineCall({
   id: 'getReferralLink',
   support: 'optional',

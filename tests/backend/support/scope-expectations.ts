@@ -138,6 +138,13 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: guarded(403, [affiliates, 'hides'], [['affiliate'], 'shows']),
     },
   ],
+  exportReferralLinks: [
+    {
+      request: {},
+      shows: contains('MUNNAR20'),
+      expected: guarded(403, [affiliates, 'hides'], [['affiliate'], 'shows']),
+    },
+  ],
   getReferralLink: [{ request: { parameters: link }, expected: referred() }],
   createReferralLink: [
     { request: { payload: { product: 'live' } }, expected: guarded(403, [affiliates, 'ok']) },

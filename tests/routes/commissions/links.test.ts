@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import * as picture from '../../../app/routes/images/link-picture/route.ts'
 import * as link from '../../../app/routes/commissions/link/route.tsx'
+import * as csv from '../../../app/routes/exports/links.csv.ts'
 import * as links from '../../../app/routes/commissions/links/route.tsx'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { aProduct } from '../support/products.ts'
@@ -53,6 +54,22 @@ describe('the links of an affiliate', () => {
     expect(received.map(({ path, search }) => path + search)).toEqual(
       expect.arrayContaining(['/referral-links?period=7', '/products?q=tea']),
     )
+  })
+
+  test('can be downloaded as CSV, with the figures of the chosen period', async () => {
+    const received = hostAnswers({
+      ...asAffiliate,
+      'GET /referral-links.csv': new Response('Code', { headers: { 'Content-Type': 'text/csv' } }),
+    })
+    const { headers } = await visit(csv, { path: '/commissions/links.csv?period=7&after=x', cookie })
+    expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="links-[\d-]+\.csv"$/)
+    expect(received.find(({ path }) => path === '/referral-links.csv')?.search).toBe('?period=7')
+  })
+
+  test('stay on their page with the reason when the file cannot be made', async () => {
+    hostAnswers({ ...asAffiliate, 'GET /referral-links.csv': json({ message: 'Try later.' }, 500) })
+    const { location } = await visit(csv, { path: '/commissions/links.csv?period=7', cookie })
+    expect(location).toBe('/commissions/links?period=7')
   })
 
   test('are a page with the error when the host fails', async () => {

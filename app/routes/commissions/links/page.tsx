@@ -11,7 +11,7 @@ import { linkTitle, shareText } from '../../../domain/accounts/share-link.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
-import { ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
+import { ExportLink, ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { figureColumns, Figures } from './figures.tsx'
@@ -75,7 +75,9 @@ export function LinksPage({ origin, period, query, loaded, list, found, lastResu
       <PageHeader
         title="Links"
         introduction="Share them. You earn from what people book within 30 days of a click."
-      />
+      >
+        <ExportLink path={`${path}.csv`} query={{ period: query['period'] }} />
+      </PageHeader>
       {loaded === undefined ? (
         <Alert>{(!list.ok && list.message) || 'Your links could not be loaded.'}</Alert>
       ) : (

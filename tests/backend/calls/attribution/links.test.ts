@@ -134,6 +134,12 @@ describe('referral links', () => {
     const one = await stage.get(`/referral-links/${link.id}?period=7`, cookie)
     expect(one.body.link).toMatchObject({ clicks: 2, bookings: 1, earnings: 7500 })
     expect(one.body.days.at(-1)).toMatchObject({ clicks: 2, leads: 0 })
+    const csv = (await stage.get('/referral-links.csv?period=7', cookie)).body.trim().split('\r\n')
+    expect(csv).toHaveLength(3)
+    expect(csv).toContainEqual(
+      expect.stringContaining(`https://book.example${link.path},,Onam,7,2,2,1,0,75.00,2026-10-01`),
+    )
+    expect(csv).toContainEqual(expect.stringContaining(`https://book.example${site.path},,,7,1,1,0,1,0.00,`))
   })
 
   test('do not count a booking that was cancelled before it was paid', async () => {
