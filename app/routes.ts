@@ -64,6 +64,7 @@ export default [
     route('bookings/day/cancel', 'routes/bookings/cancel-slot/route.tsx'),
     route('bookings/:id', 'routes/bookings/detail/route.tsx'),
     route('bookings/:id/cancel', 'routes/bookings/cancel/route.tsx'),
+    route('bookings/:id/payment', 'routes/bookings/payment/route.tsx'),
     route('bookings/:id/voucher', 'routes/bookings/voucher/route.tsx'),
     route('bookings/:id/receipts/:number', 'routes/bookings/receipt/route.tsx'),
     layout('routes/commissions/tabs/route.tsx', [

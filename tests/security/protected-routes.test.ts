@@ -56,6 +56,7 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/bookings/day/cancel': ['service_provider'],
   '/bookings/:id': [...admins, 'service_provider', 'user'],
   '/bookings/:id/cancel': [...admins, 'service_provider', 'user'],
+  '/bookings/:id/payment': ['user'],
   '/bookings/:id/voucher': [...admins, 'service_provider', 'user'],
   '/bookings/:id/receipts/:number': [...admins, 'service_provider', 'user'],
   '/bookings/money': ['super_admin', 'nsa'],

@@ -22,6 +22,7 @@ import { bookingStage, stageLabel } from '../booking-stage.ts'
 import { cancellationTerms } from '../cancellation-copy.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { ReferralFacts } from './referral-facts.tsx'
+import { OnlinePayment } from './online-payment.tsx'
 import { PaymentPanel, type UpiPaymentOption } from './payment-panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { PublishedReview, ReviewForm } from './review-section.tsx'
@@ -92,6 +93,9 @@ function NextStep({ path, booking, side, upi, constraints, actionResult, now }: 
             {stage === 'unpaid' && holdExpiresAt != null && <HoldCountdown until={holdExpiresAt} now={now} />}
           </>
         )}
+        {booking.paymentGateway != null && booking.isProviderSuspended !== true && (
+          <OnlinePayment path={path} amount={booking.totalAmount} hasUpi={upi !== undefined} />
+        )}
         {actions.includes('pay') && upi !== undefined && (
           <PaymentPanel
             path={path}
@@ -102,11 +106,14 @@ function NextStep({ path, booking, side, upi, constraints, actionResult, now }: 
             actionResult={actionResult}
           />
         )}
-        {stage === 'unpaid' && side === 'customer' && !actions.includes('pay') && (
-          <Callout tone="neutral">
-            Paying online is not set up here. Ask us how to pay; we record the payment and you see it here.
-          </Callout>
-        )}
+        {stage === 'unpaid' &&
+          side === 'customer' &&
+          !actions.includes('pay') &&
+          booking.paymentGateway == null && (
+            <Callout tone="neutral">
+              Paying online is not set up here. Ask us how to pay; we record the payment and you see it here.
+            </Callout>
+          )}
         {side === 'customer' &&
           booking.isProductOnSale !== false &&
           (hasEnded(booking) || stage === 'hold-ended') && (

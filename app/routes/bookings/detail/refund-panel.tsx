@@ -31,6 +31,7 @@ export function RefundPanel({ path, refund, constraint, actionResult }: RefundPa
   return (
     <section aria-label="Refund" className="grid gap-4">
       <p className="font-medium wrap-anywhere">{describe(refund)}</p>
+      {status === 'awaiting_payee' && failure != null && <Callout tone="warning">{failure}</Callout>}
       {status === 'due' && failure != null && (
         <Callout tone="warning">
           The last transfer did not arrive: {failure}. Check your UPI id; we send it again.

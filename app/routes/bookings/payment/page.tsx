@@ -1,0 +1,100 @@
+// The way to the payment page of the gateway, by an ordinary link, and back.
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
+import type { GatewayPayment } from '@affiliate-booking/contract/shapes/money/gateways'
+import type { GatewayName } from '@affiliate-booking/contract/options/money/gateways'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { ExternalLink } from 'lucide-react'
+import { formatClock } from '../../../domain/format/dates.ts'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { BookingTime } from '../../../ui/products/booking-time.tsx'
+
+interface PaymentPageProps {
+  /** Of the booking. */
+  path: string
+  booking: BookingDetails
+  payment: GatewayPayment
+  /** The customer comes from the payment page. */
+  hasReturned: boolean
+}
+
+const gatewayTitles: Record<GatewayName, string> = { razorpay: 'Razorpay' }
+
+export function PaymentPage({ path, booking, payment, hasReturned }: PaymentPageProps) {
+  const gateway = gatewayTitles[payment.gateway]
+  const { paymentUrl } = payment
+  const isOver = paymentUrl == null
+  return (
+    <div className="mx-auto grid max-w-xl gap-6">
+      <PageHeader
+        title={hasReturned || isOver ? 'We are checking your payment' : 'Pay online'}
+        introduction={`${booking.productTitle}, ${booking.bookingId}`}
+      />
+      <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
+        <BookingTime trip={booking} />
+        <div className="grid gap-1 rounded-control bg-accent-soft px-4 py-4 text-accent-ink">
+          <p className="text-xl font-bold tabular-nums">{formatPaise(payment.amount)}</p>
+          <p>{isOver ? releasedCopy(booking) : holdCopy(booking)}</p>
+        </div>
+        {(hasReturned || isOver) && (
+          <>
+            <p className="text-muted">
+              {gateway} has not confirmed a payment yet. If you paid, you don’t need to do anything: the
+              booking changes by itself, usually within minutes.
+            </p>
+            <ButtonLink to={`${path}/payment?returned`} className="justify-self-start" reloadDocument>
+              Check again
+            </ButtonLink>
+          </>
+        )}
+        {paymentUrl != null && <PaymentLink gateway={gateway} address={paymentUrl} isMain={!hasReturned} />}
+        <ButtonLink to={path} variant="secondary" className="justify-self-start">
+          Back to the booking
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+const unitsOf = ({ kind }: BookingDetails) => (kind === 'stay' ? 'rooms' : 'seats')
+
+function holdCopy(booking: BookingDetails): string {
+  const { holdExpiresAt } = booking
+  const until = holdExpiresAt == null ? '' : ` until ${formatClock(holdExpiresAt)}`
+  return `We hold your ${unitsOf(booking)}${until}.`
+}
+
+const releasedCopy = (booking: BookingDetails) =>
+  `Your ${unitsOf(booking)} are no longer held. A payment that comes now goes back to you.`
+
+function PaymentLink({ gateway, address, isMain }: { gateway: string; address: string; isMain: boolean }) {
+  if (!isMain)
+    return (
+      <p className="text-muted">
+        Not paid yet?{' '}
+        <a
+          href={address}
+          rel="noopener noreferrer"
+          className="py-1 font-semibold text-brand-text underline underline-offset-4"
+        >
+          Open the payment page
+        </a>
+      </p>
+    )
+  return (
+    <div className="grid gap-3">
+      <a
+        href={address}
+        rel="noopener noreferrer"
+        className="inline-flex min-h-12 items-center justify-center gap-2 rounded-control bg-brand px-5 py-2.5 text-center font-semibold text-white hover:bg-brand-strong sm:justify-self-start"
+      >
+        Open the payment page
+        <ExternalLink className="size-5" aria-hidden="true" />
+      </a>
+      <p className="text-sm text-muted">
+        You pay at {gateway} and then come back here. A payment after that time goes back to where it came
+        from.
+      </p>
+    </div>
+  )
+}
