@@ -2,7 +2,7 @@ import { and, eq, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
-import { gainsFrom } from '../conflicts/gains-from.ts'
+import { checkRefundConflict } from '../conflicts/check-refund-conflict.ts'
 import { getPayoutSettings } from '../payouts/payout-settings.ts'
 import type { Actor } from '../users/account.ts'
 import type { Booking } from '../bookings/find-booking.ts'
@@ -17,9 +17,8 @@ export async function checkSender(
   actor: Actor,
   { refund, booking }: { refund: Pick<Refund, 'receiptId'>; booking: Booking },
 ): Promise<Result<null>> {
-  const gains = await gainsFrom(db, actor, { booking })
-  if (gains.has('customer') || gains.has('provider') || gains.has('affiliate'))
-    return fail(403, 'You are part of this booking: somebody else has to send the refund.')
+  const allowed = await checkRefundConflict(db, actor, booking)
+  if (!allowed.ok) return allowed
   const confirmed = await db.$count(
     receipts,
     and(

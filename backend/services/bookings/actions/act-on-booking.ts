@@ -8,9 +8,10 @@ import { products } from '../../../db/schema/products/products.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { changedColumns } from '../../audit/changed-columns.ts'
-import type { Actor } from '../../users/account.ts'
+import { type Actor, isAdminAccount } from '../../users/account.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { settleBookings } from '../../commissions/settle-bookings.ts'
+import { checkRefundConflict } from '../../conflicts/check-refund-conflict.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
 import {
   applyPayment,
@@ -62,6 +63,8 @@ export async function actOnBooking(
   if (!permitted.ok) return permitted
   if (booking.version !== payload.version) return versionConflict(booking)
   if (needsReason(payload.action) && !payload.reason) return fail(400, 'Enter a reason.')
+  const allowed = await checkDecider(db, actor, booking, payload.action)
+  if (!allowed.ok) return allowed
   const by = { booking, actor, origin, at, holdDays: commissionHoldDays }
   const { action } = payload
   try {
@@ -81,6 +84,17 @@ export async function actOnBooking(
     if (violatesReference(error)) return referenceTaken
     throw error
   }
+}
+
+/** An administrator who sends money back must not be part of the booking; customers and providers follow its policy. */
+async function checkDecider(
+  db: Database,
+  actor: Actor,
+  booking: Booking,
+  action: Action,
+): Promise<Result<null>> {
+  const isRefund = action === 'refund' || (action === 'cancel' && booking.paymentStatus === 'completed')
+  return isRefund && isAdminAccount(actor) ? checkRefundConflict(db, actor, booking) : ok(null)
 }
 
 interface BookingRequest {
