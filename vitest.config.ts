@@ -50,6 +50,7 @@ const ofFilesAlone = ['tests/security/{container,lock-file}.test.ts']
 const onEachDatabase = [
   'tests/backend/calls/**/*.test.ts',
   'tests/backend/{audit-chain,jobs,oversell,scope}.test.ts',
+  'tests/backend/ledger/histories/histories.test.ts',
 ]
 
 /** What reaches the driver and the process of the embedded database in every way; PostgreSQL takes half the time. */
@@ -58,6 +59,7 @@ const onEmbedded = [
   'tests/backend/calls/accounts/registering.test.ts',
   'tests/backend/calls/bookings/booking.test.ts',
   'tests/backend/{audit-chain,jobs}.test.ts',
+  'tests/backend/ledger/histories/histories.test.ts',
 ]
 
 export default defineConfig({

@@ -25,6 +25,9 @@ export const confirmExampleRates = (db: Database, confirmedBy: string) =>
     })),
   )
 
+/** Where `qualify` has a payee's money sent. */
+export const upiIdOf = (userId: string): string => `payee-${userId}@okbank`
+
 interface Identity {
   isCompany?: boolean
   isPanValid?: boolean
@@ -47,14 +50,14 @@ export async function qualify(db: Database, userIds: readonly string[], identity
     })),
   )
   await db.insert(payoutAccounts).values(
-    userIds.map((userId, index) => {
-      const account = { kind: 'upi', upiId: `payee${index}@okbank` } as const
+    userIds.map((userId) => {
+      const account = { kind: 'upi', upiId: upiIdOf(userId) } as const
       return {
         userId,
         kind: account.kind,
         details: testEncryption.encrypt(payoutAccounts.details, userId, JSON.stringify(account)),
         masked: maskAccount(account),
-        fingerprint: `payee${index} ${userId}`,
+        fingerprint: userId,
         usableFrom: before,
         createdAt: before,
       }

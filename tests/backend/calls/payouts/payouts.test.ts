@@ -6,7 +6,7 @@ import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { holdCommission } from '../../../../backend/services/commissions/hold-commission.ts'
 import { readBalances } from '../../../../backend/services/ledger/read-balances.ts'
 import { addMarket, addMember, holdPayload } from '../../support/products.ts'
-import { addRows, qualify } from '../../support/payees.ts'
+import { addRows, qualify, upiIdOf } from '../../support/payees.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { payoutScene } from './payout-scene.ts'
 
@@ -220,7 +220,7 @@ describe('a bank file', () => {
     const download = () => stage.get(`/payout-files/${fileId}/file.csv`, people.approver.cookie)
     const first = await download()
     expect(first.body).toBe(
-      'Reference,Amount (INR),UPI ID,IFSC,Account number,Account holder\r\nPO-000001,700.00,payee0@okbank,,,\r\n',
+      `Reference,Amount (INR),UPI ID,IFSC,Account number,Account holder\r\nPO-000001,700.00,${upiIdOf(people.affiliate.id)},,,\r\n`,
     )
     await scene.passDays(1)
     expect((await download()).body).toBe(first.body)
@@ -230,7 +230,7 @@ describe('a bank file', () => {
     expect((await stage.get(`/payout-files/${fileId}/file.csv`, people.nsa.cookie)).status).toBe(404)
     expect((await exportFile()).status).toBe(409)
     const stored = await stage.value(sql`select content from payout_files`)
-    expect(String(stored)).not.toContain('payee0')
+    expect(String(stored)).not.toContain('payee-')
   })
 
   test('guards its cells against formulas', async () => {

@@ -1,0 +1,121 @@
+// What must be true at the end of every history.
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../../../backend/db/database.ts'
+import { checkLedger, findUnbookedPayments } from '../../../../backend/services/ledger/check-ledger.ts'
+import { readBalances } from '../../../../backend/services/ledger/read-balances.ts'
+import { checkStatements } from '../../support/check-statements.ts'
+import { upiIdOf } from '../../support/payees.ts'
+import type { Bank } from './bank.ts'
+import { deservedOf, leftOf, type Model } from './model.ts'
+import type { People } from './people.ts'
+
+interface History {
+  db: Database
+  people: People
+  model: Model
+  bank: Bank
+  now: Date
+}
+
+const Line = z.object({
+  key: z.string(),
+  sum: z.int(),
+  status: z.string(),
+  holdUntil: z.coerce.date(),
+  isCancelled: z.boolean(),
+})
+
+/** The rows of each line sum to what is deserved; it is on hold, waits or can be paid as the model says. */
+async function checkLines({ db, model, now }: History) {
+  const rows = await rowsOf(
+    db,
+    sql`select row.event_key as key, (row.amount + coalesce(sum(c.amount), 0))::int as sum, row.status,
+        row.hold_until as "holdUntil", row.cancelled_at is not null as "isCancelled"
+      from commissions row left join commissions c on c.corrects_id = row.id
+      where row.type in ('sale', 'override', 'share') group by row.id`,
+    Line,
+  )
+  const found = new Map(
+    rows.map(({ key, ...line }) => [key, { ...line, holdUntil: line.holdUntil.getTime() }]),
+  )
+  const expected = new Map(
+    model.lines().map(({ booking, line: { key, isHeld, isCancelled } }) => {
+      const eventKey = `settle:${booking.id}:${key}`
+      const holdUntil = booking.settlement?.holdUntil.getTime() ?? 0
+      const isPaid = found.get(eventKey)?.status === 'paid'
+      return [
+        eventKey,
+        {
+          sum: isCancelled ? 0 : deservedOf(booking, key, leftOf(booking)),
+          status: isHeld ? 'on_hold' : holdUntil > now.getTime() ? 'pending' : isPaid ? 'paid' : 'available',
+          holdUntil,
+          isCancelled,
+        },
+      ]
+    }),
+  )
+  expect(found).toEqual(expected)
+}
+
+/** Everybody has got, or is owed, exactly what was earned: no more and no less. */
+async function checkPayees({ db, people, model, bank }: History) {
+  const ids = people.payees.map(({ id }) => id)
+  const balances = await readBalances(db, ids)
+  const withheld = await rowsOf(
+    db,
+    sql`select beneficiary_id as id, sum(tds)::int as tds from payouts
+      where status in ('sent', 'completed', 'returned') group by 1`,
+    z.object({ id: z.string(), tds: z.int() }),
+  )
+  const taxOf = new Map(withheld.map(({ id, tds }) => [id, tds]))
+  const have = ids.map((id) => {
+    const owed = Object.values(balances.get(id) ?? {}).reduce((sum, amount) => sum + amount, 0)
+    return bank.sentTo(upiIdOf(id)) + (taxOf.get(id) ?? 0) + owed
+  })
+  expect(have).toEqual(ids.map((id) => model.earned(id)))
+}
+
+/** What payouts must never be, whatever led to them. */
+const findWrongPayouts = (db: Database) =>
+  rowsOf(
+    db,
+    sql`select 'the sum of ' || p.id as problem from payouts p
+          left join (select payout_id, sum(amount) as sum from commissions group by 1) c on c.payout_id = p.id
+          where p.status in ('sent', 'completed', 'returned') and p.gross <> coalesce(c.sum, 0)
+        union all select 'held, pending or too early: ' || c.id from commissions c join payouts p on p.id = c.payout_id
+          where p.status in ('sent', 'completed', 'returned')
+            and (c.status not in ('available', 'paid') or c.hold_until > p.sent_at)
+        union all select 'paid without a payout: ' || c.id from commissions c left join payouts p on p.id = c.payout_id
+          where (c.status = 'paid') <> coalesce(p.status in ('completed', 'returned'), false)
+        union all select 'more tax than due: ' || beneficiary_id from payouts
+          where status in ('approved', 'sent', 'completed', 'returned') group by beneficiary_id, kind, financial_year
+          having sum(tds) > ceil(sum(tax_base * tax_bps)::numeric / 10000)
+        union all select 'two open payouts of ' || beneficiary_id from payouts
+          where status in ('draft', 'approved') group by beneficiary_id, kind having count(*) > 1
+        union all select 'approved by its creator or payee: ' || id from payouts
+          where approved_by in (created_by, beneficiary_id)`,
+    z.object({ problem: z.string() }),
+  )
+
+const balanceOf = async (db: Database, account: string) => {
+  const [row] = await rowsOf(
+    db,
+    sql`select coalesce(sum(amount), 0)::int as amount from postings where account = ${account}::ledger_account`,
+    z.object({ amount: z.int() }),
+  )
+  return row?.amount
+}
+
+export async function checkHistory(history: History): Promise<void> {
+  const { db, bank, now } = history
+  expect(await checkLedger(db)).toEqual([])
+  expect(await findUnbookedPayments(db)).toEqual([])
+  expect(await findWrongPayouts(db)).toEqual([])
+  await checkLines(history)
+  await checkPayees(history)
+  expect(await balanceOf(db, 'cash'), 'the bank has what the books say').toBe(bank.balance)
+  expect(0 - ((await balanceOf(db, 'payouts_in_transit')) ?? 0), 'transfers on their way').toBe(bank.onItsWay)
+  expect(await checkStatements(db, now), 'payees with statements').toBeGreaterThan(0)
+}

@@ -1,0 +1,16 @@
+// What the steps of a history share.
+import type { BookingDeps } from '../../../../backend/services/bookings/actions/act-on-booking.ts'
+import type { Bank } from './bank.ts'
+import type { Model, ModelBooking } from './model.ts'
+import type { People } from './people.ts'
+
+export interface Parts {
+  deps: BookingDeps
+  people: People
+  model: Model
+  bank: Bank
+  /** Is told of everything that has happened. */
+  count: (event: string) => void
+  /** Bookings that the present step has changed. */
+  touched: Set<ModelBooking>
+}

@@ -1,0 +1,144 @@
+// Paydays of a history, from drafts to the bank's results, and what must be true of everything that is sent.
+import { inArray, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import * as z from 'zod'
+import { rowsOf } from '../../../../backend/db/database.ts'
+import { payouts } from '../../../../backend/db/schema/money/payouts.ts'
+import type { Result } from '../../../../backend/result.ts'
+import { approvePayouts } from '../../../../backend/services/payouts/approve-payouts.ts'
+import { exportPayouts } from '../../../../backend/services/payouts/bank/export-payouts.ts'
+import { importPayoutResults } from '../../../../backend/services/payouts/bank/import-results.ts'
+import { getPayoutFile } from '../../../../backend/services/payouts/bank/payout-files.ts'
+import { cancelPayout } from '../../../../backend/services/payouts/cancel-payout.ts'
+import { createPayouts } from '../../../../backend/services/payouts/create-payouts.ts'
+import { formatPayoutNumber } from '../../../../backend/services/payouts/find-payout.ts'
+import type { Account } from '../../../../backend/services/users/account.ts'
+import type { Parts } from './parts.ts'
+import { nowhere, pick } from './pick.ts'
+import { paydayStages, type SmallStep, type StepOf } from './steps.ts'
+
+const SentItem = z.object({
+  id: z.string(),
+  eventKey: z.string(),
+  type: z.string(),
+  status: z.string(),
+  number: z.int(),
+  line: z.string(),
+  isWithLine: z.boolean(),
+})
+
+function valueOf<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(result.message)
+  return result.value
+}
+
+export function createPaydays({ deps, people, model, bank, count }: Parts) {
+  const { db } = deps
+  const { root, second } = people
+  /** By row: the payout that it was last sent in. */
+  const sentIn = new Map<string, string>()
+  const paidBookings = new Map<string, string>()
+  let hasExported = false
+
+  async function importResults(by: Account, text: string) {
+    const lines = text.split('\n').length - 1
+    if (lines === 0) return
+    const read = async () =>
+      valueOf(await importPayoutResults(deps, by, new File([text], 'results.csv'), nowhere))
+    expect(await read()).toMatchObject({ recorded: lines, problemCount: 0 })
+    count('results imported')
+    if (text.includes(',rejected,')) count('transfer failed')
+    if (deps.now().getTime() % 3 === 0)
+      expect(await read(), 'the same file again').toMatchObject({ recorded: 0, unchanged: lines })
+  }
+
+  async function payday({ until, luck }: Extract<SmallStep, { kind: 'payday' }>) {
+    const [creator, approver] = luck % 2 === 0 ? [root, second] : [second, root]
+    const goesTo = (stage: (typeof paydayStages)[number]) =>
+      paydayStages.indexOf(stage) <= paydayStages.indexOf(until)
+    const { created } = valueOf(await createPayouts(deps, creator, {}, nowhere))
+    if (created > 0) count('payout created')
+    if (!goesTo('approve')) return
+    for (const by of [approver, creator]) {
+      // The second one approves what the first has created on another day.
+      // oxlint-disable-next-line no-await-in-loop
+      const { approved, cancelled } = valueOf(await approvePayouts(deps, by, {}, nowhere))
+      if (approved > 0) count('payout approved')
+      if (cancelled > 0) count('payout cancelled by the approval')
+    }
+    if (!goesTo('export')) return
+    const exported = await exportPayouts(deps, creator, {}, nowhere)
+    if (exported.ok) {
+      hasExported = true
+      const { fileId, returnedToDraft, sent } = exported.value
+      if (returnedToDraft > 0) count('payout back to draft')
+      if (sent > 0) count('payout sent')
+      if (fileId)
+        bank.take(await new Response(valueOf(await getPayoutFile(deps, creator, fileId, nowhere))).text())
+    } else expect(exported.status, exported.message).toBe(409)
+    if (goesTo('import')) await importResults(approver, bank.work(luck))
+  }
+
+  async function movePayout({ payout: number, move }: StepOf<'payout'>) {
+    if (move === 'return') {
+      const reference = bank.sendBack(number)
+      if (reference === null) return
+      await importResults(root, `reference,status,reason\n${reference},returned,The account is closed`)
+      count('payout returned')
+      return
+    }
+    const open = await db
+      .select()
+      .from(payouts)
+      .where(inArray(payouts.status, ['draft', 'approved']))
+      .orderBy(payouts.payoutNumber)
+    const chosen = pick(open, number)
+    if (!chosen) return
+    valueOf(
+      await cancelPayout(deps, root, chosen.id, { version: chosen.version, reason: 'Not now' }, nowhere),
+    )
+    count('payout cancelled')
+  }
+
+  /** Nothing that was just sent is on hold, too early, or in another payout that did not fail. */
+  async function checkSent(now: Date) {
+    if (!hasExported) return
+    hasExported = false
+    const items = await rowsOf(
+      db,
+      sql`select c.id, c.event_key as "eventKey", c.type, c.status, p.payout_number as number,
+          coalesce(corrected.event_key, c.event_key) as line,
+          coalesce(corrected.payout_id = p.id, corrected.id is null) as "isWithLine"
+        from commissions c join payouts p on p.id = c.payout_id left join commissions corrected on corrected.id = c.corrects_id
+        where p.sent_at = ${now.toISOString()}::timestamptz`,
+      SentItem,
+    )
+    const lines = new Map(
+      model.lines().map((found) => [`settle:${found.booking.id}:${found.line.key}`, found]),
+    )
+    for (const { id, eventKey, type, status, number, line, isWithLine } of items) {
+      const reference = formatPayoutNumber(number)
+      const earlier = sentIn.get(id)
+      if (earlier !== undefined && earlier !== reference)
+        expect(bank.stateOf(earlier), `${eventKey} was in ${earlier} and is in ${reference}`).toBe('failed')
+      sentIn.set(id, reference)
+      expect(['available', 'paid'], eventKey).toContain(status)
+      const found = lines.get(line)
+      if (type !== 'adjustment') expect(found, eventKey).toBeDefined()
+      if (!found) continue
+      const { holdUntil } = found.booking.settlement ?? {}
+      expect(holdUntil && holdUntil <= now, `${eventKey} is sent before its time`).toBe(true)
+      if (isWithLine) expect(found.line.isHeld, `${eventKey} is sent while it is held`).toBe(false)
+      if (type === 'correction')
+        count(isWithLine ? 'correction sent with its row' : 'correction sent after its row')
+      paidBookings.set(found.booking.id, reference)
+    }
+  }
+
+  return {
+    payday,
+    movePayout,
+    checkSent,
+    isPaid: (bookingId: string) => bank.stateOf(paidBookings.get(bookingId) ?? '') === 'arrived',
+  }
+}

@@ -1,0 +1,51 @@
+// The refunds of a history: the customer says where to, somebody sends the money, and it arrives or comes back.
+import { ne } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { refunds } from '../../../../backend/db/schema/money/receipts.ts'
+import { completeRefund, failRefund, sendRefund } from '../../../../backend/services/refunds/send-refund.ts'
+import { setRefundPayee } from '../../../../backend/services/refunds/set-refund-payee.ts'
+import type { Parts } from './parts.ts'
+import { nowhere, pick } from './pick.ts'
+import type { SmallStep } from './steps.ts'
+
+export const createRefundDesk = ({ deps, people: { root, customer }, bank, count }: Parts) =>
+  async function handleRefund({ refund: number, result }: Extract<SmallStep, { kind: 'refund money' }>) {
+    const open = await deps.db
+      .select()
+      .from(refunds)
+      .where(ne(refunds.status, 'completed'))
+      .orderBy(refunds.refundNumber)
+    const chosen = pick(
+      open.filter(({ status }) => (status === 'sent') === (result !== 'sent')),
+      number,
+    )
+    if (!chosen) return
+    const { id, amount, status } = chosen
+    let { version } = chosen
+    if (status === 'sent') {
+      const recorded =
+        result === 'arrived'
+          ? await completeRefund(deps, root, id, { version }, nowhere)
+          : await failRefund(deps, root, id, { version, reason: 'No such account' }, nowhere)
+      if (!recorded.ok) {
+        expect(recorded.status, recorded.message).toBe(409)
+        return
+      }
+      if (result === 'failed') bank.receive(amount)
+      count(`refund ${result}`)
+      return
+    }
+    if (status === 'awaiting_payee') {
+      const set = await setRefundPayee(deps, customer, id, { version, upiId: 'customer@okaxis' }, nowhere)
+      if (!set.ok) {
+        expect(set.status, set.message).toBe(409)
+        return
+      }
+      version += 1
+    }
+    const sent = await sendRefund(deps, root, id, { version, utr: `UTR${version}${id.slice(0, 8)}` }, nowhere)
+    if (sent.ok) {
+      bank.pay(amount)
+      count('refund sent')
+    } else expect(sent.status, sent.message).toBe(409)
+  }

@@ -1,0 +1,96 @@
+// Takes the steps of a history with the services of the backend, and tells the model what has come of them.
+import type { Database } from '../../../../backend/db/database.ts'
+import { completeEndedBookings } from '../../../../backend/services/bookings/end-bookings.ts'
+import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
+import { testEncryption } from '../../../support/test-encryption.ts'
+import { createBank } from './bank.ts'
+import { checkSplit, createBookings } from './bookings.ts'
+import { createModel, holdDays, leftOf, type ModelBooking } from './model.ts'
+import { createOffice } from './office.ts'
+import { createPaydays } from './paydays.ts'
+import type { People } from './people.ts'
+import { createRefundDesk } from './refund-desk.ts'
+import type { SmallStep, Step } from './steps.ts'
+
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+
+/** One history on an empty database. `count` is told of everything that has happened. */
+export function createWorld(db: Database, people: People, count: (event: string) => void) {
+  let now = new Date('2026-10-01T06:00:00Z')
+  const model = createModel(people.provider.id)
+  const bank = createBank()
+  const deps = { db, now: () => now, payee: null, commissionHoldDays: holdDays, encryption: testEncryption }
+  /** What the present step has changed. */
+  const touched = new Set<ModelBooking>()
+  let haveJobsRun = false
+  const parts = { deps, people, model, bank, count, touched }
+  const { payday, checkSent, isPaid, movePayout } = createPaydays(parts)
+  const handleRefund = createRefundDesk(parts)
+  const { book, act } = createBookings(parts, isPaid)
+  const { decide, rule, end, change, writeOff, depositTax } = createOffice(parts)
+  for (const [tier, role] of (['dsa', 'ssa', 'nsa'] as const).entries()) {
+    const { id, commissionRate } = people[role]
+    model.primaries[tier] = { id, type: 'percentage', value: Math.round((commissionRate ?? 0) * 100) }
+  }
+
+  async function runJobs() {
+    await completeEndedBookings(db, now, holdDays)
+    await releaseCommissions(db, now)
+    haveJobsRun = true
+  }
+
+  /** After all that was done at once. */
+  async function finishStep() {
+    if (haveJobsRun) {
+      for (const booking of model.bookings) {
+        if (booking.status === 'confirmed' && booking.endsAt <= now)
+          model.end(booking, 'completed', now, leftOf(booking))
+      }
+      haveJobsRun = false
+    }
+    for (const booking of touched) {
+      // oxlint-disable-next-line no-await-in-loop
+      await checkSplit(db, booking)
+    }
+    touched.clear()
+    await checkSent(now)
+  }
+
+  async function takeSmall(step: SmallStep): Promise<void> {
+    if (step.kind === 'act') await act(step)
+    if (step.kind === 'row') await decide(step)
+    if (step.kind === 'payday') await payday(step)
+    if (step.kind === 'refund money') await handleRefund(step)
+    if (step.kind === 'jobs') await runJobs()
+  }
+
+  return {
+    model,
+    bank,
+    book,
+    async runJobs() {
+      await runJobs()
+      await finishStep()
+    },
+    now: () => now,
+    async take(step: Step) {
+      // So that every step has an instant of its own.
+      now = new Date(now.getTime() + minute)
+      if (step.kind === 'time') {
+        now = new Date(now.getTime() + (step.halfDays * day) / 2)
+        if (step.runsJobs) await runJobs()
+      } else if (step.kind === 'at once') {
+        await Promise.all([takeSmall(step.one), takeSmall(step.other)])
+        count('two at once')
+      } else if (step.kind === 'payout') await movePayout(step)
+      else if (step.kind === 'rule') await rule(step)
+      else if (step.kind === 'end rule') await end(step)
+      else if (step.kind === 'people') await change(step)
+      else if (step.kind === 'write off') await writeOff(step)
+      else if (step.kind === 'deposit tax') await depositTax()
+      else await takeSmall(step)
+      await finishStep()
+    },
+  }
+}
