@@ -42,7 +42,7 @@ export function AffiliateOverviewPanel({ overview, origin }: AffiliateOverviewPa
         </Card>
       )}
       {links !== undefined && summary !== undefined && (
-        <Funnel totals={links.totals} completed={summary.matching.count} earned={summary.matching.earned} />
+        <Funnel totals={links.totals} completed={summary.matching.count} />
       )}
       {commissions !== undefined && <RecentCommissions rows={commissions} />}
     </div>
@@ -103,12 +103,13 @@ function Money({ summary, openSteps, minimum }: MoneyProps) {
   )
 }
 
-function Funnel({ totals, completed, earned }: { totals: LinkFigures; completed: number; earned: number }) {
+function Funnel({ totals, completed }: { totals: LinkFigures; completed: number }) {
   const stages = [
     { title: 'Clicks', value: String(totals.clicks) },
     { title: 'Bookings', value: String(totals.bookings) },
     { title: 'Completed', value: String(completed) },
-    { title: 'Earned', value: formatPaise(earned) },
+    // With corrections, as the page of links shows it.
+    { title: 'Earned', value: formatPaise(totals.earnings) },
   ]
   return (
     <Card id="funnel" title="From click to commission" note="Last 30 days">
