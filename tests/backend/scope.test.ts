@@ -107,6 +107,7 @@ const tables = [
   'payouts',
   'payout_files',
   'commissions',
+  'primary_admins',
   'missing_booking_claims',
   'refunds',
   'receipts',

@@ -20,6 +20,7 @@ const labels: Readonly<Record<string, string>> = {
   'account.registered': 'Registered',
   'account.created': 'Account created',
   'account.approved': 'Account approved',
+  'account.made-primary': 'Made the primary administrator',
   'account.suspended': 'Suspended',
   'account.reactivated': 'Reactivated',
   'account.password-changed': 'Password changed',

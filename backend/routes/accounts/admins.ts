@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { approveAdmin } from '../../services/admins/approve-admin.ts'
 import { createAdmin } from '../../services/admins/create-admin.ts'
+import { checkAdminRate, listCappedProducts } from '../../services/admins/rate-caps.ts'
+import { setPrimaryAdmin } from '../../services/admins/set-primary-admin.ts'
 import { listPendingAdmins } from '../../services/admins/list-pending-admins.ts'
 import { loginAdmin } from '../../services/auth/login.ts'
 import { registerAdmin } from '../../services/auth/register-account.ts'
@@ -48,5 +50,20 @@ export function serveAdmins(router: CallRouter, deps: Deps, rateLimits: RateLimi
   router.authenticated(calls.listTerritories, async ({ payload }, actor) => {
     const result = await listTerritories(deps.db, actor, payload.under)
     return result.ok ? { ok: true, body: result.value } : result
+  })
+
+  router.authenticated(calls.listCappedProducts, async ({ payload }) => ({
+    ok: true,
+    body: await listCappedProducts(deps.db, payload.under, deps.now()),
+  }))
+
+  router.authenticated(calls.checkAdminRate, async ({ payload }) => {
+    const result = await checkAdminRate(deps.db, payload, deps.now())
+    return result.ok ? { ok: true, body: result.value } : result
+  })
+
+  router.authenticated(calls.setPrimaryAdmin, async (request, actor) => {
+    const result = await setPrimaryAdmin(deps, actor, request.payload, requestOrigin(request))
+    return result.ok ? { ok: true, body: { territory: result.value } } : result
   })
 }

@@ -18,7 +18,13 @@ function infoOf(payload: AdminTerritory): (Location & { commissionRate: number }
  */
 export function resolveAdminTerritory(payload: AdminTerritory) {
   const info = infoOf(payload)
-  if (!info) return ok({ columns: { role: payload.role }, ensureTerritory: () => Promise.resolve(null) })
+  if (!info)
+    return ok({
+      columns: { role: payload.role },
+      path: null,
+      commissionRate: 0,
+      ensureTerritory: () => Promise.resolve(null),
+    })
   const territories = resolveTerritories(info)
   if (!territories.ok) return territories
   const { country, state, district, commissionRate } = info
@@ -30,6 +36,8 @@ export function resolveAdminTerritory(payload: AdminTerritory) {
       district,
       commissionRate,
     },
+    path: territories.value.at(-1)?.path ?? null,
+    commissionRate,
     ensureTerritory: (db: Database): Promise<string | null> => ensureTerritory(db, territories.value),
   })
 }

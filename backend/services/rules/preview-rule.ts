@@ -3,18 +3,16 @@
 import type { RuleDraft, RulePreview } from '@affiliate-booking/contract/calls/money/rules'
 import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import * as z from 'zod'
-import { type Database, rowsOf } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { commissionSnapshots } from '../../db/schema/money/commissions.ts'
-import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
 import { products } from '../../db/schema/products/products.ts'
-import { users } from '../../db/schema/accounts/users.ts'
 import { ok, type Result } from '../../result.ts'
-import { commissionRuleFor, defaultCommissionBps, defaultFeeBps, feeRuleFor } from '../commissions/rules.ts'
+import { commissionRuleFor, feeRuleFor } from '../commissions/rules.ts'
 import { sharesOf } from '../commissions/shares.ts'
 import { type Snapshot, termsOf } from '../commissions/terms.ts'
 import type { Actor } from '../users/account.ts'
+import { readCappedProducts } from './capped-products.ts'
 import { insertRule } from './create-rule.ts'
 
 class Undo extends Error {}
@@ -49,15 +47,13 @@ async function look(tx: Database, draft: RuleDraft, { id, scopeName, validFrom }
   const at = sql`${validFrom.toISOString()}::timestamptz`
   const month = monthBefore(dayInIndia(now).slice(0, 7))
   const decided = await readDecided(tx, draft, id, at, month)
-  const { rows, total } = await readCapped(tx, draft, id, at)
   return {
     scopeName,
     month,
     bookings: decided.length,
     before: sumOf(decided, (snapshot) => snapshot),
     after: sumOf(decided, (snapshot) => withRate(snapshot, draft)),
-    cappedCount: total,
-    capped: rows,
+    ...(await readCapped(tx, draft, id, at)),
   }
 }
 
@@ -125,49 +121,14 @@ function sumOf(decided: readonly Decided[], change: (snapshot: Snapshot) => Snap
   return sums
 }
 
-const Capped = z.object({
-  id: z.string(),
-  title: z.string(),
-  feeBps: z.coerce.number(),
-  ratesBps: z.coerce.number(),
-  total: z.coerce.number(),
-})
-
-const shownProducts = 10
-
 /** Products on sale that the rule decides and whose rates together exceed the fee. */
-async function readCapped(tx: Database, { kind, scope }: RuleDraft, id: string, at: SQL) {
-  const subject = {
-    productId: sql`p.id`,
-    providerId: sql`p.provider_id`,
-    category: sql`p.category`,
-    territoryPath: sql`p.territory_path`,
-    at,
-  }
+function readCapped(tx: Database, { kind, scope }: RuleDraft, id: string, at: SQL) {
   // A rule for one affiliate is looked at for that affiliate, others for one without a rule of their own.
-  const affiliateId =
-    scope === 'affiliate'
-      ? { affiliateId: sql`(select scope_key::uuid from commission_rules where id = ${id})` }
-      : {}
-  const found = await rowsOf(
-    tx,
-    sql`select id, title, fee_bps as "feeBps", rates_bps as "ratesBps", count(*) over () as total
-      from (
-        select p.id, p.title, coalesce(fee.bps, ${defaultFeeBps}) as fee_bps,
-          case when coalesce(rule.type, 'percentage') = 'flat' then ceil(rule.value * 10000.0 / greatest(p.price, 1))
-            else coalesce(rule.value, ${defaultCommissionBps}) end + tiers.bps as rates_bps
-        from ${products} p
-        left join lateral ${feeRuleFor(subject)} as fee on true
-        left join lateral ${commissionRuleFor({ ...subject, ...affiliateId })} as rule on true
-        cross join lateral (
-          select coalesce(sum(round(coalesce(u.commission_rate, 0)::numeric * 100)), 0) as bps
-          from ${primaryAdmins} a join ${users} u on u.id = a.admin_id
-          where a.territory_path = any(scopes_of(p.territory_path))
-        ) as tiers
-        where p.status = 'approved' and ${kind === 'fee' ? sql`fee.id` : sql`rule.id`} = ${id}
-      ) as rates
-      where rates_bps > fee_bps order by rates_bps - fee_bps desc, title limit ${shownProducts}`,
-    Capped,
-  )
-  return { total: found[0]?.total ?? 0, rows: found.map(({ total: _total, ...product }) => product) }
+  return readCappedProducts(tx, {
+    at,
+    where: sql`${kind === 'fee' ? sql`fee.id` : sql`rule.id`} = ${id}`,
+    ...(scope === 'affiliate' && {
+      affiliateId: sql`(select scope_key::uuid from commission_rules where id = ${id})`,
+    }),
+  })
 }

@@ -43,7 +43,9 @@ function readNodes(db: Database, which: SQL): Promise<Territory[]> {
   return rowsOf(
     db,
     sql`select territories.path, territories.kind, territories.name,
-      (select coalesce(json_agg(json_build_object('id', admins.id, 'name', admins.name, 'role', admins.role)
+      (select coalesce(json_agg(json_build_object('id', admins.id, 'name', admins.name, 'role', admins.role,
+            'isPrimary', exists (select from primary_admins chosen
+              where chosen.territory_path = territories.path and chosen.admin_id = admins.id))
           order by admins.created_at, admins.id), '[]')
         from users admins where ${isAdminOf(sql`territories.path`)}) as admins,
       (select count(*)::int ${children}) as children,

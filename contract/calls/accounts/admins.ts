@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { defineCall, requiredText, unread } from '../../call.ts'
 import { User } from '../../shapes/entities.ts'
+import { CappedProduct } from '../../shapes/money/capped-products.ts'
 import { Territory } from '../../shapes/accounts/territories.ts'
 import { LoginPayload, RegistrationPayload } from './auth.ts'
 
@@ -112,4 +113,61 @@ export const listTerritories = defineCall({
   access: 'administrator',
   summary:
     'A territory in scope and its children, with the administrators of each; without a path, the top of the scope',
+})
+
+/** Products whose fee is lower than the rates of affiliate and administrators together. */
+const CappedProducts = z.object({
+  cappedCount: z.int().nonnegative(),
+  /** The first of them. */
+  capped: z.array(CappedProduct),
+})
+
+export const listCappedProducts = defineCall({
+  id: 'listCappedProducts',
+  support: 'optional',
+  method: 'GET',
+  path: '/territories/capped',
+  encoding: 'query',
+  payload: z.object({ under: z.string().max(200) }),
+  response: CappedProducts,
+  errorStatuses: [400, 401, 403],
+  access: 'super_admin',
+  summary: 'Products of a territory whose commissions the fee caps, by the present rules and rates',
+})
+
+export const checkAdminRate = defineCall({
+  id: 'checkAdminRate',
+  support: 'optional',
+  method: 'POST',
+  path: '/admins/rate-check',
+  encoding: 'json',
+  payload: AdminTerritory,
+  response: CappedProducts.extend({
+    /** Whether a new administrator would get the override: the territory has no primary one yet. */
+    isPrimary: z.boolean(),
+  }),
+  errorStatuses: [400, 401, 403],
+  access: 'super_admin',
+  summary: 'Which products the fee would cap with the rate of a new administrator; nothing is stored',
+})
+
+export const SetPrimaryAdminPayload = z.object({
+  territoryPath: requiredText('Territory', 200),
+  adminId: z.guid('Choose an administrator.'),
+  reason: requiredText('Reason', 500),
+})
+export type SetPrimaryAdminPayload = z.infer<typeof SetPrimaryAdminPayload>
+
+export const setPrimaryAdmin = defineCall({
+  id: 'setPrimaryAdmin',
+  support: 'optional',
+  method: 'POST',
+  path: '/territories/primary',
+  encoding: 'json',
+  payload: SetPrimaryAdminPayload,
+  response: z.object({ territory: Territory }),
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'super_admin',
+  summary:
+    'Choose which administrator of a territory gets its override, from the next booking on; bookings that are held keep theirs',
 })

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { defineCall, requiredText } from '../../call.ts'
 import { Day } from '../../days.ts'
+import { CappedProduct } from '../../shapes/money/capped-products.ts'
 import { Paise } from '../../shapes/entities.ts'
 import { pageOf, pageQuery } from '../../lists.ts'
 import { rateTypes, ruleKinds, ruleScopes } from '../../options/money/money.ts'
@@ -65,7 +66,7 @@ export const RulePreview = z.object({
   /** Products for which fee and rates together exceed the fee. */
   cappedCount: count,
   /** The first of them. */
-  capped: z.array(z.object({ id: z.string(), title: z.string(), feeBps: count, ratesBps: count })),
+  capped: z.array(CappedProduct),
 })
 export type RulePreview = z.infer<typeof RulePreview>
 

@@ -10,7 +10,15 @@ export const Territory = z.object({
   kind: z.enum(territoryKinds),
   name: z.string(),
   /** Active administrators of exactly this territory; empty if it is vacant. */
-  admins: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(adminRoles) })),
+  admins: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      role: z.enum(adminRoles),
+      /** Who gets the override of bookings in this territory. */
+      isPrimary: z.boolean().nullish(),
+    }),
+  ),
   /** The number of direct children, and of vacant ones. */
   children: count,
   vacantChildren: count,

@@ -190,6 +190,23 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: guarded(403, [['super_admin'], 'ok']),
     },
   ],
+  listCappedProducts: [
+    { request: { query: { under: idukki } }, expected: guarded(403, [['super_admin'], 'ok']) },
+  ],
+  checkAdminRate: [
+    {
+      request: { payload: { role: 'nsa', nsaInfo: { country: 'India', commissionRate: 30 } } },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
+  setPrimaryAdmin: [
+    {
+      request: {
+        payload: { territoryPath: idukki, adminId: ids.account('dsa'), reason: 'A better fit' },
+      },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
   listTerritories: [
     { what: 'a district', request: { query: { under: idukki } }, expected: administered() },
     {

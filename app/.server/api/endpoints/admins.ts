@@ -1,5 +1,9 @@
 import * as calls from '@affiliate-booking/contract/calls/accounts/admins'
-import type { AdminTerritory, CreateAdminPayload } from '@affiliate-booking/contract/calls/accounts/admins'
+import type {
+  AdminTerritory,
+  CreateAdminPayload,
+  SetPrimaryAdminPayload,
+} from '@affiliate-booking/contract/calls/accounts/admins'
 import type { LoginPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import { adminSessionContext } from '../../auth/admin-session.ts'
 import { type AppContext, apiOf } from '../client.ts'
@@ -26,3 +30,20 @@ export const approveAdmin = (context: AppContext, id: string, reach: AdminTerrit
 /** A territory and those right below it; without a path, the top of the visitor's own scope. */
 export const listTerritories = (context: AppContext, under?: string) =>
   apiOf(context).call(calls.listTerritories, { under })
+
+/** Undefined if the host does not say. */
+export async function checkAdminRate(context: AppContext, territory: AdminTerritory) {
+  const outcome = await apiOf(context).call(calls.checkAdminRate, territory)
+  return outcome.ok ? outcome.value : undefined
+}
+
+/** Undefined if the host does not say. */
+export async function listCappedProducts(context: AppContext, under: string) {
+  const outcome = await apiOf(context).call(calls.listCappedProducts, { under })
+  return outcome.ok ? outcome.value : undefined
+}
+
+export const setPrimaryAdmin = (context: AppContext, payload: SetPrimaryAdminPayload) =>
+  apiOf(context).call(calls.setPrimaryAdmin, payload)
+
+export const lacksPrimaryAdmins = (context: AppContext) => apiOf(context).lacks(calls.setPrimaryAdmin)

@@ -1,6 +1,7 @@
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
-import { approveAdmin } from '../../../.server/api/endpoints/admins.ts'
+import { approveAdmin, checkAdminRate } from '../../../.server/api/endpoints/admins.ts'
 import { getUser } from '../../../.server/api/endpoints/users.ts'
 import {
   preserved,
@@ -57,12 +58,19 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (submission.payload[refreshLocations] !== undefined)
     return withLocationOptions(submission, preserved(submission))
   if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
-  const outcome = await approveAdmin(context, id, toAdminTerritory(submission.value))
+  const territory = toAdminTerritory(submission.value)
+  const capped = await checkAdminRate(context, territory)
+  const outcome = await approveAdmin(context, id, territory)
   if (!outcome.ok) {
     return withLocationOptions(submission, rejected(submission, outcome, 'The account was not approved.'))
   }
-  return redirectWithToast(context, '/admins', 'Approved. They can sign in now.')
+  return redirectWithToast(context, '/admins', `Approved. They can sign in now.${cappedNote(capped)}`)
 }
+
+const cappedNote = (capped: { cappedCount: number } | undefined) =>
+  capped === undefined || capped.cappedCount === 0
+    ? ''
+    : ` Capped by the fee: ${formatQuantity(capped.cappedCount, 'tour or stay', 'tours and stays')}.`
 
 export default function ApproveAdmin({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -12,12 +12,15 @@ import type { LocationOptions } from '../../../ui/forms/fields/location-fields.t
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { useErrorToast, useSuccessToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { type Capped, CappedProducts } from '../capped-products.tsx'
 import { type TerritoryField, TerritoryFields } from '../territory-fields.tsx'
 
 interface CreateAdminPageProps {
   constraint: Constraints
   lastResult: SubmissionResult | undefined
   locations: LocationOptions
+  /** What the fee caps with the rate of the new administrator. */
+  capped: Capped | undefined
 }
 
 type Fields = Record<'name' | 'email' | 'phone' | 'password' | TerritoryField, string>
@@ -31,7 +34,7 @@ const startingWith = {
   district: '',
 }
 
-export function CreateAdminPage({ constraint, lastResult, locations }: CreateAdminPageProps) {
+export function CreateAdminPage({ constraint, lastResult, locations, capped }: CreateAdminPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint,
@@ -81,6 +84,7 @@ export function CreateAdminPage({ constraint, lastResult, locations }: CreateAdm
               {adminMessages.created}
             </Callout>
           )}
+          {created && capped && <CappedProducts capped={capped} />}
           {form.errors !== undefined && (
             <Alert ref={alertRef} id={form.errorId}>
               {adminMessages.notCreated} {form.errors.at(-1)}

@@ -1,5 +1,6 @@
+import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { createAdmin } from '../../../.server/api/endpoints/admins.ts'
+import { checkAdminRate, createAdmin } from '../../../.server/api/endpoints/admins.ts'
 import {
   preserved,
   constraintsOf,
@@ -13,7 +14,8 @@ import { checkTerritory, withLocationOptions } from '../../../.server/forms/loca
 import { locationOptions } from '../../../.server/forms/location-options.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { adminMessages, pageTitle } from '../../../domain/messages.ts'
-import { CreateAdminForm, toCreateAdminPayload } from '../admin-form.ts'
+import type { Capped } from '../capped-products.tsx'
+import { CreateAdminForm, toAdminTerritory, toCreateAdminPayload } from '../admin-form.ts'
 import { CreateAdminPage } from './page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
@@ -30,27 +32,32 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['super_admin'])
   const submission = await readForm(request, schema, [refreshLocations])
-  if (!visitor.ok) return withLocationOptions(submission, authFailed(submission, visitor))
+  if (!visitor.ok) return respond(withLocationOptions(submission, authFailed(submission, visitor)))
   if (submission.payload[refreshLocations] !== undefined)
-    return withLocationOptions(submission, preserved(submission))
-  if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
-  // The action answers the page itself, not a redirect: the result line must show without scripts too.
+    return respond(withLocationOptions(submission, preserved(submission)))
+  if (submission.status !== 'success') return respond(withLocationOptions(submission, invalid(submission)))
+  const capped = await checkAdminRate(context, toAdminTerritory(submission.value))
   const outcome = await createAdmin(context, toCreateAdminPayload(submission.value))
   if (!outcome.ok) {
     const fallback = [adminMessages.creationFailed, adminMessages.withoutReason[outcome.reason]] as const
-    return withLocationOptions(submission, rejected(submission, outcome, ...fallback))
+    return respond(withLocationOptions(submission, rejected(submission, outcome, ...fallback)))
   }
-  return withLocationOptions({ payload: {} }, emptied(submission))
+  // The action answers the page itself, not a redirect: the result line must show without scripts too.
+  return respond(withLocationOptions({ payload: {} }, emptied(submission)), capped)
 }
 
+const respond = ({ data: answer, init }: ReturnType<typeof withLocationOptions>, capped?: Capped) =>
+  data({ ...answer, capped }, init ?? {})
+
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => ({ result, districts: [] }))
+  handleConnectionLoss(sending, (result) => ({ result, districts: [], capped: undefined }))
 
 export default function CreateAdmin({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <CreateAdminPage
       constraint={loaderData.constraint}
       lastResult={actionData?.result}
+      capped={actionData?.capped}
       locations={{ ...loaderData.locations, districts: actionData?.districts ?? [] }}
     />
   )

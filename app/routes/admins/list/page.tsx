@@ -1,6 +1,7 @@
 // Who administers each territory, and who has requested an admin account.
 import type { Territory } from '@affiliate-booking/contract/shapes/accounts/territories'
 import type { TerritoryKind } from '@affiliate-booking/contract/options/accounts/accounts'
+import type { SubmissionResult } from '@conform-to/react'
 import { ArrowUp, ChevronRight, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
@@ -11,6 +12,9 @@ import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import { type Capped, CappedProducts } from '../capped-products.tsx'
+import { PrimaryAdmin } from './primary-admin.tsx'
 
 interface Applicant {
   readonly id: string
@@ -27,6 +31,11 @@ interface AdminsPageProps {
   applicants: readonly Applicant[] | undefined
   /** Whether there are more than these; the oldest come first. */
   hasMore: boolean
+  /** What the fee caps in the territory; undefined if the host does not say. */
+  capped: Capped | undefined
+  /** Undefined if the host has no primary administrators. */
+  constraint: Constraints | undefined
+  lastResult: SubmissionResult | undefined
 }
 
 const path = '/admins'
@@ -34,7 +43,8 @@ const path = '/admins'
 /** The page of a territory; an empty path is the top level. */
 const territoryUrl = (under: string) => (under === '' ? path : `${path}?under=${encodeURIComponent(under)}`)
 
-export function AdminsPage({ territory, below, applicants, hasMore }: AdminsPageProps) {
+export function AdminsPage(props: AdminsPageProps) {
+  const { territory, below, applicants, hasMore, capped, constraint, lastResult } = props
   return (
     <div className="grid gap-8">
       <PageHeader
@@ -48,6 +58,15 @@ export function AdminsPage({ territory, below, applicants, hasMore }: AdminsPage
       </PageHeader>
       <Applicants applicants={applicants} hasMore={hasMore} />
       <Territories territory={territory} below={below} />
+      {capped && <CappedProducts capped={capped} />}
+      {territory && constraint && (
+        <PrimaryAdmin
+          key={territory.path}
+          territory={territory}
+          constraint={constraint}
+          lastResult={lastResult}
+        />
+      )}
     </div>
   )
 }
@@ -114,8 +133,8 @@ const kindsBelow = {
 const columns: readonly Column<Territory>[] = [
   {
     title: 'Territory',
-    render: ({ path: place, name, children }) =>
-      children === 0 ? (
+    render: ({ path: place, name, children, admins }) =>
+      children === 0 && admins.length === 0 ? (
         <span className="font-semibold">{name}</span>
       ) : (
         <Link
@@ -183,7 +202,7 @@ function AdminsOf({ node: { admins } }: { node: Territory }) {
   if (admins.length === 0) return <StatusBadge status={vacant} />
   return (
     <ul className="flex flex-wrap gap-x-4">
-      {admins.map(({ id, name, role }) => (
+      {admins.map(({ id, name, role, isPrimary }) => (
         <li key={id}>
           <Link
             to={`/users/${encodeURIComponent(id)}`}
@@ -191,7 +210,10 @@ function AdminsOf({ node: { admins } }: { node: Territory }) {
           >
             {name}
           </Link>{' '}
-          <span className="text-sm text-muted">{roleLabels[role]}</span>
+          <span className="text-sm text-muted">
+            {roleLabels[role]}
+            {isPrimary === true && admins.length > 1 && ', primary'}
+          </span>
         </li>
       ))}
     </ul>

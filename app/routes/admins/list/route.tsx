@@ -1,20 +1,38 @@
+import { SetPrimaryAdminPayload } from '@affiliate-booking/contract/calls/accounts/admins'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { listPendingAdmins, listTerritories } from '../../../.server/api/endpoints/admins.ts'
+import {
+  lacksPrimaryAdmins,
+  listCappedProducts,
+  listPendingAdmins,
+  listTerritories,
+  setPrimaryAdmin,
+} from '../../../.server/api/endpoints/admins.ts'
+import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { listUrl } from '../../../domain/navigation/list-url.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
-import { requireRole } from '../../../.server/auth/session.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue, pageTitle } from '../../../domain/messages.ts'
 import { AdminsPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
+/** A refusal may mean that the administrators have changed, so the page reloads them. */
+export const shouldRevalidate = revalidateAfterRefusal
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admins') }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
-  const [territories, pending] = await Promise.all([
-    listTerritories(context, parseTerritoryPath(url)),
+  const under = parseTerritoryPath(url)
+  const [territories, pending, capped, noPrimary] = await Promise.all([
+    listTerritories(context, under),
     listPendingAdmins(context),
+    under === undefined ? undefined : listCappedProducts(context, under),
+    lacksPrimaryAdmins(context),
   ])
   if (!territories.ok) {
     if (territories.reason === 'not-offered') return { launchingSoon: 'Admins' }
@@ -30,8 +48,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       }))
     : undefined
   const hasMore = pending.ok && pending.value.hasMore === true
-  return data({ territory: territory ?? undefined, below, applicants, hasMore })
+  const constraint = noPrimary ? undefined : constraintsOf(SetPrimaryAdminPayload)
+  return data({ territory: territory ?? undefined, below, applicants, hasMore, capped, constraint })
 }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await checkRole(context, ['super_admin'])
+  const submission = await readForm(request, SetPrimaryAdminPayload)
+  if (!visitor.ok) return authFailed(submission, visitor)
+  if (submission.status !== 'success') return invalid(submission)
+  const outcome = await setPrimaryAdmin(context, submission.value)
+  if (!outcome.ok) return rejected(submission, outcome, 'The primary administrator was not changed.')
+  const { name, path } = outcome.value.territory
+  return redirectWithToast(
+    context,
+    listUrl('/admins', { under: path }),
+    `The primary administrator of ${name} is changed.`,
+  )
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 /** A path of at most three names; anything else is no place. */
 function parseTerritoryPath(url: URL): string | undefined {
@@ -39,7 +76,7 @@ function parseTerritoryPath(url: URL): string | undefined {
   return /^[\w-]+(\/[\w-]+){0,2}$/.test(under) && under.length <= 200 ? under : undefined
 }
 
-export default function Admins({ loaderData }: Route.ComponentProps) {
+export default function Admins({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <AdminsPage {...loaderData} />
+  return <AdminsPage {...loaderData} lastResult={actionData} />
 }

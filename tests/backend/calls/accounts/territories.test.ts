@@ -34,7 +34,7 @@ describe('the territory tree', () => {
       path: 'IN/KL',
       kind: 'state',
       name: 'Kerala',
-      admins: [{ id: await idOf('state@example.com'), name: 'Meera Krishnan', role: 'ssa' }],
+      admins: [{ id: await idOf('state@example.com'), name: 'Meera Krishnan', role: 'ssa', isPrimary: true }],
       children: 14,
       vacantChildren: 13,
     })

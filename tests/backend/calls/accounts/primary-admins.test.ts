@@ -1,0 +1,98 @@
+// Who gets a territory's override: the first administrator, or whom a super_admin chooses, from the next booking on.
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditLog } from '../../../../backend/db/schema/audit.ts'
+import { users } from '../../../../backend/db/schema/accounts/users.ts'
+import { commissionSnapshots } from '../../../../backend/db/schema/money/commissions.ts'
+import { addMarket, addMember, holdPayload, idukki } from '../../support/products.ts'
+import { adminOf, createStage } from '../../support/stage.ts'
+
+const stage = createStage()
+
+/** Two administrators of Idukki: the first is its primary one. */
+async function twoAdmins() {
+  await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'), 'first@example.com')
+  stage.pass(1000)
+  await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'), 'second@example.com')
+  const idOf = async (email: string) => {
+    const [found] = await stage.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+    return found?.id ?? ''
+  }
+  const root = await stage.signedInAs('super_admin')
+  const choose = (adminId: string, territoryPath = idukki) =>
+    stage.post('/territories/primary', { territoryPath, adminId, reason: 'The other one left' }, root)
+  return { root, choose, first: await idOf('first@example.com'), second: await idOf('second@example.com') }
+}
+
+test('a chosen primary administrator gets the override from the next booking on', async () => {
+  const { first, second, choose } = await twoAdmins()
+  const market = await addMarket(stage.db)
+  const customer = await addMember(stage.db, 'user')
+  const book = async () => {
+    const { body } = await stage.post('/bookings', holdPayload(market.slotId), customer.cookie)
+    const [snapshot] = await stage.db
+      .select({ dsaId: commissionSnapshots.dsaId })
+      .from(commissionSnapshots)
+      .where(eq(commissionSnapshots.bookingId, body.booking.id))
+    return { id: String(body.booking.id), dsaId: snapshot?.dsaId }
+  }
+  const before = await book()
+  expect(before.dsaId).toBe(first)
+  const { status, body } = await choose(second)
+
+  expect(status).toBe(200)
+  expect(body.territory.admins).toMatchObject([
+    { id: first, isPrimary: false },
+    { id: second, isPrimary: true },
+  ])
+  expect((await book()).dsaId).toBe(second)
+  const [kept] = await stage.db
+    .select()
+    .from(commissionSnapshots)
+    .where(eq(commissionSnapshots.bookingId, before.id))
+  expect(kept?.dsaId).toBe(first)
+  const entries = await stage.db.select().from(auditLog).where(eq(auditLog.action, 'account.made-primary'))
+  expect(entries).toMatchObject([
+    {
+      objectId: second,
+      reason: 'The other one left',
+      changes: { primaryAdmin: { old: first, new: second } },
+    },
+  ])
+})
+
+test('only an active administrator of exactly the territory can be chosen, and not the present one', async () => {
+  const { first, second, choose } = await twoAdmins()
+  const elsewhere = await addMember(stage.db, 'dsa', { territoryPath: 'IN/KL/wayanad' })
+
+  expect((await choose(first)).body.message).toBe(
+    'This is the primary administrator of the territory already.',
+  )
+  expect((await choose(elsewhere.id)).status).toBe(409)
+  expect((await choose(second, 'IN/KL/nowhere')).status).toBe(404)
+  await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, second))
+  expect((await choose(second)).status).toBe(409)
+})
+
+test('a rate is checked for what the fee would cap before its administrator is there', async () => {
+  const root = await stage.signedInAs('super_admin')
+  await addMarket(stage.db)
+  const check = async (commissionRate: number) =>
+    (
+      await stage.post(
+        '/admins/rate-check',
+        { role: 'dsa', dsaInfo: { country: 'India', state: 'Kerala', district: 'Idukki', commissionRate } },
+        root,
+      )
+    ).body
+  // The fee is 15 %, and an affiliate has 5 % of it.
+  expect(await check(10)).toMatchObject({ isPrimary: true, cappedCount: 0 })
+  expect(await check(10.5)).toMatchObject({ cappedCount: 1, capped: [{ feeBps: 1500, ratesBps: 1550 }] })
+
+  await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'))
+  expect(await check(90)).toMatchObject({ isPrimary: false, cappedCount: 0 })
+  await stage.db.update(users).set({ commissionRate: 12 }).where(eq(users.role, 'dsa'))
+  const { body } = await stage.get('/territories/capped?under=IN%2FKL', root)
+  expect(body).toMatchObject({ cappedCount: 1, capped: [{ ratesBps: 1700 }] })
+  expect((await stage.get('/territories/capped?under=IN%2FTN', root)).body.cappedCount).toBe(0)
+})

@@ -1,0 +1,104 @@
+// Who gets a territory's override, and what the fee caps there.
+import { expect, test } from 'vitest'
+import * as admins from '../../../app/routes/admins/list/route.tsx'
+import * as approve from '../../../app/routes/admins/approve/route.tsx'
+import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
+import { render, textOf, toastOf } from '../support/booking-row.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const first = { id: '8f14e45f-ceea-467f-a0e6-8b2d5c1f0001', name: 'Meera Menon', role: 'dsa' }
+const second = { id: '8f14e45f-ceea-467f-a0e6-8b2d5c1f0002', name: 'Ravi Das', role: 'dsa' }
+const idukki = {
+  path: 'IN/KL/idukki',
+  kind: 'district',
+  name: 'Idukki',
+  admins: [
+    { ...first, isPrimary: true },
+    { ...second, isPrimary: false },
+  ],
+  children: 0,
+  vacantChildren: 0,
+}
+const capped = { cappedCount: 1, capped: [{ id: 'p-1', title: 'Fort walk', feeBps: 600, ratesBps: 900 }] }
+
+const host = (territory: object, answers: Record<string, Response> = {}) =>
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'super_admin' }),
+    'GET /territories': json({ territory, below: [] } as never),
+    'GET /admins/pending': json({ admins: [] }),
+    'GET /territories/capped': json(capped),
+    'POST /territories/primary': json({ territory } as never),
+    ...answers,
+  })
+
+const path = '/admins?under=IN/KL/idukki'
+const change = { territoryPath: 'IN/KL/idukki', adminId: second.id, reason: 'Meera left' }
+
+test('a territory shows its primary administrator, the others to choose from, and what the fee caps', async () => {
+  host(idukki)
+  const html = render(admins, await visit(admins, { path, cookie }))
+  const text = textOf(html)
+
+  expect(text).toContain('Meera Menon District admin, primary')
+  expect(text).toContain('Meera Menon gets the override of bookings in Idukki.')
+  expect(html).toContain(`<option value="${second.id}"`)
+  expect(html).not.toContain(`<option value="${first.id}"`)
+  expect(text).toContain('Capped by the fee: 1 tour or stay.')
+  expect(text).toContain('Fort walk: rates 9%, fee 6%')
+})
+
+test('a territory with one administrator has nobody else to choose', async () => {
+  host(
+    { ...idukki, admins: [{ ...first, isPrimary: true }] },
+    { 'GET /territories/capped': json({ cappedCount: 0, capped: [] }) },
+  )
+  const text = textOf(render(admins, await visit(admins, { path, cookie })))
+
+  expect(text).not.toContain('primary')
+  expect(text).not.toContain('Capped by the fee')
+})
+
+test('a change goes to the host, and a refusal shows its message', async () => {
+  const received = host(idukki)
+  const done = await visit(admins, { path, cookie, form: change })
+  expect(JSON.parse(received.find(({ method }) => method === 'POST')?.body ?? '')).toEqual(change)
+  expect(done.location).toBe('/admins?under=IN%2FKL%2Fidukki')
+  expect(toastOf(done)).toContain('The primary administrator of Idukki is changed.')
+
+  const message = 'Choose an active administrator of exactly this territory.'
+  host(idukki, { 'POST /territories/primary': json({ message }, 409) })
+  const refused = await visit(admins, { path, cookie, form: change })
+  expect([refused.status, refused.data]).toEqual([409, expect.objectContaining({ error: { '': [message] } })])
+  expect((await visit(admins, { path, cookie, form: { ...change, reason: '' } })).status).toBe(400)
+})
+
+const territory = { role: 'dsa', country: 'India', state: 'Kerala', district: 'Idukki', commissionRate: '12' }
+
+test('a created administrator’s rate shows what the fee caps', async () => {
+  const received = host(idukki, {
+    'POST /admins/rate-check': json({ ...capped, isPrimary: true }),
+    'POST /admins/create-admin': json({}, 201),
+  })
+  const account = { name: 'Ravi', email: 'ravi@host.test', phone: '98765', password: 'monsoon rain' }
+  const created = await visit(createAdmin, {
+    path: '/dashboard/create-admin',
+    cookie,
+    form: { ...account, ...territory },
+  })
+
+  expect(created.data).toMatchObject({ capped: { cappedCount: 1 } })
+  const check = received.find((call) => call.path === '/admins/rate-check')
+  expect(JSON.parse(check?.body ?? '')).toMatchObject({ role: 'dsa', dsaInfo: { commissionRate: 12 } })
+})
+
+test('an approved administrator’s rate tells how many the fee caps', async () => {
+  host(idukki, {
+    'POST /admins/rate-check': json({ ...capped, isPrimary: true }),
+    'POST /admins/a1/approve': json({ admin: { role: 'dsa' } } as never),
+  })
+  const approved = await visit(approve, { path: '/admins/a1', params: { id: 'a1' }, cookie, form: territory })
+
+  expect(toastOf(approved)).toContain('Capped by the fee: 1 tour or stay.')
+})
