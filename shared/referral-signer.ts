@@ -7,7 +7,7 @@
  * header `t=<seconds since 1970>,v1=<hexadecimal HMAC-SHA256 of "<t>.<body>">`. Each use has a key of its own, the
  * HMAC-SHA256 of its name with the shared key.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { dayInIndia } from './days.ts'
 import { networkOf } from './rate-limits.ts'
 
@@ -58,12 +58,13 @@ export interface ReferralSigner {
 /** @param days how long a click counts */
 export function createReferralSigner(key: string, days: number): ReferralSigner {
   const keyFor = (use: string) => createHmac('sha256', key).update(use).digest()
-  const macOfClick = createMac(keyFor('referral click'))
   const macOfAddress = createMac(keyFor('address'))
   const bodyKey = keyFor('request body')
   let visitors = { day: '', mac: macOfAddress }
 
-  const signPayload = (payload: string) => macOfClick(payload).toString('base64url')
+  const clickKey = createSecretKey(keyFor('referral click'))
+  // In one step: converting the bytes takes half as long again.
+  const signPayload = (payload: string) => createHmac('sha256', clickKey).update(payload).digest('base64url')
   const signText = (text: string) => createHmac('sha256', bodyKey).update(text).digest('hex')
 
   function inspectClick(signed: string, now: Date): InspectedClick | undefined {

@@ -1,5 +1,5 @@
 // `npm run bench`: the production build beside its rivals, as a table of ratios and as bench-results.json.
-//   --only NAME     one measurement (again for more); `scale`, which takes minutes, is made only so
+//   --only NAME     one measurement (again for more); those that take many minutes are made only so
 //   --quick         short windows: shows that all works, not how fast it is
 //   --profile       also where the time goes, by package
 //   --write-docs    puts the tables into docs/performance.md
@@ -13,7 +13,9 @@ import { root, run, secondsSince } from '../../scripts/lib/run.mjs'
 import { anonymousPages } from './measurements/anonymous-pages.ts'
 import { dashboards } from './measurements/dashboards.ts'
 import { memory } from './measurements/memory.ts'
+import { moneyAtScale } from './measurements/money-at-scale.ts'
 import { paint } from './measurements/paint.ts'
+import { payoutBatch } from './measurements/payout-batch.ts'
 import { referredPages } from './measurements/referred-pages.ts'
 import { registration } from './measurements/registration.ts'
 import { scale } from './measurements/scale.ts'
@@ -38,6 +40,8 @@ const measurements: readonly Measurement[] = [
   scripts,
   paint,
   scale,
+  moneyAtScale,
+  payoutBatch,
 ]
 
 const { values: options } = parseArgs({

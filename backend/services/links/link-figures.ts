@@ -54,9 +54,13 @@ export async function readLinkFigures(
         union all
         select link_id, (commissions.created_at at time zone 'Asia/Kolkata')::date, 0, 0, 0, 0, commissions.amount
         from commissions
-        join referrals on subject_id = coalesce(booking_id, lead_id)
-          and subject_type = (case when booking_id is null then 'lead' else 'booking' end)::referral_subject
-        where beneficiary_id = ${affiliateId} and affiliate_id = ${affiliateId} and commissions.kind = 'commissions'
+        -- One look for each commission, whatever the planner knows of the affiliate.
+        cross join lateral (
+          select link_id from referrals where subject_id = coalesce(booking_id, lead_id)
+            and subject_type = (case when booking_id is null then 'lead' else 'booking' end)::referral_subject
+            and affiliate_id = ${affiliateId} limit 1
+        ) as credited
+        where beneficiary_id = ${affiliateId} and commissions.kind = 'commissions'
           and commissions.created_at >= ${from} and link_id in (select id from links)
       )
       select link_id as "linkId", day::text, sum(clicks) as clicks, sum(visitors) as visitors, sum(bookings) as bookings,

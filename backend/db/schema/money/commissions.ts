@@ -134,6 +134,7 @@ export const commissions = pgTable(
     index('commissions_status_index').on(table.status, table.createdAt, table.id),
     index('commissions_type_index').on(table.type, table.createdAt, table.id),
     index('commissions_amount_index').on(table.amount, table.id),
+    index('commissions_beneficiary_amount_index').on(table.beneficiaryId, table.amount, table.id),
     index('commissions_release_index').on(table.holdUntil, table.id),
     check('commissions_subject_check', sql`booking_id is null or lead_id is null`),
   ],
