@@ -22,6 +22,7 @@ ALTER TABLE "receipts" ADD CONSTRAINT "receipts_returned_by_users_id_fk" FOREIGN
 CREATE INDEX "commissions_status_index" ON "commissions" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "commissions_type_index" ON "commissions" USING btree ("type","created_at","id");--> statement-breakpoint
 CREATE INDEX "commissions_amount_index" ON "commissions" USING btree ("amount","id");--> statement-breakpoint
+CREATE INDEX "commissions_beneficiary_amount_index" ON "commissions" USING btree ("beneficiary_id","amount","id");--> statement-breakpoint
 CREATE INDEX "commissions_release_index" ON "commissions" USING btree ("hold_until","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "missing_booking_claims_approved_unique" ON "missing_booking_claims" USING btree ("booking_id") WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX "missing_booking_claims_newest_index" ON "missing_booking_claims" USING btree ("created_at","id");--> statement-breakpoint
