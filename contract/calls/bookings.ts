@@ -121,7 +121,7 @@ export const ActOnBookingPayload = z.object({
   action: z.enum(bookingActions, { error: 'Choose what to do.' }).exclude(['review']),
   /** The expected version; 409 when the booking has changed. */
   version: z.int().nonnegative(),
-  /** Required for `decline`, `reject-payment` and `refund`. */
+  /** Required for `decline`, `reject-payment`, `refund` and `reverse-payment`. */
   reason: z.string().trim().max(500, 'The reason can have at most 500 characters.').optional(),
   /** `pay`: the reference number of the payment (12 digits for UPI). */
   reference: z.string().trim().max(35, 'The reference can have at most 35 characters.').optional(),
@@ -129,7 +129,7 @@ export const ActOnBookingPayload = z.object({
   expectedRefund: Paise.optional(),
   /** `cancel` by the customer: where the refund is sent; it can also be entered later. */
   refundUpiId: UpiDetails.shape.upiId.optional(),
-  /** `refund`: paise. */
+  /** `refund`, `reverse-payment`, and `confirm-payment` of another sum than the price: paise. */
   amount: Paise.optional(),
 })
 export type ActOnBookingPayload = z.infer<typeof ActOnBookingPayload>

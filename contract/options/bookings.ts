@@ -1,7 +1,8 @@
 // The actions on bookings, and their limits.
 /**
  * `pay` enters a payment reference, `confirm-payment` and `reject-payment` check it; the provider uses `accept` and
- * `decline`, and `complete` and `no-show` after the start; `refund` is for bookings that have ended.
+ * `decline`, and `complete` and `no-show` after the start; `refund` is for bookings that have ended, and
+ * `reverse-payment` for a chargeback or a payment that was confirmed in error.
  */
 export const bookingActions = [
   'pay',
@@ -13,6 +14,7 @@ export const bookingActions = [
   'complete',
   'no-show',
   'refund',
+  'reverse-payment',
   'review',
 ] as const
 export type BookingAction = (typeof bookingActions)[number]
@@ -22,6 +24,7 @@ export const actionsWithReason = [
   'reject-payment',
   'decline',
   'refund',
+  'reverse-payment',
 ] as const satisfies readonly BookingAction[]
 
 /** Minutes that seats are held for payment. */

@@ -47,6 +47,7 @@ const labels: Readonly<Record<string, string>> = {
   'booking.no-show': 'No-show',
   'booking.refund-due': 'To be sent back',
   'booking.refunded': 'Refunded',
+  'booking.payment-reversed': 'Payment reversed',
   'booking.refund-payee-set': 'UPI id for the refund entered',
   'booking.refund-sent': 'Refund sent',
   'booking.refund-completed': 'Refund arrived',

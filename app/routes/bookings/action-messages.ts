@@ -11,6 +11,7 @@ export const actionMessages = {
   complete: 'Booking completed.',
   'no-show': 'Marked as a no-show.',
   refund: 'Refund recorded.',
+  'reverse-payment': 'The payment is reversed.',
   review: 'Thank you for your review.',
   'set-refund-payee': 'Thank you. Your refund is on its way.',
 } as const satisfies Record<BookingAction | 'set-refund-payee', string>

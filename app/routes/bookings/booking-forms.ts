@@ -9,6 +9,11 @@ import * as z from 'zod'
 const version = z.int('Reload the page and try again.').nonnegative()
 const reason = requiredText('Reason', 500)
 const reference = requiredText('Reference number', 35)
+/** Rupees. */
+const amount = z
+  .number('Amount must be a number.')
+  .min(1, 'Amount must be at least ₹1.')
+  .max(100_000_000, 'Amount is too large.')
 
 export const bookingForms = {
   pay: z.object({ do: z.literal('pay'), version, reference }),
@@ -32,16 +37,8 @@ export const bookingForms = {
   }),
   complete: z.object({ do: z.literal('complete'), version }),
   'no-show': z.object({ do: z.literal('no-show'), version }),
-  refund: z.object({
-    do: z.literal('refund'),
-    version,
-    /** Rupees. */
-    amount: z
-      .number('Amount must be a number.')
-      .min(1, 'Amount must be at least ₹1.')
-      .max(100_000_000, 'Amount is too large.'),
-    reason,
-  }),
+  refund: z.object({ do: z.literal('refund'), version, amount, reason }),
+  'reverse-payment': z.object({ do: z.literal('reverse-payment'), version, amount, reason }),
   review: ReviewBookingPayload.extend({ do: z.literal('review') }),
 } as const satisfies Record<BookingAction, z.ZodObject>
 
@@ -63,6 +60,7 @@ export const BookingForm = z.discriminatedUnion(
     bookingForms.complete,
     bookingForms['no-show'],
     bookingForms.refund,
+    bookingForms['reverse-payment'],
     bookingForms.review,
     RefundPayeeForm,
   ],

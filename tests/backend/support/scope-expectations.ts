@@ -402,6 +402,14 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: booked(),
     },
     {
+      what: 'reverse-payment',
+      request: {
+        parameters: { id: ids.confirmed },
+        payload: { action: 'reverse-payment', version: 0, reason: 'Chargeback', amount: 100_000 },
+      },
+      expected: guarded(404, [[...inside, 'provider', 'customer'], 403], [refunders, 'ok']),
+    },
+    {
       what: 'refund',
       request: {
         parameters: { id: ids.completed },

@@ -49,6 +49,26 @@ const confirmedActions = {
   },
 } as const
 
+/** Actions on an amount. */
+const moneyActions = {
+  refund: {
+    summary: 'Refund',
+    advice: ({ totalAmount, refundAmount }: BookingDetails) =>
+      `At most ${formatPaise(totalAmount - (refundAmount ?? 0))}. The state of the booking stays.`,
+    label: 'Record the refund',
+  },
+  'reverse-payment': {
+    summary: 'Chargeback, or payment confirmed in error',
+    advice: ({ status }: BookingDetails) =>
+      `For money that is gone without being sent. Nothing more is sent to the customer.${
+        status === 'pending' || status === 'confirmed'
+          ? ' If nothing is left of the price, the booking is cancelled.'
+          : ''
+      }`,
+    label: 'Reverse the payment',
+  },
+} as const
+
 const adviceOn = (action: keyof typeof confirmedActions, { status }: BookingDetails): string =>
   action === 'reject-payment' && status === 'cancelled'
     ? 'The booking stays cancelled. The customer sees your reason.'
@@ -115,25 +135,30 @@ export function BookingActions({ path, booking, side, constraints, actionResult 
             </ActionForm>
           </Fold>
         ))}
-      {actions.includes('refund') && (
-        <Fold summary="Refund" isOpen={actionResult?.action === 'refund'}>
-          <p className="text-muted">
-            At most {formatPaise(booking.totalAmount - (booking.refundAmount ?? 0))}. The state of the booking
-            stays.
-          </p>
-          <ActionForm {...shared} action="refund" label="Record the refund" constraint={constraints.refund}>
-            {({ amount, reason }) =>
-              amount &&
-              reason && (
-                <>
-                  <TextField label="Amount" field={amount} hint="Rupees" inputMode="decimal" />
-                  <TextAreaField label="Reason" field={reason} />
-                </>
-              )
-            }
-          </ActionForm>
-        </Fold>
-      )}
+      {(['refund', 'reverse-payment'] as const)
+        .filter((action) => actions.includes(action))
+        .map((action) => (
+          <Fold key={action} summary={moneyActions[action].summary} isOpen={actionResult?.action === action}>
+            <p className="text-muted">{moneyActions[action].advice(booking)}</p>
+            <ActionForm
+              {...shared}
+              action={action}
+              label={moneyActions[action].label}
+              {...(action === 'reverse-payment' && { variant: 'danger' })}
+              constraint={constraints[action]}
+            >
+              {({ amount, reason }) =>
+                amount &&
+                reason && (
+                  <>
+                    <TextField label="Amount" field={amount} hint="Rupees" inputMode="decimal" />
+                    <TextAreaField label="Reason" field={reason} />
+                  </>
+                )
+              }
+            </ActionForm>
+          </Fold>
+        ))}
       {actions.includes('cancel') && (
         <ButtonLink to={`${path}/cancel`} variant="danger" className="justify-self-start">
           {side === 'customer' ? 'Cancel my booking' : 'Cancel the booking'}

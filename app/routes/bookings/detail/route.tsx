@@ -37,6 +37,7 @@ const constraints = {
   'reject-payment': constraintsOf(bookingForms['reject-payment']),
   decline: constraintsOf(bookingForms.decline),
   refund: constraintsOf(bookingForms.refund),
+  'reverse-payment': constraintsOf(bookingForms['reverse-payment']),
   review: constraintsOf(bookingForms.review),
   'set-refund-payee': constraintsOf(RefundPayeeForm),
 }

@@ -19,6 +19,7 @@ import {
   referenceTaken,
   violatesReference,
 } from '../../receipts/apply-payment.ts'
+import { reversePayment } from '../../receipts/reverse-payment.ts'
 import { createRefund } from '../../refunds/create-refunds.ts'
 import { encryptPayee } from '../../refunds/describe-refund.ts'
 import { holdForRefundAccount } from '../../referrals/hold-for-refund-account.ts'
@@ -69,6 +70,11 @@ export async function actOnBooking(
   const { action } = payload
   try {
     if (action === 'confirm-payment') return await confirmPayment(db, by, payload)
+    if (action === 'reverse-payment') {
+      const { version, amount, reason } = payload
+      const reversal = { bookingId: booking.id, version, amount, reason, by: { actor, origin }, at }
+      return await db.transaction((tx) => reversePayment(tx, { ...reversal, holdDays: commissionHoldDays }))
+    }
     const upiId = actor.role === 'user' ? payload.refundUpiId : undefined
     const refundPayee = upiId === undefined ? null : encryptPayee(encryption, booking.id, upiId)
     const effect = effects[action]({ ...facts, booking, actor, payload, now: at })

@@ -75,7 +75,7 @@ const cancellationColumns = (
 })
 
 export const effects: Record<
-  Exclude<Action, 'confirm-payment'>,
+  Exclude<Action, 'confirm-payment' | 'reverse-payment'>,
   (request: ActionRequest) => Result<Effect>
 > = {
   pay({ booking, payload, now }) {

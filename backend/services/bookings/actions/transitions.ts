@@ -51,6 +51,10 @@ const paid: Condition = {
   holds: ({ booking }) => booking.paymentStatus === 'completed',
   message: 'This booking is not paid yet.',
 }
+const oncePaid: Condition = {
+  ...paid,
+  holds: ({ booking }) => booking.paymentStatus !== 'pending',
+}
 const inReview: Condition = {
   holds: ({ booking }) => isPaymentInReview(booking),
   message: 'There is no payment to check.',
@@ -142,6 +146,11 @@ export const transitions: Record<BookingAction, Transition> = {
     conditions: [hasBegun, notNoShow, hasNoReview, endedRecently],
   },
   refund: { by: ['super_admin'], from: ['confirmed', 'completed', 'cancelled'], conditions: [refundable] },
+  'reverse-payment': {
+    by: ['super_admin', 'nsa'],
+    from: ['pending', 'confirmed', 'completed', 'cancelled'],
+    conditions: [oncePaid],
+  },
   review: { by: customer, from: ['completed'], conditions: [attended, notReviewed] },
 }
 

@@ -209,6 +209,7 @@ describe('a booking', () => {
     'complete',
     'no-show',
     'refund',
+    'reverse-payment',
   ] as const
   test.each<[States, Record<'customer' | 'provider' | 'admin' | 'root', BookingAction[]>]>([
     [
@@ -235,16 +236,24 @@ describe('a booking', () => {
         customer: ['cancel'],
         provider: ['accept', 'decline'],
         admin: ['accept', 'cancel'],
-        root: ['accept', 'cancel'],
+        root: ['accept', 'cancel', 'reverse-payment'],
       },
     ],
     [
       'confirmed',
-      { customer: ['cancel'], provider: ['cancel'], admin: ['cancel'], root: ['cancel', 'refund'] },
+      {
+        customer: ['cancel'],
+        provider: ['cancel'],
+        admin: ['cancel'],
+        root: ['cancel', 'refund', 'reverse-payment'],
+      },
     ],
-    ['completed', { customer: ['review'], provider: ['no-show'], admin: [], root: ['refund'] }],
+    [
+      'completed',
+      { customer: ['review'], provider: ['no-show'], admin: [], root: ['refund', 'reverse-payment'] },
+    ],
     ['cancelled', { customer: [], provider: [], admin: ['confirm-payment'], root: ['confirm-payment'] }],
-    ['refunded', { customer: [], provider: [], admin: [], root: [] }],
+    ['refunded', { customer: [], provider: [], admin: [], root: ['reverse-payment'] }],
   ])('that is %s allows each role exactly the actions of the table', async (state, allowed) => {
     const { bring, read, ...people } = await scene()
     await bring(state)
@@ -534,7 +543,10 @@ describe('cancelling a booking', () => {
       refundAmount: 100_000,
     })
     expect((await refund(200_001)).status).toBe(400)
-    expect((await refund(200_000)).body.booking).toMatchObject({ refundAmount: 300_000, actions: [] })
+    expect((await refund(200_000)).body.booking).toMatchObject({
+      refundAmount: 300_000,
+      actions: ['reverse-payment'],
+    })
     expect((await refund(1)).body).toEqual({ message: 'There is nothing to refund.' })
     expect(root.id).not.toBe((await read(fresh)).userId)
   })

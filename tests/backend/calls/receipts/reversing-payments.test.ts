@@ -1,0 +1,115 @@
+// Chargebacks, and payments that were confirmed though no money came.
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { findSeatDifferences } from '../../../../backend/services/bookings/seats.ts'
+import { createBookingScene } from '../../support/booking-scene.ts'
+import { addMember } from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
+
+const stage = createStage()
+const scene = createBookingScene(stage)
+const price = 300_000
+const wrong = { amount: price, reason: 'The money never came' }
+
+const balance = (account: string) =>
+  stage.value(sql`select coalesce(sum(amount), 0)::int from postings where account::text = ${account}`)
+
+describe('reversing a payment', () => {
+  test.each(['paid', 'confirmed'] as const)(
+    'of a %s booking cancels it, and nothing waits to be sent',
+    async (state) => {
+      const { act, bring, read, root, reserved } = await scene()
+      await bring(state)
+      const { status, body } = await act(root, 'reverse-payment', wrong)
+      expect([status, body.booking]).toMatchObject([
+        200,
+        { status: 'cancelled', paymentStatus: 'refunded', refundAmount: price },
+      ])
+      expect((await read(root)).refunds).toMatchObject([{ amount: price, status: 'completed' }])
+      expect(await reserved()).toBe(0)
+      expect(await findSeatDifferences(stage.db)).toEqual([])
+      expect([await balance('cash'), await balance('adjustments')]).toEqual([0, 0])
+    },
+  )
+
+  test('of a part leaves a confirmed booking as it is', async () => {
+    const { act, bring, root } = await scene()
+    await bring('confirmed')
+    const { body } = await act(root, 'reverse-payment', { amount: 100_000, reason: 'Chargeback' })
+    expect(body.booking).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'completed',
+      refundAmount: 100_000,
+    })
+    expect(await balance('cash')).toBe(price - 100_000)
+  })
+
+  test('of a settled booking takes back what everybody has earned', async () => {
+    const { act, bring, root } = await scene()
+    await bring('completed')
+    await act(root, 'reverse-payment', wrong)
+    expect(await stage.value(sql`select sum(amount)::int from commissions`)).toBe(0)
+    expect([await balance('platform_revenue'), await balance('provider_pending')]).toEqual([0, 0])
+  })
+
+  test('counts as the refund that waits to be sent', async () => {
+    const { act, bring, read, root } = await scene()
+    await bring('refunded')
+    expect(await balance('refunds_payable')).toBe(-price)
+    await act(root, 'reverse-payment', wrong)
+    expect((await read(root)).refunds).toMatchObject([{ status: 'completed' }])
+    expect([await balance('refunds_payable'), await balance('cash'), await balance('adjustments')]).toEqual([
+      0, 0, 0,
+    ])
+  })
+
+  test('after its refund was sent is the platform’s loss', async () => {
+    const { act, bring, customer, read, root } = await scene()
+    await bring('refunded')
+    const [refund] = (await read(customer)).refunds
+    await stage.post(`/refunds/${refund.id}/payee`, { version: 0, upiId: 'arjun@okaxis' }, customer.cookie)
+    await stage.post(`/refunds/${refund.id}/send`, { version: 1, utr: 'UTR-1' }, root.cookie)
+    const { body } = await act(root, 'reverse-payment', wrong)
+    expect(body.booking).toMatchObject({ refundAmount: price })
+    expect([await balance('cash'), await balance('adjustments')]).toEqual([-price, price])
+  })
+
+  test('is booked once, however often it is asked for at once', async () => {
+    const { bring, id, root } = await scene()
+    await bring('paid')
+    const version = await stage.value(sql`select version from bookings`)
+    const ask = () =>
+      stage.post(`/bookings/${id}/actions`, { action: 'reverse-payment', version, ...wrong }, root.cookie)
+    const both = await Promise.all([ask(), ask()])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    expect(await balance('cash')).toBe(0)
+  })
+
+  test('needs a paid booking, a reason and a possible amount', async () => {
+    const { act, bring, root } = await scene()
+    expect((await act(root, 'reverse-payment', wrong)).status).toBe(409)
+    await bring('paid')
+    expect((await act(root, 'reverse-payment', { amount: price })).body).toEqual({
+      message: 'Enter a reason.',
+    })
+    for (const amount of [0, price + 1])
+      expect((await act(root, 'reverse-payment', { ...wrong, amount })).body).toEqual({
+        message: 'Enter an amount from ₹0.01 to ₹3,000.',
+      })
+  })
+
+  test('is for super and national administrators who neither confirmed the payment nor are part of the booking', async () => {
+    const { act, admin, customer, provider, root, id } = await scene()
+    const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN' })
+    const elsewhere = await addMember(stage.db, 'nsa', { territoryPath: 'LK' })
+    await act(root, 'confirm-payment', { reference: 'UTR-7' })
+    for (const who of [admin, customer, provider])
+      expect((await act(who, 'reverse-payment', wrong)).status).toBe(403)
+    expect((await act(elsewhere, 'reverse-payment', wrong)).status).toBe(404)
+    expect((await act(root, 'reverse-payment', wrong)).body.message).toMatch(/somebody else/)
+    await stage.db.execute(sql`update bookings set referral_affiliate_id = ${nsa.id} where id = ${id}`)
+    expect((await act(nsa, 'reverse-payment', wrong)).status).toBe(403)
+    await stage.db.execute(sql`update bookings set referral_affiliate_id = null where id = ${id}`)
+    expect((await act(nsa, 'reverse-payment', wrong)).status).toBe(200)
+  })
+})
