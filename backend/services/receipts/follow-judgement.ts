@@ -85,7 +85,6 @@ export async function followJudgement(
           by: by?.actor.id ?? null,
           at,
           receiptId: receipt.id,
-          isPayeeKnown: receipt.source === 'gateway',
         })
       : null
   if (isCancelled) await settleBookings(tx, [booking.id], { at, holdDays })

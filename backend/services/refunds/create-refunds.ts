@@ -29,7 +29,6 @@ export interface NewRefund {
    * none.
    */
   payee?: string | null
-  isPayeeKnown?: boolean
 }
 
 /** Creates refunds in the transaction that decides them; those of settled bookings correct what everybody has earned. */
