@@ -1,13 +1,12 @@
 // Payouts: one super_admin creates them, the other approves, the bank's file goes out and its results
 // come back.
-import { eq, inArray, sum } from 'drizzle-orm'
+import { and, eq, inArray, sum } from 'drizzle-orm'
 import { releaseCommissions } from '../../../../services/commissions/release-commissions.ts'
 import { approvePayouts } from '../../../../services/payouts/approve-payouts.ts'
 import { exportPayouts } from '../../../../services/payouts/bank/export-payouts.ts'
 import { importPayoutResults } from '../../../../services/payouts/bank/import-results.ts'
 import { createPayouts } from '../../../../services/payouts/create-payouts.ts'
 import { formatPayoutNumber } from '../../../../services/payouts/find-payout.ts'
-import { financialYearOf } from '@affiliate-booking/shared/periods'
 import { recordTaxDeposit } from '../../../../services/tax/tax-deposits.ts'
 import type { Account } from '../../../../services/users/account.ts'
 import { dayInIndia } from '@affiliate-booking/shared/days'
@@ -138,26 +137,26 @@ async function giveBack(
   expectOk(await importPayoutResults(clock, actor, file, noOrigin))
 }
 
-/** Everything that was withheld and is not deposited, by section. */
+/** Everything that was withheld and is not deposited, by section and year. */
 async function depositTax(clock: DemoDependencies, actor: Account): Promise<void> {
-  const at = clock.now()
-  const depositedOn = dayInIndia(at)
+  const depositedOn = dayInIndia(clock.now())
+  const { section: ofSection, financialYear: ofYear } = payouts
   const withheld = await clock.db
-    .select({ section: payouts.section, amount: sum(payouts.tds).mapWith(Number) })
+    .select({ section: ofSection, financialYear: ofYear, amount: sum(payouts.tds).mapWith(Number) })
     .from(payouts)
     .where(inArray(payouts.status, ['sent', 'completed', 'returned']))
-    .groupBy(payouts.section)
-  for (const { section, amount } of withheld) {
+    .groupBy(ofSection, ofYear)
+  for (const { section, financialYear, amount } of withheld) {
     // One after the other, as they are entered.
     // oxlint-disable-next-line no-await-in-loop
     const earlier = await clock.db
       .select({ amount: sum(taxDeposits.amount).mapWith(Number) })
       .from(taxDeposits)
-      .where(eq(taxDeposits.section, section))
+      .where(and(eq(taxDeposits.section, section), eq(taxDeposits.financialYear, financialYear)))
     const due = amount - (earlier[0]?.amount ?? 0)
     if (due <= 0) continue
-    const reference = `0510308${depositedOn.replaceAll('-', '')}${section.slice(-1)}`
-    const deposit = { section, financialYear: financialYearOf(at), amount: due, reference, depositedOn }
+    const reference = `0510308${depositedOn.replaceAll('-', '')}${section.slice(-1)}${financialYear.slice(-2)}`
+    const deposit = { section, financialYear, amount: due, reference, depositedOn }
     // oxlint-disable-next-line no-await-in-loop
     expectOk(await recordTaxDeposit(clock, actor, deposit, noOrigin))
   }
