@@ -24,7 +24,7 @@ interface Payouts {
 export function moneyOutlook({ overall, nextRelease }: Money, payouts: Payouts): readonly string[] {
   const { pending, available, onHold, onTheWay } = overall
   const lines: string[] = []
-  if (onTheWay !== 0) lines.push(`${formatPaise(onTheWay)} is on its way to your bank.`)
+  if (onTheWay !== 0) lines.push(`${formatPaise(onTheWay)} is on its way to your bank, before TDS.`)
   if (available !== 0) lines.push(availableOutlook(available, payouts))
   if (nextRelease != null)
     lines.push(

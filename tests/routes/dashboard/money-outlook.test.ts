@@ -40,7 +40,7 @@ test.each([
     'money on its way and on hold',
     { onTheWay: 10_00, onHold: 7_00 },
     ready,
-    ['₹10 is on its way to your bank.', '₹7 is on hold until we have checked it.'],
+    ['₹10 is on its way to your bank, before TDS.', '₹7 is on hold until we have checked it.'],
   ],
 ])('the outlook of %s', (_, money, payouts, expected) => {
   expect(moneyOutlook({ overall: { ...nothing, ...money } }, payouts)).toEqual(expected)
