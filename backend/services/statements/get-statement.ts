@@ -1,6 +1,10 @@
 // A payee's statement of a month or a financial year.
 import type { StatementFilter, StatementQuery } from '@affiliate-booking/contract/calls/money/statements'
-import { movementsPerPage } from '@affiliate-booking/contract/options/money/statements'
+import {
+  type MovementKind,
+  movementKinds,
+  movementsPerPage,
+} from '@affiliate-booking/contract/options/money/statements'
 import type { Statement, StatementTax } from '@affiliate-booking/contract/shapes/money/statements'
 import { instantsOf, monthOf, parsePeriod, type Period } from '@affiliate-booking/shared/periods'
 import { payeeRoles } from '@affiliate-booking/contract/options/accounts/roles'
@@ -94,6 +98,8 @@ function firstOfPage({ after, before }: StatementQuery, count: number): number {
   return first >= 1 && first <= count ? first : 1
 }
 
+const placeOf = (kind: MovementKind) => movementKinds.indexOf(kind)
+
 const Total = Sums.extend({
   kind: z.string(),
   count: z.coerce.number(),
@@ -140,7 +146,7 @@ export async function summarize(db: Database, range: Range) {
     since: rows.find(({ kind }) => kind === 'now')?.since ?? null,
     opening,
     closing,
-    totals: totals.toSorted((one, other) => one.kind.localeCompare(other.kind)),
+    totals: totals.toSorted((one, other) => placeOf(one.kind) - placeOf(other.kind)),
   }
 }
 

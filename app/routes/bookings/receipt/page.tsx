@@ -30,7 +30,7 @@ export function ReceiptPage({ receipt, words }: ReceiptPageProps) {
       <PrintedDocument
         issuer={issuer}
         aside={
-          <p className="grid text-right text-sm">
+          <p className="grid text-sm sm:text-right">
             <span className="text-lg font-bold tabular-nums">{number}</span>
             <time dateTime={at}>{formatShortDay(at)}</time>
           </p>

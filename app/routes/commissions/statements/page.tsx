@@ -7,11 +7,12 @@ import type {
 } from '@affiliate-booking/contract/shapes/money/statements'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { parsePeriod } from '@affiliate-booking/shared/periods'
+import { parsePeriod, type Period } from '@affiliate-booking/shared/periods'
 import { Form, Link } from 'react-router'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { formatRate } from '../../../domain/format/payout-labels.ts'
 import { formatDaysOf, formatPeriod } from '../../../domain/format/period-labels.ts'
+import { holdReasonLabel } from '../../../domain/format/referral-labels.ts'
 import { movementLabels } from '../../../domain/format/statement-labels.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
@@ -57,9 +58,7 @@ export function StatementPage({ path, payouts, statement, query, periods }: Stat
       </Form>
       <PrintedDocument issuer={issuer} actions={<ExportLink path={csv} query={shown} />}>
         <div className="grid gap-1">
-          <h1 className="text-title font-bold">
-            Statement of {period === null ? name : formatPeriod(period)}
-          </h1>
+          <h1 className="text-title font-bold">Statement of {period === null ? name : headingOf(period)}</h1>
           <p className="font-semibold">{payee.name}</p>
           {period !== null && <p className="text-muted">{formatDaysOf(period)}, in Indian time</p>}
           <p className="text-sm text-muted">As of {formatMoment(madeAt)}</p>
@@ -110,6 +109,9 @@ export function StatementPage({ path, payouts, statement, query, periods }: Stat
     </div>
   )
 }
+
+const headingOf = (period: Period) =>
+  period.kind === 'year' ? `the financial year ${period.name}` : formatPeriod(period)
 
 const nothing = {
   title: 'Nothing has moved',
@@ -235,7 +237,7 @@ function Subject({
           {payout.utr != null && `, UTR ${payout.utr}`}
         </span>
       )}
-      {reason != null && reason !== '' && <span>{reason}</span>}
+      {reason != null && reason !== '' && <span>{holdReasonLabel(reason)}</span>}
     </span>
   )
 }
