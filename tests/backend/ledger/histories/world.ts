@@ -87,8 +87,11 @@ export function createWorld(db: Database, people: People, count: (event: string)
       else if (step.kind === 'rule') await rule(step)
       else if (step.kind === 'end rule') await end(step)
       else if (step.kind === 'people') await change(step)
-      else if (step.kind === 'write off') await writeOff(step)
-      else if (step.kind === 'deposit tax') await depositTax()
+      else if (step.kind === 'write off') {
+        // What was paid out and is refunded is often a debt.
+        await act({ kind: 'act', booking: step.booking, move: 'refund of what was paid out', part: 1 })
+        await writeOff(step)
+      } else if (step.kind === 'deposit tax') await depositTax()
       else await takeSmall(step)
       await finishStep()
     },
