@@ -40,13 +40,13 @@ const emptyState = {
 }
 
 export function StatementPage({ statement, query, list, answer }: StatementPageProps) {
-  const { id, fileName, importedBy, createdAt, sample } = statement
+  const { id, importedBy, createdAt, sample } = statement
   const path = `/bookings/money/statements/${id}`
   return (
     <div className="grid gap-6">
       <BackLink to="/bookings/money/statements">Bank statements</BackLink>
       <PageHeader
-        title={fileName}
+        title="Bank statement"
         introduction={`Imported by ${importedBy}, ${formatMoment(createdAt)}. ${countsOf(statement)}`}
       />
       {answer?.report && <ReportCard report={answer.report} />}

@@ -98,7 +98,7 @@ const SearchForm = ({ booking }: { booking: string | undefined }) => (
       required
       className="grow sm:max-w-xs"
     />
-    <Button type="submit" variant="secondary">
+    <Button type="submit" variant="secondary" className="shrink-0">
       Find
     </Button>
   </Form>
