@@ -94,6 +94,8 @@ export default defineConfig({
         ? [
             project('backend-postgres', {
               include: onEachDatabase,
+              // The gate plays them on the embedded database only.
+              exclude: isLongRun ? [] : ['tests/backend/ledger/histories/histories.test.ts'],
               isolate: false,
               globalSetup: 'tests/support/databases/postgres-setup.ts',
               provide: { database: 'PostgreSQL' },

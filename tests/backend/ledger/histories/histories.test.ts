@@ -2,10 +2,10 @@
 // the paisa, and nothing is paid twice, before its time or while it is held.
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settleBookings } from '../../../../backend/services/commissions/settle-bookings.ts'
 import { emptyTables, sharedDatabase } from '../../../support/databases/test-database.ts'
-import { byRunLength, inGateIf } from '../../../support/run-length.ts'
+import { byRunLength } from '../../../support/run-length.ts'
 import { checkHistory } from './check-history.ts'
 import { holdDays } from './model.ts'
 import { addPeople } from './people.ts'
@@ -52,7 +52,7 @@ const events = [
 
 const size = byRunLength({ long: { bookings: 1000, steps: 2000 }, short: { bookings: 50, steps: 60 } })
 
-test.each(inGateIf(inject('database') === 'embedded'))(
+test(
   'every history keeps the books right and pays everybody once, in time, what they deserve',
   { timeout: 3_600_000 },
   async () => {
