@@ -1,5 +1,7 @@
-import type { ReceiptState } from '@affiliate-booking/contract/options/money/unapplied-receipts'
-import type { UnappliedReceipt } from '@affiliate-booking/contract/shapes/money/unapplied-receipts'
+import type {
+  ReceiptSource,
+  ReceiptState,
+} from '@affiliate-booking/contract/options/money/unapplied-receipts'
 import type { StatusLabel } from './status-labels.ts'
 
 export const receiptStateLabels = {
@@ -12,4 +14,4 @@ export const moneySourceLabels = {
   upi: 'Recorded by hand',
   statement: 'Bank statement',
   gateway: 'Payment gateway',
-} as const satisfies Record<UnappliedReceipt['source'], string>
+} as const satisfies Record<ReceiptSource, string>

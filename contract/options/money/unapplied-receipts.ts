@@ -6,3 +6,7 @@ export type ReceiptState = (typeof receiptStates)[number]
 
 /** What a booking makes of money that is matched with it. */
 export const matchOutcomes = ['price', 'refund'] as const
+
+/** How it became known: by hand, from a bank statement or from a gateway. */
+export const receiptSources = ['upi', 'statement', 'gateway'] as const
+export type ReceiptSource = (typeof receiptSources)[number]

@@ -1,7 +1,7 @@
 // Money that came in without a booking that it pays for.
 import * as z from 'zod'
 import { pageOf } from '../../lists.ts'
-import { matchOutcomes, receiptStates } from '../../options/money/unapplied-receipts.ts'
+import { matchOutcomes, receiptSources, receiptStates } from '../../options/money/unapplied-receipts.ts'
 import { bookingStatuses, paymentStatuses } from '../../options/statuses.ts'
 import { Paise } from '../entities.ts'
 
@@ -21,7 +21,7 @@ export const UnappliedReceipt = z.object({
   amount: Paise,
   /** The bank's or the gateway's. */
   reference: z.string(),
-  source: z.enum(['upi', 'statement', 'gateway']),
+  source: z.enum(receiptSources),
   note: z.string().nullish(),
   state: z.enum(receiptStates),
   /** Which it arrived for, or was matched with. */
