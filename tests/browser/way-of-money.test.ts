@@ -134,10 +134,11 @@ test.each(withAndWithoutJavaScript)(
 
     // A quarter of the price goes back to the customer, after the payout.
     await second.open(path)
-    await second.page.getByText('Refund', { exact: true }).first().click()
-    await field(second.page, 'Amount').fill('5000')
-    await field(second.page, 'Reason').fill('The boat broke down')
-    await second.page.getByRole('button', { name: 'Record the refund' }).click()
+    const refund = second.page.locator('details', { has: second.page.getByText('Refund', { exact: true }) })
+    await refund.locator('summary').click()
+    await refund.getByLabel('Amount', { exact: true }).fill('5000')
+    await refund.getByLabel('Reason', { exact: true }).fill('The boat broke down')
+    await refund.getByRole('button', { name: 'Record the refund' }).click()
     await second.page.getByText('Refund recorded.').first().waitFor()
     await customer.open(path)
     await field(customer.page, 'UPI id').fill('joseph@okbank')
