@@ -11,14 +11,15 @@ import { root } from './run.mjs'
 const budgets = [
   { route: /^routes\/public\/(product|book)\//, script: 130.1, style: 13.4 },
   { route: /^routes\/auth\/(change-password|register)\//, script: 129.7, style: 13.4 },
-  { route: /^routes\/admins\/(create|approve)\//, script: 130.9, style: 13.4 },
+  { route: /^routes\/admins\//, script: 133.5, style: 13.4 },
   { route: /^routes\/auth\/affiliate-register\//, script: 133.4, style: 13.4 },
   { route: /^routes\/bookings\/list\//, script: 128.7, style: 13.4 },
   { route: /^routes\/bookings\/(cancel|refund)\//, script: 134.6, style: 13.4 },
+  { route: /^routes\/bookings\/money\//, script: 137.2, style: 13.4 },
   { route: /^routes\/(users\/(detail|identity)|products\/new)\//, script: 134.6, style: 13.4 },
   { route: /^routes\/(dashboard|settings|commissions)\//, script: 139, style: 13.4 },
   { route: /^routes\/products\/(images|availability|approval|sale)\//, script: 140, style: 13.4 },
-  { route: /^routes\/(products\/edit|bookings\/cancel-slot|bookings\/detail)\//, script: 141.5, style: 13.4 },
+  { route: /^routes\/(products\/edit|bookings\/cancel-slot|bookings\/detail)\//, script: 142.5, style: 13.4 },
 ]
 const defaultBudget = { script: 128.2, style: 13.4 }
 
