@@ -130,6 +130,12 @@ const kindsBelow = {
   district: { one: 'area', many: 'areas' },
 } as const satisfies Record<TerritoryKind, { one: string; many: string }>
 
+/** Undefined for a territory that is not divided. */
+const placesBelow = ({ kind, children, vacantChildren }: Territory) =>
+  children === 0
+    ? undefined
+    : `${formatQuantity(children, kindsBelow[kind].one, kindsBelow[kind].many)}, ${vacantChildren} vacant`
+
 const columns: readonly Column<Territory>[] = [
   {
     title: 'Territory',
@@ -149,10 +155,7 @@ const columns: readonly Column<Territory>[] = [
   { title: 'Administered by', isWide: true, render: (node) => <AdminsOf node={node} /> },
   {
     title: 'Below',
-    render: ({ kind, children, vacantChildren }) =>
-      children === 0
-        ? '–'
-        : `${formatQuantity(children, kindsBelow[kind].one, kindsBelow[kind].many)}, ${vacantChildren} vacant`,
+    render: (territory) => placesBelow(territory) ?? '–',
   },
 ]
 
@@ -163,7 +166,7 @@ function Territories({ territory, below }: Pick<AdminsPageProps, 'territory' | '
       id="territories"
       title={territory?.name ?? 'Countries'}
       {...(territory && {
-        note: `${formatQuantity(territory.children, kindsBelow[territory.kind].one, kindsBelow[territory.kind].many)}, ${territory.vacantChildren} without an admin.`,
+        note: placesBelow(territory),
         action: (
           <ButtonLink
             to={territoryUrl(territory.path.split('/').slice(0, -1).join('/'))}

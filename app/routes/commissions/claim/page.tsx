@@ -104,12 +104,12 @@ function BookingCard({ claim: { booking, referral } }: { claim: ClaimDetails }) 
             <span className="block font-normal">{formatPaise(refundAmount)} refunded</span>
           )}
         </Fact>
-        <Fact title="State">
-          <span className="flex flex-wrap gap-2">
-            <StatusBadge status={bookingStatusLabels[booking.status]} />
-            <StatusBadge status={paymentStatusLabels[booking.paymentStatus]} />
-          </span>
+        <Fact title="Booking status">
+          <StatusBadge status={bookingStatusLabels[booking.status]} />
           {isSettled && <span className="block font-normal">Settled</span>}
+        </Fact>
+        <Fact title="Payment status">
+          <StatusBadge status={paymentStatusLabels[booking.paymentStatus]} />
         </Fact>
         <Fact title="Booked">{formatMoment(bookedAt)}</Fact>
         <Fact title="Credited to">

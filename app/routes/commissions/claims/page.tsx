@@ -124,7 +124,7 @@ interface AffiliateClaimsPageProps extends ClaimsPageProps {
 }
 
 const noOwn = {
-  title: 'You have claimed no booking',
+  title: 'No claims yet',
   advice: 'Bookings by your link or code are credited to you without a claim.',
 }
 
