@@ -1,6 +1,6 @@
 // The secrets that encrypt personal values: DATA_KEY, or a file in the data folder.
-import { randomBytes } from 'node:crypto'
-import { open, readFile, rename, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { errorCode } from '../../db/database-errors.ts'
@@ -35,10 +35,7 @@ export async function loadDataKeys(settings: DataKeySettings): Promise<DataKeys>
   }
   const file = dataKeyFile(await makeDataFolder(dataDir))
   try {
-    // Two processes may start at once: the second one reads what the first has written.
-    await writeFile(file, generateKey(), { mode: 0o600, flag: 'wx', flush: true }).catch((error: unknown) => {
-      if (errorCode(error) !== 'EEXIST') throw error
-    })
+    await createKeyFile(file)
     const [first, ...older] = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
     if (first === undefined)
       throw new StartFailure(`${file} is empty. Restore it from where you keep the key.`)
@@ -48,6 +45,19 @@ export async function loadDataKeys(settings: DataKeySettings): Promise<DataKeys>
     throw new StartFailure(`${file} cannot be used (${errorCode(error)}). Change its permissions.`, {
       cause: error,
     })
+  }
+}
+
+/** Two processes may start at once: the file appears whole, and the second one leaves the first one's as it is. */
+async function createKeyFile(file: string): Promise<void> {
+  const made = `${file}.${randomUUID()}`
+  await writeFile(made, generateKey(), { mode: 0o600, flush: true })
+  try {
+    await link(made, file)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+  } finally {
+    await rm(made)
   }
 }
 
