@@ -3,11 +3,13 @@ ALTER TYPE "public"."referral_proof" ADD VALUE 'claim';--> statement-breakpoint
 ALTER TABLE "missing_booking_claims" DROP CONSTRAINT "missing_booking_claims_unique";--> statement-breakpoint
 DROP INDEX "commissions_held_index";--> statement-breakpoint
 DROP INDEX "postings_party_index";--> statement-breakpoint
+DROP INDEX "bank_statement_lines_statement_index";--> statement-breakpoint
 ALTER TABLE "missing_booking_claims" ALTER COLUMN "booking_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "missing_booking_claims" ALTER COLUMN "message" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "missing_booking_claims" ALTER COLUMN "status" SET DATA TYPE "public"."claim_status" USING "status"::"public"."claim_status";--> statement-breakpoint
 ALTER TABLE "missing_booking_claims" ADD COLUMN "booking_number" integer NOT NULL;--> statement-breakpoint
 ALTER TABLE "postings" ADD COLUMN "at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "bank_statement_lines" ADD COLUMN "line_number" integer NOT NULL;--> statement-breakpoint
 ALTER TABLE "bank_statement_lines" ADD COLUMN "payout_id" uuid;--> statement-breakpoint
 ALTER TABLE "bank_statements" ADD COLUMN "territory_path" text;--> statement-breakpoint
 ALTER TABLE "bank_statements" ADD COLUMN "content" text;--> statement-breakpoint
@@ -31,4 +33,5 @@ CREATE INDEX "bank_statement_lines_reference_index" ON "bank_statement_lines" US
 CREATE INDEX "refunds_newest_index" ON "refunds" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_status_index" ON "refunds" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "postings_party_index" ON "postings" USING btree ("party_id","at","entry_id") WHERE party_id is not null;--> statement-breakpoint
+CREATE INDEX "bank_statement_lines_statement_index" ON "bank_statement_lines" USING btree ("statement_id","line_number");--> statement-breakpoint
 ALTER TABLE "missing_booking_claims" ADD CONSTRAINT "missing_booking_claims_number_unique" UNIQUE("affiliate_id","booking_number");

@@ -31,9 +31,9 @@ const newest: Sorting = {
   id: bankStatements.id,
   isDescending: true,
 }
-const byDate: Sorting = {
-  name: 'date',
-  by: bankStatementLines.date,
+const asInTheFile: Sorting = {
+  name: 'line',
+  by: bankStatementLines.lineNumber,
   id: bankStatementLines.id,
   isDescending: false,
 }
@@ -120,7 +120,7 @@ export async function listStatementLines(
   const found = await findStatement(db, actor, id)
   if (!found.ok) return found
   const at = now()
-  const page = await readPage(query, byDate, async (slice) => {
+  const page = await readPage(query, asInTheFile, async (slice) => {
     const rows = await db
       .select({
         line: bankStatementLines,

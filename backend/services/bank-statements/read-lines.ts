@@ -5,6 +5,8 @@ import { Day } from '@affiliate-booking/contract/days'
 import { fail, ok, type Result } from '../../result.ts'
 
 export interface ReadLine {
+  /** In the table, from 1. */
+  lineNumber: number
   /** `2026-10-01`. */
   date: string
   /** Paise. */
@@ -83,7 +85,7 @@ export function readLines(rows: readonly string[][], columns: StatementColumns):
     if (read === null) continue
     if (typeof read === 'string') return fail(400, `Line ${index + 1} of the table: ${read}`)
     if (read.reference !== null) {
-      lines.push({ ...read, reference: read.reference })
+      lines.push({ ...read, lineNumber: index + 1, reference: read.reference })
       continue
     }
     const { date, amount, isCredit, description } = read
@@ -91,12 +93,12 @@ export function readLines(rows: readonly string[][], columns: StatementColumns):
     const count = (seen.get(text) ?? 0) + 1
     seen.set(text, count)
     const digest = createHash('sha256').update(`${text}${count}`).digest('hex').slice(0, 24)
-    lines.push({ ...read, reference: `-${digest}` })
+    lines.push({ ...read, lineNumber: index + 1, reference: `-${digest}` })
   }
   return lines.length === 0 ? fail(400, 'The statement has no lines with an amount.') : ok(lines)
 }
 
-type Read = Omit<ReadLine, 'reference'> & { reference: string | null }
+type Read = Omit<ReadLine, 'lineNumber' | 'reference'> & { reference: string | null }
 
 function readLine(cells: readonly string[], columns: StatementColumns): Read | string | null {
   const cell = (index: number | null | undefined) => (index == null ? '' : (cells[index] ?? ''))

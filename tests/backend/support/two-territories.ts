@@ -457,6 +457,7 @@ export async function addRefund(db: Database, at: Date) {
   await db.insert(bankStatementLines).values({
     id: ids.statementLine,
     statementId: ids.statement,
+    lineNumber: 1,
     date: '2026-10-01',
     amount: 7000,
     isCredit: true,

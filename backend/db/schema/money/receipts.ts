@@ -123,6 +123,8 @@ export const bankStatementLines = pgTable(
     statementId: uuid('statement_id')
       .notNull()
       .references(() => bankStatements.id),
+    /** In the file. */
+    lineNumber: integer('line_number').notNull(),
     date: date('date').notNull(),
     amount: paise('amount').notNull(),
     isCredit: boolean('is_credit').notNull(),
@@ -137,7 +139,7 @@ export const bankStatementLines = pgTable(
   },
   (table) => [
     unique('bank_statement_lines_unique').on(table.date, table.amount, table.isCredit, table.reference),
-    index('bank_statement_lines_statement_index').on(table.statementId),
+    index('bank_statement_lines_statement_index').on(table.statementId, table.lineNumber),
     index('bank_statement_lines_receipt_index').on(table.receiptId),
     index('bank_statement_lines_reference_index').on(table.reference),
   ],
