@@ -32,7 +32,7 @@ export function Totals({ summary, isFiltered }: TotalsProps) {
   const { overall, matching, nextRelease } = summary
   return (
     <section aria-label="Totals" className="grid gap-3">
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
         {figures
           .filter((figure) => !('isRare' in figure) || overall[figure.of] !== 0)
           .map(({ of, title, icon }) => (

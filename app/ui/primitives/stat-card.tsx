@@ -28,7 +28,11 @@ export function StatCard({ title, value, icon: Icon, change, timeframe, classNam
         <Icon className="size-5 shrink-0 text-brand-text" aria-hidden="true" />
       </dt>
       <dd className="mt-auto grid gap-1">
-        <p className={`${sizeOf(value)} leading-tight font-bold tracking-tight tabular-nums`}>{value}</p>
+        <p
+          className={`${sizeOf(value)} leading-tight font-bold tracking-tight whitespace-nowrap tabular-nums`}
+        >
+          {value}
+        </p>
         {change != null && <TrendIndicator change={change} {...(timeframe !== undefined && { timeframe })} />}
       </dd>
     </div>

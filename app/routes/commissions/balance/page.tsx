@@ -47,7 +47,7 @@ export function BalancePage({ balance, isOwn, constraint, lastResult }: BalanceP
           </>
         }
       />
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
         {figures.map(({ of, title, icon }) => (
           <StatCard key={of} title={title} value={formatPaise(balance[of])} icon={icon} />
         ))}

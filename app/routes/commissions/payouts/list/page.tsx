@@ -89,7 +89,14 @@ const columnsOf = (path: PayoutsPath, isPayer: boolean): readonly Column<PayoutR
     ),
   },
   { title: 'Created', render: ({ createdAt }) => formatShortDay(createdAt) },
-  ...(isPayer ? [] : [{ title: 'To', render: ({ account }: PayoutRow) => account ?? '–' }]),
+  ...(isPayer
+    ? []
+    : [
+        {
+          title: 'To',
+          render: ({ account }: PayoutRow) => <span className="whitespace-nowrap">{account ?? '–'}</span>,
+        },
+      ]),
   { title: 'Gross', isNumber: true, render: ({ gross }) => formatPaise(gross) },
   { title: 'TDS', isNumber: true, render: ({ tds }) => formatPaise(tds) },
   { title: 'Net', isNumber: true, render: ({ net }) => formatPaise(net) },
