@@ -2,7 +2,7 @@
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import * as z from 'zod'
 import type { RequestFacts } from '../app/.server/http/request-facts.ts'
-import type { sendClicks } from '../app/.server/api/endpoints/clicks.ts'
+import type { sendClicks } from '../app/.server/api/endpoints/referrals/clicks.ts'
 import type { pageCookies } from '../app/.server/http/page-cookies.ts'
 import type { SsrHandler } from './http/http-app.ts'
 import type { HostState } from './observability/host-state.ts'

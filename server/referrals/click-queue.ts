@@ -3,7 +3,7 @@ import type { Click } from '@affiliate-booking/contract/calls/referrals/clicks'
 import { maximumClicksPerCall } from '@affiliate-booking/contract/options/referrals/clicks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { ClickDelivery } from '../../app/.server/api/endpoints/clicks.ts'
+import type { ClickDelivery } from '../../app/.server/api/endpoints/referrals/clicks.ts'
 import type { ClickOutcome } from '../observability/metrics.ts'
 
 export interface ClickQueue {

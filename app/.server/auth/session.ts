@@ -5,7 +5,7 @@ import { isRole, type Role } from '@affiliate-booking/contract/options/accounts/
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
 import { profileMessages } from '../../domain/messages.ts'
 import type { Failure, Result } from '../api/response.ts'
-import { getProfile } from '../api/endpoints/auth.ts'
+import { getProfile } from '../api/endpoints/accounts/auth.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
 import { redirectWithToast } from '../http/toast.ts'
 import { adminSessionContext } from './admin-session.ts'

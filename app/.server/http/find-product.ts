@@ -1,7 +1,7 @@
 // Loads the product of a URL.
 import { data } from 'react-router'
 import { isSlug } from '../../domain/bookings/booking-selection.ts'
-import { getProduct } from '../api/endpoints/products.ts'
+import { getProduct } from '../api/endpoints/products/products.ts'
 import type { AppContext } from '../api/client.ts'
 
 /**

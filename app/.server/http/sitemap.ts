@@ -4,7 +4,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { productCategories, productKinds } from '@affiliate-booking/contract/options/products/products'
 import { productPath } from '../../domain/products/product-path.ts'
 import type { Result } from '../api/response.ts'
-import { listProductAddresses } from '../api/endpoints/products.ts'
+import { listProductAddresses } from '../api/endpoints/products/products.ts'
 import type { AppContext } from '../api/client.ts'
 import { log } from '../log.ts'
 

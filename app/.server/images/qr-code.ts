@@ -1,5 +1,5 @@
 // The signed-in affiliate's QR code. What fails here is only logged (spec 8.7, 8.8): the page stands without a code.
-import { getQr, generateQr } from '../api/endpoints/affiliates.ts'
+import { getQr, generateQr } from '../api/endpoints/accounts/affiliates.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
 import type { FailureReason } from '../api/response.ts'
 import { logFailure } from './log-failure.ts'

@@ -1,7 +1,7 @@
 // One commission, for the pages of affiliates, administrators and providers.
 import type { CommissionDetails } from '@affiliate-booking/contract/shapes/money/commissions'
 import { data } from 'react-router'
-import { getCommission } from '../../.server/api/endpoints/commissions.ts'
+import { getCommission } from '../../.server/api/endpoints/money/commissions.ts'
 import type { AppContext } from '../../.server/api/client.ts'
 
 /**

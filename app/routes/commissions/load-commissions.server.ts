@@ -1,7 +1,7 @@
 // What the lists of commissions and of a provider's earnings load.
 import { listCommissions } from '@affiliate-booking/contract/calls/money/commissions'
 import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
-import { summarizeCommissions } from '../../.server/api/endpoints/commissions.ts'
+import { summarizeCommissions } from '../../.server/api/endpoints/money/commissions.ts'
 import type { AppContext } from '../../.server/api/client.ts'
 import { readCommissionList } from '../../.server/lists/commission-query.ts'
 import { loadList } from '../../.server/lists/load-list.ts'

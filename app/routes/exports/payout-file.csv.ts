@@ -1,6 +1,6 @@
 // A bank file, the same bytes at each download.
 import type { Route } from './+types/payout-file.csv'
-import { getPayoutFile } from '../../.server/api/endpoints/payouts.ts'
+import { getPayoutFile } from '../../.server/api/endpoints/money/payouts.ts'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
 import { redirectWithToast } from '../../.server/http/toast.ts'
 import { payerRoles } from '../../domain/accounts/payout-roles.ts'

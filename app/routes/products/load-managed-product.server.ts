@@ -1,6 +1,6 @@
 // Loads a product for its provider or an administrator.
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
-import { getManagedProduct } from '../../.server/api/endpoints/managed-products.ts'
+import { getManagedProduct } from '../../.server/api/endpoints/products/managed-products.ts'
 import { failToShow } from '../../.server/http/load-failure.ts'
 import type { AppContext } from '../../.server/api/client.ts'
 

@@ -1,7 +1,7 @@
 // The layout of every page that needs a signed-in user.
 import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/route'
-import { lacksPasswordChange } from '../../.server/api/endpoints/auth.ts'
+import { lacksPasswordChange } from '../../.server/api/endpoints/accounts/auth.ts'
 import { requireUser, userMiddleware } from '../../.server/auth/session.ts'
 import { avatarPath } from '../../.server/images/avatar.ts'
 import { roleLabels } from '../../domain/accounts/roles.ts'

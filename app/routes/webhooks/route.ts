@@ -1,7 +1,7 @@
 // Notifications of payment gateways, on their way to the host: the bytes as they came, with the headers that sign them.
 import { notificationHeaders } from '@affiliate-booking/contract/options/money/gateways'
 import type { Route } from './+types/route'
-import { receiveNotification } from '../../.server/api/endpoints/gateways.ts'
+import { receiveNotification } from '../../.server/api/endpoints/money/gateways.ts'
 
 const answer = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers })

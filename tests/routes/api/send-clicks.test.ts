@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { sendClicks } from '../../../app/.server/api/endpoints/clicks.ts'
+import { sendClicks } from '../../../app/.server/api/endpoints/referrals/clicks.ts'
 import { apiConcurrencyLimit } from '../../../app/.server/api/concurrency-limit.ts'
 import { env } from '../../../app/.server/env.ts'
 import { pageCookies } from '../../../app/.server/http/page-cookies.ts'

@@ -6,7 +6,7 @@ import type {
   ReviewBookingPayload,
 } from '@affiliate-booking/contract/calls/bookings'
 import { type AppContext, apiOf } from '../client.ts'
-import { provenClick } from './clicks.ts'
+import { provenClick } from './referrals/clicks.ts'
 
 /** @param signedClick the click that the referral came by */
 export const holdSeats = async (

@@ -3,7 +3,7 @@ import type { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
 import { recordClicks } from '@affiliate-booking/contract/calls/referrals/clicks'
 import { env } from '../../env.ts'
 import { type AppContext, apiOf } from '../client.ts'
-import { provenClick } from './clicks.ts'
+import { provenClick } from './referrals/clicks.ts'
 import { log } from '../../log.ts'
 import { requestFactsContext } from '../../http/request-facts.ts'
 

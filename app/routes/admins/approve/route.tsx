@@ -1,8 +1,8 @@
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
-import { approveAdmin, checkAdminRate } from '../../../.server/api/endpoints/admins.ts'
-import { getUser } from '../../../.server/api/endpoints/users.ts'
+import { approveAdmin, checkAdminRate } from '../../../.server/api/endpoints/accounts/admins.ts'
+import { getUser } from '../../../.server/api/endpoints/accounts/users.ts'
 import {
   preserved,
   constraintsOf,

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { checkAdminRate, createAdmin } from '../../../.server/api/endpoints/admins.ts'
+import { checkAdminRate, createAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
 import {
   preserved,
   constraintsOf,

@@ -7,7 +7,7 @@ import {
   listPendingAdmins,
   listTerritories,
   setPrimaryAdmin,
-} from '../../../.server/api/endpoints/admins.ts'
+} from '../../../.server/api/endpoints/accounts/admins.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'

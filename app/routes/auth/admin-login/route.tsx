@@ -1,6 +1,6 @@
 import { LoginPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import type { Route } from './+types/route'
-import { loginAdmin } from '../../../.server/api/endpoints/admins.ts'
+import { loginAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'

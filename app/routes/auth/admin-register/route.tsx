@@ -1,6 +1,6 @@
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import type { Route } from './+types/route'
-import { registerAdmin } from '../../../.server/api/endpoints/admins.ts'
+import { registerAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { constraintsOf } from '../../../.server/forms/submission.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { pageTitle } from '../../../domain/messages.ts'

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { AffiliateRegistration, registrationFields } from '../../../.server/forms/affiliate-registration.ts'
-import { registerAffiliate } from '../../../.server/api/endpoints/affiliates.ts'
+import { registerAffiliate } from '../../../.server/api/endpoints/accounts/affiliates.ts'
 import { limitRegistrations } from '../../../.server/http/rate-limit.ts'
 import {
   preserved,

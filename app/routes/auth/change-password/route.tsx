@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
-import { changePassword, lacksPasswordChange } from '../../../.server/api/endpoints/auth.ts'
+import { changePassword, lacksPasswordChange } from '../../../.server/api/endpoints/accounts/auth.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { requireUser } from '../../../.server/auth/session.ts'

@@ -1,6 +1,6 @@
 import { LoginPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import type { Route } from './+types/route'
-import { lacksCustomerRegistration, login } from '../../../.server/api/endpoints/auth.ts'
+import { lacksCustomerRegistration, login } from '../../../.server/api/endpoints/accounts/auth.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'

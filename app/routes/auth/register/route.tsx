@@ -1,7 +1,11 @@
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
-import { lacksCustomerRegistration, login, registerCustomer } from '../../../.server/api/endpoints/auth.ts'
+import {
+  lacksCustomerRegistration,
+  login,
+  registerCustomer,
+} from '../../../.server/api/endpoints/accounts/auth.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { limitRegistrations } from '../../../.server/http/rate-limit.ts'
 import { referralOf } from '../../../.server/http/referral.ts'

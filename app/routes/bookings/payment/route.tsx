@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
-import { createGatewayPayment, getGatewayPayment } from '../../../.server/api/endpoints/gateways.ts'
+import { createGatewayPayment, getGatewayPayment } from '../../../.server/api/endpoints/money/gateways.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'

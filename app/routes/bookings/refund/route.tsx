@@ -2,7 +2,12 @@ import { SendRefundPayload } from '@affiliate-booking/contract/calls/money/refun
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import type { AppContext } from '../../../.server/api/client.ts'
-import { completeRefund, failRefund, getRefund, sendRefund } from '../../../.server/api/endpoints/refunds.ts'
+import {
+  completeRefund,
+  failRefund,
+  getRefund,
+  sendRefund,
+} from '../../../.server/api/endpoints/money/refunds.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'

@@ -2,7 +2,7 @@
 import { requiredText } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
 import type { Route } from './+types/route'
-import { adjustBalance, getPayeeBalance } from '../../../.server/api/endpoints/commissions.ts'
+import { adjustBalance, getPayeeBalance } from '../../../.server/api/endpoints/money/commissions.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'

@@ -3,7 +3,7 @@ import { ClaimQuery, CreateClaimPayload, listClaims } from '@affiliate-booking/c
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
-import { createClaim } from '../../../.server/api/endpoints/claims.ts'
+import { createClaim } from '../../../.server/api/endpoints/money/claims.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'

@@ -3,7 +3,7 @@ import { commissionActions } from '@affiliate-booking/contract/options/money/mon
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
-import { decideCommission } from '../../../.server/api/endpoints/commissions.ts'
+import { decideCommission } from '../../../.server/api/endpoints/money/commissions.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'

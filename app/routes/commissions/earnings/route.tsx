@@ -1,7 +1,7 @@
 // A provider's shares, in My Services.
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { lacksStatements } from '../../../.server/api/endpoints/statements.ts'
+import { lacksStatements } from '../../../.server/api/endpoints/money/statements.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'

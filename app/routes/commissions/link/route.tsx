@@ -7,8 +7,8 @@ import {
   disableReferralLink,
   enableReferralLink,
   getReferralLink,
-} from '../../../.server/api/endpoints/links.ts'
-import { getProduct } from '../../../.server/api/endpoints/products.ts'
+} from '../../../.server/api/endpoints/referrals/links.ts'
+import { getProduct } from '../../../.server/api/endpoints/products/products.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'

@@ -1,6 +1,6 @@
 // What a payee's list of payouts opens with. Each part is undefined where it could not be loaded.
-import { summarizeCommissions } from '../../../.server/api/endpoints/commissions.ts'
-import { getPayeeState } from '../../../.server/api/endpoints/identity.ts'
+import { summarizeCommissions } from '../../../.server/api/endpoints/money/commissions.ts'
+import { getPayeeState } from '../../../.server/api/endpoints/accounts/identity.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 
 export async function loadPayeeSummary(context: AppContext) {

@@ -1,5 +1,5 @@
 import { type AppContext } from '../../../.server/api/client.ts'
-import { getPayout, listPayoutItems } from '../../../.server/api/endpoints/payouts.ts'
+import { getPayout, listPayoutItems } from '../../../.server/api/endpoints/money/payouts.ts'
 import { PayoutItemQuery } from '@affiliate-booking/contract/calls/money/payouts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'

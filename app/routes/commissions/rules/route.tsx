@@ -3,7 +3,7 @@ import { listRules, type RulePreview, RuleQuery } from '@affiliate-booking/contr
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
-import { createRule, endRule, previewRule } from '../../../.server/api/endpoints/rules.ts'
+import { createRule, endRule, previewRule } from '../../../.server/api/endpoints/money/rules.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'

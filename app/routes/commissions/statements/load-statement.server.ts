@@ -1,7 +1,7 @@
 import { StatementQuery } from '@affiliate-booking/contract/calls/money/statements'
 import { parsePeriod, periodsBetween } from '@affiliate-booking/shared/periods'
 import type { AppContext } from '../../../.server/api/client.ts'
-import { getStatement } from '../../../.server/api/endpoints/statements.ts'
+import { getStatement } from '../../../.server/api/endpoints/money/statements.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { formatPeriod } from '../../../domain/format/period-labels.ts'

@@ -2,7 +2,7 @@
 import { Outlet, useLocation, useMatches } from 'react-router'
 import type { Route } from './+types/route'
 import { offeredTabs } from '../../../.server/auth/offered-tabs.ts'
-import { countOpenClaims } from '../../../.server/api/endpoints/claims.ts'
+import { countOpenClaims } from '../../../.server/api/endpoints/money/claims.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { isLaunchingSoon } from '../../../ui/layout/launching-soon-page.tsx'

@@ -4,9 +4,9 @@ import { listCommissions } from '@affiliate-booking/contract/calls/money/commiss
 import type { LinkFigures, ReferralLinkRow } from '@affiliate-booking/contract/calls/referrals/links'
 import type { CommissionRow, CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
-import { summarizeCommissions } from '../../../.server/api/endpoints/commissions.ts'
-import { getPayeeState } from '../../../.server/api/endpoints/identity.ts'
-import { listReferralLinks } from '../../../.server/api/endpoints/links.ts'
+import { summarizeCommissions } from '../../../.server/api/endpoints/money/commissions.ts'
+import { getPayeeState } from '../../../.server/api/endpoints/accounts/identity.ts'
+import { listReferralLinks } from '../../../.server/api/endpoints/referrals/links.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 

@@ -3,7 +3,7 @@
 import { imageWidths } from '@affiliate-booking/contract/options/products/products'
 import type { Route } from './+types/route'
 import { apiOf } from '../../../.server/api/client.ts'
-import { getProductImage } from '../../../.server/api/endpoints/products.ts'
+import { getProductImage } from '../../../.server/api/endpoints/products/products.ts'
 
 /** What can be nothing but a picture: a drawing can hold scripts. */
 const types = new Set(['image/webp', 'image/jpeg', 'image/png'])

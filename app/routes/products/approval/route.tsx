@@ -1,6 +1,6 @@
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
-import { approveProduct, returnProduct } from '../../../.server/api/endpoints/managed-products.ts'
+import { approveProduct, returnProduct } from '../../../.server/api/endpoints/products/managed-products.ts'
 import { invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'

@@ -8,7 +8,7 @@ import {
   listManagedSlots,
   addAvailabilityException,
   setAvailabilityRules,
-} from '../../../.server/api/endpoints/managed-products.ts'
+} from '../../../.server/api/endpoints/products/managed-products.ts'
 import { invalid, authFailed, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'

@@ -1,6 +1,9 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { editProduct, withdrawProductChange } from '../../../.server/api/endpoints/managed-products.ts'
+import {
+  editProduct,
+  withdrawProductChange,
+} from '../../../.server/api/endpoints/products/managed-products.ts'
 import {
   preserved,
   constraintsOf,

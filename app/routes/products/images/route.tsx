@@ -5,7 +5,7 @@ import {
   removeProductImage,
   restoreProductImage,
   addProductImage,
-} from '../../../.server/api/endpoints/managed-products.ts'
+} from '../../../.server/api/endpoints/products/managed-products.ts'
 import { constraintsOf, incomplete, invalid, parseForm, rejected } from '../../../.server/forms/submission.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'

@@ -1,5 +1,8 @@
 import type { Route } from './+types/route'
-import { listManagedProducts, createProduct } from '../../../.server/api/endpoints/managed-products.ts'
+import {
+  listManagedProducts,
+  createProduct,
+} from '../../../.server/api/endpoints/products/managed-products.ts'
 import {
   preserved,
   constraintsOf,

@@ -1,5 +1,8 @@
 import type { AppContext } from '../../../.server/api/client.ts'
-import { putProductOnSale, takeProductOffSale } from '../../../.server/api/endpoints/managed-products.ts'
+import {
+  putProductOnSale,
+  takeProductOffSale,
+} from '../../../.server/api/endpoints/products/managed-products.ts'
 import type { SaleForm } from './form.ts'
 
 /** Sends what the form asks for. */

@@ -1,6 +1,6 @@
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
-import { getHighlights, lacksProducts } from '../../../.server/api/endpoints/products.ts'
+import { getHighlights, lacksProducts } from '../../../.server/api/endpoints/products/products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
-import { listProducts } from '../../../.server/api/endpoints/products.ts'
+import { listProducts } from '../../../.server/api/endpoints/products/products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
 import { parseSearch } from '../../../.server/lists/search-query.ts'
 import { pageTitle } from '../../../domain/messages.ts'

@@ -1,6 +1,6 @@
 import { payeeRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
-import { getIdentity, submitIdentity } from '../../../.server/api/endpoints/identity.ts'
+import { getIdentity, submitIdentity } from '../../../.server/api/endpoints/accounts/identity.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
 import { imageFile } from '../../../.server/forms/image-field.ts'
 import { constraintsOf, incomplete, invalid, parseForm, rejected } from '../../../.server/forms/submission.ts'

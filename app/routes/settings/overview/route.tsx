@@ -1,6 +1,6 @@
 import { isPayeeRole } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
-import { getPayeeState, lacksPayeeState } from '../../../.server/api/endpoints/identity.ts'
+import { getPayeeState, lacksPayeeState } from '../../../.server/api/endpoints/accounts/identity.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { requireUser } from '../../../.server/auth/session.ts'
 import { pageTitle } from '../../../domain/messages.ts'

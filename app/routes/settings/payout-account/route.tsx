@@ -1,6 +1,9 @@
 import { payeeRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
-import { getPayoutAccount, setPayoutAccount } from '../../../.server/api/endpoints/payout-accounts.ts'
+import {
+  getPayoutAccount,
+  setPayoutAccount,
+} from '../../../.server/api/endpoints/accounts/payout-accounts.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'

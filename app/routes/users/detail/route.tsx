@@ -1,8 +1,13 @@
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
-import { lacksRules } from '../../../.server/api/endpoints/rules.ts'
-import { lacksStatements } from '../../../.server/api/endpoints/statements.ts'
-import { getUser, getUserHistory, reactivateUser, suspendUser } from '../../../.server/api/endpoints/users.ts'
+import { lacksRules } from '../../../.server/api/endpoints/money/rules.ts'
+import { lacksStatements } from '../../../.server/api/endpoints/money/statements.ts'
+import {
+  getUser,
+  getUserHistory,
+  reactivateUser,
+  suspendUser,
+} from '../../../.server/api/endpoints/accounts/users.ts'
 import { invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'

@@ -2,7 +2,7 @@
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { imageTypes } from '@affiliate-booking/shared/images'
 import type { Route } from './+types/route'
-import { getIdentityPicture } from '../../../.server/api/endpoints/identity.ts'
+import { getIdentityPicture } from '../../../.server/api/endpoints/accounts/identity.ts'
 import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { identityPath } from '../identity-path.ts'

@@ -6,7 +6,7 @@ import {
   declineIdentity,
   getIdentitySubmission,
   requestIdentityResubmission,
-} from '../../../.server/api/endpoints/identity.ts'
+} from '../../../.server/api/endpoints/accounts/identity.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'

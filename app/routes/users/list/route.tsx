@@ -2,7 +2,7 @@ import { listUsers, UserQuery } from '@affiliate-booking/contract/calls/accounts
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { lacksIdentities } from '../../../.server/api/endpoints/identity.ts'
+import { lacksIdentities } from '../../../.server/api/endpoints/accounts/identity.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { requireRole } from '../../../.server/auth/session.ts'

@@ -13,7 +13,7 @@ import {
   decideStatementLine,
   getBankStatement,
   listStatementLines,
-} from '../../../../.server/api/endpoints/bank-statements.ts'
+} from '../../../../.server/api/endpoints/money/bank-statements.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import {
   authFailed,

@@ -5,7 +5,7 @@ import { maximumStatementBytes } from '@affiliate-booking/contract/options/money
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
-import { uploadBankStatement } from '../../../../.server/api/endpoints/bank-statements.ts'
+import { uploadBankStatement } from '../../../../.server/api/endpoints/money/bank-statements.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { incomplete } from '../../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'

@@ -6,7 +6,7 @@ import {
   getUnappliedReceipt,
   matchReceipt,
   returnReceipt,
-} from '../../../../.server/api/endpoints/unapplied-receipts.ts'
+} from '../../../../.server/api/endpoints/money/unapplied-receipts.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { failToShow } from '../../../../.server/http/load-failure.ts'

@@ -6,7 +6,7 @@ import {
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
-import { recordUnappliedReceipt } from '../../../../.server/api/endpoints/unapplied-receipts.ts'
+import { recordUnappliedReceipt } from '../../../../.server/api/endpoints/money/unapplied-receipts.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'

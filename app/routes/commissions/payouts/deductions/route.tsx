@@ -1,7 +1,7 @@
 // TDS of a financial year, for the accountant.
 import { TaxDeductionQuery } from '@affiliate-booking/contract/calls/money/tax'
 import type { Route } from './+types/route'
-import { listTaxDeductions } from '../../../../.server/api/endpoints/tax.ts'
+import { listTaxDeductions } from '../../../../.server/api/endpoints/money/tax.ts'
 import { requireRole } from '../../../../.server/auth/session.ts'
 import { failToShow } from '../../../../.server/http/load-failure.ts'
 import { readListQuery } from '../../../../.server/lists/list-query.ts'

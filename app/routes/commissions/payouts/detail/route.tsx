@@ -3,7 +3,7 @@ import {
   approvePayouts,
   cancelPayout,
   recordPayoutResult,
-} from '../../../../.server/api/endpoints/payouts.ts'
+} from '../../../../.server/api/endpoints/money/payouts.ts'
 import type { AppContext } from '../../../../.server/api/client.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'

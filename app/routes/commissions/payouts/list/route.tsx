@@ -1,7 +1,7 @@
 import { listPayouts, PayoutQuery } from '@affiliate-booking/contract/calls/money/payouts'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { getPayoutOverview } from '../../../../.server/api/endpoints/payouts.ts'
+import { getPayoutOverview } from '../../../../.server/api/endpoints/money/payouts.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'

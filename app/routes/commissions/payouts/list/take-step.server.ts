@@ -2,7 +2,11 @@
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { AppContext } from '../../../../.server/api/client.ts'
-import { approvePayouts, createPayouts, exportPayouts } from '../../../../.server/api/endpoints/payouts.ts'
+import {
+  approvePayouts,
+  createPayouts,
+  exportPayouts,
+} from '../../../../.server/api/endpoints/money/payouts.ts'
 import type { Failure } from '../../../../.server/api/response.ts'
 import type { PayoutStepForm } from './form.ts'
 

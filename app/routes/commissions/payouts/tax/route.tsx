@@ -8,13 +8,13 @@ import {
   changePayoutSettings,
   getPayoutOverview,
   getPayoutSettings,
-} from '../../../../.server/api/endpoints/payouts.ts'
+} from '../../../../.server/api/endpoints/money/payouts.ts'
 import {
   confirmTaxRule,
   getTaxRules,
   lacksTaxDeductions,
   recordTaxDeposit,
-} from '../../../../.server/api/endpoints/tax.ts'
+} from '../../../../.server/api/endpoints/money/tax.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { failToShow } from '../../../../.server/http/load-failure.ts'

@@ -1,5 +1,5 @@
 import * as calls from '@affiliate-booking/contract/calls/money/gateways'
-import { type AppContext, apiOf } from '../client.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 
 /** The payment page of a booking. */
 export const createGatewayPayment = (context: AppContext, id: string) =>

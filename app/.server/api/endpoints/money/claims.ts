@@ -1,6 +1,6 @@
 import type { CreateClaimPayload, DecideClaimPayload } from '@affiliate-booking/contract/calls/money/claims'
 import * as calls from '@affiliate-booking/contract/calls/money/claims'
-import { type AppContext, apiOf } from '../client.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 
 /** Undefined if the host does not say. */
 export async function countOpenClaims(context: AppContext): Promise<number | undefined> {

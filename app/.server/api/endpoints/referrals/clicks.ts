@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Click, recordClicks } from '@affiliate-booking/contract/calls/referrals/clicks'
-import { env } from '../../env.ts'
-import { signBody } from '../../http/referral.ts'
-import { type AppContext, apiOf, createApiClient } from '../client.ts'
-import { createConcurrencyLimit } from '../concurrency-limit.ts'
-import { hostCapabilities } from '../host-capabilities.ts'
-import { unobserved } from '../upstream-observer.ts'
+import { env } from '../../../env.ts'
+import { signBody } from '../../../http/referral.ts'
+import { type AppContext, apiOf, createApiClient } from '../../client.ts'
+import { createConcurrencyLimit } from '../../concurrency-limit.ts'
+import { hostCapabilities } from '../../host-capabilities.ts'
+import { unobserved } from '../../upstream-observer.ts'
 
 /** `unanswered` may be sent again. */
 export type ClickDelivery = 'sent' | 'rejected' | 'unanswered' | 'not-offered'

@@ -1,6 +1,6 @@
 import * as calls from '@affiliate-booking/contract/calls/money/rules'
 import type { RuleDraft } from '@affiliate-booking/contract/calls/money/rules'
-import { type AppContext, apiOf } from '../client.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 
 export const previewRule = (context: AppContext, draft: RuleDraft) =>
   apiOf(context).call(calls.previewRule, draft)

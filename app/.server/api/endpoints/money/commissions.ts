@@ -4,7 +4,7 @@ import type {
   DecideCommissionPayload,
 } from '@affiliate-booking/contract/calls/money/commissions'
 import * as calls from '@affiliate-booking/contract/calls/money/commissions'
-import { type AppContext, apiOf } from '../client.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 
 export const summarizeCommissions = (context: AppContext, filter: CommissionFilter) =>
   apiOf(context).call(calls.summarizeCommissions, filter)

@@ -4,7 +4,7 @@ import type {
   ReferralLinkQuery,
 } from '@affiliate-booking/contract/calls/referrals/links'
 import type { LinkPeriod } from '@affiliate-booking/contract/options/referrals/links'
-import { type AppContext, apiOf } from '../client.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 
 export const listReferralLinks = (context: AppContext, query: ReferralLinkQuery) =>
   apiOf(context).call(calls.listReferralLinks, query)

@@ -4,7 +4,7 @@ import type {
   SendRefundPayload,
   SetRefundPayeePayload,
 } from '@affiliate-booking/contract/calls/money/refunds'
-import { type AppContext, apiOf } from '../client.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 
 /** A refund in scope. */
 export const getRefund = (context: AppContext, id: string) =>

@@ -1,5 +1,5 @@
 import * as calls from '@affiliate-booking/contract/calls/accounts/users'
-import { type AppContext, apiOf } from '../client.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 
 export const getUser = (context: AppContext, id: string) =>
   apiOf(context).call(calls.getUser, undefined, { params: { id } })

@@ -1,8 +1,8 @@
 // Public products. They are the same for everybody, so calls carry no cookies, and responses are cached for some seconds.
 import * as calls from '@affiliate-booking/contract/calls/products/products'
 import type { ProductQuery, SlotQuery } from '@affiliate-booking/contract/calls/products/products'
-import { type AppContext, apiOf } from '../client.ts'
-import { dropCachedResponse, cachedResponse } from '../cache/response-cache.ts'
+import { type AppContext, apiOf } from '../../client.ts'
+import { dropCachedResponse, cachedResponse } from '../../cache/response-cache.ts'
 
 // The landing page can do without them.
 const highlightsWithinMs = 2000

@@ -1,6 +1,6 @@
 import * as calls from '@affiliate-booking/contract/calls/accounts/identity'
 import type { SubmitIdentityPayload } from '@affiliate-booking/contract/calls/accounts/identity'
-import { type AppContext, apiOf } from '../client.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 
 export const getIdentity = (context: AppContext) => apiOf(context).call(calls.getIdentity, undefined)
 

@@ -6,7 +6,7 @@ import type {
   CreatePayoutsPayload,
   RecordPayoutResultPayload,
 } from '@affiliate-booking/contract/calls/money/payouts'
-import { type AppContext, apiOf } from '../client.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 
 export const lacksPayouts = (context: AppContext) => apiOf(context).lacks(calls.listPayouts)
 

@@ -1,6 +1,6 @@
 import * as calls from '@affiliate-booking/contract/calls/accounts/payout-accounts'
 import type { SetPayoutAccountPayload } from '@affiliate-booking/contract/calls/accounts/payout-accounts'
-import { type AppContext, apiOf } from '../client.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 
 export const getPayoutAccount = (context: AppContext) =>
   apiOf(context).call(calls.getPayoutAccount, undefined)

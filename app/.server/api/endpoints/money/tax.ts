@@ -1,7 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/money/tax'
 import type { RecordTaxDepositPayload, TaxDeductionQuery } from '@affiliate-booking/contract/calls/money/tax'
 import type { TaxRule } from '@affiliate-booking/contract/shapes/money/payouts'
-import { type AppContext, apiOf } from '../client.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 
 export const getTaxRules = (context: AppContext) => apiOf(context).call(calls.getTaxRules, undefined)
 

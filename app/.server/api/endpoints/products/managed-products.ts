@@ -7,7 +7,7 @@ import type {
   EditProductPayload,
 } from '@affiliate-booking/contract/calls/products/managed-products'
 import type { SlotQuery } from '@affiliate-booking/contract/calls/products/products'
-import { type AppContext, apiOf } from '../client.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 
 export const listManagedProducts = (context: AppContext, query: ManagedProductQuery) =>
   apiOf(context).call(calls.listManagedProducts, query)

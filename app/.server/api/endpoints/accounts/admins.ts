@@ -5,8 +5,8 @@ import type {
   SetPrimaryAdminPayload,
 } from '@affiliate-booking/contract/calls/accounts/admins'
 import type { LoginPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/auth'
-import { adminSessionContext } from '../../auth/admin-session.ts'
-import { type AppContext, apiOf } from '../client.ts'
+import { adminSessionContext } from '../../../auth/admin-session.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 import { registrationOptions } from './auth.ts'
 
 export async function loginAdmin(context: AppContext, payload: LoginPayload) {

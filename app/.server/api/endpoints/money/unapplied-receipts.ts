@@ -4,7 +4,7 @@ import type {
   RecordUnappliedReceiptPayload,
   ReturnReceiptPayload,
 } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
-import { type AppContext, apiOf } from '../client.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 
 /** @param booking a booking's number, to learn what would follow from a match */
 export const getUnappliedReceipt = (context: AppContext, id: string, booking: string | undefined) =>

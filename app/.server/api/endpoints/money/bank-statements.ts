@@ -1,7 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/money/bank-statements'
 import type { DecideStatementLinePayload } from '@affiliate-booking/contract/calls/money/bank-statements'
 import type { StatementColumns } from '@affiliate-booking/contract/shapes/money/bank-statements'
-import { type AppContext, apiOf } from '../client.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 
 export function uploadBankStatement(context: AppContext, file: File) {
   const form = new FormData()

@@ -5,10 +5,10 @@ import type {
   ChangePasswordPayload,
   RegistrationPayload,
 } from '@affiliate-booking/contract/calls/accounts/auth'
-import { adminSessionContext } from '../../auth/admin-session.ts'
-import { type AppContext, apiOf } from '../client.ts'
-import { provenClick } from './clicks.ts'
-import { reuseProfile } from '../cache/recent-profiles.ts'
+import { adminSessionContext } from '../../../auth/admin-session.ts'
+import { type AppContext, apiOf } from '../../client.ts'
+import { provenClick } from '../referrals/clicks.ts'
+import { reuseProfile } from '../../cache/recent-profiles.ts'
 
 export async function login(context: AppContext, payload: LoginPayload) {
   const outcome = await apiOf(context).call(calls.login, payload, { opensSession: true })

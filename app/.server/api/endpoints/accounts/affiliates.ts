@@ -1,6 +1,6 @@
 import * as calls from '@affiliate-booking/contract/calls/accounts/affiliates'
-import type { AffiliateRegistration } from '../../forms/affiliate-registration.ts'
-import { type AppContext, apiOf } from '../client.ts'
+import type { AffiliateRegistration } from '../../../forms/affiliate-registration.ts'
+import { type AppContext, apiOf } from '../../client.ts'
 import { registrationOptions } from './auth.ts'
 
 // The dashboard can do without the card.
