@@ -3,7 +3,7 @@
 import { addDays, dayInIndia, instantInIndia } from './days.ts'
 
 export interface Period {
-  /** As it is written. */
+  /** `2026-11` or `2026-27`. */
   readonly name: string
   readonly kind: 'month' | 'year'
   /** Its first and its last day. */

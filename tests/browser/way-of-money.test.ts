@@ -1,4 +1,4 @@
-// The whole way of an affiliate's money, and what each screen tells of it: from the link to the payout, and back.
+// The whole way of an affiliate's money, and what each screen shows: from the link to the payout, and back.
 import { readFile } from 'node:fs/promises'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { Page } from 'playwright-core'
@@ -87,7 +87,7 @@ test.each(withAndWithoutJavaScript)(
 
     const customer = await member(javaScript)
     await customer.open(`/?ref=${affiliate.code}`)
-    // Whoever books within seconds of the click is looked at.
+    // A booking within seconds of the click is held for a look.
     await pass(minute)
     await customer.open(`/tours/${slug}?date=${tripDay}&guests=2`)
     const path = await bookAndPay(customer.page)

@@ -17,7 +17,7 @@ import { type ReadLine, readLines } from './read-lines.ts'
 type ImportDeps = Pick<Deps, 'db' | 'now'>
 
 /**
- * Imports a file. The lines of a known format are imported at once; otherwise the columns are to be chosen. Fails with 400
+ * Imports a file. The lines of a known format are imported at once; otherwise somebody chooses the columns next. Fails with 400
  * for a file that is no bank statement, with 403 for the role, and with 413 for a large one.
  */
 export async function uploadBankStatement(

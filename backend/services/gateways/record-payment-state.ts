@@ -1,4 +1,4 @@
-// What the gateway says of a payment, by a notification or because it was asked. Whoever comes first books the money;
+// What the gateway says of a payment, by a notification or because it was asked. The first of them books the money;
 // the same money is booked once.
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'

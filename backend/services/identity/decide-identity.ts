@@ -19,7 +19,7 @@ interface Expected {
 }
 
 /**
- * Approves an identity and says whether its PAN is valid, which it never is without one.
+ * Approves an identity and records if its PAN is valid; without a PAN it is not.
  * Fails with 400 if that is not said, with 404 outside the scope, and with 409 for the own identity and for one that was
  * decided or submitted again meanwhile.
  */

@@ -50,7 +50,7 @@ export async function returnReceipt(
   })
 }
 
-/** Whoever recorded money by hand does not send it back alone: a refund is sent by somebody else anyway. */
+/** The person who recorded money by hand does not send it back alone. A refund is sent by somebody else anyway. */
 export async function checkReturner(
   db: Database,
   actor: Actor,

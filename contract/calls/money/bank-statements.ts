@@ -36,7 +36,7 @@ export const uploadBankStatement = defineCall({
   errorStatuses: [400, 401, 403, 413],
   access: 'administrator',
   summary:
-    'Import a bank statement as CSV; the columns of an unknown format are to be chosen next. Lines that an earlier file had are counted and left out',
+    'Import a bank statement as CSV; the columns of an unknown format are chosen next. Lines that an earlier file had are counted and left out',
 })
 
 export const getBankStatement = defineCall({

@@ -844,7 +844,7 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
   ],
   uploadBankStatement: [
     {
-      what: 'that is none',
+      what: 'that is not one',
       request: { payload: resultsForm('name,email') },
       expected: guarded(403, [payers, 400]),
     },

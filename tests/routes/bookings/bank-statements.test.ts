@@ -46,7 +46,7 @@ const aLine = (more: Partial<StatementLine> = {}): StatementLine => ({
 describe('the list of statements', () => {
   const where = { path: '/bookings/money/statements', cookie }
 
-  test('shows what is to be decided, and how to begin when there are none', async () => {
+  test('shows the lines to decide on, and how to begin without a statement', async () => {
     hostAnswers({ ...profile, 'GET /bank-statements': json({ rows: [aStatement()] }) })
     const html = render(statements, await visit(statements, where))
     expect(html).toContain(`href="/bookings/money/statements/${id}"`)

@@ -281,7 +281,7 @@ test('the same number again returns the claim that exists, and an affiliate’s 
   expect(rows).toMatchObject([{ status: 'approved', reason: 'I asked the customer.' }])
 })
 
-test('whoever earns on the booking does not decide on a claim, and nobody else than its administrators sees it', async () => {
+test('nobody who earns on the booking decides on a claim, and only its administrators see it', async () => {
   const { id, claim, decide, read, admin, root, provider, customer, affiliate } = await scene()
   const elsewhere = await addMember(stage.db, 'dsa', { territoryPath: 'IN/KL/wayanad' })
   const { body } = await claim()

@@ -31,7 +31,7 @@ describe('the job that asks for open payments', () => {
     expect(at.stub.requests).toHaveLength(1)
   })
 
-  test('closes the page once nothing is to be paid: after the hold, a payment by UPI, or a cancellation', async () => {
+  test('closes the page once nothing is left to pay: after the hold, a payment by UPI, or a cancellation', async () => {
     const id = await at.link()
     await at.scene.act(at.scene.customer, 'pay', { reference })
     await at.scene.pass(3 * minute)

@@ -70,7 +70,7 @@ describe('the identity of an affiliate', () => {
     )
   })
 
-  test('is masked for the payee from then on, and in full for whoever decides, until it is decided', async () => {
+  test('is masked for the payee from then on, and in full for the administrator who decides, until it is decided', async () => {
     await submit()
     expect(await own()).toMatchObject({ status: 'submitted', panMasked: 'XXXXXX234F', start: null })
     const { id } = await waiting()

@@ -85,7 +85,7 @@ describe('where a refund is sent', () => {
     expect((await step('nothing', 'payee', payload, scene.customer)).status).toBe(404)
   })
 
-  test('can be corrected until the refund is sent, and whoever sends it has seen the correction', async () => {
+  test('can be corrected until the refund is sent, and the sender has seen the correction', async () => {
     const { id, version } = await dueRefund()
     await step(id, 'payee', { version, upiId: 'arjun@oksbi' }, scene.customer)
     expect(await step(id, 'send', { version, utr: 'UTR-1' })).toMatchObject({
@@ -166,7 +166,7 @@ describe('a refund that is due', () => {
     expect(entered.body.refund).toMatchObject({ payee: 'ar••••@okaxis' })
   })
 
-  test('is not sent by whoever confirmed the payment by hand', async () => {
+  test('is not sent by the person who confirmed the payment by hand', async () => {
     await scene.act(scene.customer, 'pay', { reference })
     await scene.act(sender, 'confirm-payment')
     await scene.act(scene.customer, 'cancel', { refundUpiId: upiId })

@@ -146,7 +146,7 @@ export function createModel(provider: string) {
       })
     },
 
-    /** It has ended: whoever earns, earns now. */
+    /** It has ended: commissions are earned now. */
     end(booking: ModelBooking, status: 'completed' | 'cancelled', at: Date, left: number) {
       booking.status = status
       if (booking.settlement !== null || left === 0) return
