@@ -1,5 +1,4 @@
 import { SendRefundPayload } from '@affiliate-booking/contract/calls/money/refunds'
-import { data } from 'react-router'
 import type { Route } from './+types/route'
 import type { AppContext } from '../../../.server/api/client.ts'
 import {
@@ -14,7 +13,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { answerForm, handleConnectionLossOfForm } from '../../../ui/forms/form-answer.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { RefundForm } from './form.ts'
@@ -37,10 +36,10 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, moneyRoles)
   const submission = await readForm(request, RefundForm)
-  if (!visitor.ok) return respond(submission, authFailed(submission, visitor))
-  if (submission.status !== 'success') return respond(submission, invalid(submission))
+  if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const outcome = await record(context, id, submission.value)
-  if (!outcome.ok) return respond(submission, rejected(submission, outcome, 'The refund was not changed.'))
+  if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, 'The refund was not changed.'))
   return redirectWithToast(
     context,
     `/bookings/money/refunds/${encodeURIComponent(id)}`,
@@ -60,20 +59,7 @@ function record(context: AppContext, id: string, form: RefundForm) {
   return completeRefund(context, id, form.version)
 }
 
-/** The answer to the form that was posted, of the several on the page. */
-function respond(
-  { payload }: { payload: Record<string, unknown> },
-  { data: result, init }: ReturnType<typeof invalid>,
-) {
-  const { intent } = payload
-  return data({ intent: typeof intent === 'string' ? intent : undefined, result }, init ?? {})
-}
-
-export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(
-    sending,
-    (result, posted) => respond({ payload: Object.fromEntries(posted) }, data(result)).data,
-  )
+export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfForm(sending)
 
 export default function Refund({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -1,6 +1,5 @@
 import { DecideCommissionPayload } from '@affiliate-booking/contract/calls/money/commissions'
 import { commissionActions } from '@affiliate-booking/contract/options/money/money'
-import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
 import { decideCommission } from '../../../.server/api/endpoints/money/commissions.ts'
@@ -10,7 +9,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
-import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { answerForm, handleConnectionLossOfForm } from '../../../ui/forms/form-answer.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { loadCommission } from '../load-commission.server.ts'
@@ -44,28 +43,15 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   // The host decides who may do what.
   const visitor = await checkRole(context, rolesFor('/commissions'))
   const submission = await readForm(request, DecisionForm)
-  if (!visitor.ok) return respond(submission, authFailed(submission, visitor))
-  if (submission.status !== 'success') return respond(submission, invalid(submission))
+  if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const { intent, ...decision } = submission.value
   const outcome = await decideCommission(context, id, { action: intent, ...decision })
-  if (!outcome.ok) return respond(submission, rejected(submission, outcome, 'Nothing was changed.'))
+  if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, 'Nothing was changed.'))
   return redirectWithToast(context, `/commissions/${encodeURIComponent(id)}`, toasts[intent])
 }
 
-/** The answer to the form that was posted, of the several on the page. */
-function respond(
-  { payload }: { payload: Record<string, unknown> },
-  { data: result, init }: ReturnType<typeof invalid>,
-) {
-  const { intent } = payload
-  return data({ intent: typeof intent === 'string' ? intent : undefined, result }, init ?? {})
-}
-
-export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(
-    sending,
-    (result, posted) => respond({ payload: Object.fromEntries(posted) }, data(result)).data,
-  )
+export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfForm(sending)
 
 const back = { path: '/commissions', label: 'Commissions' }
 

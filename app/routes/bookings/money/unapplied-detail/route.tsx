@@ -1,5 +1,4 @@
 // One payment without a match: which booking it is for, or where it goes back to.
-import { data } from 'react-router'
 import type { Route } from './+types/route'
 import type { AppContext } from '../../../../.server/api/client.ts'
 import {
@@ -13,7 +12,7 @@ import { failToShow } from '../../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { moneyRoles } from '../../../../domain/accounts/money-roles.ts'
 import { pageTitle } from '../../../../domain/messages.ts'
-import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
+import { answerForm, handleConnectionLossOfForm } from '../../../../ui/forms/form-answer.ts'
 import { revalidateAfterRefusal } from '../../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
 import { UnappliedForm } from './form.ts'
@@ -42,10 +41,10 @@ const toasts = {
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, moneyRoles)
   const submission = await readForm(request, UnappliedForm)
-  if (!visitor.ok) return respond(submission, authFailed(submission, visitor))
-  if (submission.status !== 'success') return respond(submission, invalid(submission))
+  if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const outcome = await decide(context, id, submission.value)
-  if (!outcome.ok) return respond(submission, rejected(submission, outcome, 'Nothing was changed.'))
+  if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, 'Nothing was changed.'))
   return redirectWithToast(
     context,
     `/bookings/money/unapplied/${encodeURIComponent(id)}`,
@@ -58,20 +57,7 @@ function decide(context: AppContext, id: string, form: UnappliedForm) {
   return 'bookingId' in payload ? matchReceipt(context, id, payload) : returnReceipt(context, id, payload)
 }
 
-/** The answer to the form that was posted, of the several on the page. */
-function respond(
-  { payload }: { payload: Record<string, unknown> },
-  { data: result, init }: ReturnType<typeof invalid>,
-) {
-  const { intent } = payload
-  return data({ intent: typeof intent === 'string' ? intent : undefined, result }, init ?? {})
-}
-
-export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(
-    sending,
-    (result, posted) => respond({ payload: Object.fromEntries(posted) }, data(result)).data,
-  )
+export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfForm(sending)
 
 export default function UnappliedDetail({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
