@@ -18,6 +18,7 @@ import {
   maximumImageBytes,
   maximumPixels,
 } from '@affiliate-booking/shared/upload-limits'
+import { cleanFileName } from '@affiliate-booking/shared/file-names'
 import { type UploadPermit, type UploadLimit, uploadLimit } from './concurrency-limit.ts'
 import { removeMetadata } from '../images/metadata.ts'
 import { readImageSize } from '../images/sharp.ts'
@@ -39,7 +40,9 @@ export interface Upload {
 /** The fields to read; others are ignored. */
 export interface UploadFields {
   readonly texts: readonly string[]
-  readonly images: readonly string[]
+  readonly images?: readonly string[]
+  /** Stay as they are, with a clean name. */
+  readonly files?: readonly string[]
 }
 
 /**
@@ -176,7 +179,11 @@ const isLimit = (error: unknown) =>
   error instanceof MultipartParseError && limits.some((limit) => error instanceof limit)
 
 /** Of several parts with the same name, the first counts. */
-async function addPart(form: FormData, part: MultipartPart, { texts, images }: UploadFields): Promise<void> {
+async function addPart(
+  form: FormData,
+  part: MultipartPart,
+  { texts, images, files }: UploadFields,
+): Promise<void> {
   const { name } = part
   if (name === undefined || form.has(name)) return
   if (!part.isFile) {
@@ -184,7 +191,13 @@ async function addPart(form: FormData, part: MultipartPart, { texts, images }: U
     return
   }
   // Browsers send an empty file when none was chosen.
-  if (images.includes(name) && part.size > 0) form.set(name, await asImage(name, part))
+  if (part.size === 0) return
+  if (images?.includes(name)) form.set(name, await asImage(name, part))
+  else if (files?.includes(name))
+    form.set(
+      name,
+      new File([Buffer.concat(part.content)], cleanFileName(part.filename ?? ''), { type: noType }),
+    )
 }
 
 /** Marks an image with too many pixels, which the form's schema rejects. */

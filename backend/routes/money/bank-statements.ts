@@ -8,6 +8,7 @@ import {
   listStatementLines,
 } from '../../services/bank-statements/bank-statements.ts'
 import { confirmStatementLines, decideStatementLine } from '../../services/bank-statements/decide-lines.ts'
+import { discardBankStatement } from '../../services/bank-statements/discard-statement.ts'
 import {
   chooseStatementColumns,
   uploadBankStatement,
@@ -45,6 +46,11 @@ export function serveBankStatements(router: CallRouter, deps: Deps): void {
       await chooseStatementColumns(deps, actor, parameter('id'), payload, requestOrigin(request)),
       actor,
     )
+  })
+
+  router.authenticated(calls.discardBankStatement, async (request, actor) => {
+    const result = await discardBankStatement(deps, actor, request.parameter('id'), requestOrigin(request))
+    return result.ok ? ({ ok: true, body: { discarded: true } } as const) : result
   })
 
   router.authenticated(calls.confirmStatementLines, async (request, actor) => {

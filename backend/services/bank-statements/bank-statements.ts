@@ -18,7 +18,7 @@ import type { Booking } from '../bookings/find-booking.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { suggestColumns } from './columns.ts'
-import { findStatement, type Line, mayImportOnly, type Statement } from './find-statement.ts'
+import { findStatement, type Line, mayDiscard, mayImportOnly, type Statement } from './find-statement.ts'
 import { isInReviewWith, judgeLine } from './judge-line.ts'
 import { readTable } from './read-file.ts'
 import { isBankReference } from './read-lines.ts'
@@ -102,10 +102,12 @@ export async function getBankStatement(
   if (!row) throw new Error('A statement that was found is gone')
   const { content } = row.statement
   const table = content === null ? null : readTable(content)
-  if (!table?.ok) return ok({ ...describe(row), sample: null })
+  const isDiscardable = mayDiscard(actor, row.statement)
+  if (!table?.ok) return ok({ ...describe(row), isDiscardable, sample: null })
   const { titles, rows } = table.value
   return ok({
     ...describe(row),
+    isDiscardable,
     sample: { titles, rows: rows.slice(0, sampleRows), suggestion: suggestColumns(titles) },
   })
 }

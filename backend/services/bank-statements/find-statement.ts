@@ -13,6 +13,9 @@ export type Line = typeof bankStatementLines.$inferSelect
 const statementNotFound = fail(404, 'This bank statement was not found.')
 export const mayImportOnly = fail(403, 'Only super and national administrators import bank statements.')
 
+export const mayDiscard = (actor: Actor, { importedBy, content }: Statement): boolean =>
+  content !== null && (actor.role === 'super_admin' || actor.id === importedBy)
+
 /** Fails with 403 for the role, and with 404 outside the scope. */
 export async function findStatement(db: Database, actor: Actor, id: string): Promise<Result<Statement>> {
   if (!maySendMoney(actor)) return mayImportOnly
@@ -22,6 +25,22 @@ export async function findStatement(db: Database, actor: Actor, id: string): Pro
     .from(bankStatements)
     .where(and(eq(bankStatements.id, id), scopeOf(actor).bankStatements()))
   return found ? ok(found) : statementNotFound
+}
+
+/** Locks a statement whose columns are not chosen. Fails like `findStatement`, and with 409 if its lines are imported. */
+export async function lockUnreadStatement(
+  tx: Database,
+  actor: Actor,
+  id: string,
+): Promise<Result<Statement & { content: string }>> {
+  const found = await findStatement(tx, actor, id)
+  if (!found.ok) return found
+  const [locked] = await tx.select().from(bankStatements).where(eq(bankStatements.id, id)).for('update')
+  if (!locked) return statementNotFound
+  const { content } = locked
+  return content === null
+    ? fail(409, 'The lines of this statement are imported.')
+    : ok({ ...locked, content })
 }
 
 /** Locks a line that waits for a decision. Fails like `findStatement`, and with 409 if somebody else has decided. */

@@ -1,15 +1,16 @@
 // Imports the lines of a bank's file: each once, whichever files contain it.
+import { cleanFileName } from '@affiliate-booking/shared/file-names'
 import type { StatementColumns } from '@affiliate-booking/contract/shapes/money/bank-statements'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bankStatementLines, bankStatements } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
-import { fail, ok, type Result } from '../../result.ts'
+import { ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import type { By } from '../payouts/payout-audit.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { checkColumns, findColumns, rememberColumns } from './columns.ts'
-import { findStatement, mayImportOnly, type Statement } from './find-statement.ts'
+import { lockUnreadStatement, mayImportOnly, type Statement } from './find-statement.ts'
 import { linkReceipts, linkTransfers } from './link-lines.ts'
 import { readStatementText, readTable } from './read-file.ts'
 import { type ReadLine, readLines } from './read-lines.ts'
@@ -40,7 +41,7 @@ export async function uploadBankStatement(
     const [created] = await tx
       .insert(bankStatements)
       .values({
-        fileName: file.name.slice(0, 200),
+        fileName: cleanFileName(file.name) || 'statement.csv',
         importedBy: actor.id,
         territoryPath: actor.territoryPath,
         content: lines === null ? text.value : null,
@@ -55,7 +56,7 @@ export async function uploadBankStatement(
   return ok(statement.id)
 }
 
-/** Fails like `findStatement`, with 400 if the file cannot be read with these columns, and with 409 if they were chosen. */
+/** Fails like `lockUnreadStatement`, and with 400 if the file cannot be read with these columns. */
 export async function chooseStatementColumns(
   deps: ImportDeps,
   actor: Actor,
@@ -65,15 +66,9 @@ export async function chooseStatementColumns(
 ): Promise<Result<string>> {
   const by = { actor, origin, at: deps.now() }
   const imported = await deps.db.transaction(async (tx): Promise<Result<string>> => {
-    const found = await findStatement(tx, actor, id)
-    if (!found.ok) return found
-    const [locked] = await tx
-      .select()
-      .from(bankStatements)
-      .where(and(eq(bankStatements.id, id), isNotNull(bankStatements.content)))
-      .for('update')
-    if (!locked || locked.content === null) return fail(409, 'The lines of this statement are imported.')
-    const table = readTable(locked.content)
+    const locked = await lockUnreadStatement(tx, actor, id)
+    if (!locked.ok) return locked
+    const table = readTable(locked.value.content)
     if (!table.ok) return table
     const { titles, rows, signature } = table.value
     const checked = checkColumns(columns, titles)
@@ -81,7 +76,7 @@ export async function chooseStatementColumns(
     const lines = readLines(rows, columns)
     if (!lines.ok) return lines
     await rememberColumns(tx, signature, columns, by)
-    await insertLines(tx, by, locked, lines.value)
+    await insertLines(tx, by, locked.value, lines.value)
     return ok(id)
   })
   if (imported.ok) await linkTransfers(deps, by, id)

@@ -86,6 +86,20 @@ export const chooseStatementColumns = defineCall({
     'Choose the columns of a bank statement and import its lines; the same format is known from then on',
 })
 
+export const discardBankStatement = defineCall({
+  id: 'discardBankStatement',
+  support: 'optional',
+  method: 'POST',
+  path: '/bank-statements/{id}/discard',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.object({ discarded: z.literal(true) }),
+  errorStatuses: [401, 403, 404, 409],
+  access: 'administrator',
+  summary:
+    'Delete a bank statement whose columns were never chosen; for the person who uploaded it, and super_admin',
+})
+
 export const ConfirmStatementLinesPayload = z.object({
   lines: z
     .array(z.guid('Choose a line.'))

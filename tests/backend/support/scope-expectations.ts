@@ -868,6 +868,13 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 409]),
     },
   ],
+  discardBankStatement: [
+    {
+      what: 'whose columns are chosen',
+      request: { parameters: statement },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 409]),
+    },
+  ],
   confirmStatementLines: [
     {
       request: { parameters: statement, payload: { lines: [ids.statementLine] } },

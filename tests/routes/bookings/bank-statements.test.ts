@@ -53,6 +53,15 @@ describe('the list of statements', () => {
     hostAnswers({ ...profile, 'GET /bank-statements': json({ rows: [] }) })
     expect(textOf(render(statements, await visit(statements, where)))).toContain('No bank statements yet')
   })
+
+  test('sends a file with its name', async () => {
+    const received = hostAnswers({ ...profile, 'POST /bank-statements': json({ statement: aStatement() }) })
+    const form = new FormData()
+    form.set('file', new File(['Date,Amount'], 'october.csv', { type: 'text/csv' }))
+    expect((await visit(statements, { ...where, form })).location).toBe(`${where.path}/${id}`)
+    const [sent] = received.filter(({ method }) => method === 'POST')
+    expect(sent?.body).toMatch(/filename="october\.csv"[\s\S]+Date,Amount/)
+  })
 })
 
 describe('the page of a statement', () => {
@@ -76,7 +85,22 @@ describe('the page of a statement', () => {
     }
     const { html, text } = await show(aStatement({ lines: null, duplicates: null, sample }))
     expect(text).toContain('1,500.00 Cr')
+    expect(text).toMatch(/october\.csv ?, imported by Latha Rao/)
+    expect(html).not.toContain('value="discard"')
     expect(html).toMatch(/<select [^>]*name="amount".*?<option value="2" selected="">Amount/s)
+  })
+
+  test('offers to discard a file without columns, and does', async () => {
+    const sample = { titles: ['Date', 'Amount'], rows: [], suggestion: {} }
+    const { html } = await show(aStatement({ lines: null, sample, isDiscardable: true }))
+    expect(html).toContain('name="intent" value="discard"')
+    const discard = `POST /bank-statements/${id}/discard`
+    const form = { intent: 'discard' }
+    hostAnswers({ ...profile, [discard]: json({ discarded: true }) })
+    expect((await visit(statement, { ...where, form })).location).toBe('/bookings/money/statements')
+    hostAnswers({ ...profile, [discard]: json({ message: 'Its lines are imported.' }, 409) })
+    const { status, data } = await visit(statement, { ...where, form })
+    expect([status, data]).toMatchObject([409, { result: { error: { '': ['Its lines are imported.'] } } }])
   })
 
   test('ticks exact lines for one confirmation, and offers decisions on the others', async () => {

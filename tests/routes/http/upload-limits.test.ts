@@ -98,6 +98,21 @@ describe('an uploaded form', () => {
     expect(limit.acquiredBytes()).toBe(10 * MiB)
   })
 
+  test.each([
+    ['october.csv', 'october.csv'],
+    ['C:/Users/Latha/ജൂലൈ 2026.csv', 'ജൂലൈ 2026.csv'],
+    ['../../etc/passwd', 'passwd'],
+    ['a\u202Evsc.exe', 'avsc.exe'],
+    ['two  lines\u0007.csv', 'two lines .csv'],
+    [`${'ab'.repeat(200)}.csv`, `${'ab'.repeat(47)}a….csv`],
+  ])('keeps a file named %j as %j, with its bytes', async (name, kept) => {
+    const body = new FormData()
+    body.set('file', new File(['\u0000PNG?'], name, { type: 'image/png' }))
+    const { form } = await receiveUpload(posted(body), { texts: [], files: ['file'] }, async (read) => read)
+    const file = form.get('file')
+    expect(file).toMatchObject({ name: kept, size: 5, type: 'application/octet-stream' })
+  })
+
   test('that loses its permit keeps what had arrived', async () => {
     const limit = createUploadLimit({ ...options, maximumBytes: 16 * MiB })
     const begin = '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nAsha\r\n--b\r\n'

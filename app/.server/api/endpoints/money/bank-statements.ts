@@ -21,6 +21,9 @@ export const listStatementLines = (
 export const chooseStatementColumns = (context: AppContext, id: string, columns: StatementColumns) =>
   apiOf(context).call(calls.chooseStatementColumns, columns, { params: { id } })
 
+export const discardBankStatement = (context: AppContext, id: string) =>
+  apiOf(context).call(calls.discardBankStatement, undefined, { params: { id } })
+
 export const confirmStatementLines = (context: AppContext, id: string, lines: string[]) =>
   apiOf(context).call(calls.confirmStatementLines, { lines }, { params: { id } })
 

@@ -40,14 +40,19 @@ const emptyState = {
 }
 
 export function StatementPage({ statement, query, list, answer }: StatementPageProps) {
-  const { id, importedBy, createdAt, sample } = statement
+  const { id, fileName, importedBy, createdAt, sample, isDiscardable } = statement
   const path = `/bookings/money/statements/${id}`
   return (
     <div className="grid gap-6">
       <BackLink to="/bookings/money/statements">Bank statements</BackLink>
       <PageHeader
         title="Bank statement"
-        introduction={`Imported by ${importedBy}, ${formatMoment(createdAt)}. ${countsOf(statement)}`}
+        introduction={
+          <>
+            <span className="font-medium wrap-anywhere text-ink">{fileName}</span>, imported by {importedBy},{' '}
+            {formatMoment(createdAt)}. {countsOf(statement)}
+          </>
+        }
       />
       {answer?.report && <ReportCard report={answer.report} />}
       <ActionError result={answer?.result} />
@@ -66,13 +71,24 @@ export function StatementPage({ statement, query, list, answer }: StatementPageP
           </ListBody>
         </>
       ) : (
-        <Card
-          id="columns"
-          title="Choose the columns"
-          note="This format is new. It is remembered for the next files of this bank."
-        >
-          <ColumnsForm sample={sample} />
-        </Card>
+        <>
+          <Card
+            id="columns"
+            title="Choose the columns"
+            note="This format is new. It is remembered for the next files of this bank."
+          >
+            <ColumnsForm sample={sample} />
+          </Card>
+          {isDiscardable === true && (
+            <Card
+              id="discard"
+              title="Wrong file?"
+              note="Nothing is imported from it yet. Discarding deletes the file."
+            >
+              <DiscardForm />
+            </Card>
+          )}
+        </>
       )}
     </div>
   )
@@ -102,6 +118,18 @@ const ReportCard = ({ report: { confirmed, problems } }: { report: Report }) => 
     </ul>
   </div>
 )
+
+function DiscardForm() {
+  const isPending = useNavigation().formData?.get('intent') === 'discard'
+  return (
+    <Form method="post" className="grid">
+      <input type="hidden" name="intent" value="discard" />
+      <Button type="submit" variant="danger" disabled={isPending} className="sm:justify-self-start">
+        {isPending ? 'Discarding...' : 'Discard the file'}
+      </Button>
+    </Form>
+  )
+}
 
 /** The ticks stand at the lines, outside of this form. */
 function ConfirmForm({ count }: { count: number }) {

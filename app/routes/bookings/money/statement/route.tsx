@@ -11,6 +11,7 @@ import {
   chooseStatementColumns,
   confirmStatementLines,
   decideStatementLine,
+  discardBankStatement,
   getBankStatement,
   listStatementLines,
 } from '../../../../.server/api/endpoints/money/bank-statements.ts'
@@ -58,6 +59,11 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (posted.get('intent') === 'confirm') {
     if (!visitor.ok) return data({ result: incomplete(posted, failureOf(visitor)).data }, visitor.status)
     return confirm(context, id, posted, path)
+  }
+  if (posted.get('intent') === 'discard') {
+    const failure = visitor.ok ? await discardBankStatement(context, id) : visitor
+    if (!failure.ok) return data({ result: incomplete(posted, failureOf(failure)).data }, failure.status)
+    return redirectWithToast(context, '/bookings/money/statements', 'The file is discarded.')
   }
   const submission = parseForm(posted, StatementForm)
   if (!visitor.ok) return answer(posted, authFailed(submission, visitor))

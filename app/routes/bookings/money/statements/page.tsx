@@ -18,13 +18,14 @@ const path = '/bookings/money/statements'
 
 const columns: readonly Column<BankStatement>[] = [
   {
-    title: 'Imported',
-    render: ({ id, createdAt }) => (
-      <Link to={`${path}/${id}`} className="text-brand-text underline-offset-4 hover:underline">
-        {formatMoment(createdAt)}
+    title: 'File',
+    render: ({ id, fileName }) => (
+      <Link to={`${path}/${id}`} className="wrap-anywhere text-brand-text underline-offset-4 hover:underline">
+        {fileName}
       </Link>
     ),
   },
+  { title: 'Imported', isWide: true, render: ({ createdAt }) => formatMoment(createdAt) },
   { title: 'By', isWide: true, render: ({ importedBy }) => importedBy },
   { title: 'Lines', isNumber: true, render: ({ lines }) => (lines == null ? noValue : formatCount(lines)) },
   {

@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, moneyRoles)
-  return receiveUpload(request, { texts: [], images: ['file'] }, async ({ form, problem }) => {
+  return receiveUpload(request, { texts: [], files: ['file'] }, async ({ form, problem }) => {
     if (!visitor.ok) return failed(form, visitor.status, profileMessages.failedForForm)
     if (problem !== undefined) return failed(form, problem.status, 'The file could not be read.')
     const file = form.get('file')

@@ -35,7 +35,7 @@ interface Answer {
 /** Answers the page itself, not a redirect: the report must show without scripts too. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, payerRoles)
-  return receiveUpload(request, { texts: [], images: ['file'] }, async ({ form, problem }) => {
+  return receiveUpload(request, { texts: [], files: ['file'] }, async ({ form, problem }) => {
     if (!visitor.ok) return failed(form, visitor.status, profileMessages.failedForForm)
     if (problem !== undefined) return failed(form, problem.status, 'The file could not be read.')
     const file = form.get('file')
