@@ -26,13 +26,13 @@ import { storeImage } from '../../../backend/services/images/image-files.ts'
 import { aggregateTotals } from '../../../backend/services/dashboard/aggregate-totals.ts'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
-import { openInMemory, openInMemoryBefore } from '../../support/databases/embedded.ts'
+import { openInMemory } from '../../support/databases/embedded.ts'
 import { inLongRun, isLongRun } from '../../support/run-length.ts'
 import { addMarket, addMembers, holdPayload } from '../support/products.ts'
 import { writeOldBackup } from '../support/old-backup.ts'
 import { readBackupLines, sealBackup } from '../support/seal-backup.ts'
 import { affiliateForm, password, png } from '../support/stage.ts'
-import { emptyTables } from '../../support/databases/test-database.ts'
+import { emptyTables, openTestDatabaseBefore } from '../../support/databases/test-database.ts'
 import { startPostgres } from '../../support/databases/temporary-postgres.ts'
 
 const server = await startPostgres()
@@ -538,7 +538,7 @@ describe('a restore fails and changes nothing', () => {
 test.each(inLongRun)(
   'a backup of the release before images and approvals were renamed is restored under the new names',
   async () => {
-    const earlier = await openInMemoryBefore('0009_images-and-approval')
+    const earlier = await openTestDatabaseBefore('0009_images-and-approval')
     open.push(earlier)
     const source = earlier.db
     await seedTerritories(source)

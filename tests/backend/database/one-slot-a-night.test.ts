@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../backend/db/database.ts'
 import { findSeatDifferences } from '../../../backend/services/bookings/seats.ts'
-import { openInMemoryBefore } from '../../support/databases/embedded.ts'
+import { openTestDatabaseBefore } from '../../support/databases/test-database.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 test('a migration merges duplicate nights with the bookings of both', async () => {
-  const { db, executeSql, close, migrateToLatest } = await openInMemoryBefore('0006_one-slot-a-night')
+  const { db, executeSql, close, migrateToLatest } = await openTestDatabaseBefore('0006_one-slot-a-night')
   onTestFinished(close)
   const before = `
     insert into territories (path, kind, name) values

@@ -9,7 +9,7 @@ import { restoreBackup } from '../../../backend/backup/restore-backup.ts'
 import { type Database, rowsOf } from '../../../backend/db/database.ts'
 import { checkLedger, findUnbookedPayments } from '../../../backend/services/ledger/check-ledger.ts'
 import { readBalances } from '../../../backend/services/ledger/read-balances.ts'
-import { openInMemory, openInMemoryBefore } from '../../support/databases/embedded.ts'
+import { openTestDatabase, openTestDatabaseBefore } from '../../support/databases/test-database.ts'
 import { writeOldBackup } from '../support/old-backup.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -94,7 +94,7 @@ async function expectOpened(db: Database): Promise<void> {
 }
 
 test('an upgrade opens the ledger with the bookings that are there, settled at the default fee', async () => {
-  const { db, executeSql, close, migrateToLatest } = await openInMemoryBefore('0011_affiliates-earn')
+  const { db, executeSql, close, migrateToLatest } = await openTestDatabaseBefore('0011_affiliates-earn')
   onTestFinished(close)
   await fill(executeSql)
   await migrateToLatest()
@@ -102,14 +102,14 @@ test('an upgrade opens the ledger with the bookings that are there, settled at t
 })
 
 test('a backup of the release before the ledger is restored with opening entries', async () => {
-  const earlier = await openInMemoryBefore('0011_affiliates-earn')
+  const earlier = await openTestDatabaseBefore('0011_affiliates-earn')
   onTestFinished(earlier.close)
   await fill(earlier.executeSql)
   const folder = await mkdtemp(join(tmpdir(), 'opening-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'old.gz')
   await writeOldBackup(earlier.db, file, ['territories', 'users', 'products', 'bookings'])
-  const target = await openInMemory()
+  const target = await openTestDatabase()
   onTestFinished(target.close)
   await restoreBackup({ db: target.db, uploads: join(folder, 'uploads') }, file, { replace: true })
   await expectOpened(target.db)

@@ -8,7 +8,7 @@ import { openPostgres } from '../../../backend/db/open-postgres.ts'
 import { checkLedger, findUnbookedPayments } from '../../../backend/services/ledger/check-ledger.ts'
 import { recountTotals } from '../../../backend/db/recount-totals.ts'
 import { products } from '../../../backend/db/schema/products/products.ts'
-import { openInMemory } from '../../support/databases/embedded.ts'
+import { openTestDatabase } from '../../support/databases/test-database.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { inLongRun } from '../../support/run-length.ts'
 import { runInProcess } from '../support/in-process.ts'
@@ -30,7 +30,7 @@ const readTotals = ({ db }: OpenDatabase) => rowsOf(db, totals, z.record(z.strin
 describe('the seed data', () => {
   let database: OpenDatabase
   beforeAll(async () => {
-    database = await openInMemory()
+    database = await openTestDatabase()
     await seedBulk(
       database.db,
       amounts,
@@ -113,7 +113,7 @@ describe('the seed data', () => {
   })
 
   test.each(inLongRun)('is the same in another database', async () => {
-    const other = await openInMemory()
+    const other = await openTestDatabase()
     try {
       await seedBulk(
         other.db,
@@ -140,7 +140,7 @@ describe('the seed data', () => {
 
 describe('a recount of the totals', () => {
   test('gives the figures that the triggers have counted', async () => {
-    const database = await openInMemory()
+    const database = await openTestDatabase()
     try {
       const { db } = database
       const needs = { db, now: () => new Date('2026-10-01T06:00:00Z'), uploads: '/tmp', passwordHash: '-' }

@@ -12,14 +12,13 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { pino } from 'pino'
-import * as z from 'zod'
-import { migrationsFolder } from '../../../backend/db/migrations.ts'
 import type { DatabaseConnection } from '../../../backend/db/connection.ts'
 import { executeOn, openEmbedded } from '../../../backend/db/open-database.ts'
 import { seedDemo } from '../../../backend/db/seed/demo/seed-demo.ts'
 import { cheapPasswords } from '../cheap-passwords.ts'
 import { dataKey, testEncryption } from '../test-encryption.ts'
 import * as schema from '../../../backend/db/schema.ts'
+import { type Migrate, withoutTables } from './earlier-release.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const cache = join(root, 'node_modules/.cache/test-databases')
@@ -111,27 +110,17 @@ export async function openInMemory(): Promise<DatabaseConnection> {
   return { db, executeSql: executeOn(client), close: () => client.close() }
 }
 
-const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
-
-/** A new one in memory as the release before a migration left it. `migrateToLatest` applies the other migrations. */
-export async function openInMemoryBefore(migration: string) {
+/** A new one in memory without tables. */
+export async function openEmptyInMemory(): Promise<DatabaseConnection & { migrate: Migrate }> {
   const client = await loadInMemory()
   // Faster than a new database without tables.
-  await client.exec('drop schema public, drizzle cascade; create schema public')
+  await client.exec(withoutTables)
   const db = drizzle(client, { schema })
-  const earlier = await mkdtemp(join(tmpdir(), 'migrations-'))
-  await cp(migrationsFolder(), earlier, { recursive: true })
-  const journalFile = join(earlier, 'meta', '_journal.json')
-  const journal = Journal.parse(JSON.parse(await readFile(journalFile, 'utf8')))
-  const end = journal.entries.findIndex(({ tag }) => tag === migration)
-  await writeFile(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }))
-  await migrate(db, { migrationsFolder: earlier })
-  await rm(earlier, { recursive: true })
   return {
     db,
     executeSql: executeOn(client),
     close: () => client.close(),
-    migrateToLatest: () => migrate(db, { migrationsFolder: migrationsFolder() }),
+    migrate: (folder) => migrate(db, { migrationsFolder: folder }),
   }
 }
 

@@ -1,12 +1,16 @@
 // The database of a project of backend tests: embedded or PostgreSQL, with the schema and territories and nothing else.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../../../backend/db/database.ts'
 import type { DatabaseConnection } from '../../../backend/db/connection.ts'
+import { migrationsFolder } from '../../../backend/db/migrations.ts'
 import { openPostgres } from '../../../backend/db/open-postgres.ts'
-import { openInMemory } from './embedded.ts'
+import { type Migrate, migrateUntil, withoutTables } from './earlier-release.ts'
+import { openEmptyInMemory, openInMemory } from './embedded.ts'
 
 /** Makes a database on the PostgreSQL server of the run. Gives its address. */
 export async function createPostgresDatabase(): Promise<string> {
@@ -30,6 +34,29 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   if (inject('database') === 'embedded') return openInMemory()
   const url = await createPostgresDatabase()
   return { ...(await openPostgres(url)), openAgain: () => openPostgres(url) }
+}
+
+async function openEmptyPostgres(): Promise<DatabaseConnection & { migrate: Migrate }> {
+  const url = await createPostgresDatabase()
+  const database = await openPostgres(url, { skipMigrations: true })
+  await database.executeSql(withoutTables, [])
+  return {
+    ...database,
+    async migrate(folder) {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      await migrate(drizzle(client), { migrationsFolder: folder })
+      await client.end()
+    },
+  }
+}
+
+/** A new database as the release before a migration left it. `migrateToLatest` applies the other migrations. */
+export async function openTestDatabaseBefore(migration: string) {
+  const isEmbedded = inject('database') === 'embedded'
+  const { migrate: migrateTo, ...database } = await (isEmbedded ? openEmptyInMemory() : openEmptyPostgres())
+  await migrateUntil(migration, migrateTo)
+  return { ...database, migrateToLatest: () => migrateTo(migrationsFolder()) }
 }
 
 let shared: Promise<DatabaseConnection> | undefined
