@@ -77,6 +77,7 @@ export const BookingDetails = BookingRow.extend({
   paymentReference: z.string().nullish(),
   /** Why the payment reference was rejected. */
   paymentRejection: z.string().nullish(),
+  /** Customers see it once the booking is paid. */
   meetingPoint: z.string().nullish(),
   location: Product.shape.location,
   /** Whether the product can be booked again. */

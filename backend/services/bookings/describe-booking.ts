@@ -50,7 +50,6 @@ export async function describeBooking(
     paymentGateway: isCustomer && gateway !== null && isPayable(booking, at) ? gateway.name : null,
     paymentReference: isAdmin || isCustomer ? booking.paymentReference : null,
     paymentRejection: booking.paymentRejection,
-    meetingPoint: product.meetingPoint,
     isProductOnSale: product.status === 'approved' && provider.status === 'active',
     location: { district: product.district, state: product.state, country: product.country },
     ...contacts(actor, record),
@@ -76,8 +75,8 @@ export async function describeBooking(
   }
 }
 
-/** Customer and provider see each other's contacts once the booking is paid. */
-function contacts(actor: Actor, { booking, customer, provider }: BookingRecord) {
+/** Customer and provider see each other's contacts, and the customer the address, once the booking is paid. */
+function contacts(actor: Actor, { booking, product, customer, provider }: BookingRecord) {
   const seesBoth = isAdminAccount(actor) || booking.paymentStatus !== 'pending'
   const isCustomer = booking.userId === actor.id
   const isProvider = booking.providerId === actor.id
@@ -85,6 +84,7 @@ function contacts(actor: Actor, { booking, customer, provider }: BookingRecord) 
     customerPhone: seesBoth || isCustomer ? customer.phone : null,
     customerEmail: seesBoth || isCustomer ? customer.email : null,
     providerPhone: seesBoth || isProvider ? provider.phone : null,
+    meetingPoint: seesBoth || isProvider ? product.meetingPoint : null,
   }
 }
 

@@ -23,7 +23,6 @@ export async function getProduct(db: Database, slug: string): Promise<Result<Pro
     ...describeProductCard(card, images[0] ?? null),
     description: product.description,
     images,
-    meetingPoint: product.meetingPoint,
     durationMinutes: product.durationMinutes,
     isInstant: product.isInstant,
     maximumSeats: product.maximumSeats,

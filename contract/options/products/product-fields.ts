@@ -63,7 +63,7 @@ export const productFields = {
     group: 'location',
     control: 'text',
     maximum: 200,
-    hint: 'Or the address. Shown to guests who have booked.',
+    hint: 'Or the address. Shown to guests once they have paid.',
     optional: true,
   },
   price: {

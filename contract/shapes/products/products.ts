@@ -53,7 +53,6 @@ export type Review = z.infer<typeof Review>
 export const ProductPage = ProductCard.extend({
   description: z.string(),
   images: z.array(ProductImage),
-  meetingPoint: z.string().nullish(),
   durationMinutes: count.nullish(),
   /** Whether bookings are confirmed as soon as they are paid, or by the provider. */
   isInstant: z.boolean(),

@@ -38,7 +38,6 @@ export const aProduct = (overrides: Partial<ProductPage> = {}): ProductPage => (
   ...aCard(),
   description: 'A slow day on the water.\n\nLunch is cooked on board.',
   images: [],
-  meetingPoint: 'Finishing Point jetty',
   durationMinutes: 390,
   isInstant: false,
   maximumSeats: 8,

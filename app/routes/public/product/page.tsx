@@ -1,6 +1,6 @@
 // A tour or a stay: pictures, what it is, where, what others say, and the days on which it can be booked.
 import type { ProductPage as Product, Review } from '@affiliate-booking/contract/shapes/products/products'
-import { Clock, MapPin, Navigation, Star, Zap } from 'lucide-react'
+import { Clock, MapPin, Star, Zap } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
@@ -118,10 +118,9 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
 }
 
 function Facts({ product }: { product: Product }) {
-  const { durationMinutes, meetingPoint, isInstant, serviceProviderName } = product
+  const { durationMinutes, isInstant, serviceProviderName } = product
   const facts = [
     ...(durationMinutes == null ? [] : [{ icon: Clock, text: `Takes ${formatDuration(durationMinutes)}` }]),
-    ...(meetingPoint ? [{ icon: Navigation, text: `Meet at ${meetingPoint}` }] : []),
     { icon: Zap, text: isInstant ? 'Confirmed as soon as you pay' : 'The provider confirms each booking' },
   ]
   return (

@@ -74,13 +74,27 @@ describe('a booking', () => {
     expect(timeline.at(-1)).toMatchObject({ action: 'booking.accepted', actor: null })
   })
 
-  test('shows contacts once it is paid, and to administrators always', async () => {
+  test('shows contacts and the meeting point once it is paid, and to administrators always', async () => {
     const { customer, provider, admin, read, pay } = await scene()
-    expect(await read(customer)).toMatchObject({ providerPhone: null, customerPhone: '+91 90000 00000' })
-    expect(await read(provider)).toMatchObject({ customerPhone: null, customerEmail: null })
-    expect((await read(admin)).customerEmail).toContain('@example.com')
+    expect(await read(customer)).toMatchObject({
+      providerPhone: null,
+      customerPhone: '+91 90000 00000',
+      meetingPoint: null,
+    })
+    expect(await read(provider)).toMatchObject({
+      customerPhone: null,
+      customerEmail: null,
+      meetingPoint: 'The old bus stand',
+    })
+    expect(await read(admin)).toMatchObject({
+      customerEmail: expect.stringContaining('@example.com'),
+      meetingPoint: 'The old bus stand',
+    })
     await pay()
-    expect((await read(customer)).providerPhone).toBe('+91 90000 00000')
+    expect(await read(customer)).toMatchObject({
+      providerPhone: '+91 90000 00000',
+      meetingPoint: 'The old bus stand',
+    })
     expect((await read(provider)).customerEmail).toContain('@example.com')
   })
 

@@ -59,7 +59,7 @@ describe('holding seats', () => {
       ],
       voucherCode: null,
       referralCode: null,
-      meetingPoint: 'The old bus stand',
+      meetingPoint: null,
       location: { district: 'Idukki', state: 'Kerala', country: 'India' },
       timeline: [{ action: 'booking.held', actor: 'Arjun Iyer', at: '2026-10-01T06:00:00.000Z' }],
     })
