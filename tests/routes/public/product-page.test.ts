@@ -74,6 +74,29 @@ describe('the product page', () => {
     expect(html.match(/(?:src|href|action)="(?:https?:)?\/\/[^"]*"/)).toBeNull()
   })
 
+  test.each([5, 6, 7, 10])('shows all of %i images, those after the fifth on demand', async (count) => {
+    const images = Array.from({ length: count }, (_, index) => ({
+      id: `p-${index + 1}`,
+      width: 1600,
+      height: 900,
+      alt: `View ${index + 1}`,
+    }))
+    const { html } = await show({ product: aProduct({ images }) })
+    const [, folded = ''] = html.match(/<details[^>]*id="more-pictures"(.*?)<\/details>/) ?? []
+    const shown = [...html.matchAll(/<img [^>]*alt="(View \d+)"/g)].map(([, alt]) => alt)
+
+    expect(shown).toEqual(images.map(({ alt }) => alt))
+    expect(folded.match(/<img /g) ?? []).toHaveLength(count - 5)
+    expect(html.includes('more-pictures')).toBe(count > 5)
+  })
+
+  test('does not show where guests meet, which is for those who have booked', async () => {
+    const product = { ...aProduct(), meetingPoint: 'Finishing Point jetty' }
+    const { html } = await show({ product })
+
+    expect(html).not.toContain('Finishing Point jetty')
+  })
+
   test('without images shows the illustration of its category', async () => {
     expect((await show({ product: aProduct({ category: 'Beach' }) })).html).toMatch(/src="[^"]*beach/)
   })

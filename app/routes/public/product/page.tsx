@@ -151,27 +151,49 @@ const galleries = [
 
 function Gallery({ product: { images, category } }: { product: Product }) {
   const [first, ...others] = images.slice(0, galleries.length)
+  const more = images.slice(galleries.length)
   const look = galleries[others.length] ?? galleries[0]
   return (
-    <div className={`grid gap-3 ${look.grid}`}>
-      <ProductImage
-        image={first}
-        category={category}
-        alt={first?.alt ?? ''}
-        sizes="(width >= 72rem) 68rem, 92vw"
-        isFirst
-        className={`aspect-[16/9] w-full rounded-card ${look.first}`}
-      />
-      {others.map((image) => (
+    <div className="grid gap-3">
+      <div className={`grid gap-3 ${look.grid}`}>
         <ProductImage
-          key={image.id}
-          image={image}
+          image={first}
           category={category}
-          alt={image.alt}
-          sizes={others.length < 3 ? '46vw' : '(width >= 40rem) 30vw, 46vw'}
-          className="aspect-[4/3] w-full rounded-control"
+          alt={first?.alt ?? ''}
+          sizes="(width >= 72rem) 68rem, 92vw"
+          isFirst
+          className={`aspect-[16/9] w-full rounded-card ${look.first}`}
         />
-      ))}
+        {others.map((image) => (
+          <ProductImage
+            key={image.id}
+            image={image}
+            category={category}
+            alt={image.alt}
+            sizes={others.length < 3 ? '46vw' : '(width >= 40rem) 30vw, 46vw'}
+            className="aspect-[4/3] w-full rounded-control"
+          />
+        ))}
+      </div>
+      {more.length > 0 && (
+        <details id="more-pictures">
+          <summary className="w-fit cursor-pointer rounded-control py-2 font-semibold text-brand-text underline underline-offset-4">
+            {formatQuantity(more.length, 'more picture', 'more pictures')}
+          </summary>
+          <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
+            {more.map((image) => (
+              <ProductImage
+                key={image.id}
+                image={image}
+                category={category}
+                alt={image.alt}
+                sizes="(width >= 40rem) 30vw, 46vw"
+                className="aspect-[4/3] w-full rounded-control"
+              />
+            ))}
+          </div>
+        </details>
+      )}
     </div>
   )
 }
