@@ -22,6 +22,14 @@ export function ChartFigure({ caption, labelledBy, ...chart }: ChartFigureProps)
   const { series, rows } = chart
   if (rows.length === 0)
     return <EmptyState title="No figures yet" advice="Figures appear here after the first month." />
+  // An axis of zeros would end at a fraction of a rupee.
+  if (rows.every(({ values }) => values.every((value) => value === 0)))
+    return (
+      <EmptyState
+        title="No figures yet"
+        advice={`Every month shown here is at ${formats[chart.unit].full(0)}.`}
+      />
+    )
   return (
     <figure aria-labelledby={labelledBy} className="flex flex-col gap-4">
       {series.length > 1 && (

@@ -99,4 +99,13 @@ describe('charts', () => {
   test('without months say that there is no data', () => {
     expect(textOf(showDashboard('affiliate', { monthlyRevenue: [] }))).toContain('No figures yet')
   })
+
+  test('of nothing but zeros say so and have no axis', () => {
+    const month = (name: string, paise: number) => ({ month: `2026-${name}`, revenue: paise })
+    const drawn = (...points: { month: string; revenue: number }[]) =>
+      textOf(renderToStaticMarkup(<MoneyChart what="Earnings" points={points} />))
+
+    expect(drawn(month('06', 0), month('07', 0))).toContain('No figures yet Every month shown here is at ₹0.')
+    expect(drawn(month('06', 0), month('07', -100))).toContain('Jul -₹1')
+  })
 })
