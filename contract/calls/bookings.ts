@@ -66,6 +66,8 @@ export const BookingFilter = z.object({
   /** Words of the product's title or the customer's name, or the booking number. */
   q: searchText,
   status: z.enum(bookingStatuses).optional(),
+  /** Leaves out cancelled bookings; without effect beside `status`. */
+  cancelled: z.literal('hide').optional(),
   /** `review`: a payment reference was entered and not yet checked. */
   payment: z.enum(['review', 'pending', 'completed', 'refunded']).optional(),
   /** Travel dates, both included. */

@@ -14,7 +14,7 @@ const BookingScreenQuery = BookingQuery.extend({ view: z.enum(bookingViews).opti
 
 /** The defaults of each view. Filters of the URL override them. */
 const queryOfView: Record<BookingView, (today: string) => BookingQuery> = {
-  upcoming: (today) => ({ from: today, sort: 'date' }),
+  upcoming: (today) => ({ from: today, cancelled: 'hide', sort: 'date' }),
   answer: () => ({ status: 'pending', payment: 'completed', sort: 'date' }),
   review: () => ({ payment: 'review', sort: 'date' }),
   past: (today) => ({ to: addDays(today, -1), sort: 'date-desc' }),

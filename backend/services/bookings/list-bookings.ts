@@ -3,7 +3,7 @@ import type { BookingFilter, BookingQuery, bookingSorts } from '@affiliate-booki
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
-import { and, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -41,11 +41,12 @@ function matchesSearch(text: string | undefined): SQL | undefined {
   return number === null ? byWords : or(eq(bookings.bookingNumber, number), byWords)
 }
 
-const conditions = (actor: Actor, { q, status, payment, from, to }: BookingFilter) =>
+const conditions = (actor: Actor, { q, status, cancelled, payment, from, to }: BookingFilter) =>
   and(
     scopeOf(actor).bookings(),
     matchesSearch(q),
     status && eq(bookings.status, status),
+    status === undefined && cancelled === 'hide' ? ne(bookings.status, 'cancelled') : undefined,
     matchesPayment(payment),
     from === undefined ? undefined : gte(bookings.date, from),
     to === undefined ? undefined : lte(bookings.date, to),

@@ -33,9 +33,9 @@ const today = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0
 
 describe('the list of bookings', () => {
   test.each<[Role, Record<string, string>]>([
-    ['user', { sort: 'date' }],
-    ['service_provider', { sort: 'date' }],
-  ])('of %s starts with upcoming bookings, soonest first', async (role, asked) => {
+    ['user', { sort: 'date', cancelled: 'hide' }],
+    ['service_provider', { sort: 'date', cancelled: 'hide' }],
+  ])('of %s starts with upcoming bookings that are not cancelled, soonest first', async (role, asked) => {
     const { status, asked: query } = await list(role)
 
     expect(status).toBe(200)

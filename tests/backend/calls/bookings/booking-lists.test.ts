@@ -163,6 +163,14 @@ describe('the list of bookings', () => {
       expect((await stage.get(`/bookings.csv?${query}`, cookie)).status).toBe(400)
   })
 
+  test('leaves out cancelled bookings on request, unless they are asked for', async () => {
+    const { root } = await many((index) => ({ status: index < 58 ? 'cancelled' : 'confirmed' }))
+    const count = async (query: string) => (await walk(root, query)).length
+    expect(await count('')).toBe(60)
+    expect(await count('cancelled=hide')).toBe(2)
+    expect(await count('cancelled=hide&status=cancelled')).toBe(58)
+  })
+
   test('exports all bookings in scope as CSV without anything that a spreadsheet runs', async () => {
     const { root, arjun, provider } = await many((index) =>
       index === 0
@@ -227,6 +235,26 @@ describe('the guest list', () => {
       bookings: [{ seats: 2, customerPhone: '+91 90000 00000', version: 1 }, {}],
     })
     expect(body.slots[2].slot.id).toBe(afternoon)
+  })
+
+  test('leaves out services that are not live, unless somebody has booked them', async () => {
+    const { provider, productId, slotId } = await addMarket(stage.db)
+    const customer = await addMember(stage.db, 'user')
+    await stage.post('/bookings', holdPayload(slotId), customer.cookie)
+    const waiting = await addProduct(stage.db, provider.id, {
+      title: 'Not approved',
+      status: 'pending_approval',
+    })
+    await addSlot(stage.db, waiting)
+    const paused = await addProduct(stage.db, provider.id, { title: 'Off sale', status: 'off_sale' })
+    await addSlot(stage.db, paused)
+    const titles = async () =>
+      (await stage.get('/manifest?date=2026-10-20', provider.cookie)).body.slots.map(
+        ({ productTitle }: { productTitle: string }) => productTitle,
+      )
+    expect(await titles()).toEqual(['Tea gardens of Munnar'])
+    await stage.db.execute(sql`update products set status = 'off_sale' where id = ${productId}`)
+    expect(await titles()).toEqual(['Tea gardens of Munnar'])
   })
 
   test('is for providers only', async () => {
