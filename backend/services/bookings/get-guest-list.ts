@@ -9,7 +9,7 @@ import { describeSlot } from '../availability/read-slots.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { describeBookingRow, selectBookingsWith } from './booking-rows.ts'
 
-/** The paid bookings of a day by slot, without cancelled ones. */
+/** The paid bookings of a day by slot, without cancelled ones. Services that are not live have reserved slots only. */
 export async function getGuestList(
   { db, now }: { db: Database; now: () => Date },
   provider: Actor,
@@ -23,7 +23,10 @@ export async function getGuestList(
       and(
         eq(availabilitySlots.date, date),
         scopeOf(provider).products(),
-        or(eq(availabilitySlots.isClosed, false), gt(availabilitySlots.reserved, 0)),
+        or(
+          and(eq(availabilitySlots.isClosed, false), eq(products.status, 'approved')),
+          gt(availabilitySlots.reserved, 0),
+        ),
       ),
     )
     .orderBy(asc(availabilitySlots.startTime), asc(products.title), asc(availabilitySlots.id))
