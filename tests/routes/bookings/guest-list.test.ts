@@ -41,6 +41,20 @@ describe('the guest list of a day', () => {
     expect((await open(search)).asked).toBe(`?date=${date}`)
   })
 
+  test.each([
+    ['?date=tomorrow', '“tomorrow” is not a day. These are today’s guests.'],
+    ['?date=2031-02-30', '“2031-02-30” is not a day. These are today’s guests.'],
+    ['?date=', 'No day was chosen. These are today’s guests.'],
+    ['?day=2031-08-15', 'No day was chosen. These are today’s guests.'],
+    ['?date=%3Cb%3E', '“&lt;b&gt;” is not a day.'],
+  ])('at %s says that the day could not be read', async (search, sentence) => {
+    expect(textOf((await open(search)).html())).toContain(sentence)
+  })
+
+  test.each(['', '?date=2031-08-15'])('at “%s” has nothing to explain', async (search) => {
+    expect((await open(search)).html()).not.toContain('These are today’s guests.')
+  })
+
   test('shows the guests of each time with phone numbers and booked seats', async () => {
     const html = (await open('', [aManifestSlot([guest(), guest({ id: 'b-2', seats: 3 })])])).html()
     const text = textOf(html)

@@ -10,6 +10,7 @@ import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
@@ -25,6 +26,8 @@ interface GuestListPageProps {
   date: string
   slots: readonly GuestListSlot[]
   now: string
+  /** Why today is shown and not the day of the address. */
+  unreadable: string | undefined
 }
 
 export const guestListPath = '/bookings/day'
@@ -51,7 +54,7 @@ const createColumns = (now: Date): readonly Column<Guest>[] => [
   { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
 ]
 
-export function GuestListPage({ date, slots, now }: GuestListPageProps) {
+export function GuestListPage({ date, slots, now, unreadable }: GuestListPageProps) {
   const columns = createColumns(new Date(now))
   const shown = slots.filter((entry) => entry.slot.status !== 'CLOSED' || expectedGuests(entry).length > 0)
   return (
@@ -66,6 +69,7 @@ export function GuestListPage({ date, slots, now }: GuestListPageProps) {
           <ArrowRight className="size-4" aria-hidden="true" />
         </ButtonLink>
       </PageHeader>
+      {unreadable !== undefined && <Callout tone="warning">{unreadable} These are today’s guests.</Callout>}
       <Form method="get" action={guestListPath} className="flex flex-wrap items-end gap-2 print:hidden">
         <label className="grid gap-1.5 text-sm font-medium">
           <span>Day</span>

@@ -16,10 +16,22 @@ const DayQuery = getGuestList.payload.partial()
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   const now = new Date()
-  const { date = todayInIndia(now) } = readListQuery(DayQuery, url)
-  const day = await loadGuestList(context, date)
+  const { date } = readListQuery(DayQuery, url)
+  const day = await loadGuestList(context, date ?? todayInIndia(now))
   if ('launchingSoon' in day) return day
-  return { date, slots: day.slots, now: now.toISOString() }
+  return {
+    date: date ?? todayInIndia(now),
+    slots: day.slots,
+    now: now.toISOString(),
+    unreadable: date === undefined ? describeUnreadable(url.searchParams) : undefined,
+  }
+}
+
+/** Why an address that names a day shows today; `day` is a common slip for `date`. */
+function describeUnreadable(parameters: URLSearchParams): string | undefined {
+  if (!parameters.has('date') && !parameters.has('day')) return undefined
+  const given = parameters.get('date')?.trim() ?? ''
+  return given === '' ? 'No day was chosen.' : `“${given.slice(0, 40)}” is not a day.`
 }
 
 export default function GuestList({ loaderData }: Route.ComponentProps) {
