@@ -27,12 +27,6 @@ export function AdminDashboard({ dashboard }: { dashboard: AdminFigures }) {
               many: 'bookings await confirmation',
               path: '/bookings?status=pending',
             },
-            {
-              count: leadStats.new,
-              one: 'new lead to contact',
-              many: 'new leads to contact',
-              path: '/leads',
-            },
           ]}
         />
       </div>

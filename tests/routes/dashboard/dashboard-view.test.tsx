@@ -261,3 +261,7 @@ describe('the dashboard of a customer', () => {
     expect(text).not.toContain('Your next trip')
   })
 })
+
+test.each(roles)('the dashboard of %s has no link to the leads, which have no screen yet', (role) => {
+  expect(showDashboard(role)).not.toContain('href="/leads')
+})

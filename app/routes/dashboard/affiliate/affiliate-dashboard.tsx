@@ -10,7 +10,6 @@ import { MoneyChart } from '../charts.tsx'
 import { MoneyPanel } from '../money-panel.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { TotalCard } from '../total-card.tsx'
-import { ViewAll } from '../view-all.tsx'
 
 const columns: readonly Column<RecentLead>[] = [
   { title: 'Lead ID', render: ({ leadId }) => <Reference>{leadId}</Reference> },
@@ -42,12 +41,7 @@ export function AffiliateDashboard({ dashboard, qrCard }: AffiliateDashboardProp
       )}
       <MoneyChart what="Earnings" points={monthlyRevenue} className="lg:col-span-7" />
       <LeadStatus counts={leadStats} className="lg:col-span-5" />
-      <Card
-        id="recent-leads"
-        title="Recent leads"
-        action={<ViewAll what="leads" path="/leads" />}
-        className="lg:col-span-12"
-      >
+      <Card id="recent-leads" title="Recent leads" className="lg:col-span-12">
         <DataTable
           caption="Your most recent leads"
           columns={columns}
