@@ -100,9 +100,21 @@ export function rejected(
   ...fallback: readonly [string, ...string[]]
 ) {
   const formErrors = failure.message === undefined ? [...fallback] : [failure.message]
-  return data<SubmissionResult>(submission.reply({ formErrors, hideFields: secretFields }), {
+  const fieldErrors = passwordErrors(submission, failure)
+  return data<SubmissionResult>(submission.reply({ formErrors, fieldErrors, hideFields: secretFields }), {
     status: failure.status,
   })
+}
+
+/** What is wrong with a new password also stands at its field: the host sends one message for the whole form. */
+function passwordErrors(
+  { payload }: Posted,
+  { status, message = '' }: Pick<Failure, 'status' | 'message'>,
+): Record<string, string[]> {
+  const field = ['newPassword', 'password'].find((name) => payload[name] !== undefined)
+  return field !== undefined && status === 400 && /^(this )?password\b/i.test(message)
+    ? { [field]: [message] }
+    : {}
 }
 
 /** The host could not confirm the session: the form with its fields, to be sent again. */

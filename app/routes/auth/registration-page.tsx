@@ -17,6 +17,7 @@ interface RegistrationPageProps {
   /** Where the form posts. */
   action: `/${string}`
   constraint: Constraints
+  passwordHint: string
   lastResult: SubmissionResult | undefined
   /** What the button says. */
   submitLabel: string
@@ -29,7 +30,18 @@ interface RegistrationPageProps {
 type Fields = Record<'name' | 'email' | 'password' | 'phone', string>
 
 export function RegistrationPage(props: RegistrationPageProps) {
-  const { title, introduction, tagline, action, constraint, lastResult, submitLabel, notice, links } = props
+  const {
+    title,
+    introduction,
+    tagline,
+    action,
+    constraint,
+    lastResult,
+    submitLabel,
+    notice,
+    links,
+    passwordHint,
+  } = props
   const { form, fields, alertRef } = useCheckedForm<Fields>({ lastResult, constraint })
   const pending = useNavigation().formAction === action
   useErrorToast(lastResult)
@@ -47,7 +59,13 @@ export function RegistrationPage(props: RegistrationPageProps) {
         {notice}
         <TextField label="Full Name" field={fields.name} autoComplete="name" />
         <TextField label="Email" field={fields.email} type="email" autoComplete="email" />
-        <TextField label="Password" field={fields.password} type="password" autoComplete="new-password" />
+        <TextField
+          label="Password"
+          field={fields.password}
+          type="password"
+          autoComplete="new-password"
+          hint={passwordHint}
+        />
         <TextField label="Phone" field={fields.phone} type="tel" autoComplete="tel" />
         <Button type="submit" disabled={pending}>
           {pending ? 'Registering...' : submitLabel}

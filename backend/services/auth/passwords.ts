@@ -1,5 +1,6 @@
 // Passwords are hashed with argon2id, a few at a time.
 import { randomBytes } from 'node:crypto'
+import { minimumPasswordLength } from '@affiliate-booking/contract/options/accounts/passwords'
 import { hash, verify } from '@node-rs/argon2'
 import { commonPasswords } from './common-passwords.ts'
 import { createConcurrencyLimit } from '../../concurrency-limit.ts'
@@ -33,13 +34,13 @@ export function createPasswords({ running, waiting } = limits): Passwords {
   }
 }
 
-const minimumLength = 8
 const maximumLength = 128
 
 /** Fails with 400 for a password that is too short, too long or too common. */
 export function checkNewPassword(password: string): Result<string> {
   const { length } = password
-  if (length < minimumLength) return fail(400, `Password must have at least ${minimumLength} characters.`)
+  if (length < minimumPasswordLength)
+    return fail(400, `Password must have at least ${minimumPasswordLength} characters.`)
   if (length > maximumLength) return fail(400, `Password can have at most ${maximumLength} characters.`)
   if (commonPasswords.has(password.toLowerCase())) {
     return fail(400, 'This password is too common. Choose another one.')

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as adminRegister from '../../../app/routes/auth/admin-register/route.tsx'
 import * as providerRegister from '../../../app/routes/auth/provider-register/route.tsx'
+import { changePassword } from '../../../contract/calls/accounts/auth.ts'
 import * as root from '../../../app/root.tsx'
 import { bodiesOf, formErrors, unreadAnswers, wordlessFailures } from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 const registrationPages = [
@@ -45,6 +47,22 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
     expect(page.location).toBe(next)
     expect(page.setCookies.join()).not.toContain('accessToken')
     expect(received[0]?.headers.get('Cookie')).toBe(null)
+  })
+
+  test('says the rule for passwords before one is typed, and where it failed at the field as well', async () => {
+    const opened = async () => render(module.default, await visit(module, { path: name }))
+    // A host with the documented calls alone has not told its rule.
+    hostAnswers({})
+    expect(await opened()).not.toContain('At least 8 characters.')
+    hostAnswers({ [`${changePassword.method} ${changePassword.path}`]: json({}) })
+    expect(await opened()).toMatch(
+      /Password<\/label><input [^>]*aria-describedby="[^"]*"[^>]*><p [^>]*>At least 8 characters\./,
+    )
+
+    const message = 'This password is too common. Choose another one.'
+    hostAnswers({ [call]: json({ message }, 400) })
+    const { data } = await visit(module, { path: name, form })
+    expect(data).toMatchObject({ error: { '': [message], password: [message] } })
   })
 
   test('shows the API’s message with its status, and keeps the values except the password', async () => {

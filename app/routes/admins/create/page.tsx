@@ -17,6 +17,7 @@ import { type TerritoryField, TerritoryFields } from '../territory-fields.tsx'
 
 interface CreateAdminPageProps {
   constraint: Constraints
+  passwordHint: string
   lastResult: SubmissionResult | undefined
   locations: LocationOptions
   /** What the fee caps with the rate of the new administrator. */
@@ -34,7 +35,13 @@ const startingWith = {
   district: '',
 }
 
-export function CreateAdminPage({ constraint, lastResult, locations, capped }: CreateAdminPageProps) {
+export function CreateAdminPage({
+  constraint,
+  passwordHint,
+  lastResult,
+  locations,
+  capped,
+}: CreateAdminPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint,
@@ -69,7 +76,13 @@ export function CreateAdminPage({ constraint, lastResult, locations, capped }: C
           <TextField label="Name" field={fields.name} />
           <TextField label="Email" field={fields.email} type="email" />
           <TextField label="Phone Number" field={fields.phone} type="tel" />
-          <TextField label="Password" field={fields.password} type="password" autoComplete="new-password" />
+          <TextField
+            label="Password"
+            field={fields.password}
+            type="password"
+            autoComplete="new-password"
+            hint={passwordHint}
+          />
         </Group>
         <Group title="Role and territory">
           <TerritoryFields fields={fields} locations={locations} />

@@ -12,6 +12,7 @@ import {
 } from '../../../.server/forms/submission.ts'
 import { checkTerritory, withLocationOptions } from '../../../.server/forms/location-form.ts'
 import { locationOptions } from '../../../.server/forms/location-options.ts'
+import { passwordHint } from '../../../.server/auth/password-hint.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { adminMessages, pageTitle } from '../../../domain/messages.ts'
 import type { Capped } from '../capped-products.tsx'
@@ -26,7 +27,11 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Create Admin'
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
-  return { constraint: constraintsOf(schema), locations: locationOptions(undefined) }
+  return {
+    constraint: constraintsOf(schema),
+    locations: locationOptions(undefined),
+    passwordHint: await passwordHint(context),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,6 +61,7 @@ export default function CreateAdmin({ loaderData, actionData }: Route.ComponentP
   return (
     <CreateAdminPage
       constraint={loaderData.constraint}
+      passwordHint={loaderData.passwordHint}
       lastResult={actionData?.result}
       capped={actionData?.capped}
       locations={{ ...loaderData.locations, districts: actionData?.districts ?? [] }}

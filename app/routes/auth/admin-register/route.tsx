@@ -2,6 +2,7 @@ import { RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/
 import type { Route } from './+types/route'
 import { registerAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { constraintsOf } from '../../../.server/forms/submission.ts'
+import { passwordHint } from '../../../.server/auth/password-hint.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { postRegistration } from '../post-registration.server.ts'
@@ -14,7 +15,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admin registr
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireAnonymous(context)
-  return { constraint: constraintsOf(RegistrationPayload) }
+  return { constraint: constraintsOf(RegistrationPayload), passwordHint: await passwordHint(context) }
 }
 
 export const action = (request: Route.ActionArgs) => postRegistration(request, registerAdmin, '/admin/login')
@@ -39,6 +40,7 @@ export default function AdminRegister({ loaderData, actionData }: Route.Componen
         },
       ]}
       constraint={loaderData.constraint}
+      passwordHint={loaderData.passwordHint}
       lastResult={actionData}
     />
   )

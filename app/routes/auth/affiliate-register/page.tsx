@@ -25,6 +25,7 @@ import { stepToResume } from './steps.ts'
 interface RegistrationPageProps {
   constraint: Constraints
   locations: LocationOptions
+  passwordHint: string
   referral: Referral
   lastResult: SubmissionResult | undefined
   /** The step, from 1, that a button asked the server for; 0 when none did. */
@@ -32,7 +33,7 @@ interface RegistrationPageProps {
 }
 
 export function RegistrationPage(props: RegistrationPageProps) {
-  const { constraint, locations, referral, lastResult, askedStep } = props
+  const { constraint, locations, passwordHint, referral, lastResult, askedStep } = props
   const start: DraftValues = {
     country: defaultCountry,
     businessType: defaultBusinessType,
@@ -54,6 +55,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
           key={draft === undefined ? 'new' : 'kept'}
           constraint={constraint}
           locations={locations}
+          passwordHint={passwordHint}
           lastResult={lastResult}
           start={start}
           typed={draft?.values}

@@ -22,6 +22,7 @@ import { headingId, useSteps } from './use-steps.ts'
 interface RegistrationFormProps {
   constraint: Constraints
   locations: LocationOptions
+  passwordHint: string
   lastResult: SubmissionResult | undefined
   /** What stands in the fields at first. */
   start: DraftValues
@@ -36,6 +37,7 @@ const action = '/affiliate/register'
 export function RegistrationForm({
   constraint,
   locations,
+  passwordHint,
   lastResult,
   start,
   typed,
@@ -145,6 +147,7 @@ export function RegistrationForm({
         <Uploads
           fields={fields}
           refused={refused}
+          passwordHint={passwordHint}
           onChoose={(name) => form.validate({ name })}
           warning={live ? panWarning(fields.country.value, fields.panNumber.value) : undefined}
         />

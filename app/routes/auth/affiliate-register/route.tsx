@@ -15,6 +15,7 @@ import {
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
 import { locationOptions } from '../../../.server/forms/location-options.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
+import { passwordHint } from '../../../.server/auth/password-hint.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
@@ -35,6 +36,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     constraint: constraintsOf(AffiliateRegistration),
     locations: locationOptions(undefined),
+    passwordHint: await passwordHint(context),
     referral,
   }
 }
@@ -82,6 +84,7 @@ export default function AffiliateRegister({ loaderData, actionData }: Route.Comp
     <RegistrationPage
       constraint={loaderData.constraint}
       locations={{ ...loaderData.locations, ...(actionData && { districts: actionData.districts }) }}
+      passwordHint={loaderData.passwordHint}
       referral={loaderData.referral}
       lastResult={actionData?.result}
       askedStep={actionData?.step ?? 0}

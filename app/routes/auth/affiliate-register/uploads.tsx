@@ -24,13 +24,14 @@ interface UploadsProps {
   fields: Fields
   /** Whether the form comes back from a refusal. */
   refused: boolean
+  passwordHint: string
   onChoose: (name: string) => void
   /** What looks wrong in a step that is hidden now. */
   warning: string | undefined
 }
 
 /** Step 3: the pictures, the password (so that it need not be carried through the others) and the agreement. */
-export function Uploads({ fields, refused, onChoose, warning }: UploadsProps) {
+export function Uploads({ fields, refused, passwordHint, onChoose, warning }: UploadsProps) {
   return (
     <>
       {refused && (
@@ -51,11 +52,7 @@ export function Uploads({ fields, refused, onChoose, warning }: UploadsProps) {
           field={fields.password}
           type="password"
           autoComplete="new-password"
-          hint={
-            refused
-              ? 'Type it once more: we do not keep it until you are registered.'
-              : 'Three or four words make a good one.'
-          }
+          hint={refused ? 'Type it once more: we do not keep it until you are registered.' : passwordHint}
         />
         <TextField
           label="Signature"

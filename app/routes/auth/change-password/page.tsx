@@ -12,12 +12,13 @@ interface ChangePasswordPageProps {
   /** For the browser's password manager. */
   email: string | undefined
   constraint: Constraints
+  passwordHint: string
   lastResult: SubmissionResult | undefined
 }
 
 type Fields = Record<'currentPassword' | 'newPassword' | 'repeatedPassword', string>
 
-export function ChangePasswordPage({ email, constraint, lastResult }: ChangePasswordPageProps) {
+export function ChangePasswordPage({ email, constraint, passwordHint, lastResult }: ChangePasswordPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({ lastResult, constraint })
   const pending = useNavigation().formAction === passwordItem.path
   useErrorToast(lastResult)
@@ -48,6 +49,7 @@ export function ChangePasswordPage({ email, constraint, lastResult }: ChangePass
           field={fields.newPassword}
           type="password"
           autoComplete="new-password"
+          hint={passwordHint}
         />
         <TextField
           label="New password again"

@@ -3,6 +3,7 @@ import type { Route } from './+types/route'
 import { changePassword, lacksPasswordChange } from '../../../.server/api/endpoints/accounts/auth.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { passwordHint } from '../../../.server/auth/password-hint.ts'
 import { requireUser } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle, passwordMessages } from '../../../domain/messages.ts'
@@ -19,6 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     email: email ?? undefined,
     isOffered: !(await lacksPasswordChange(context)),
     constraint: constraintsOf(ChangePasswordForm),
+    passwordHint: await passwordHint(context),
   }
 }
 
@@ -43,7 +45,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, constraint, isOffered } = loaderData
+  const { email, constraint, passwordHint, isOffered } = loaderData
   if (!isOffered) return <PasswordPlaceholder />
-  return <ChangePasswordPage email={email} constraint={constraint} lastResult={actionData} />
+  return (
+    <ChangePasswordPage
+      email={email}
+      constraint={constraint}
+      passwordHint={passwordHint}
+      lastResult={actionData}
+    />
+  )
 }

@@ -2,6 +2,7 @@ import { RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/
 import type { Route } from './+types/route'
 import { registerProvider } from '../../../.server/api/endpoints/accounts/auth.ts'
 import { constraintsOf } from '../../../.server/forms/submission.ts'
+import { passwordHint } from '../../../.server/auth/password-hint.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { postRegistration } from '../post-registration.server.ts'
@@ -13,7 +14,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Service provi
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireAnonymous(context)
-  return { constraint: constraintsOf(RegistrationPayload) }
+  return { constraint: constraintsOf(RegistrationPayload), passwordHint: await passwordHint(context) }
 }
 
 export const action = (request: Route.ActionArgs) => postRegistration(request, registerProvider, '/login')
@@ -35,6 +36,7 @@ export default function ProviderRegister({ loaderData, actionData }: Route.Compo
         },
       ]}
       constraint={loaderData.constraint}
+      passwordHint={loaderData.passwordHint}
       lastResult={actionData}
     />
   )

@@ -10,6 +10,7 @@ import { constraintsOf, invalid, readForm, rejected } from '../../../.server/for
 import { limitRegistrations } from '../../../.server/http/rate-limit.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { passwordHint } from '../../../.server/auth/password-hint.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
@@ -25,7 +26,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const next = parseReturnTo(url.searchParams.get('next'))
   await requireAnonymous(context, next)
   const isOffered = !(await lacksCustomerRegistration(context))
-  return { constraint: constraintsOf(RegistrationPayload), next, isOffered }
+  return {
+    constraint: constraintsOf(RegistrationPayload),
+    passwordHint: await passwordHint(context),
+    next,
+    isOffered,
+  }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -46,7 +52,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const { constraint, next, isOffered } = loaderData
+  const { constraint, passwordHint, next, isOffered } = loaderData
   if (!isOffered) {
     return (
       <LaunchingSoonPage subject="Customer accounts" back={{ label: 'Go to the start page', path: '/' }} />
@@ -72,6 +78,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
         },
       ]}
       constraint={constraint}
+      passwordHint={passwordHint}
       lastResult={actionData}
     />
   )
