@@ -1,6 +1,7 @@
 // The registration form by its own field names; the wire's names are given to it in api/affiliates.ts.
 import { RegisterAffiliatePayload } from '@affiliate-booking/contract/calls/accounts/affiliates'
 import * as z from 'zod'
+import { isSignedBy, signatureMismatch } from '../../domain/accounts/signature.ts'
 import { imageFile } from './image-field.ts'
 import { locationErrors } from './location-options.ts'
 import type { UploadFields } from '../uploads/receive-upload.ts'
@@ -14,6 +15,7 @@ const place = {
 }
 
 const Place = z.object(place)
+const Signed = z.object({ name: wire.name, signature: wire.signature })
 
 export const AffiliateRegistration = z
   .object({
@@ -43,6 +45,11 @@ export const AffiliateRegistration = z
     // The location is checked as soon as it is complete, even if other fields are missing.
     { when: ({ value }) => Place.safeParse(value).success },
   )
+  .refine(({ name, signature }) => isSignedBy(signature, name), {
+    path: ['signature'],
+    error: signatureMismatch,
+    when: ({ value }) => Signed.safeParse(value).success,
+  })
 export type AffiliateRegistration = z.infer<typeof AffiliateRegistration>
 
 const names = Object.keys(AffiliateRegistration.shape)

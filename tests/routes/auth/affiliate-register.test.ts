@@ -79,6 +79,28 @@ describe('a complete affiliate registration', () => {
     expect(page.setCookies.join()).not.toContain('accessToken')
   })
 
+  test.each(['asha  nair', 'ASHA NAIR', ' Asha Nair. '])(
+    'takes “%s” as the signature of Asha Nair',
+    async (signature) => {
+      hostRegisters()
+      expect((await submit({ signature })).location).toBe('/login')
+    },
+  )
+
+  test.each(['Asha', 'Ravi Das', 'x'])(
+    'refuses “%s” as the signature of Asha Nair, and sends nothing',
+    async (signature) => {
+      const received = hostRegisters()
+      const page = await submit({ signature })
+
+      expect([page.status, errorsOf(page)]).toEqual([
+        400,
+        { signature: ['Type your full name as in step 1.'] },
+      ])
+      expect(received).toEqual([])
+    },
+  )
+
   test('omits an empty referral code', async () => {
     const received = hostRegisters()
     await submit({ referralCode: '' })

@@ -1,6 +1,7 @@
 import { agreementRequired } from '@affiliate-booking/contract/options/accounts/registration'
 import { CreditCard, IdCard, ScanFace } from 'lucide-react'
 import { CheckboxField } from '../../../ui/forms/fields/checkbox-field.tsx'
+import { signatureWarning } from '../../../domain/accounts/signature.ts'
 import { imageHint } from '../../../domain/uploads.ts'
 import { FieldWarning } from '../../../ui/forms/fields/field-warning.tsx'
 import { FileField } from '../../../ui/forms/fields/file-field.tsx'
@@ -32,6 +33,7 @@ interface UploadsProps {
 
 /** Step 3: the pictures, the password (so that it need not be carried through the others) and the agreement. */
 export function Uploads({ fields, refused, passwordHint, onChoose, warning }: UploadsProps) {
+  const mismatch = signatureWarning(fields.signature.value, fields.name.value)
   return (
     <>
       {refused && (
@@ -59,6 +61,7 @@ export function Uploads({ fields, refused, passwordHint, onChoose, warning }: Up
           field={fields.signature}
           autoComplete="off"
           hint="Type your full name: it counts as your signature."
+          warning={mismatch !== undefined && <FieldWarning>{mismatch}</FieldWarning>}
         />
       </div>
       {warning !== undefined && <FieldWarning>{warning}</FieldWarning>}
