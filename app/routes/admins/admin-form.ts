@@ -48,6 +48,30 @@ export const CreateAdminForm = z.discriminatedUnion(
 )
 export type CreateAdminForm = z.infer<typeof CreateAdminForm>
 
+/** Posted with the name of a territory that may have one more administrator. */
+export const confirmedTerritory = 'confirmedTerritory'
+
+interface RateCheck {
+  readonly isPrimary: boolean
+}
+
+/**
+ * The name of the territory if it has an administrator and another one is not confirmed. Undefined for a super admin,
+ * and if the host does not say.
+ */
+export function findFilledTerritory(
+  { value, payload }: { value: TerritoryForm; payload: Record<string, unknown> },
+  check: RateCheck | undefined,
+): string | undefined {
+  if (value.role === 'super_admin' || check === undefined || check.isPrimary) return undefined
+  const territory = [
+    ...(value.role === 'dsa' ? [value.district] : []),
+    ...(value.role === 'nsa' ? [] : [value.state]),
+    value.country,
+  ].join(', ')
+  return payload[confirmedTerritory] === territory ? undefined : territory
+}
+
 /** As it goes on the wire (spec 3.6). */
 export function toCreateAdminPayload(form: CreateAdminForm): CreateAdminPayload {
   const { name, email, phone, password } = form

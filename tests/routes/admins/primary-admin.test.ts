@@ -1,5 +1,5 @@
 // Who gets a territory's override, and what the fee caps there.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as admins from '../../../app/routes/admins/list/route.tsx'
 import * as approve from '../../../app/routes/admins/approve/route.tsx'
 import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
@@ -91,6 +91,65 @@ test('a created administrator’s rate shows what the fee caps', async () => {
   expect(created.data).toMatchObject({ capped: { cappedCount: 1 } })
   const check = received.find((call) => call.path === '/admins/rate-check')
   expect(JSON.parse(check?.body ?? '')).toMatchObject({ role: 'dsa', dsaInfo: { commissionRate: 12 } })
+})
+
+describe('a territory that has an administrator', () => {
+  const account = { name: 'Ravi', email: 'ravi@host.test', phone: '98765', password: 'monsoon rain' }
+  const filled = () => json({ cappedCount: 0, capped: [], isPrimary: false })
+
+  async function create(form: Record<string, string>, check = filled()) {
+    const received = host(idukki, {
+      'POST /admins/rate-check': check,
+      'POST /admins/create-admin': json({}, 201),
+    })
+    const page = await visit(createAdmin, { path: '/dashboard/create-admin', cookie, form })
+    const isCreated = received.some((call) => call.path === '/admins/create-admin')
+    const opened = await visit(createAdmin, { path: '/dashboard/create-admin', cookie })
+    return { page, isCreated, html: render(createAdmin, opened, page.data) }
+  }
+
+  test('gets a second one only after a warning and a confirmation', async () => {
+    const asked = await create({ ...account, ...territory })
+    expect(asked.isCreated).toBe(false)
+    expect(asked.page.data).toMatchObject({ filled: 'Idukki, Kerala, India' })
+    const { html } = asked
+    expect(html).toContain('Idukki, Kerala, India already has an administrator.')
+    expect(html).toMatch(/<input [^>]*value="Ravi"/)
+    expect(html).not.toContain('monsoon rain')
+    expect(html).toMatch(
+      /<input type="checkbox"[^>]*name="confirmedTerritory"[^>]*value="Idukki, Kerala, India"/,
+    )
+
+    const confirmed = { ...account, ...territory, confirmedTerritory: 'Idukki, Kerala, India' }
+    expect((await create(confirmed)).isCreated).toBe(true)
+  })
+
+  test('is asked about again when another territory is chosen after the confirmation', async () => {
+    const confirmed = { confirmedTerritory: 'Idukki, Kerala, India' }
+    const other = await create({ ...account, ...territory, district: 'Wayanad', ...confirmed })
+    expect(other.page.data).toMatchObject({ filled: 'Wayanad, Kerala, India' })
+    expect(other.isCreated).toBe(false)
+  })
+
+  test('gives no warning for a super admin, nor where the host does not say', async () => {
+    expect((await create({ ...account, role: 'super_admin' })).isCreated).toBe(true)
+    expect((await create({ ...account, ...territory }, json({}, 404))).isCreated).toBe(true)
+  })
+
+  test('gets a second one by approval only after the same confirmation', async () => {
+    const send = async (form: Record<string, string>) => {
+      const received = host(idukki, {
+        'POST /admins/rate-check': filled(),
+        'POST /admins/a1/approve': json({ admin: { role: 'dsa' } } as never),
+      })
+      const page = await visit(approve, { path: '/admins/a1', params: { id: 'a1' }, cookie, form })
+      return { page, isApproved: received.some((call) => call.path === '/admins/a1/approve') }
+    }
+    const asked = await send(territory)
+    expect(asked.isApproved).toBe(false)
+    expect(asked.page.data).toMatchObject({ filled: 'Idukki, Kerala, India' })
+    expect((await send({ ...territory, confirmedTerritory: 'Idukki, Kerala, India' })).isApproved).toBe(true)
+  })
 })
 
 test('an approved administrator’s rate tells how many the fee caps', async () => {

@@ -9,12 +9,15 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { FilledTerritory } from '../filled-territory.tsx'
 import { type TerritoryField, TerritoryFields } from '../territory-fields.tsx'
 
 interface ApproveAdminPageProps {
   applicant: { name: string; email: string; phone: string; since: string }
   constraint: Constraints
   lastResult: SubmissionResult | undefined
+  /** The territory that already has an administrator. */
+  filled: string | undefined
   locations: LocationOptions
 }
 
@@ -25,7 +28,13 @@ const startingWith = {
   district: '',
 }
 
-export function ApproveAdminPage({ applicant, constraint, lastResult, locations }: ApproveAdminPageProps) {
+export function ApproveAdminPage({
+  applicant,
+  constraint,
+  lastResult,
+  filled,
+  locations,
+}: ApproveAdminPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Record<TerritoryField, string>>({
     lastResult,
     constraint,
@@ -66,6 +75,7 @@ export function ApproveAdminPage({ applicant, constraint, lastResult, locations 
             <TerritoryFields fields={fields} locations={locations} />
           </div>
         </fieldset>
+        {filled !== undefined && <FilledTerritory key={filled} territory={filled} ref={alertRef} />}
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={pending} className="sm:px-8">

@@ -1,5 +1,5 @@
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { approveAdmin, checkAdminRate } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { getUser } from '../../../.server/api/endpoints/accounts/users.ts'
@@ -20,7 +20,7 @@ import { isAwaitingRole } from '../../../domain/accounts/accounts.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue, pageTitle } from '../../../domain/messages.ts'
 import { ApproveAdminPage } from './page.tsx'
-import { TerritoryForm, toAdminTerritory } from '../admin-form.ts'
+import { confirmedTerritory, findFilledTerritory, TerritoryForm, toAdminTerritory } from '../admin-form.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 
@@ -53,19 +53,25 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['super_admin'])
-  const submission = await readForm(request, schema, [refreshLocations])
-  if (!visitor.ok) return withLocationOptions(submission, authFailed(submission, visitor))
+  const submission = await readForm(request, schema, [refreshLocations, confirmedTerritory])
+  if (!visitor.ok) return respond(withLocationOptions(submission, authFailed(submission, visitor)))
   if (submission.payload[refreshLocations] !== undefined)
-    return withLocationOptions(submission, preserved(submission))
-  if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
+    return respond(withLocationOptions(submission, preserved(submission)))
+  if (submission.status !== 'success') return respond(withLocationOptions(submission, invalid(submission)))
   const territory = toAdminTerritory(submission.value)
   const capped = await checkAdminRate(context, territory)
+  const filled = findFilledTerritory(submission, capped)
+  if (filled !== undefined) return respond(withLocationOptions(submission, preserved(submission)), filled)
   const outcome = await approveAdmin(context, id, territory)
   if (!outcome.ok) {
-    return withLocationOptions(submission, rejected(submission, outcome, 'The account was not approved.'))
+    const refusal = rejected(submission, outcome, 'The account was not approved.')
+    return respond(withLocationOptions(submission, refusal))
   }
   return redirectWithToast(context, '/admins', `Approved. They can sign in now.${cappedNote(capped)}`)
 }
+
+const respond = ({ data: answer, init }: ReturnType<typeof withLocationOptions>, filled?: string) =>
+  data({ ...answer, filled }, init ?? {})
 
 const cappedNote = (capped: { cappedCount: number } | undefined) =>
   capped === undefined || capped.cappedCount === 0
@@ -79,6 +85,7 @@ export default function ApproveAdmin({ loaderData, actionData }: Route.Component
     <ApproveAdminPage
       {...page}
       lastResult={actionData?.result}
+      filled={actionData?.filled}
       locations={{ ...locations, ...(actionData && { districts: actionData.districts }) }}
     />
   )

@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { useErrorToast, useSuccessToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { type Capped, CappedProducts } from '../capped-products.tsx'
+import { FilledTerritory } from '../filled-territory.tsx'
 import { type TerritoryField, TerritoryFields } from '../territory-fields.tsx'
 
 interface CreateAdminPageProps {
@@ -22,6 +23,8 @@ interface CreateAdminPageProps {
   locations: LocationOptions
   /** What the fee caps with the rate of the new administrator. */
   capped: Capped | undefined
+  /** The territory that already has an administrator. */
+  filled: string | undefined
 }
 
 type Fields = Record<'name' | 'email' | 'phone' | 'password' | TerritoryField, string>
@@ -41,6 +44,7 @@ export function CreateAdminPage({
   lastResult,
   locations,
   capped,
+  filled,
 }: CreateAdminPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
@@ -87,6 +91,7 @@ export function CreateAdminPage({
         <Group title="Role and territory">
           <TerritoryFields fields={fields} locations={locations} />
         </Group>
+        {filled !== undefined && <FilledTerritory key={filled} territory={filled} ref={alertRef} />}
         {/* The result stands below the button, where it moves nothing; with the focus it comes into view. */}
         <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:items-center">
           <Button type="submit" disabled={pending} className="sm:px-8">

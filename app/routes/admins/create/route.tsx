@@ -16,7 +16,13 @@ import { passwordHint } from '../../../.server/auth/password-hint.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { adminMessages, pageTitle } from '../../../domain/messages.ts'
 import type { Capped } from '../capped-products.tsx'
-import { CreateAdminForm, toAdminTerritory, toCreateAdminPayload } from '../admin-form.ts'
+import {
+  confirmedTerritory,
+  CreateAdminForm,
+  findFilledTerritory,
+  toAdminTerritory,
+  toCreateAdminPayload,
+} from '../admin-form.ts'
 import { CreateAdminPage } from './page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
@@ -36,26 +42,36 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['super_admin'])
-  const submission = await readForm(request, schema, [refreshLocations])
+  const submission = await readForm(request, schema, [refreshLocations, confirmedTerritory])
   if (!visitor.ok) return respond(withLocationOptions(submission, authFailed(submission, visitor)))
   if (submission.payload[refreshLocations] !== undefined)
     return respond(withLocationOptions(submission, preserved(submission)))
   if (submission.status !== 'success') return respond(withLocationOptions(submission, invalid(submission)))
   const capped = await checkAdminRate(context, toAdminTerritory(submission.value))
+  const filled = findFilledTerritory(submission, capped)
+  if (filled !== undefined) return respond(withLocationOptions(submission, preserved(submission)), { filled })
   const outcome = await createAdmin(context, toCreateAdminPayload(submission.value))
   if (!outcome.ok) {
     const fallback = [adminMessages.creationFailed, adminMessages.withoutReason[outcome.reason]] as const
     return respond(withLocationOptions(submission, rejected(submission, outcome, ...fallback)))
   }
   // The action answers the page itself, not a redirect: the result line must show without scripts too.
-  return respond(withLocationOptions({ payload: {} }, emptied(submission)), capped)
+  return respond(withLocationOptions({ payload: {} }, emptied(submission)), { capped })
 }
 
-const respond = ({ data: answer, init }: ReturnType<typeof withLocationOptions>, capped?: Capped) =>
-  data({ ...answer, capped }, init ?? {})
+interface Findings {
+  capped?: Capped | undefined
+  /** The territory that already has an administrator. */
+  filled?: string
+}
+
+const respond = (
+  { data: answer, init }: ReturnType<typeof withLocationOptions>,
+  { capped, filled }: Findings = {},
+) => data({ ...answer, capped, filled }, init ?? {})
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => ({ result, districts: [], capped: undefined }))
+  handleConnectionLoss(sending, (result) => ({ result, districts: [], capped: undefined, filled: undefined }))
 
 export default function CreateAdmin({ loaderData, actionData }: Route.ComponentProps) {
   return (
@@ -64,6 +80,7 @@ export default function CreateAdmin({ loaderData, actionData }: Route.ComponentP
       passwordHint={loaderData.passwordHint}
       lastResult={actionData?.result}
       capped={actionData?.capped}
+      filled={actionData?.filled}
       locations={{ ...loaderData.locations, districts: actionData?.districts ?? [] }}
     />
   )
