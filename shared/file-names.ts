@@ -9,7 +9,7 @@ export function cleanFileName(name: string): string {
     .replaceAll(/[\p{Cs}\p{Bidi_Control}\uFEFF]/gu, '')
     .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim()
-  const characters = [...shown]
+  const characters = Array.from(shown)
   if (characters.length <= maximumCharacters) return shown
   const extension = /\.[a-z\d]{1,8}$/i.exec(shown)?.[0] ?? ''
   return `${characters.slice(0, maximumCharacters - extension.length - 1).join('')}…${extension}`

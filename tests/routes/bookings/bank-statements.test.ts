@@ -59,7 +59,7 @@ describe('the list of statements', () => {
     const form = new FormData()
     form.set('file', new File(['Date,Amount'], 'october.csv', { type: 'text/csv' }))
     expect((await visit(statements, { ...where, form })).location).toBe(`${where.path}/${id}`)
-    const [sent] = received.filter(({ method }) => method === 'POST')
+    const sent = received.find(({ method }) => method === 'POST')
     expect(sent?.body).toMatch(/filename="october\.csv"[\s\S]+Date,Amount/)
   })
 })
