@@ -70,6 +70,8 @@ export const BookingDetails = BookingRow.extend({
   /** What the signed-in account may do now. */
   actions: z.array(z.enum(bookingActions)),
   refundQuote: RefundQuote.nullish(),
+  /** With `reverse-payment`: what can be reversed, in paise. */
+  reversibleAmount: Paise.nullish(),
   policy: PolicySteps,
   payee: UpiPayee.nullish(),
   /** With which the customer can pay online now. */

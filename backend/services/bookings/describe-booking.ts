@@ -10,6 +10,7 @@ import { reviews } from '../../db/schema/products/reviews.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { type Actor, firstNameOf, isAdminAccount } from '../users/account.ts'
 import { listBookingReceipts } from '../receipts/booking-receipts.ts'
+import { findReversible } from '../receipts/reverse-payment.ts'
 import { readBookingRefunds } from '../refunds/get-refund.ts'
 import { type BookingDeps, readFacts } from './actions/act-on-booking.ts'
 import { quoteCancellation } from './actions/effects.ts'
@@ -45,6 +46,7 @@ export async function describeBooking(
       actions.includes('cancel') || actions.includes('decline')
         ? quoteCancellation(actor, booking, { ...facts, now: at })
         : null,
+    reversibleAmount: actions.includes('reverse-payment') ? await findReversible(db, booking) : null,
     policy: PolicySteps.parse(booking.policySnapshot),
     payee: actions.includes('pay') ? payee : null,
     paymentGateway: isCustomer && gateway !== null && isPayable(booking, at) ? gateway.name : null,

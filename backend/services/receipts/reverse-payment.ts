@@ -1,9 +1,10 @@
 // A payment that the bank took back, or that was confirmed though it never came.
 import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql, sum } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
+import { journalEntries, postings } from '../../db/schema/money/ledger.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { changedColumns } from '../audit/changed-columns.ts'
@@ -16,6 +17,8 @@ import { type LedgerAccount, postNewEntries } from '../ledger/post-entries.ts'
 import { checkSender } from '../refunds/check-sender.ts'
 import { createRefund, type Refund } from '../refunds/create-refunds.ts'
 import { type By, lockBooking } from './follow-judgement.ts'
+
+const reversal = { kind: 'payment-reversed', objectType: 'booking' } as const
 
 interface Reversal extends Pick<ActOnBookingPayload, 'amount' | 'reason'> {
   bookingId: string
@@ -30,8 +33,8 @@ interface Reversal extends Pick<ActOnBookingPayload, 'amount' | 'reason'> {
 /**
  * Books money that left without being sent. It counts as refunds that were sent: first those that wait to be sent, then a
  * new one of at most what is left of the price; the rest is the platform's loss. A booking that has nothing left of its
- * price is cancelled. Fails with 400 for the amount, with 403 for somebody whose decision it is not, and with 409 for
- * another version.
+ * price is cancelled. All reversals of a booking are together at most what was received for it. Fails with 400 for the
+ * amount, with 403 for somebody whose decision it is not, and with 409 for another version and if all is reversed.
  */
 export async function reversePayment(
   tx: Database,
@@ -46,8 +49,10 @@ export async function reversePayment(
       403,
       'You are part of this booking, or confirmed its payment: somebody else has to reverse it.',
     )
-  if (amount < 1 || amount > booking.totalAmount)
-    return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(booking.totalAmount)}.`)
+  const reversible = await findReversible(tx, booking)
+  if (reversible < 1) return fail(409, 'Everything that was received for this booking is reversed already.')
+  if (amount < 1 || amount > reversible)
+    return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(reversible)}.`)
   const covered = await findCovered(tx, bookingId, amount)
   const left = amount - sumOf(covered)
   const present = refundableAmount(booking)
@@ -71,9 +76,9 @@ export async function reversePayment(
   const created = { reason, by: by.actor.id, at }
   const made =
     refunded > 0 ? [await createRefund(tx, { booking: changed, amount: refunded, ...created })] : []
+  await countAsSent(tx, [...covered, ...made], { by, at })
   const account = await accountOfPrice(tx, bookingId)
-  await countAsSent(tx, [...covered, ...made], { account, by, at })
-  await postLoss(tx, changed, { account, amount: left - refunded, at })
+  await postReversal(tx, changed, { account, counted: amount - left + refunded, lost: left - refunded, at })
   if (isCancelled) await settleBookings(tx, [bookingId], { at, holdDays })
   await writeAudit(tx, {
     ...by,
@@ -89,6 +94,31 @@ export async function reversePayment(
     at,
   })
   return ok(changed)
+}
+
+/** Paise that were received for a booking and not reversed. */
+export async function findReversible(
+  db: Database,
+  { id, totalAmount }: Pick<Booking, 'id' | 'totalAmount'>,
+): Promise<number> {
+  const [{ received = null } = {}] = await db
+    .select({ received: sum(receipts.amount).mapWith(Number) })
+    .from(receipts)
+    .where(and(eq(receipts.bookingId, id), ne(receipts.use, 'unapplied')))
+  const [{ gone = null } = {}] = await db
+    .select({ gone: sum(postings.amount).mapWith(Number) })
+    .from(journalEntries)
+    .innerJoin(postings, eq(postings.entryId, journalEntries.id))
+    .where(
+      and(
+        eq(journalEntries.objectType, reversal.objectType),
+        eq(journalEntries.objectId, id),
+        eq(journalEntries.kind, reversal.kind),
+        inArray(postings.account, ['cash', 'gateway_clearing']),
+      ),
+    )
+  // Bookings that were paid before receipts were kept have none.
+  return (received ?? totalAmount) + (gone ?? 0)
 }
 
 const sumOf = (found: readonly Refund[]) => found.reduce((sum, { amount }) => sum + amount, 0)
@@ -132,10 +162,10 @@ async function accountOfPrice(tx: Database, bookingId: string): Promise<LedgerAc
 async function countAsSent(
   tx: Database,
   counted: readonly Refund[],
-  { account, by, at }: { account: LedgerAccount; by: By; at: Date },
+  { by, at }: { by: By; at: Date },
 ): Promise<void> {
   if (counted.length === 0) return
-  const sent = await tx
+  await tx
     .update(refunds)
     .set({
       status: 'completed',
@@ -151,39 +181,24 @@ async function countAsSent(
         counted.map(({ id }) => id),
       ),
     )
-    .returning()
-  await postNewEntries(
-    tx,
-    sent.map(({ id, bookingId, amount, version }) => ({
-      eventKey: `refund-sent:${id}:${version}`,
-      kind: 'refund-sent',
-      objectType: 'refund' as const,
-      objectId: id,
-      at,
-      postings: [
-        { account: 'refunds_payable' as const, bookingId, amount },
-        { account, bookingId, amount: -amount },
-      ],
-    })),
-  )
 }
 
-/** More than the price that was left has gone. */
-const postLoss = (
+/** One entry: what counted as refunds, and what has gone beyond the price that was left. */
+const postReversal = (
   tx: Database,
   { id: bookingId, version }: Booking,
-  { account, amount, at }: { account: LedgerAccount; amount: number; at: Date },
+  { account, counted, lost, at }: { account: LedgerAccount; counted: number; lost: number; at: Date },
 ) =>
   postNewEntries(tx, [
     {
-      eventKey: `payment-reversed:${bookingId}:${version}`,
-      kind: 'payment-reversed',
-      objectType: 'booking',
+      eventKey: `${reversal.kind}:${bookingId}:${version}`,
+      ...reversal,
       objectId: bookingId,
       at,
       postings: [
-        { account: 'adjustments', bookingId, amount },
-        { account, bookingId, amount: -amount },
+        { account: 'refunds_payable', bookingId, amount: counted },
+        { account: 'adjustments', bookingId, amount: lost },
+        { account, bookingId, amount: -(counted + lost) },
       ],
     },
   ])

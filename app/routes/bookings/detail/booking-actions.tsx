@@ -59,8 +59,8 @@ const moneyActions = {
   },
   'reverse-payment': {
     summary: 'Chargeback, or payment confirmed in error',
-    advice: ({ status }: BookingDetails) =>
-      `For money that is gone without being sent. Nothing more is sent to the customer.${
+    advice: ({ status, totalAmount, reversibleAmount }: BookingDetails) =>
+      `For money that is gone without being sent: at most ${formatPaise(reversibleAmount ?? totalAmount)}. Nothing more is sent to the customer.${
         status === 'pending' || status === 'confirmed'
           ? ' If nothing is left of the price, the booking is cancelled.'
           : ''
@@ -137,6 +137,7 @@ export function BookingActions({ path, booking, side, constraints, actionResult 
         ))}
       {(['refund', 'reverse-payment'] as const)
         .filter((action) => actions.includes(action))
+        .filter((action) => action !== 'reverse-payment' || booking.reversibleAmount !== 0)
         .map((action) => (
           <Fold key={action} summary={moneyActions[action].summary} isOpen={actionResult?.action === action}>
             <p className="text-muted">{moneyActions[action].advice(booking)}</p>

@@ -85,6 +85,38 @@ describe('reversing a payment', () => {
     expect(await balance('cash')).toBe(0)
   })
 
+  test.each([
+    ['half and half', [150_000, 150_000], [200, 200]],
+    ['a part, more than the rest, the rest', [100_000, 200_001, 200_000], [200, 400, 200]],
+    ['all, and a paisa', [price, 1], [200, 409]],
+  ])('is possible several times, together up to what was received: %s', async (_, amounts, statuses) => {
+    const { act, bring, read, root } = await scene()
+    await bring('confirmed')
+    const got: number[] = []
+    for (const amount of amounts) got.push((await act(root, 'reverse-payment', { ...wrong, amount })).status)
+    expect(got).toEqual(statuses)
+    expect(await balance('cash')).toBe(0)
+    expect(await read(root)).toMatchObject({ reversibleAmount: 0, refundAmount: price })
+  })
+
+  test('asked for twice at once, of the whole price each, takes it once', async () => {
+    const { bring, id, read, root } = await scene()
+    await bring('refunded')
+    const { version } = await read(root)
+    const both = await Promise.all(
+      [version, version + 1].map((seen) =>
+        stage.post(
+          `/bookings/${id}/actions`,
+          { action: 'reverse-payment', ...wrong, version: seen },
+          root.cookie,
+        ),
+      ),
+    )
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await read(root)).reversibleAmount).toBe(0)
+    expect(await balance('cash')).toBe(0)
+  })
+
   test('needs a paid booking, a reason and a possible amount', async () => {
     const { act, bring, root } = await scene()
     expect((await act(root, 'reverse-payment', wrong)).status).toBe(409)
