@@ -7,14 +7,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { affiliateProfiles } from '../../../backend/db/schema/accounts/affiliates.ts'
 import { identityDocuments } from '../../../backend/db/schema/accounts/documents.ts'
 import { identitySubmissions, payoutAccounts } from '../../../backend/db/schema/money/payouts.ts'
-import { openEmbedded } from '../../../backend/db/open-database.ts'
-import { addDataKey, loadDataKeys } from '../../../backend/services/encryption/data-keys.ts'
+import { loadDataKeys } from '../../../backend/services/encryption/data-keys.ts'
 import { createEncryption, type Encryption } from '../../../backend/services/encryption/encryption.ts'
 import { findMissingKeys } from '../../../backend/services/encryption/missing-keys.ts'
 import { encryptPlaintext, reencryptAll } from '../../../backend/services/encryption/reencrypt.ts'
-import { prepareDataFolder } from '../../support/databases/embedded.ts'
 import { dataKey, testEncryption } from '../../support/test-encryption.ts'
-import { runInProcess } from '../support/in-process.ts'
 import { affiliateForm, createStage, png } from '../support/stage.ts'
 
 const stage = createStage()
@@ -198,34 +195,5 @@ describe('the key in the data folder', () => {
     const dataDir = await newFolder()
     await writeFile(join(dataDir, 'data-key'), '')
     await expect(loadDataKeys(settings(dataDir))).rejects.toThrow('is empty')
-  })
-
-  test('`rotate-data-key` replaces it, and continues with the key of a run that was killed', async () => {
-    const dataDir = await prepareDataFolder(await newFolder())
-    const begun = await addDataKey(dataDir, [dataKey])
-    const { code, stdout } = await runInProcess(['rotate-data-key'], { DATA_DIR: dataDir })
-    expect(stdout).toMatch(/^[1-9]\d* values and [1-9]\d* files are encrypted by the key/m)
-    expect(code).toBe(0)
-    const kept = await readFile(join(dataDir, 'data-key'), 'utf8')
-    expect(kept).toBe(begun[0])
-    const { db, close } = await openEmbedded(dataDir)
-    const [profile] = await db
-      .select()
-      .from(affiliateProfiles)
-      .where(eq(affiliateProfiles.referralCode, 'MUNNAR26'))
-    const pan = createEncryption([kept]).decrypt(
-      affiliateProfiles.panNumber,
-      profile?.userId ?? '',
-      profile?.panNumber ?? '',
-    )
-    await close()
-    expect(pan).toBe('ABCPN1234F')
-  })
-
-  test('`rotate-data-key` refuses to start while a key is missing', async () => {
-    const dataDir = await prepareDataFolder(await newFolder())
-    const { code, stderr } = await runInProcess(['rotate-data-key'], { DATA_DIR: dataDir, DATA_KEY: newKey })
-    expect(code).toBe(1)
-    expect(stderr).toContain(`Stored values need the keys ${testEncryption.keyId}. Nothing was changed.`)
   })
 })

@@ -1,0 +1,121 @@
+// The commands that change accounts and stored values.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { uploadsFolder } from '../../../backend/db/open-database.ts'
+import { affiliateProfiles } from '../../../backend/db/schema/accounts/affiliates.ts'
+import { users } from '../../../backend/db/schema/accounts/users.ts'
+import { addDataKey } from '../../../backend/services/encryption/data-keys.ts'
+import { createEncryption } from '../../../backend/services/encryption/encryption.ts'
+import { cheapPasswords } from '../../support/cheap-passwords.ts'
+import { dataKey, testEncryption } from '../../support/test-encryption.ts'
+import { commandDatabases, useCommandDatabases } from '../support/command-databases.ts'
+import { runInProcess, startInProcess } from '../support/in-process.ts'
+import { addMember } from '../support/products.ts'
+import { password } from '../support/stage.ts'
+import { fillTwoTerritories } from '../support/two-territories.ts'
+
+describe.each(commandDatabases)('on %s', (kind) => {
+  const newDatabase = useCommandDatabases(kind)
+
+  describe('suspend and reactivate', () => {
+    const account = { email: 'customer@example.com', password }
+    let env: Record<string, string> = {}
+
+    beforeAll(async () => {
+      const database = await newDatabase('suspending')
+      env = { ...database.env, DEMO: 'off' }
+      const { db, close } = await database.open()
+      await addMember(db, 'user')
+      await db.update(users).set({ email: account.email, passwordHash: await cheapPasswords.hash(password) })
+      await close()
+    })
+
+    const run = (args: string[]) => runInProcess(args, env)
+
+    /** The status of a sign-in to a new host. */
+    async function signIn(): Promise<number> {
+      const { origin, close } = await startInProcess(env)
+      const { status } = await fetch(`${origin}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(account),
+      })
+      await close()
+      return status
+    }
+
+    test('lock an account out and let it sign in again', async () => {
+      expect(await run(['suspend', '--email', 'Customer@example.com', '--reason', 'Spam'])).toEqual({
+        code: 0,
+        stdout: 'Customer@example.com is suspended.\n',
+        stderr: '',
+      })
+      expect(await signIn()).toBe(403)
+      expect(await run(['reactivate', '--email', account.email])).toMatchObject({ code: 0, stderr: '' })
+      expect(await signIn()).toBe(200)
+    })
+
+    test.each([
+      ['no email', ['suspend', '--reason', 'x'], 'Email is required. Usage:'],
+      ['no reason', ['suspend', '--email', account.email], 'Reason is required. Usage:'],
+      ['an unknown option', ['reactivate', '--id', 'x'], 'Usage:'],
+      [
+        'an unknown email',
+        ['reactivate', '--email', 'x@example.com'],
+        'There is no account with this email.',
+      ],
+      ['an active account', ['reactivate', '--email', account.email], 'This account is not suspended.'],
+    ])('refuse %s with one line', async (_what, args, message) => {
+      const { code, stderr } = await run(args)
+      expect(code).toBe(1)
+      expect(stderr.startsWith(message), stderr).toBe(true)
+      expect(stderr.trim()).not.toContain('\n')
+    })
+  })
+
+  describe('rotate-data-key', () => {
+    async function filledDatabase(name: string) {
+      const database = await newDatabase(name)
+      const { db, close } = await database.open()
+      const uploads = uploadsFolder(database.dataDir)
+      await fillTwoTerritories({ db, now: () => new Date(), uploads, passwordHash: '-' })
+      await close()
+      return database
+    }
+
+    test('replaces the key in the data folder, and continues with the key of a run that was killed', async () => {
+      const { dataDir, env, open } = await filledDatabase('rotated')
+      const begun = await addDataKey(dataDir, [dataKey])
+      const { code, stdout, stderr } = await runInProcess(['rotate-data-key'], env)
+      expect(stderr).toBe('')
+      expect(stdout).toMatch(/^[1-9]\d* values and [1-9]\d* files are encrypted by the key/m)
+      expect(code).toBe(0)
+      const kept = await readFile(join(dataDir, 'data-key'), 'utf8')
+      expect(kept).toBe(begun[0])
+      const { db, close } = await open()
+      const [profile] = await db
+        .select()
+        .from(affiliateProfiles)
+        .where(eq(affiliateProfiles.referralCode, 'MUNNAR20'))
+      const pan = createEncryption([kept]).decrypt(
+        affiliateProfiles.panNumber,
+        profile?.userId ?? '',
+        profile?.panNumber ?? '',
+      )
+      await close()
+      expect(pan).toBe('ABCPN1234F')
+    })
+
+    test('refuses to start while a key is missing', async () => {
+      const { env } = await filledDatabase('locked')
+      const { code, stderr } = await runInProcess(['rotate-data-key'], {
+        ...env,
+        DATA_KEY: 'the key of the coming year and random',
+      })
+      expect(code).toBe(1)
+      expect(stderr).toContain(`Stored values need the keys ${testEncryption.keyId}. Nothing was changed.`)
+    })
+  })
+})
