@@ -72,24 +72,27 @@ const fileNames = (page: Page) =>
     .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ files }) => files?.[0]?.name ?? ''))
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test('a visitor registers as an affiliate, sees a confirmation and can sign in', async () => {
-    const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
-    const email = newEmail()
-    await open(path)
-    await fillAll(page, javaScript, email)
-    await button(page, 'Submit').click()
+  test.each(inGateIf(!javaScript))(
+    'a visitor registers as an affiliate, sees a confirmation and can sign in',
+    async () => {
+      const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
+      const email = newEmail()
+      await open(path)
+      await fillAll(page, javaScript, email)
+      await button(page, 'Submit').click()
 
-    await page.waitForURL('**/login')
-    const words = 'Registration successful!'
-    await (javaScript ? toast(page, words) : page.getByText(words)).waitFor()
-    await signIn(page, { email, door: '/login' })
-    expect(await page.getByRole('button', { name: 'Account of Asha Nair' }).count()).toBe(1)
-    await page.goto('/dashboard/profile')
-    expect(await page.getByRole('main').innerText()).toContain('Wayanad')
-    expect(complaints).toEqual([])
-  })
+      await page.waitForURL('**/login')
+      const words = 'Registration successful!'
+      await (javaScript ? toast(page, words) : page.getByText(words)).waitFor()
+      await signIn(page, { email, door: '/login' })
+      expect(await page.getByRole('button', { name: 'Account of Asha Nair' }).count()).toBe(1)
+      await page.goto('/dashboard/profile')
+      expect(await page.getByRole('main').innerText()).toContain('Wayanad')
+      expect(complaints).toEqual([])
+    },
+  )
 
-  test.each(inGateIf(javaScript))(
+  test.each(inLongRun)(
     'a taken email shows the message of the API and keeps everything typed except the password',
     async () => {
       const { page, open, complaints } = await visitor({ javaScript })
@@ -146,7 +149,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(posts).toEqual([])
   })
 
-  test.each(inGateIf(javaScript))(
+  test.each(inLongRun)(
     'the districts are those of the chosen state; in another country both are free text, and back in India lists',
     async () => {
       const { page, open } = await visitor({ javaScript })
@@ -182,35 +185,38 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
 describe('the three steps', () => {
   const steps = ['Personal Info', 'Business Info', 'Uploads']
 
-  test('the three steps show their progress, with Back only above step 1 and Next only below step 3', async () => {
-    const { page, open } = await visitor()
-    await open(path)
-    const progress = page.getByRole('list', { name: 'Progress' })
-    const present = progress.locator('[aria-current=step]')
-    const expectStep = async (step: number) => {
-      await heading(page, steps[step - 1] ?? '').waitFor()
-      expect(await present.innerText()).toBe(steps[step - 1])
-      expect(await button(page, 'Back').count()).toBe(step === 1 ? 0 : 1)
-      expect(await button(page, 'Next').count()).toBe(step === 3 ? 0 : 1)
-      expect(await button(page, 'Submit').count()).toBe(step === 3 ? 1 : 0)
-    }
+  test.each(inLongRun)(
+    'the three steps show their progress, with Back only above step 1 and Next only below step 3',
+    async () => {
+      const { page, open } = await visitor()
+      await open(path)
+      const progress = page.getByRole('list', { name: 'Progress' })
+      const present = progress.locator('[aria-current=step]')
+      const expectStep = async (step: number) => {
+        await heading(page, steps[step - 1] ?? '').waitFor()
+        expect(await present.innerText()).toBe(steps[step - 1])
+        expect(await button(page, 'Back').count()).toBe(step === 1 ? 0 : 1)
+        expect(await button(page, 'Next').count()).toBe(step === 3 ? 0 : 1)
+        expect(await button(page, 'Submit').count()).toBe(step === 3 ? 1 : 0)
+      }
 
-    const labels = (await progress.getByRole('listitem').allTextContents()).map((label) => label.trim())
-    expect(labels).toEqual(steps)
-    await expectStep(1)
-    await fillPersonal(page, newEmail())
-    await choosePlace(page, true)
-    await button(page, 'Next').click()
-    await expectStep(2)
-    await expect.poll(() => hasFocus(heading(page, 'Business Info'))).toBe(true)
-    await fillBusiness(page)
-    await button(page, 'Next').click()
-    await expectStep(3)
-    await button(page, 'Back').click()
-    await expectStep(2)
-    await button(page, 'Back').click()
-    await expectStep(1)
-  })
+      const labels = (await progress.getByRole('listitem').allTextContents()).map((label) => label.trim())
+      expect(labels).toEqual(steps)
+      await expectStep(1)
+      await fillPersonal(page, newEmail())
+      await choosePlace(page, true)
+      await button(page, 'Next').click()
+      await expectStep(2)
+      await expect.poll(() => hasFocus(heading(page, 'Business Info'))).toBe(true)
+      await fillBusiness(page)
+      await button(page, 'Next').click()
+      await expectStep(3)
+      await button(page, 'Back').click()
+      await expectStep(2)
+      await button(page, 'Back').click()
+      await expectStep(1)
+    },
+  )
 
   test('moving between the steps keeps all answers, the pictures and their previews', async () => {
     const { page, open } = await visitor()
@@ -363,23 +369,26 @@ describe('the draft', () => {
     expect(await page.locator('[type=checkbox]').isChecked()).toBe(false)
   })
 
-  test('begins with what was typed before the page was alive, and is thrown away by “Start again”', async () => {
-    const { page } = await visitor()
-    const release = await hold(page, '**/assets/*.js')
-    await page.goto(path, { waitUntil: 'commit' })
-    await field(page, 'Full name').fill('Asha Nair')
-    release()
-    await alive(page)
-    await page.reload()
-    await page.getByText('We kept what you typed.').waitFor()
-    expect(await valueOf(page, 'Full name')).toBe('Asha Nair')
+  test.each(inLongRun)(
+    'begins with what was typed before the page was alive, and is thrown away by “Start again”',
+    async () => {
+      const { page } = await visitor()
+      const release = await hold(page, '**/assets/*.js')
+      await page.goto(path, { waitUntil: 'commit' })
+      await field(page, 'Full name').fill('Asha Nair')
+      release()
+      await alive(page)
+      await page.reload()
+      await page.getByText('We kept what you typed.').waitFor()
+      expect(await valueOf(page, 'Full name')).toBe('Asha Nair')
 
-    await page.getByRole('link', { name: 'Start again' }).click()
-    await page.getByText('It takes about five minutes.').waitFor()
-    await alive(page)
-    expect(await valueOf(page, 'Full name')).toBe('')
-    await page.reload()
-    await alive(page)
-    expect(await page.getByText('We kept what you typed.').count()).toBe(0)
-  })
+      await page.getByRole('link', { name: 'Start again' }).click()
+      await page.getByText('It takes about five minutes.').waitFor()
+      await alive(page)
+      expect(await valueOf(page, 'Full name')).toBe('')
+      await page.reload()
+      await alive(page)
+      expect(await page.getByText('We kept what you typed.').count()).toBe(0)
+    },
+  )
 })

@@ -1,7 +1,7 @@
 // From looking for a trip to places that are held: signing in or registering on the way, with and without scripts.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inGateIf } from '../support/run-length.ts'
+import { inGateIf, inLongRun } from '../support/run-length.ts'
 import { demoPassword } from './support/accounts.ts'
 import { offer } from './support/offer.ts'
 import { field } from './support/page.ts'
@@ -34,44 +34,47 @@ async function chooseDay(page: Page, number: number) {
 const arriveAtBooking = (page: Page) => page.waitForURL(/\/bookings\/[\w-]+$/)
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test('a visitor finds a tour, registers on the way, returns to the same selection and holds seats', async () => {
-    const { page, complaints, open } = await visitor({ javaScript })
-    await open('/')
-    await page.getByLabel('Where to, or what').fill(`houseboat ${process.pid}`)
-    await page.getByRole('button', { name: 'Search' }).click()
-    await page.waitForURL(/\/tours\?/)
-    await page.getByRole('link', { name: `Houseboat day on the lake ${process.pid}` }).click()
-    await page.waitForURL(`**/tours/${tour}`)
-
-    await chooseDay(page, 12)
-    await field(page, 'Guests').selectOption('3')
-    if (javaScript) await page.getByText('Total ₹4,500').last().waitFor()
-    const chosen = new URL(page.url()).searchParams.get('date')
-    await page.getByRole('button', { name: 'Book Now' }).click()
-
-    await page.waitForURL(/\/login\?next=/)
-    await page.getByRole('link', { name: 'Register to book' }).click()
-    await page.waitForURL(/\/register\?next=/)
-    const person = {
-      'Full Name': 'Joseph Mathew',
-      Email: newEmail(),
-      Password: demoPassword,
-      Phone: '+91 94470 12345',
-    }
-    for (const [label, value] of Object.entries(person)) await field(page, label).fill(value)
-    await page.getByRole('button', { name: 'Register', exact: true }).click()
-
-    await page.waitForURL(new RegExp(`/tours/${tour}\\?`))
-    await page.getByText('Registration successful!').first().waitFor()
-    expect(new URL(page.url()).searchParams.get('date')).toBe(chosen)
-    expect(await field(page, 'Guests').inputValue()).toBe('3')
-    await page.getByRole('button', { name: 'Book Now' }).click()
-
-    await arriveAtBooking(page)
-    expect(complaints).toEqual([])
-  })
-
   test.each(inGateIf(!javaScript))(
+    'a visitor finds a tour, registers on the way, returns to the same selection and holds seats',
+    async () => {
+      const { page, complaints, open } = await visitor({ javaScript })
+      await open('/')
+      await page.getByLabel('Where to, or what').fill(`houseboat ${process.pid}`)
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.waitForURL(/\/tours\?/)
+      await page.getByRole('link', { name: `Houseboat day on the lake ${process.pid}` }).click()
+      await page.waitForURL(`**/tours/${tour}`)
+
+      await chooseDay(page, 12)
+      await field(page, 'Guests').selectOption('3')
+      if (javaScript) await page.getByText('Total ₹4,500').last().waitFor()
+      const chosen = new URL(page.url()).searchParams.get('date')
+      await page.getByRole('button', { name: 'Book Now' }).click()
+
+      await page.waitForURL(/\/login\?next=/)
+      await page.getByRole('link', { name: 'Register to book' }).click()
+      await page.waitForURL(/\/register\?next=/)
+      const person = {
+        'Full Name': 'Joseph Mathew',
+        Email: newEmail(),
+        Password: demoPassword,
+        Phone: '+91 94470 12345',
+      }
+      for (const [label, value] of Object.entries(person)) await field(page, label).fill(value)
+      await page.getByRole('button', { name: 'Register', exact: true }).click()
+
+      await page.waitForURL(new RegExp(`/tours/${tour}\\?`))
+      await page.getByText('Registration successful!').first().waitFor()
+      expect(new URL(page.url()).searchParams.get('date')).toBe(chosen)
+      expect(await field(page, 'Guests').inputValue()).toBe('3')
+      await page.getByRole('button', { name: 'Book Now' }).click()
+
+      await arriveAtBooking(page)
+      expect(complaints).toEqual([])
+    },
+  )
+
+  test.each(inLongRun)(
     'a customer books the two nights that were chosen, without Update, and signs in on the way',
     async () => {
       const { email } = await newCustomer()
@@ -97,7 +100,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     },
   )
 
-  test.each(inGateIf(javaScript))('a customer who comes too late sees how many seats are left', async () => {
+  test.each(inLongRun)('a customer who comes too late sees how many seats are left', async () => {
     const day = javaScript ? 14 : 15
     const [first, second] = [
       await visitor({ javaScript, as: await newCustomer() }),

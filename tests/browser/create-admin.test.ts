@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inGateIf } from '../support/run-length.ts'
+import { inGateIf, inLongRun } from '../support/run-length.ts'
 import { accounts, demoPassword } from './support/accounts.ts'
 import { field, hasFocus, toast } from './support/page.ts'
 import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
@@ -91,7 +91,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     },
   )
 
-  test.each(inGateIf(javaScript))(
+  test.each(inLongRun)(
     'a rejected admin shows the reason of the API and keeps everything typed except the password',
     async () => {
       const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
@@ -123,7 +123,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   )
 })
 
-test('state and district of an admin are free text outside India', async () => {
+test.each(inLongRun)('state and district of an admin are free text outside India', async () => {
   const { page, open } = await visitor({ as: 'super_admin' })
   await open(path)
   await fillAccount(page, newEmail())

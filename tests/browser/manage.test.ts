@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { inLongRun } from '../support/run-length.ts'
 import { smallJpeg } from '../support/small-images.ts'
 import { alive, field, hasFocus } from './support/page.ts'
 import { fillProduct, press } from './support/product-form.ts'
@@ -80,7 +81,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     expect([...complaints, ...admin.complaints]).toEqual([])
   })
 
-  test('a provider edits the week row by row and closes a day', async () => {
+  test.each(inLongRun)('a provider edits the week row by row and closes a day', async () => {
     const { page, open, complaints } = await visitor({ as: 'service_provider', javaScript })
     await open('/my-services/new')
     const { path } = await offerService(page, javaScript)
@@ -115,32 +116,35 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     expect(complaints).toEqual([])
   })
 
-  test('a super admin finds an account, opens its documents and suspends it with a reason', async () => {
-    const { email } = await newAffiliate()
-    const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
-    await open('/users')
-    await page.getByRole('searchbox', { name: 'Name or email' }).fill(email)
-    await press(page, 'Search')
-    // The head and the one that was found: a row of the list before would be replaced while it is clicked.
-    await expect.poll(() => page.getByRole('row').count()).toBe(2)
-    await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
-    await arrive(page, /\/users\/[^/]+$/, javaScript)
+  test.each(inLongRun)(
+    'a super admin finds an account, opens its documents and suspends it with a reason',
+    async () => {
+      const { email } = await newAffiliate()
+      const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
+      await open('/users')
+      await page.getByRole('searchbox', { name: 'Name or email' }).fill(email)
+      await press(page, 'Search')
+      // The head and the one that was found: a row of the list before would be replaced while it is clicked.
+      await expect.poll(() => page.getByRole('row').count()).toBe(2)
+      await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
+      await arrive(page, /\/users\/[^/]+$/, javaScript)
 
-    const selfie = page.getByRole('link', { name: /^Selfie/ })
-    const image = await page.request.get((await selfie.getAttribute('href')) ?? '')
-    expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png'])
-    expect(await page.getByText(/^XXXXXX/).count()).toBe(1)
+      const selfie = page.getByRole('link', { name: /^Selfie/ })
+      const image = await page.request.get((await selfie.getAttribute('href')) ?? '')
+      expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png'])
+      expect(await page.getByText(/^XXXXXX/).count()).toBe(1)
 
-    await field(page, 'Reason').fill('Asked for by its owner')
-    await press(page, 'Suspend the account')
-    await page.getByRole('heading', { name: 'Suspended' }).waitFor()
-    await words(page, 'Asked for by its owner')
-    await press(page, 'Reactivate the account')
-    await page.getByRole('heading', { name: 'Suspend the account' }).waitFor()
-    expect(complaints).toEqual([])
-  })
+      await field(page, 'Reason').fill('Asked for by its owner')
+      await press(page, 'Suspend the account')
+      await page.getByRole('heading', { name: 'Suspended' }).waitFor()
+      await words(page, 'Asked for by its owner')
+      await press(page, 'Reactivate the account')
+      await page.getByRole('heading', { name: 'Suspend the account' }).waitFor()
+      expect(complaints).toEqual([])
+    },
+  )
 
-  test('a super admin follows the hierarchy from the country to a district', async () => {
+  test.each(inLongRun)('a super admin follows the hierarchy from the country to a district', async () => {
     const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
     await open('/admins')
     await page.getByRole('rowheader').getByRole('link', { name: 'India' }).click()

@@ -1,6 +1,6 @@
 // Registering as a service provider and as an administrator.
 import { describe, expect, test } from 'vitest'
-import { inGateIf } from '../support/run-length.ts'
+import { inGateIf, inLongRun } from '../support/run-length.ts'
 import { demoPassword } from './support/accounts.ts'
 import { field, hasFocus, toast } from './support/page.ts'
 import { newEmail, postLogin, signIn, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
@@ -14,7 +14,7 @@ const registrations = [
 
 const person = { 'Full Name': 'Joseph Mathew', Password: demoPassword, Phone: '+91 94470 12345' }
 
-describe.each(registrations)('as $kind', ({ path, submit, door }) => {
+describe.each(registrations)('as $kind', ({ kind, path, submit, door }) => {
   describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     const arrive = async (email: string) => {
       const arrival = await visitor({ javaScript })
@@ -25,24 +25,27 @@ describe.each(registrations)('as $kind', ({ path, submit, door }) => {
       return arrival
     }
 
-    test('a visitor registers and sees a confirmation on the login page', async () => {
-      const { page, complaints } = await arrive(newEmail())
-      expect(await page.locator('form label').allTextContents()).toEqual([
-        'Full Name',
-        'Email',
-        'Password',
-        'Phone',
-      ])
-      expect(await page.locator('form input:required').count()).toBe(4)
-      await page.getByRole('button', { name: submit, exact: true }).click()
+    test.each(inGateIf(javaScript === (kind === 'a provider')))(
+      'a visitor registers and sees a confirmation on the login page',
+      async () => {
+        const { page, complaints } = await arrive(newEmail())
+        expect(await page.locator('form label').allTextContents()).toEqual([
+          'Full Name',
+          'Email',
+          'Password',
+          'Phone',
+        ])
+        expect(await page.locator('form input:required').count()).toBe(4)
+        await page.getByRole('button', { name: submit, exact: true }).click()
 
-      await page.waitForURL(`**${door}`)
-      const words = 'Registration successful!'
-      await (javaScript ? toast(page, words) : page.getByText(words)).waitFor()
-      expect(complaints).toEqual([])
-    })
+        await page.waitForURL(`**${door}`)
+        const words = 'Registration successful!'
+        await (javaScript ? toast(page, words) : page.getByText(words)).waitFor()
+        expect(complaints).toEqual([])
+      },
+    )
 
-    test.each(inGateIf(javaScript))(
+    test.each(inLongRun)(
       'a taken email shows the message of the API and keeps everything typed except the password',
       async () => {
         const { page, complaints } = await arrive('Affiliate@demo.example')
@@ -74,7 +77,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     return { page, email }
   }
 
-  test.each(inGateIf(javaScript))('a new provider can sign in', async () => {
+  test.each(inLongRun)('a new provider can sign in', async () => {
     const { page, email } = await register('/provider/register', 'Submit')
     await page.waitForURL('**/login')
 
@@ -82,16 +85,13 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     await page.getByRole('button', { name: 'Account of Joseph Mathew' }).waitFor()
   })
 
-  test.each(inGateIf(!javaScript))(
-    'a new administrator sees that the account waits for approval',
-    async () => {
-      const { page, email } = await register('/admin/register', 'Register')
-      await page.waitForURL('**/admin/login')
+  test.each(inLongRun)('a new administrator sees that the account waits for approval', async () => {
+    const { page, email } = await register('/admin/register', 'Register')
+    await page.waitForURL('**/admin/login')
 
-      await postLogin(page, { email, door: '/admin/login' })
-      const alert = page.locator('form [role=alert]')
-      await alert.waitFor()
-      expect(await alert.textContent()).toBe('Your account is waiting for approval by a super administrator.')
-    },
-  )
+    await postLogin(page, { email, door: '/admin/login' })
+    const alert = page.locator('form [role=alert]')
+    await alert.waitFor()
+    expect(await alert.textContent()).toBe('Your account is waiting for approval by a super administrator.')
+  })
 })

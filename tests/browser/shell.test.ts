@@ -1,7 +1,7 @@
 // The frame of signed-in pages: sidebar, header, menus.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inGateIf } from '../support/run-length.ts'
+import { inGateIf, inLongRun } from '../support/run-length.ts'
 import { hasFocus } from './support/page.ts'
 import { useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
@@ -76,7 +76,7 @@ describe.each(withAndWithoutJavaScript)('on a phone $name', ({ javaScript }) => 
 })
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test.each(inGateIf(javaScript))(
+  test.each(inLongRun)(
     'the header has notifications and the brand, which links to the dashboard',
     async () => {
       const { page, open } = await visitor({ as: 'service_provider', javaScript })
@@ -88,28 +88,25 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     },
   )
 
-  test.each(inGateIf(!javaScript))(
-    'the header has a user menu with the profile, the settings and sign-out',
-    async () => {
-      const { page, open } = await visitor({ as: 'service_provider', javaScript })
-      await open('/dashboard')
-      await page.getByRole('button', { name: /^Account of/ }).click()
+  test.each(inLongRun)('the header has a user menu with the profile, the settings and sign-out', async () => {
+    const { page, open } = await visitor({ as: 'service_provider', javaScript })
+    await open('/dashboard')
+    await page.getByRole('button', { name: /^Account of/ }).click()
 
-      const menu = page.locator('#user-menu')
-      expect(await menu.getByRole('listitem').allTextContents()).toEqual([
-        'Your Profile',
-        'Settings',
-        'Change password',
-        'Sign out',
-      ])
-      expect(await menu.getByRole('link', { name: 'Your Profile' }).getAttribute('href')).toBe(
-        '/dashboard/profile',
-      )
-      expect(await menu.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
-      await page.keyboard.press('Escape')
-      await menu.waitFor({ state: 'hidden' })
-    },
-  )
+    const menu = page.locator('#user-menu')
+    expect(await menu.getByRole('listitem').allTextContents()).toEqual([
+      'Your Profile',
+      'Settings',
+      'Change password',
+      'Sign out',
+    ])
+    expect(await menu.getByRole('link', { name: 'Your Profile' }).getAttribute('href')).toBe(
+      '/dashboard/profile',
+    )
+    expect(await menu.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+  })
 })
 
 test('the first link skips the navigation', async () => {

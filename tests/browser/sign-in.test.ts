@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inGateIf, isLongRun } from '../support/run-length.ts'
+import { inGateIf, inLongRun, isLongRun } from '../support/run-length.ts'
 import { accounts } from './support/accounts.ts'
 import { hasFocus, toast } from './support/page.ts'
 import { postLogin, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
@@ -20,20 +20,23 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(complaints).toEqual([])
   })
 
-  test('a wrong password shows the message of the API and keeps the email but never the password', async () => {
-    const { page, complaints } = await visitor({ javaScript })
-    await postLogin(page, 'affiliate', 'not the password')
+  test.each(inGateIf(!javaScript))(
+    'a wrong password shows the message of the API and keeps the email but never the password',
+    async () => {
+      const { page, complaints } = await visitor({ javaScript })
+      await postLogin(page, 'affiliate', 'not the password')
 
-    const alert = page.locator('form [role=alert]')
-    await alert.waitFor()
-    expect(await alert.textContent()).toBe('Invalid email or password.')
-    expect(await page.getByLabel('Email').inputValue()).toBe(accounts.affiliate.email)
-    expect(await page.getByLabel('Password').inputValue()).toBe('')
-    expect(new URL(page.url()).pathname).toBe('/login')
-    expect(complaints).toEqual([])
-  })
+      const alert = page.locator('form [role=alert]')
+      await alert.waitFor()
+      expect(await alert.textContent()).toBe('Invalid email or password.')
+      expect(await page.getByLabel('Email').inputValue()).toBe(accounts.affiliate.email)
+      expect(await page.getByLabel('Password').inputValue()).toBe('')
+      expect(new URL(page.url()).pathname).toBe('/login')
+      expect(complaints).toEqual([])
+    },
+  )
 
-  test.each(inGateIf(javaScript))(
+  test.each(inLongRun)(
     'a form with a missing or malformed field is not sent and marks what is wrong',
     async () => {
       const { page } = await visitor({ javaScript })

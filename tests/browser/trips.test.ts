@@ -1,6 +1,7 @@
 // A booking from both sides: paid, checked, accepted, shown as a voucher, cancelled.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { dayFromNow, marketAt, type Named, newReference } from '../support/market.ts'
+import { inLongRun } from '../support/run-length.ts'
 import { field } from './support/page.ts'
 import type { Account } from './support/accounts.ts'
 import { newCustomer, useVisitors, withJavaScriptFirst } from './support/visitor.ts'
@@ -68,7 +69,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     for (const { complaints } of [customer, admin, provider]) expect(complaints).toEqual([])
   })
 
-  test('a customer who pays too late sees that the booking is cancelled', async () => {
+  test.each(inLongRun)('a customer who pays too late sees that the booking is cancelled', async () => {
     const booking = await market.hold(tour, { inDays: 10 })
     const customer = await visitor({ as: me, javaScript })
     await customer.open(`/bookings/${booking.id}`)
@@ -85,20 +86,23 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await customer.page.getByText('If we received it, you get ₹3,000 back.').waitFor()
   })
 
-  test('a provider cancels a slot with all its bookings after seeing their number', async () => {
-    const inDays = javaScript ? 12 : 13
-    const paid = await market.pay(await market.hold(tour, { inDays }))
-    await market.act('super_admin', paid, 'confirm-payment')
-    const { page, open, complaints } = await visitor({ as: 'service_provider', javaScript })
-    await open(`/bookings/day?date=${dayFromNow(inDays)}`)
-    const time = page.getByRole('region', { name: 'Backwaters by houseboat' })
-    await time.getByRole('link', { name: 'Cancel this time' }).click()
-    await page.getByText('1 paid booking will be cancelled').waitFor()
-    await field(page, 'Reason').fill('Storm')
-    await page.getByRole('button', { name: 'Cancel this time' }).click()
-    await page.getByText('The time is cancelled. 1 booking cancelled.').first().waitFor()
-    expect(complaints).toEqual([])
-  })
+  test.each(inLongRun)(
+    'a provider cancels a slot with all its bookings after seeing their number',
+    async () => {
+      const inDays = javaScript ? 12 : 13
+      const paid = await market.pay(await market.hold(tour, { inDays }))
+      await market.act('super_admin', paid, 'confirm-payment')
+      const { page, open, complaints } = await visitor({ as: 'service_provider', javaScript })
+      await open(`/bookings/day?date=${dayFromNow(inDays)}`)
+      const time = page.getByRole('region', { name: 'Backwaters by houseboat' })
+      await time.getByRole('link', { name: 'Cancel this time' }).click()
+      await page.getByText('1 paid booking will be cancelled').waitFor()
+      await field(page, 'Reason').fill('Storm')
+      await page.getByRole('button', { name: 'Cancel this time' }).click()
+      await page.getByText('The time is cancelled. 1 booking cancelled.').first().waitFor()
+      expect(complaints).toEqual([])
+    },
+  )
 
   test('the list of bookings can be filtered, cleared and exported', async () => {
     const booking = await market.hold(tour, { inDays: 15 })

@@ -9,7 +9,7 @@ import { demoPassword } from './support/accounts.ts'
 import { earningScene, useMembers } from './support/earning-scene.ts'
 import { type ProductWithClock, startProductWithClock } from './support/host-with-clock.ts'
 import { field } from './support/page.ts'
-import { newEmail, withAndWithoutJavaScript } from './support/visitor.ts'
+import { newEmail, withJavaScriptFirst } from './support/visitor.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -79,7 +79,7 @@ async function importResults(page: Page) {
   await page.getByText('2 results recorded').waitFor()
 }
 
-test.each(withAndWithoutJavaScript)(
+test.each(withJavaScriptFirst)(
   'an affiliate’s link brings a booking that is earned, paid out, refunded and corrected, $name',
   async ({ javaScript }) => {
     const { pass, db } = product

@@ -1,6 +1,6 @@
 // What docs/ claims to be tested is tested: each named test exists.
 import { describe, expect, test } from 'vitest'
-import { expectNamedTests, rowsOf } from '../support/named-tests.ts'
+import { expectNamedTests, expectTestTitles, rowsOf } from '../support/named-tests.ts'
 
 describe('docs/pitfalls.md', () => {
   const rows = rowsOf('docs/pitfalls.md').map(([fact = '', shown = '']) => ({ fact, shown }))
@@ -37,4 +37,10 @@ describe('docs/asvs.md', () => {
     expect(how).not.toBe('')
     if (shown !== '–') expectNamedTests(shown)
   })
+})
+
+describe('docs/testing.md', () => {
+  const rows = rowsOf('docs/testing.md').map(([left = '', proof = '']) => ({ left, proof }))
+
+  test.each(rows)('names tests of the gate that prove: $left', ({ proof }) => expectTestTitles(proof))
 })
