@@ -2,7 +2,7 @@
 import type { CommissionStatus, CommissionType } from '@affiliate-booking/contract/options/money/money'
 import { commissionTypeLabels } from '../format/commission-labels.ts'
 import { formatShortDay } from '../format/dates.ts'
-import { holdReasonLabel } from '../format/referral-labels.ts'
+import { holdReasonLabel } from '@affiliate-booking/contract/options/referrals/signal-labels'
 
 interface Subject {
   readonly type: CommissionType

@@ -1,7 +1,7 @@
 // A payment that the bank took back, or that was confirmed though it never came.
 import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { and, asc, eq, inArray, ne, sql, sum } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { journalEntries, postings } from '../../db/schema/money/ledger.ts'
@@ -101,12 +101,13 @@ export async function findReversible(
   db: Database,
   { id, totalAmount }: Pick<Booking, 'id' | 'totalAmount'>,
 ): Promise<number> {
-  const [{ received = null } = {}] = await db
-    .select({ received: sum(receipts.amount).mapWith(Number) })
+  // Bookings that were paid before receipts were kept have none.
+  const [received] = await db
+    .select({ amount: sql`coalesce(sum(${receipts.amount}), ${totalAmount})`.mapWith(Number) })
     .from(receipts)
     .where(and(eq(receipts.bookingId, id), ne(receipts.use, 'unapplied')))
-  const [{ gone = null } = {}] = await db
-    .select({ gone: sum(postings.amount).mapWith(Number) })
+  const [gone] = await db
+    .select({ amount: sql`coalesce(sum(${postings.amount}), 0)`.mapWith(Number) })
     .from(journalEntries)
     .innerJoin(postings, eq(postings.entryId, journalEntries.id))
     .where(
@@ -117,8 +118,7 @@ export async function findReversible(
         inArray(postings.account, ['cash', 'gateway_clearing']),
       ),
     )
-  // Bookings that were paid before receipts were kept have none.
-  return (received ?? totalAmount) + (gone ?? 0)
+  return (received?.amount ?? 0) + (gone?.amount ?? 0)
 }
 
 const sumOf = (found: readonly Refund[]) => found.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,5 +1,6 @@
 import type { StatementFilter } from '@affiliate-booking/contract/calls/money/statements'
 import type { MovementKind } from '@affiliate-booking/contract/options/money/statements'
+import { holdReasonLabel } from '@affiliate-booking/contract/options/referrals/signal-labels'
 import type { StatementBalance, StatementMovement } from '@affiliate-booking/contract/shapes/money/statements'
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import type { Deps } from '../../deps.ts'
@@ -53,7 +54,7 @@ export async function exportStatement(
         { title: 'Service', of: ({ of }) => of?.booking?.productTitle ?? null },
         { title: 'Payout', of: ({ of }) => of?.payout?.payoutNumber ?? null },
         { title: 'Refund', of: ({ of }) => of?.refundNumber ?? null },
-        { title: 'Reason', of: ({ of }) => of?.reason ?? null },
+        { title: 'Reason', of: ({ of }) => (of?.reason ? holdReasonLabel(of.reason) : null) },
         { title: 'Pending (INR)', of: rupees(({ pending }) => pending) },
         { title: 'Available (INR)', of: rupees(({ available }) => available) },
         { title: 'On hold (INR)', of: rupees(({ onHold }) => onHold) },

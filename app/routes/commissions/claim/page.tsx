@@ -9,11 +9,8 @@ import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { claimStatusLabels } from '../../../domain/format/commission-labels.ts'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { formatBps } from '../../../domain/format/numbers.ts'
-import {
-  lossReasonLabels,
-  proofLabels,
-  referralSignalLabels,
-} from '../../../domain/format/referral-labels.ts'
+import { referralSignalLabels } from '@affiliate-booking/contract/options/referrals/signal-labels'
+import { lossReasonLabels, proofLabels } from '../../../domain/format/referral-labels.ts'
 import { bookingStatusLabels, paymentStatusLabels } from '../../../domain/format/status-labels.ts'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'

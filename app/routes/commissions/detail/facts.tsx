@@ -9,11 +9,8 @@ import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { bookingStatusLabels } from '../../../domain/format/status-labels.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import {
-  lossReasonLabels,
-  proofLabels,
-  referralSignalLabels,
-} from '../../../domain/format/referral-labels.ts'
+import { referralSignalLabels } from '@affiliate-booking/contract/options/referrals/signal-labels'
+import { lossReasonLabels, proofLabels } from '../../../domain/format/referral-labels.ts'
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (

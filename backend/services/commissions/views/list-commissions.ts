@@ -1,4 +1,5 @@
 // The commissions in the actor's scope: a page, or all of them as CSV.
+import { holdReasonLabel } from '@affiliate-booking/contract/options/referrals/signal-labels'
 import type {
   CommissionFilter,
   CommissionQuery,
@@ -83,7 +84,10 @@ const columns: readonly CsvColumn<CommissionRow>[] = [
   { title: 'Available from', of: ({ holdUntil }) => holdUntil },
   { title: 'Paid at', of: ({ paidAt }) => paidAt ?? null },
   { title: 'Payout', of: ({ payout }) => payout?.payoutId ?? null },
-  { title: 'Reason', of: ({ holdReason, reason }) => holdReason ?? reason ?? null },
+  {
+    title: 'Reason',
+    of: ({ holdReason, reason }) => (holdReason == null ? (reason ?? null) : holdReasonLabel(holdReason)),
+  },
 ]
 
 export const exportCommissions = (

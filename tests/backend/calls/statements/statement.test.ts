@@ -90,7 +90,7 @@ describe('a statement', () => {
       .from(commissions)
       .where(eq(commissions.beneficiaryId, provider.id))
     const decision = { id: share?.id ?? '', by: null, at: stage.now() }
-    await stage.db.transaction((tx) => holdCommission(tx, { ...decision, reason: 'Check the trip' }))
+    await stage.db.transaction((tx) => holdCommission(tx, { ...decision, reason: 'same-phone, quick-hold' }))
     const statement = await open('', provider)
     expect(statement.movements.rows).toMatchObject([
       {
@@ -103,9 +103,12 @@ describe('a statement', () => {
         kind: 'hold',
         change: { pending: -255_000, onHold: 255_000, total: 0 },
         balance: 255_000,
-        reason: 'Check the trip',
+        reason: 'same-phone, quick-hold',
       },
     ])
+    expect(await exported('', provider)).toContain(
+      'Affiliate and customer have the same phone number, Booked less than 10 seconds after the click',
+    )
     await stage.db.transaction((tx) => releaseHeldCommission(tx, { ...decision, reason: 'Fine' }))
     expect((await open('', provider)).closing).toEqual({
       pending: 255_000,
