@@ -1,9 +1,9 @@
 // The form of one action on a booking, with the version it is about and, if needed, a reason.
 import type { SubmissionResult } from '@conform-to/react'
-import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { PageAction } from './booking-forms.ts'
 import { FormAlert } from '../../ui/primitives/alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { useErrorToast } from '../../ui/layout/toaster.tsx'
@@ -18,7 +18,7 @@ export interface ActionResult {
 export interface ActionFormProps {
   /** Where it is posted to. */
   path: string
-  action: BookingAction | 'set-refund-payee'
+  action: PageAction
   /** Of the booking or refund as it is shown; a review needs none. */
   version?: number
   label: string

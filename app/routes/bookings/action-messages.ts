@@ -1,4 +1,4 @@
-import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
+import type { PageAction } from './booking-forms.ts'
 
 /** The toast after each action. */
 export const actionMessages = {
@@ -13,8 +13,9 @@ export const actionMessages = {
   refund: 'Refund recorded.',
   'reverse-payment': 'The payment is reversed.',
   review: 'Thank you for your review.',
+  'record-other-amount': 'The amount is recorded.',
   'set-refund-payee': 'Thank you. Your refund is on its way.',
-} as const satisfies Record<BookingAction | 'set-refund-payee', string>
+} as const satisfies Record<PageAction, string>
 
 /** For a failure without a message from the host. */
 export const actionNotConfirmed = 'We could not confirm the change. This page shows the current status.'

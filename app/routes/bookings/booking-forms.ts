@@ -48,6 +48,17 @@ export const RefundPayeeForm = SetRefundPayeePayload.extend({
   refundId: z.guid('Reload the page and try again.'),
 })
 
+/** Of a payment that is not the price. */
+export const OtherAmountForm = z.object({
+  do: z.literal('record-other-amount'),
+  version,
+  amount,
+  reference,
+})
+
+/** What the forms of a booking do: mostly actions on it. */
+export type PageAction = BookingAction | 'set-refund-payee' | 'record-other-amount'
+
 /** Those of the booking's own page; cancelling has a page of its own. */
 export const BookingForm = z.discriminatedUnion(
   'do',
@@ -63,6 +74,7 @@ export const BookingForm = z.discriminatedUnion(
     bookingForms['reverse-payment'],
     bookingForms.review,
     RefundPayeeForm,
+    OtherAmountForm,
   ],
   { error: 'Choose what to do.' },
 )
@@ -70,11 +82,12 @@ export type BookingForm = z.infer<typeof BookingForm>
 
 /** What the call takes; of a review and of a refund's payee there are calls of their own. */
 export function toActionPayload({
-  do: action,
+  do: form,
   ...fields
 }:
   | Exclude<BookingForm, { do: 'review' | 'set-refund-payee' }>
   | z.infer<typeof bookingForms.cancel>): ActOnBookingPayload {
+  const action = form === 'record-other-amount' ? 'confirm-payment' : form
   if ('amount' in fields) return { action, ...fields, amount: Math.round(fields.amount * 100) }
   return { action, ...fields }
 }

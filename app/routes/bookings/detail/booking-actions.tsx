@@ -1,8 +1,5 @@
 // The actions that the host offers for a booking, each as a form.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
-import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
-import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -10,15 +7,22 @@ import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
+import type { PageAction } from '../booking-forms.ts'
+import { Fold } from './fold.tsx'
+import { OtherAmount } from './other-amount.tsx'
 
-export type FormConstraints = Partial<Record<BookingAction | 'set-refund-payee', Constraints>>
+export type FormConstraints = Partial<Record<PageAction, Constraints>>
 
 interface BookingActionsProps {
   path: string
   booking: BookingDetails
   side: BookingSide
+  /** The signed-in account records other sums than the price. */
+  recordsOtherAmounts: boolean
   constraints: FormConstraints
   actionResult: ActionResult | undefined
+  /** The server's clock. */
+  now: Date
 }
 
 /** Actions of one click. */
@@ -74,7 +78,15 @@ const adviceOn = (action: keyof typeof confirmedActions, { status }: BookingDeta
     ? 'The booking stays cancelled. The customer sees your reason.'
     : confirmedActions[action].advice
 
-export function BookingActions({ path, booking, side, constraints, actionResult }: BookingActionsProps) {
+export function BookingActions({
+  path,
+  booking,
+  side,
+  recordsOtherAmounts,
+  constraints,
+  actionResult,
+  now,
+}: BookingActionsProps) {
   const { actions, version, status } = booking
   const shared = { path, version, actionResult }
   return (
@@ -107,6 +119,15 @@ export function BookingActions({ path, booking, side, constraints, actionResult 
             </ActionForm>
           </Fold>
         ))}
+      {actions.includes('confirm-payment') && recordsOtherAmounts && (
+        <OtherAmount
+          path={path}
+          booking={booking}
+          constraint={constraints['record-other-amount']}
+          actionResult={actionResult}
+          now={now}
+        />
+      )}
       {(['accept', 'complete'] as const)
         .filter((action) => actions.includes(action))
         .map((action) => (
@@ -166,17 +187,5 @@ export function BookingActions({ path, booking, side, constraints, actionResult 
         </ButtonLink>
       )}
     </div>
-  )
-}
-
-function Fold({ summary, isOpen, children }: { summary: string; isOpen: boolean; children: ReactNode }) {
-  return (
-    <details open={isOpen} className="group rounded-control bg-sunken px-4">
-      <summary className="flex min-h-12 items-center justify-between gap-2 font-semibold">
-        {summary}
-        <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
-      </summary>
-      <div className="grid gap-4 pb-4">{children}</div>
-    </details>
   )
 }

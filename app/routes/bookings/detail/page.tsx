@@ -33,6 +33,8 @@ interface BookingPageProps {
   events: TimelineEvent[]
   side: BookingSide
   upi: UpiPaymentOption | undefined
+  /** The signed-in account records other sums than the price. */
+  recordsOtherAmounts: boolean
   constraints: FormConstraints
   actionResult: ActionResult | undefined
   /** The server's clock. */
@@ -77,7 +79,8 @@ export function BookingPage(props: BookingPageProps) {
   )
 }
 
-function NextStep({ path, booking, side, upi, constraints, actionResult, now }: BookingPageProps) {
+function NextStep(props: BookingPageProps) {
+  const { path, booking, side, upi, recordsOtherAmounts, constraints, actionResult, now } = props
   const { actions, paymentRejection, holdExpiresAt, voucherCode, productSlug } = booking
   const { title, advice } = bookingHeadline(booking, side, new Date(now))
   const stage = bookingStage(booking, new Date(now))
@@ -144,10 +147,12 @@ function NextStep({ path, booking, side, upi, constraints, actionResult, now }: 
           path={path}
           booking={booking}
           side={side}
+          recordsOtherAmounts={recordsOtherAmounts}
           constraints={constraints}
           actionResult={actionResult}
+          now={new Date(now)}
         />
-        <StaleActionError actions={offeredForms(booking)} actionResult={actionResult} />
+        <StaleActionError actions={offeredForms(booking, recordsOtherAmounts)} actionResult={actionResult} />
       </div>
     </Card>
   )
@@ -174,10 +179,14 @@ function SuspendedProvider({ booking, side }: { booking: BookingDetails; side: B
 }
 
 /** What the page has forms for. */
-const offeredForms = ({ actions, refunds }: BookingDetails): readonly string[] =>
-  refunds?.some((refund) => refund.actions.includes('set-payee')) === true
-    ? [...actions, 'set-refund-payee']
-    : actions
+const offeredForms = (
+  { actions, refunds }: BookingDetails,
+  recordsOtherAmounts: boolean,
+): readonly string[] => [
+  ...actions,
+  ...(refunds?.some((refund) => refund.actions.includes('set-payee')) === true ? ['set-refund-payee'] : []),
+  ...(recordsOtherAmounts && actions.includes('confirm-payment') ? ['record-other-amount'] : []),
+]
 
 const hasEnded = ({ status }: BookingDetails) => status === 'cancelled' || status === 'completed'
 

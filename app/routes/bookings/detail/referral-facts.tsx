@@ -1,11 +1,8 @@
 // Who is credited for a booking and by what, for administrators: the winner, those that lost, and what holds the commission.
 import type { BookingReferral } from '@affiliate-booking/contract/shapes/bookings'
 import { formatMoment } from '../../../domain/format/dates.ts'
-import {
-  lossReasonLabels,
-  proofLabels,
-  referralSignalLabels,
-} from '../../../domain/format/referral-labels.ts'
+import { referralSignalLabels } from '@affiliate-booking/contract/options/referrals/signal-labels'
+import { lossReasonLabels, proofLabels } from '../../../domain/format/referral-labels.ts'
 import { Fact } from '../booking-facts.tsx'
 
 export function ReferralFacts({ referral }: { referral: BookingReferral }) {

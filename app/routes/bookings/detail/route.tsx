@@ -10,10 +10,17 @@ import { renderQrSvg } from '../../../.server/images/qr-svg.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { sideOf } from '../../../domain/bookings/booking-sides.ts'
+import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { createUpiLink } from '../../../domain/bookings/upi.ts'
-import { BookingForm, bookingForms, RefundPayeeForm, toActionPayload } from '../booking-forms.ts'
+import {
+  BookingForm,
+  bookingForms,
+  OtherAmountForm,
+  RefundPayeeForm,
+  toActionPayload,
+} from '../booking-forms.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { BookingPage } from './page.tsx'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
@@ -40,6 +47,7 @@ const constraints = {
   'reverse-payment': constraintsOf(bookingForms['reverse-payment']),
   review: constraintsOf(bookingForms.review),
   'set-refund-payee': constraintsOf(RefundPayeeForm),
+  'record-other-amount': constraintsOf(OtherAmountForm),
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -52,6 +60,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     events: labelEvents(booking.timeline),
     side: sideOf(role),
     upi: upiPaymentOption(booking),
+    recordsOtherAmounts: moneyRoles.some((each) => each === role),
     constraints,
     now: new Date().toISOString(),
   }

@@ -1,0 +1,147 @@
+// The forms of administrators for money on a booking: reversing its payment, and recording another amount.
+import { describe, expect, test } from 'vitest'
+import * as booking from '../../../app/routes/bookings/detail/route.tsx'
+import type { Role } from '../../../contract/options/accounts/roles.ts'
+import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
+import { aBooking, render, textOf, toastOf } from '../support/booking-row.ts'
+import { answerIn, controlsIn } from '../support/form-markup.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { bodiesOf } from '../support/responses.ts'
+import { visit } from '../support/visit.ts'
+
+const where = { path: '/bookings/b-1', params: { id: 'b-1' }, cookie: 'accessToken=abc' }
+
+async function show(role: Role, present: Partial<BookingDetails>) {
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role }),
+    'GET /bookings/b-1': json({ booking: aBooking(present) }),
+  })
+  const html = render(booking, await visit(booking, where))
+  return { html, text: textOf(html) }
+}
+
+/** The part of the page with the form that posts this. */
+const formOf = (html: string, action: string) => {
+  const at = html.indexOf(`value="${action}"`)
+  return at < 0 ? '' : html.slice(html.lastIndexOf('<form', at), html.indexOf('</form>', at))
+}
+
+/** As a browser without JavaScript posts it: the answer is the page itself. */
+async function post(form: Record<string, string>, present: Partial<BookingDetails>, answer: Response) {
+  const received = hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'nsa' }),
+    'GET /bookings/b-1': json({ booking: aBooking(present) }),
+    'POST /bookings/b-1/actions': answer,
+  })
+  const page = await visit(booking, { ...where, form, withPage: true })
+  const html = page.location === null ? render(booking, { ...page, data: page.loaded }, page.data) : ''
+  return { page, html, sent: bodiesOf(received.filter(({ method }) => method === 'POST')) }
+}
+
+describe('the form that reverses a payment', () => {
+  const paid: Partial<BookingDetails> = {
+    status: 'confirmed',
+    paymentStatus: 'completed',
+    actions: ['reverse-payment'],
+    reversibleAmount: 140_050,
+  }
+  const filled = { do: 'reverse-payment', version: '3', amount: '1400.50', reason: 'Chargeback of 12 July' }
+
+  test('tells the most that can be reversed and what follows, and needs both fields', async () => {
+    const { html, text } = await show('nsa', paid)
+    expect(text).toContain('at most ₹1,400.50. Nothing more is sent to the customer.')
+    expect(text).toContain('If nothing is left of the price, the booking is cancelled.')
+    const fields = controlsIn(formOf(html, 'reverse-payment')).filter(({ type }) => type !== 'hidden')
+    expect(fields.map(({ label, isRequired }) => [label, isRequired])).toEqual([
+      ['Amount', true],
+      ['Reason', true],
+    ])
+  })
+
+  test('is gone when everything is reversed', async () => {
+    const { html } = await show('nsa', { ...paid, reversibleAmount: 0 })
+    expect(formOf(html, 'reverse-payment')).toBe('')
+  })
+
+  test('sends paise, and says that it is done', async () => {
+    const { page, sent } = await post(filled, paid, json({ booking: aBooking() }))
+    expect(sent).toEqual([
+      { action: 'reverse-payment', version: 3, amount: 140_050, reason: 'Chargeback of 12 July' },
+    ])
+    expect([page.location, toastOf(page)]).toEqual([
+      '/bookings/b-1',
+      expect.stringContaining('The payment is reversed.'),
+    ])
+  })
+
+  test.each([400, 403, 409])(
+    'shows a refusal with %i at the form, open, with what was typed',
+    async (status) => {
+      const { page, html } = await post(filled, paid, json({ message: 'Enter less.' }, status))
+      const form = formOf(html, 'reverse-payment')
+      expect(page.status).toBe(status)
+      expect(answerIn(form)).toMatchObject({ words: 'Enter less.', role: 'alert' })
+      expect(controlsIn(form).map(({ value }) => value)).toEqual([
+        'reverse-payment',
+        '3',
+        '1400.50',
+        'Chargeback of 12 July',
+      ])
+      expect(html.slice(0, html.indexOf('value="reverse-payment"'))).toMatch(
+        /<details open=""[^>]*>(?!.*<details)/s,
+      )
+    },
+  )
+})
+
+describe('the form for another amount than the price', () => {
+  const unpaid: Partial<BookingDetails> = {
+    paymentStatus: 'pending',
+    actions: ['confirm-payment'],
+    holdExpiresAt: '2031-07-30T04:30:00Z',
+  }
+  const filled = { do: 'record-other-amount', version: '3', amount: '1200', reference: 'NEFT/77-A' }
+
+  test.each<[string, Partial<BookingDetails>, string[]]>([
+    [
+      'unpaid booking',
+      {},
+      ['only exactly ₹2,400.50 pays for it', 'gets 15 more minutes to pay', 'Money without a match'],
+    ],
+    [
+      'payment to check',
+      { isPaymentInReview: true, paymentReference: '123456789012' },
+      ['Otherwise their payment stays to be checked.', 'The customer entered 123456789012.'],
+    ],
+    ['cancelled booking', { status: 'cancelled' }, ['the whole amount becomes a refund to the customer']],
+  ])('tells what follows for the %s', async (_, state, words) => {
+    const { text } = await show('super_admin', { ...unpaid, ...state })
+    for (const each of ['Another amount arrived', ...words]) expect(text).toContain(each)
+  })
+
+  test.each<[Role, BookingDetails['actions']]>([
+    ['dsa', ['confirm-payment']],
+    ['ssa', ['confirm-payment']],
+    ['nsa', ['refund']],
+  ])('is not for %s with %j', async (role, actions) => {
+    expect((await show(role, { ...unpaid, actions })).text).not.toContain('Another amount arrived')
+  })
+
+  test('confirms a payment of that amount', async () => {
+    const { page, sent } = await post(filled, unpaid, json({ booking: aBooking() }))
+    expect(sent).toEqual([{ action: 'confirm-payment', version: 3, amount: 120_000, reference: 'NEFT/77-A' }])
+    expect(toastOf(page)).toContain('The amount is recorded.')
+  })
+
+  test('asks for amount and reference, and shows a refusal at itself', async () => {
+    const empty = await post({ do: 'record-other-amount', version: '3' }, unpaid, json({}))
+    expect(empty.sent).toEqual([])
+    expect(empty.page.data).toMatchObject({
+      result: { error: { amount: [expect.any(String)], reference: ['Reference number is required.'] } },
+    })
+    const { html } = await post(filled, unpaid, json({ message: 'This money was recorded before.' }, 409))
+    const form = formOf(html, 'record-other-amount')
+    expect(answerIn(form)?.words).toBe('This money was recorded before.')
+    expect(controlsIn(form).map(({ value }) => value)).toContain('NEFT/77-A')
+  })
+})
