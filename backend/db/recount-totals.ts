@@ -73,5 +73,5 @@ export async function recountTotals(tx: Database): Promise<void> {
       date_trunc('month', created_at at time zone 'Asia/Kolkata')::date, type::text, count(*), sum(amount)
     from commissions where type <> 'adjustment' group by 2, 3, 4`)
   await tx.execute(sql`insert into totals (subject, scope, month, key, count, amount)
-    select 'commission', scope, date '1970-01-01', key, count, amount from commission_sums`)
+    select subject, scope, month, key, count, amount from commission_sums`)
 }

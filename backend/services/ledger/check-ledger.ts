@@ -1,7 +1,8 @@
 // Checks the books against themselves and against what they record.
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
+import { totalDeltas, totals } from '../../db/schema/totals.ts'
 import { checkShares } from './check-shares.ts'
 
 const Problem = z.object({ problem: z.string() })
@@ -19,9 +20,9 @@ export async function checkLedger(db: Database): Promise<string[]> {
   return [...rows.map(({ problem }) => problem), ...(await checkShares(db))]
 }
 
-const totalsOf = (subject: 'revenue' | 'earning' | 'commission') => sql`(
-    select scope, key, count, amount from totals where subject = ${subject}
-    union all select scope, key, count, amount from total_deltas where subject = ${subject}) as shown`
+const totalsOf = (...subjects: ('revenue' | 'earning' | 'commission' | 'commission-day')[]) => sql`(
+    select subject, scope, month, key, count, amount from totals where ${inArray(totals.subject, subjects)}
+    union all select subject, scope, month, key, count, amount from total_deltas where ${inArray(totalDeltas.subject, subjects)}) as shown`
 
 const checks = [
   sql`select 'Entry ' || e.event_key || ' sums to ' || sum(p.amount) as problem
@@ -90,9 +91,10 @@ const checks = [
       where type <> 'adjustment' group by 1) as r using (scope)
     where coalesce(t.amount, 0) <> coalesce(r.amount, 0)`,
   sql`select 'Lists show ' || coalesce(t.count, 0) || ' commissions of ' || coalesce(t.amount, 0) || ' as ' || key || ' in ' || scope
-      || ', rows have ' || coalesce(r.count, 0) || ' of ' || coalesce(r.amount, 0)
-    from (select scope, key, sum(count) as count, sum(amount) as amount from ${totalsOf('commission')} group by 1, 2) as t
-    full join commission_sums as r using (scope, key)
+      || case subject when 'commission-day' then ' on ' || month else '' end || ', rows have ' || coalesce(r.count, 0) || ' of ' || coalesce(r.amount, 0)
+    from (select subject, scope, month, key, sum(count) as count, sum(amount) as amount
+      from ${totalsOf('commission', 'commission-day')} group by 1, 2, 3, 4) as t
+    full join commission_sums as r using (subject, scope, month, key)
     where coalesce(t.amount, 0) <> coalesce(r.amount, 0) or coalesce(t.count, 0) <> coalesce(r.count, 0)`,
 ]
 

@@ -1,7 +1,8 @@
 // What an actor's commissions come to, from the stored totals: nobody adds up a million rows to show a page.
 import type { CommissionFilter } from '@affiliate-booking/contract/calls/money/commissions'
 import type { CommissionTotals } from '@affiliate-booking/contract/shapes/money/commissions'
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
+import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
@@ -23,55 +24,109 @@ export type Part = z.infer<typeof Part>
 
 const ownTier = { dsa: 1, ssa: 2, nsa: 3 } as const
 
-/** Filters that the totals can answer: those of states and types. */
-export const isTotalled = ({ q, from, to }: CommissionFilter): boolean =>
-  (q === undefined || q === '') && from === undefined && to === undefined
+interface Period {
+  /** Days, both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/**
+ * Whether the totals answer a filter: those of states and types for everybody, those of days for the wide scopes. The rows
+ * that a district or a payee has in a period are few.
+ */
+export const isTotalled = ({ role }: Actor, { q, from, to, whose }: CommissionFilter): boolean => {
+  if (q !== undefined && q !== '') return false
+  if (from === undefined && to === undefined) return true
+  return role === 'nsa' || role === 'ssa' || (role === 'super_admin' && whose !== 'own')
+}
 
 /** The totals of everything that the actor sees, or of the actor's own. */
 export async function readCommissionParts(
   db: Database,
   actor: Actor,
   whose: CommissionFilter['whose'],
+  period: Period = {},
 ): Promise<Part[]> {
   const { id, role } = actor
-  if (role === 'super_admin' && whose !== 'own') return readScope(db, 'all')
-  const own = await readScope(db, id)
+  if (role === 'super_admin' && whose !== 'own') return readScope(db, 'all', period)
+  const own = await readOwn(db, id, period)
   if (whose === 'own' || (role !== 'dsa' && role !== 'ssa' && role !== 'nsa')) return own
   const path = scopeOf(actor).totals()
-  const isBelow = ({ tier }: Part) => tier === '-' || Number(tier) < ownTier[role]
-  const below = path === null ? [] : (await readScope(db, path)).filter(isBelow)
+  const isBelow = belowTier(ownTier[role])
+  const below = path === null ? [] : (await readScope(db, path, period)).filter(isBelow)
   // Those rows are in the territory, too: what an administrator earned as somebody else, and adjustments.
-  const counted = own.some(isBelow) ? await readOwnBelow(db, actor, ownTier[role]) : []
+  const counted = own.some(isBelow)
+    ? await countParts(
+        db,
+        and(
+          eq(commissions.beneficiaryId, id),
+          or(isNull(commissions.tier), lt(commissions.tier, ownTier[role])),
+          scopeOf(actor).territoryCommissions(),
+          earnedIn(period),
+        ),
+      )
+    : []
   return [...below, ...own, ...counted.map((part) => ({ ...part, count: -part.count, amount: -part.amount }))]
 }
 
-const readScope = (db: Database, scope: string): Promise<Part[]> =>
-  rowsOf(
+const belowTier = (own: number) => (part: Part) => part.tier === '-' || Number(part.tier) < own
+
+const hasDays = ({ from, to }: Period) => from !== undefined || to !== undefined
+
+/** A payee's: their days are kept for the wide tiers alone. */
+async function readOwn(db: Database, id: string, period: Period): Promise<Part[]> {
+  const all = await readScope(db, id, {})
+  if (!hasDays(period)) return all
+  const rest = all.some(belowTier(2))
+    ? await countParts(
+        db,
+        and(
+          eq(commissions.beneficiaryId, id),
+          or(isNull(commissions.tier), lt(commissions.tier, 2)),
+          earnedIn(period),
+        ),
+      )
+    : []
+  return [...(await readScope(db, id, period)), ...rest]
+}
+
+function readScope(db: Database, scope: string, period: Period): Promise<Part[]> {
+  const { from = '1970-01-02', to = '9999-12-31' } = period
+  const condition = hasDays(period)
+    ? sql`subject = 'commission-day' and month between ${from} and ${to}`
+    : sql`subject = 'commission'`
+  return rowsOf(
     db,
     sql`select split_part(key, '/', 1) as tier, split_part(key, '/', 2) as type, split_part(key, '/', 3) as state,
         sum(count) as count, sum(amount) as amount
       from (
-        select key, count, amount from totals where scope = ${`commissions:${scope}`}
+        select key, count, amount from totals where scope = ${`commissions:${scope}`} and ${condition}
         union all
-        select key, count, amount from total_deltas where scope = ${`commissions:${scope}`}
+        select key, count, amount from total_deltas where scope = ${`commissions:${scope}`} and ${condition}
       ) as parts group by key`,
     Part,
   )
+}
 
-function readOwnBelow(db: Database, actor: Actor, tier: number): Promise<Part[]> {
-  const isOwn = eq(commissions.beneficiaryId, actor.id)
-  const isBelow = or(isNull(commissions.tier), lt(commissions.tier, tier))
-  return rowsOf(
+/** The totals of rows that the stored ones do not tell apart. */
+export const countParts = (db: Database, where: SQL | undefined): Promise<Part[]> =>
+  rowsOf(
     db,
     sql`select split_part(key, '/', 1) as tier, split_part(key, '/', 2) as type, split_part(key, '/', 3) as state,
         count(*) as count, sum(amount) as amount
       from (
         select commission_key(tier, type, is_taxed, status, (select status from payouts where id = payout_id)) as key, amount
-        from ${commissions} where ${and(isOwn, isBelow, scopeOf(actor).territoryCommissions())}
+        from ${commissions} where ${where ?? sql`true`}
       ) as parts group by key`,
     Part,
   )
-}
+
+/** Earned on these days, in India. */
+export const earnedIn = ({ from, to }: Period): SQL | undefined =>
+  and(
+    from === undefined ? undefined : gte(commissions.createdAt, instantInIndia(from, '00:00')),
+    to === undefined ? undefined : lt(commissions.createdAt, instantInIndia(addDays(to, 1), '00:00')),
+  )
 
 /** What a returned payout credits is taken from what was paid; other adjustments stand alone. */
 export function addUp(parts: readonly Part[], { status, type }: CommissionFilter = {}): CommissionTotals {

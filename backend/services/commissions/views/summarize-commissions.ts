@@ -1,29 +1,15 @@
 import type { CommissionFilter } from '@affiliate-booking/contract/calls/money/commissions'
 import type { CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
-import { payouts } from '../../../db/schema/money/payouts.ts'
 import type { Actor } from '../../users/account.ts'
-import { addUp, isTotalled, Part, readCommissionParts } from './commission-totals.ts'
-import { conditions } from './list-commissions.ts'
+import { addUp, countParts, isTotalled, readCommissionParts } from './commission-totals.ts'
+import { matches, partsOf } from './list-commissions.ts'
 
 // PostgreSQL returns sums of bigints as text.
 const sum = z.coerce.number().pipe(z.int())
-
-/** The totals of rows that the stored ones do not tell apart. */
-async function readParts(db: Database, where: SQL | undefined): Promise<Part[]> {
-  return rowsOf(
-    db,
-    sql`select coalesce(tier::text, '-') as tier, case when type = 'adjustment' and is_taxed then 'credit' else type::text end as type,
-        case when ${commissions.status} = 'available' and ${payouts.status} = 'sent' then 'sent' else ${commissions.status}::text end as state,
-        count(*) as count, sum(${commissions.amount}) as amount
-      from ${commissions} left join ${payouts} on ${payouts.id} = ${commissions.payoutId}
-      where ${where ?? sql`true`} group by 1, 2, 3`,
-    Part,
-  )
-}
 
 /** Totals of the filter and of everything in scope, and what becomes available next. */
 export async function summarizeCommissions(
@@ -31,28 +17,45 @@ export async function summarizeCommissions(
   actor: Actor,
   filter: CommissionFilter,
 ): Promise<CommissionSummary> {
-  const everything: CommissionFilter = { whose: filter.whose }
+  const { whose, from, to } = filter
   const [parts, nextRelease] = await Promise.all([
-    readCommissionParts(db, actor, filter.whose),
-    readNextRelease(db, and(conditions(db, actor, everything), eq(commissions.status, 'pending'))),
+    readCommissionParts(db, actor, whose),
+    readNextRelease(db, partsOf(actor, whose)),
   ])
-  const matching = isTotalled(filter)
-    ? addUp(parts, filter)
-    : addUp(await readParts(db, conditions(db, actor, filter)))
-  return { matching, overall: addUp(parts), nextRelease }
+  return {
+    matching: addUp(await readMatching(), filter),
+    overall: addUp(parts),
+    nextRelease,
+  }
+
+  async function readMatching() {
+    if (!isTotalled(actor, filter))
+      return countParts(db, and(or(...partsOf(actor, whose)), matches(db, filter)))
+    return from === undefined && to === undefined
+      ? parts
+      : readCommissionParts(db, actor, whose, { from, to })
+  }
 }
 
 /** Everything of the first day, in India, on which something becomes available. */
-async function readNextRelease(db: Database, where: SQL | undefined) {
+async function readNextRelease(db: Database, parts: readonly SQL[]) {
+  const pending = (selected: SQL, part: SQL, rest: SQL) =>
+    sql`(select ${selected} from ${commissions} where ${and(part, eq(commissions.status, 'pending'))} ${rest})`
+  const firsts = parts.map((part) =>
+    pending(sql`${commissions.holdUntil} as at`, part, sql`order by ${commissions.holdUntil} limit 1`),
+  )
+  const day = parts.map((part) =>
+    pending(
+      sql`${commissions.amount} as amount`,
+      part,
+      sql`and ${commissions.holdUntil} <
+        (((select at from first) at time zone 'Asia/Kolkata')::date + 1)::timestamp at time zone 'Asia/Kolkata'`,
+    ),
+  )
   const [next] = await rowsOf(
     db,
-    sql`with first as (
-        select ${commissions.holdUntil} as at from ${commissions} where ${where ?? sql`true`}
-        order by ${commissions.holdUntil} limit 1
-      )
-      select (select at from first)::text as at, sum(${commissions.amount}) as amount from ${commissions}
-      where ${where ?? sql`true`} and ${commissions.holdUntil} <
-        (((select at from first) at time zone 'Asia/Kolkata')::date + 1)::timestamp at time zone 'Asia/Kolkata'`,
+    sql`with first as (select min(at) as at from (${sql.join(firsts, sql` union all `)}) as firsts)
+      select (select at from first)::text as at, sum(amount) as amount from (${sql.join(day, sql` union all `)}) as day`,
     z.object({ at: z.string().nullable(), amount: sum.nullable() }),
   )
   return next && next.at !== null ? { at: new Date(next.at).toISOString(), amount: next.amount ?? 0 } : null

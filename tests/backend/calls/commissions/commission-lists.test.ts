@@ -1,5 +1,6 @@
 // What is owed, as its beneficiaries and administrators list it. Rows are inserted as settlement would write them.
 import type { CommissionRow } from '@affiliate-booking/contract/shapes/money/commissions'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NewCommission } from '../../../../backend/services/commissions/accruals.ts'
 import { insertEarned } from '../../support/earned-rows.ts'
@@ -55,6 +56,98 @@ test('a list of many commissions has pages that neither repeat nor miss a row, i
       after = `&after=${body.next}`
     }
     expect([seen.length, new Set(seen).size], sort).toEqual([61, 61])
+  }
+})
+
+async function listAll(role: Parameters<typeof cookieOf>[0], query: string): Promise<CommissionRow[]> {
+  const rows: CommissionRow[] = []
+  for (let after = ''; ;) {
+    const { body } = await stage.get(`/commissions?${query}${after}`, cookieOf(role))
+    rows.push(...body.rows)
+    if (body.next === null) return rows
+    after = `&after=${body.next}`
+  }
+}
+
+const randomRow = fc.record({
+  part: fc.constantFrom(
+    { role: 'affiliate', tier: 0, type: 'sale' },
+    { role: 'dsa', tier: 1, type: 'override' },
+    { role: 'ssa', tier: 2, type: 'override' },
+    { role: 'nsa', tier: 3, type: 'override' },
+    // Earned in another office, before.
+    { role: 'ssa', tier: 1, type: 'override' },
+    { role: 'nsa', tier: 2, type: 'correction' },
+    { role: 'nsa', tier: null, type: 'adjustment' },
+  ),
+  amount: fc.integer({ min: -2000, max: 8000 }),
+  status: fc.constantFrom('pending', 'available', 'on_hold', 'paid'),
+  territoryPath: fc.constantFrom(idukki, idukki, 'IN/TN/nilgiris', 'IN/KL', 'IN', null),
+  hoursAgo: fc.integer({ min: 0, max: 21 * 24 }),
+})
+
+/** Rows of every tier, type and state, in and outside the territories, over three weeks. */
+async function earnAtRandom(count: number) {
+  for (const { part, hoursAgo, ...row } of fc.sample(randomRow, { seed: 7, numRuns: count })) {
+    const { role, ...kind } = part
+    await earn({
+      ...kind,
+      ...row,
+      beneficiaryId: ids.account(role),
+      createdAt: new Date(stage.now().getTime() - hoursAgo * 3_600_000),
+    })
+  }
+}
+
+const everyRole = ['super_admin', 'nsa', 'ssa', 'dsa', 'affiliate', 'provider'] as const
+
+test('an administrator’s list has the own rows and the territory’s in one order, each once', async () => {
+  await fill()
+  await earnAtRandom(130)
+  const orders: Record<string, (row: CommissionRow) => number> = {
+    newest: ({ createdAt }) => -Date.parse(createdAt),
+    oldest: ({ createdAt }) => Date.parse(createdAt),
+    'amount-desc': ({ amount }) => -amount,
+    release: ({ holdUntil }) => Date.parse(holdUntil),
+  }
+  for (const role of ['nsa', 'ssa', 'dsa'] as const) {
+    const { count } = (await stage.get('/commissions/summary', cookieOf(role))).body.overall
+    for (const [sort, by] of Object.entries(orders)) {
+      const rows = await listAll(role, `sort=${sort}`)
+      expect([rows.length, new Set(rows.map(({ id }) => id)).size], `${role} ${sort}`).toEqual([count, count])
+      expect(rows.map(by), `${role} ${sort}`).toEqual(rows.map(by).sort((a, b) => a - b))
+    }
+  }
+})
+
+test('the totals of days, states and types are those of the list, for everybody', async () => {
+  await fill()
+  await earnAtRandom(130)
+  for (const role of everyRole) {
+    for (const query of [
+      'from=2026-09-20&to=2026-09-24',
+      'from=2026-09-25',
+      'to=2026-09-21&status=available',
+      'from=2026-09-15&to=2026-09-15',
+      'from=2026-09-18&type=override',
+      'from=2026-09-18&whose=own',
+      'from=2026-09-10&q=cardamom',
+    ]) {
+      const rows = await listAll(role, query)
+      const { matching } = (await stage.get(`/commissions/summary?${query}`, cookieOf(role))).body
+      const sum = (fits: (row: CommissionRow) => boolean) =>
+        rows.filter(fits).reduce((total, { amount }) => total + amount, 0)
+      expect(matching, `${role} ${query}`).toEqual({
+        count: rows.length,
+        earned: sum(({ type }) => type !== 'adjustment'),
+        adjustments: sum(({ type }) => type === 'adjustment'),
+        pending: sum(({ status }) => status === 'pending'),
+        available: sum(({ status }) => status === 'available'),
+        onHold: sum(({ status }) => status === 'on_hold'),
+        onTheWay: 0,
+        paid: sum(({ status }) => status === 'paid'),
+      })
+    }
   }
 })
 
