@@ -5,10 +5,10 @@ import { paise } from './columns.ts'
 // `admin:<id>` for what an administrator earns, `commissions:` before `all`, a path or a payee's id for the list of
 // commissions), month and key. Triggers on the other tables add to total_deltas; a job sums these up into totals.
 const totalColumns = {
-  /** user, product, booking, revenue, earning, commission or lead. */
+  /** user, product, booking, revenue, earning, commission, commission-day or lead. */
   subject: text('subject').notNull(),
   scope: text('scope').notNull(),
-  /** The first day of the month of creation, in India; 1970-01-01 for totals of all months. */
+  /** The first day of the month of creation, in India; of commission-day the day; 1970-01-01 for totals of all months. */
   month: date('month').notNull(),
   /** A status or another group; of commissions tier, type and state. */
   key: text('key').notNull(),

@@ -4,7 +4,7 @@ import type { Page } from '@affiliate-booking/contract/lists'
 import { type PayoutKind, payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import { type PayoutObstacle, payoutObstacles } from '@affiliate-booking/contract/options/money/payouts'
 import type { PayableRow, PayoutOverview } from '@affiliate-booking/contract/shapes/money/payouts'
-import { and, count, eq, inArray, ne, type SQL, sql, sum } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, sql, sum } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
 import { accountBalances } from '../../db/schema/money/ledger.ts'
@@ -106,16 +106,11 @@ export async function getPayoutOverview(
   if (!maySendMoney(actor)) return maySendMoneyOnly
   const at = now()
   const { minimum, singleOperator } = await getPayoutSettings(db)
-  const status = (each: 'draft' | 'approved' | 'sent') =>
-    and(eq(payouts.status, each), scopeOf(actor).payees())
+  const totals = await readOpenTotals(db, actor, singleOperator)
   return ok({
     readAt: at.toISOString(),
     ...(await readPayable(db, actor, { at, minimum })),
-    approvable:
-      actor.role === 'super_admin' ? await totalsOf(db, mayApprove(actor, singleOperator)) : noTotals,
-    drafts: await totalsOf(db, status('draft')),
-    approved: await totalsOf(db, status('approved')),
-    sent: await totalsOf(db, status('sent')),
+    ...totals,
     tdsPayable: actor.role === 'super_admin' ? await readTdsPayable(db) : 0,
     isTaxConfirmed: isTaxConfirmed(await readRulesInForce(db, at)),
     isSingleOperator: singleOperator,
@@ -123,20 +118,33 @@ export async function getPayoutOverview(
   })
 }
 
-const noTotals = { payouts: 0, gross: 0, tds: 0, net: 0 }
-
-async function totalsOf(db: Database, condition: SQL | undefined) {
-  const [totals] = await db
+/** Of the payouts that are not completed, by what they wait for. */
+async function readOpenTotals(db: Database, actor: Actor, isSingleOperator: boolean) {
+  const isApprovable = actor.role === 'super_admin' ? mayApprove(actor, isSingleOperator) : sql`false`
+  const rows = await db
     .select({
+      status: payouts.status,
+      isApprovable: sql<boolean>`coalesce(${isApprovable}, false)`.as('is_approvable'),
       payouts: count(),
-      gross: sql`coalesce(sum(${payouts.gross}), 0)`.mapWith(Number),
-      tds: sql`coalesce(sum(${payouts.tds}), 0)`.mapWith(Number),
-      net: sql`coalesce(sum(${payouts.net}), 0)`.mapWith(Number),
+      gross: sum(payouts.gross).mapWith(Number),
+      tds: sum(payouts.tds).mapWith(Number),
+      net: sum(payouts.net).mapWith(Number),
     })
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.beneficiaryId))
-    .where(condition)
-  return totals ?? noTotals
+    .where(and(inArray(payouts.status, ['draft', 'approved', 'sent']), scopeOf(actor).payees()))
+    .groupBy(sql`1, 2`)
+  const total = (fits: (row: (typeof rows)[number]) => boolean) => {
+    const fitting = rows.filter(fits)
+    const add = (of: 'payouts' | 'gross' | 'tds' | 'net') => fitting.reduce((all, row) => all + row[of], 0)
+    return { payouts: add('payouts'), gross: add('gross'), tds: add('tds'), net: add('net') }
+  }
+  return {
+    approvable: total((row) => row.isApprovable),
+    drafts: total(({ status }) => status === 'draft'),
+    approved: total(({ status }) => status === 'approved'),
+    sent: total(({ status }) => status === 'sent'),
+  }
 }
 
 async function readPayable(db: Database, actor: Actor, { at, minimum }: { at: Date; minimum: number }) {

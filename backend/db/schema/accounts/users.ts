@@ -53,5 +53,9 @@ export const users = pgTable(
     index('users_name_index').on(table.name, table.id),
     index('users_newest_index').on(table.createdAt, table.id),
     index('users_status_index').on(table.status, table.createdAt),
+    // They are counted whenever money is paid out.
+    index('users_super_admin_index')
+      .on(table.status)
+      .where(sql`role = 'super_admin'`),
   ],
 )

@@ -23,6 +23,8 @@ import { earnedIn } from './commission-totals.ts'
 
 type Sort = (typeof commissionSorts)[number]
 
+type SortedFilter = CommissionFilter & { readonly sort?: Sort | undefined }
+
 const sortings: Record<Sort, Omit<Sorting, 'name' | 'id'>> = {
   newest: { by: commissions.createdAt, isDescending: true },
   oldest: { by: commissions.createdAt, isDescending: false },
@@ -53,26 +55,29 @@ export const matches = (db: Database, filter: CommissionFilter): SQL | undefined
     earnedIn(filter),
   )
 
-/** The ids of a slice of each part: one index has them in order, where a condition with "or" would read and sort everything. */
-const idsOf = (db: Database, actor: Actor, filter: CommissionFilter, slice: Slice): SQL =>
-  sql.join(
-    partsOf(actor, filter.whose).map(
-      (part) =>
-        sql`${db
-          .select({ id: commissions.id })
-          .from(commissions)
-          .where(and(part, matches(db, filter), slice.where))
-          .orderBy(...slice.orderBy)
-          .limit(slice.limit)}`,
-    ),
-    sql` union all `,
+/**
+ * The ids of a slice. Each part is read by an index in the order of the list, and the best of all are taken; a condition
+ * with "or" would read and sort everything.
+ */
+function idsOf(db: Database, actor: Actor, filter: SortedFilter, { where, orderBy, limit }: Slice): SQL {
+  const { by } = sortingOf(filter.sort)
+  const parts = partsOf(actor, filter.whose).map(
+    (part) =>
+      sql`${db
+        .select({ id: commissions.id, by: sql`${by}` })
+        .from(commissions)
+        .where(and(part, matches(db, filter), where))
+        .orderBy(...orderBy)
+        .limit(limit)}`,
   )
+  return sql`select id from (${sql.join(parts, sql` union all `)}) as commissions
+    order by ${sql.join(orderBy, sql`, `)} limit ${limit}`
+}
 
-const reader = (db: Database, actor: Actor, filter: CommissionFilter) => async (slice: Slice) => {
+const reader = (db: Database, actor: Actor, filter: SortedFilter) => async (slice: Slice) => {
   const rows = await selectCommissionsWith(db, { key: slice.key })
     .where(sql`${commissions.id} in (${idsOf(db, actor, filter, slice)})`)
     .orderBy(...slice.orderBy)
-    .limit(slice.limit)
   return rows.map((row) => ({ ...describeCommissionRow(row), key: row.key }))
 }
 
@@ -107,6 +112,6 @@ const columns: readonly CsvColumn<CommissionRow>[] = [
 export const exportCommissions = (
   db: Database,
   actor: Actor,
-  filter: CommissionFilter & { sort?: Sort | undefined },
+  filter: SortedFilter,
 ): ReadableStream<Uint8Array> =>
   renderCsv(columns, readAll(sortingOf(filter.sort), reader(db, actor, filter)))

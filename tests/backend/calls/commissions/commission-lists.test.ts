@@ -17,11 +17,11 @@ type Row = Partial<NewCommission>
 
 let number = 0
 
-async function earn(row: Row) {
-  number += 1
-  await insertEarned(stage.db, [
-    {
-      eventKey: `test:${number}`,
+const earn = (...rows: Row[]) =>
+  insertEarned(
+    stage.db,
+    rows.map((row) => ({
+      eventKey: `test:${(number += 1)}`,
       bookingId: ids.completed,
       beneficiaryId: ids.account('affiliate'),
       kind: 'commissions',
@@ -35,9 +35,8 @@ async function earn(row: Row) {
       territoryPath: idukki,
       createdAt: stage.now(),
       ...row,
-    },
-  ])
-}
+    })),
+  )
 
 test('a list of many commissions has pages that neither repeat nor miss a row, in every order', async () => {
   await fill()
@@ -87,23 +86,20 @@ const randomRow = fc.record({
 })
 
 /** Rows of every tier, type and state, in and outside the territories, over three weeks. */
-async function earnAtRandom(count: number) {
-  for (const { part, hoursAgo, ...row } of fc.sample(randomRow, { seed: 7, numRuns: count })) {
-    const { role, ...kind } = part
-    await earn({
-      ...kind,
-      ...row,
-      beneficiaryId: ids.account(role),
-      createdAt: new Date(stage.now().getTime() - hoursAgo * 3_600_000),
-    })
-  }
-}
+const earnAtRandom = (count: number) =>
+  earn(
+    ...fc.sample(randomRow, { seed: 7, numRuns: count }).map(({ part, hoursAgo, ...row }) => {
+      const { role, ...kind } = part
+      const createdAt = new Date(stage.now().getTime() - hoursAgo * 3_600_000)
+      return { ...kind, ...row, beneficiaryId: ids.account(role), createdAt }
+    }),
+  )
 
 const everyRole = ['super_admin', 'nsa', 'ssa', 'dsa', 'affiliate', 'provider'] as const
 
 test('an administrator’s list has the own rows and the territory’s in one order, each once', async () => {
   await fill()
-  await earnAtRandom(130)
+  await earnAtRandom(100)
   const orders: Record<string, (row: CommissionRow) => number> = {
     newest: ({ createdAt }) => -Date.parse(createdAt),
     oldest: ({ createdAt }) => Date.parse(createdAt),
@@ -122,13 +118,11 @@ test('an administrator’s list has the own rows and the territory’s in one or
 
 test('the totals of days, states and types are those of the list, for everybody', async () => {
   await fill()
-  await earnAtRandom(130)
+  await earnAtRandom(100)
   for (const role of everyRole) {
     for (const query of [
       'from=2026-09-20&to=2026-09-24',
-      'from=2026-09-25',
       'to=2026-09-21&status=available',
-      'from=2026-09-15&to=2026-09-15',
       'from=2026-09-18&type=override',
       'from=2026-09-18&whose=own',
       'from=2026-09-10&q=cardamom',
