@@ -7,8 +7,9 @@
  * header `t=<seconds since 1970>,v1=<hexadecimal HMAC-SHA256 of "<t>.<body>">`. Each use has a key of its own, the
  * HMAC-SHA256 of its name with the shared key.
  */
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { dayInIndia } from './days.ts'
+import { createMac } from './hmac.ts'
 import { networkOf } from './rate-limits.ts'
 
 /** A click on an affiliate's link. */
@@ -62,9 +63,8 @@ export function createReferralSigner(key: string, days: number): ReferralSigner 
   const bodyKey = keyFor('request body')
   let visitors = { day: '', mac: macOfAddress }
 
-  const clickKey = createSecretKey(keyFor('referral click'))
-  // In one step: converting the bytes takes half as long again.
-  const signPayload = (payload: string) => createHmac('sha256', clickKey).update(payload).digest('base64url')
+  const macOfPayload = createMac(keyFor('referral click'))
+  const signPayload = (payload: string) => macOfPayload(payload, 'base64url')
   const signText = (text: string) => createHmac('sha256', bodyKey).update(text).digest('hex')
 
   function inspectClick(signed: string, now: Date): InspectedClick | undefined {
@@ -81,7 +81,9 @@ export function createReferralSigner(key: string, days: number): ReferralSigner 
 
   return {
     signClick({ code, clickId, at }) {
-      const payload = Buffer.from(JSON.stringify({ code, clickId, at: at.getTime() })).toString('base64url')
+      // Faster than an object.
+      const json = `{"code":${JSON.stringify(code)},"clickId":${JSON.stringify(clickId)},"at":${at.getTime()}}`
+      const payload = Buffer.from(json).toString('base64url')
       return `${payload}.${signPayload(payload)}`
     },
 
@@ -94,10 +96,10 @@ export function createReferralSigner(key: string, days: number): ReferralSigner 
     hashVisitor({ address, userAgent, at }) {
       const day = dayInIndia(at)
       if (visitors.day !== day) visitors = { day, mac: createMac(keyFor(`visitor ${day}`)) }
-      return shorten(visitors.mac(`${address}\n${userAgent}`))
+      return shorten(visitors.mac(`${address}\n${userAgent}`, 'binary'))
     },
 
-    hashAddress: (address) => shorten(macOfAddress(networkOf(address))),
+    hashAddress: (address) => shorten(macOfAddress(networkOf(address), 'binary')),
 
     signBody(body, now) {
       const time = Math.floor(now.getTime() / 1000)
@@ -112,10 +114,8 @@ export function createReferralSigner(key: string, days: number): ReferralSigner 
   }
 }
 
-const createMac = (key: Buffer) => (text: string) => createHmac('sha256', key).update(text).digest()
-
 /** 22 characters: 128 bits are enough to tell visitors apart. */
-const shorten = (mac: Buffer) => mac.subarray(0, 16).toString('base64url')
+const shorten = (mac: string) => Buffer.from(mac.slice(0, 16), 'binary').toString('base64url')
 
 /** In constant time for texts of one length. */
 function isEqual(given: string, expected: string): boolean {

@@ -45,6 +45,14 @@ describe('a signed click', () => {
     ['a payload without a signature', payload],
     ['an empty signature', `${payload}.`],
     ['another payload', `${forgedPayload.toString('base64url')}.${signature}`],
+    [
+      'characters with the same low byte as the payload’s',
+      `${payload.replaceAll(/./g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x100))}.${signature}`,
+    ],
+    [
+      'a character beside the alphabet in the payload',
+      `${payload.slice(0, 8)}\u0141${payload.slice(8)}.${signature}`,
+    ],
     ['the signature of another key', createReferralSigner('x'.repeat(40), 30).signClick(click)],
     ['the signature of a body', `${payload}.${signer.signBody(payload, now).slice(-64)}`],
     ['a shorter signature', `${payload}.${signature.slice(0, -1)}`],
