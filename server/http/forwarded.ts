@@ -2,7 +2,7 @@
  * Resolves the browser's origin and address. Anybody can write X-Forwarded-* headers, so only the values of our
  * own proxies are trusted, counted from the right.
  */
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import { createMiddleware } from 'hono/factory'
 import type { Forwarded, ServerEnv } from './context.ts'
 import { decodePath } from './decode-path.ts'
@@ -32,6 +32,7 @@ function listOf(header: string | undefined): string[] {
 }
 
 function plainAddress(address: string | undefined): string | undefined {
+  if (address !== undefined && isIPv4(address)) return address
   const bare = address
     ?.replace(/^::ffff:(?=\d+\.)/i, '')
     .replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2')

@@ -1,5 +1,6 @@
 /** Notes visits by an affiliate's link to any page, and sets the cookie that proves the click. */
 import { createMiddleware } from 'hono/factory'
+import { readReferral } from '../referrals/named-referral.ts'
 import type { CaptureReferral } from '../referrals/referral-capture.ts'
 import type { ServerEnv } from './context.ts'
 
@@ -11,10 +12,12 @@ export function noteReferrals(captureReferral: CaptureReferral | undefined) {
     const { status, headers } = c.res
     const isPage = headers.get('Content-Type')?.startsWith('text/html') === true
     if (status >= 400 || !(isPage || status >= 300)) return
+    const referral = readReferral(searchParams)
+    if (referral === undefined) return
     const { origin, clientAddress } = c.var.forwarded
     const cookie = captureReferral({
       path: pathname,
-      query: searchParams,
+      referral,
       origin,
       clientAddress,
       userAgent: c.req.header('User-Agent'),

@@ -9,6 +9,7 @@ import { negotiateEncoding } from '../http/compression.ts'
 import { clientAddress, resolveForwarded, type ProxySettings } from '../http/forwarded.ts'
 import type { Lifecycle } from '../process/lifecycle.ts'
 import type { observeRequest } from '../observability/request-observer.ts'
+import type { NamedReferral } from '../referrals/named-referral.ts'
 import type { CaptureReferral } from '../referrals/referral-capture.ts'
 import type { CachedPages } from '../ssr-handler.ts'
 import { createCachedPage, type CachedPage } from './cached-page.ts'
@@ -56,7 +57,7 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
   const send = (
     request: IncomingMessage,
     response: ServerResponse,
-    { path, query }: PageRequest,
+    { path, referral }: PageRequest,
     origin: string,
     page: CachedPage,
   ) => {
@@ -70,12 +71,12 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
     })
     const encoded = page[negotiateEncoding(headers['accept-encoding'] ?? '')]
     const { bytes, etag } = encoded
-    const isReferred = query !== undefined
+    const isReferred = referral !== undefined
     const isKnown = !isReferred && headers['if-none-match']?.includes(etag) === true
     const status = isKnown ? 304 : 200
     const own = isReferred ? encoded.privateHeaders : encoded.headers
     const length = isKnown ? [] : ['content-length', String(bytes.length)]
-    const cookie = isReferred && method === 'GET' ? capture(request, path, query, origin) : undefined
+    const cookie = isReferred && method === 'GET' ? capture(request, path, referral, origin) : undefined
     const cookies = cookie === undefined ? [] : ['set-cookie', cookie]
     response.writeHead(status, [...own, 'x-request-id', requestId, ...length, ...cookies])
     response.end(isKnown || method === 'HEAD' ? undefined : bytes)
@@ -83,10 +84,10 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
     observed.ended({ route: path, status })
   }
 
-  const capture = (request: IncomingMessage, path: string, query: URLSearchParams, origin: string) =>
+  const capture = (request: IncomingMessage, path: string, referral: NamedReferral, origin: string) =>
     deps.captureReferral({
       path,
-      query,
+      referral,
       origin,
       clientAddress: clientAddressOf(request, trust),
       userAgent: request.headers['user-agent'],

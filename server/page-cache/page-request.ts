@@ -1,7 +1,8 @@
 /** Which cached page answers a request, if any does. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { parseReferral, referralParameter, triggerParameter } from '../../app/domain/accounts/referral.ts'
+import { referralParameter, triggerParameter } from '../../app/domain/accounts/referral.ts'
+import { type NamedReferral, readPlainReferral, readReferral } from '../referrals/named-referral.ts'
 import type { CachedPages } from '../ssr-handler.ts'
 
 export interface PageRequest {
@@ -9,7 +10,7 @@ export interface PageRequest {
   /** The path and query with which the page is rendered for everybody. */
   renderedAs: string
   /** Of an affiliate's link. */
-  query?: URLSearchParams
+  referral?: NamedReferral
 }
 
 /** Stands for every referral code in a cached page, which must not show it. */
@@ -42,14 +43,24 @@ export function createPageRequestParser(cachedPages: () => CachedPages | undefin
     }
     if (at < 0) return { path, renderedAs: path }
 
-    const query = new URLSearchParams(url.slice(at + 1))
-    const own = [...query.keys()].filter((name) => !ignoredParameter.test(name))
+    const query = url.slice(at + 1)
+    const plain = page.showsReferral ? undefined : readPlainReferral(query)
+    if (plain !== undefined) return referredPage(path, plain)
+
+    const parameters = new URLSearchParams(query)
+    const own = [...parameters.keys()].filter((name) => !ignoredParameter.test(name))
     if (own.length === 0) return { path, renderedAs: path }
     if (own.some((name) => name !== referralParameter && name !== triggerParameter)) return undefined
-    if (page.showsReferral || parseReferral(query.get(referralParameter)) === undefined) return undefined
-    return { path, renderedAs: `${path}?${referralParameter}=${referralMark}`, query }
+    const referral = readReferral(parameters)
+    return page.showsReferral || referral?.code === undefined ? undefined : referredPage(path, referral)
   }
 }
+
+const referredPage = (path: string, referral: NamedReferral): PageRequest => ({
+  path,
+  renderedAs: `${path}?${referralParameter}=${referralMark}`,
+  referral,
+})
 
 /** Matches a Cookie header with one of the names. */
 const namesIn = (names: readonly string[]) =>

@@ -3,17 +3,13 @@ import type { Click } from '@affiliate-booking/contract/calls/referrals/clicks'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { LRUCache } from 'lru-cache'
 import { randomUUID } from 'node:crypto'
-import {
-  parseReferral,
-  referralKey,
-  referralParameter,
-  triggerParameter,
-} from '../../app/domain/accounts/referral.ts'
+import { referralKey } from '../../app/domain/accounts/referral.ts'
+import type { NamedReferral } from './named-referral.ts'
 
 export interface ReferralVisit {
   /** Without the query. */
   readonly path: string
-  readonly query: URLSearchParams
+  readonly referral: NamedReferral
   /** The origin that the browser sees. */
   readonly origin: string
   readonly clientAddress: string | undefined
@@ -59,11 +55,9 @@ export function createReferralCapture(options: Options): CaptureReferral {
     return hashed
   }
 
-  return ({ path, query, origin, clientAddress = '', userAgent = '', referrer }) => {
-    const named = query.get(referralParameter) ?? ''
-    if (named.trim() === '') return undefined
+  return ({ path, referral, origin, clientAddress = '', userAgent = '', referrer }) => {
+    const { code, trigger } = referral
     const isSecure = origin.startsWith('https:')
-    const code = parseReferral(named)
     // One that cannot be used counts for nobody, not for an earlier one.
     if (code === undefined) return cookieLine('', 0, isSecure)
     const at = now()
@@ -75,7 +69,7 @@ export function createReferralCapture(options: Options): CaptureReferral {
         code,
         clickId,
         at: at.toISOString(),
-        trigger: query.get(triggerParameter) === 'qr' ? 'qr' : 'link',
+        trigger,
         landingPath: path.slice(0, maximumPathLength),
         ...(referrerHost !== undefined && { referrerHost }),
         device,

@@ -48,7 +48,7 @@ async function serve({
       pages: () => pages,
       captureReferral(visit) {
         visits.push(visit)
-        return `referralId=signed-${visit.query.get('ref')}; Path=/`
+        return `referralId=signed-${visit.referral.code}; Path=/`
       },
       render: (request) => app.fetch(request),
       observe: ({ requestId }) => ({
@@ -284,7 +284,10 @@ describe('a visitor who came by an affiliate’s link', () => {
       { path: '/', clientAddress: '127.0.0.1', userAgent: 'Firefox', referrer: 'https://chat.example/' },
       { path: '/', userAgent: undefined },
     ])
-    expect(visits[0]?.query.get('via')).toBe('qr')
+    expect(visits.map(({ referral }) => referral)).toEqual([
+      { code: 'ASHA', trigger: 'qr' },
+      { code: 'RAVI', trigger: 'link' },
+    ])
     expect(answered.map(({ route }) => route)).toEqual(['/', '/', '/'])
   })
 

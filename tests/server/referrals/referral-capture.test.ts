@@ -1,6 +1,7 @@
 import { parseSetCookie } from 'cookie'
 import { describe, expect, test } from 'vitest'
 import { Click } from '../../../contract/calls/referrals/clicks.ts'
+import { readReferral } from '../../../server/referrals/named-referral.ts'
 import { createReferralCapture, type ReferralVisit } from '../../../server/referrals/referral-capture.ts'
 import { parseUserAgent } from '../../../server/referrals/user-agent.ts'
 import { createReferralSigner } from '../../../shared/referral-signer.ts'
@@ -21,16 +22,21 @@ function prepare() {
     parseUserAgent,
     now: () => at,
   })
-  const visit = (query: string, facts: Partial<ReferralVisit> = {}) =>
-    capture({
-      path: '/tours/fort',
-      query: new URLSearchParams(query),
-      origin: 'https://book.example',
-      clientAddress: '203.0.113.9',
-      userAgent: pixel,
-      referrer: undefined,
-      ...facts,
-    })
+  const visit = (query: string, facts: Partial<ReferralVisit> = {}) => {
+    const referral = readReferral(new URLSearchParams(query))
+    return (
+      referral &&
+      capture({
+        path: '/tours/fort',
+        referral,
+        origin: 'https://book.example',
+        clientAddress: '203.0.113.9',
+        userAgent: pixel,
+        referrer: undefined,
+        ...facts,
+      })
+    )
+  }
   return { clicks, capture, visit }
 }
 
@@ -129,7 +135,7 @@ describe('a visit by an affiliate’s link', () => {
     const come = () =>
       capture({
         path: '/',
-        query: new URLSearchParams('ref=ASHA'),
+        referral: { code: 'ASHA', trigger: 'link' },
         origin: 'http://localhost:3000',
         clientAddress: '203.0.113.9',
         userAgent: pixel,
