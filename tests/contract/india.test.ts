@@ -1,6 +1,11 @@
 // The Indian states and districts: docs/decisions/0020-take-district-lists-from-the-local-government-directory.md holds the sources of what is asserted.
 import { describe, expect, test } from 'vitest'
 import { districtsOf, indianStates } from '../../contract/options/india.ts'
+import {
+  allIndianStates,
+  districtsAnywhere,
+  unionTerritories,
+} from '../../contract/options/union-territories.ts'
 
 const names = indianStates.map((state) => state.name)
 const alphabetical = (values: readonly string[]) => values.toSorted((a, b) => a.localeCompare(b, 'en'))
@@ -38,6 +43,27 @@ const expectedStates = [
   ['Uttarakhand', 'UK', 13],
   ['West Bengal', 'WB', 23],
 ] as const
+
+describe('the union territories beside the list of states', () => {
+  test('are the six others, with 12 districts and codes of their own', () => {
+    expect(unionTerritories.map(({ name, code, districts }) => [name, code, districts.length])).toEqual([
+      ['Andaman and Nicobar Islands', 'AN', 3],
+      ['Chandigarh', 'CH', 1],
+      ['Dadra and Nagar Haveli and Daman and Diu', 'DH', 3],
+      ['Ladakh', 'LA', 2],
+      ['Lakshadweep', 'LD', 1],
+      ['Puducherry', 'PY', 2],
+    ])
+    expect(allIndianStates).toHaveLength(36)
+    expect(new Set(allIndianStates.map(({ code }) => code)).size).toBe(36)
+    expect(allIndianStates.map(({ name }) => name)).toEqual(
+      alphabetical(allIndianStates.map(({ name }) => name)),
+    )
+    expect(districtsAnywhere('Ladakh')).toContain('Leh')
+    expect(districtsAnywhere('Kerala')).toEqual(districtsOf('Kerala'))
+    expect(districtsAnywhere('Atlantis')).toEqual([])
+  })
+})
 
 describe('the list of states', () => {
   test('has the 28 states, Delhi and Jammu and Kashmir, sorted by name', () => {

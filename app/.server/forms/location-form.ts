@@ -2,22 +2,28 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import type * as z from 'zod'
-import { locationOptions, locationErrors } from './location-options.ts'
+import {
+  type FormLocation,
+  locationErrors,
+  locationOptions,
+  productLocationErrors,
+} from './location-options.ts'
 
-type Location = Parameters<typeof locationErrors>[0]
+/** Adds the errors of a product's location. The lists stay on the server, so the check happens here. */
+export const checkProductLocation = (location: FormLocation, context: z.RefinementCtx): void =>
+  addErrors(productLocationErrors(location), context)
 
-/** Adds the errors of a location. The lists stay on the server, so the check happens here. */
-export function checkLocation(location: Location, context: z.RefinementCtx): void {
-  for (const [field, [message]] of Object.entries(locationErrors(location) ?? {})) {
+function addErrors(errors: Record<string, string[]> | null, context: z.RefinementCtx): void {
+  for (const [field, [message]] of Object.entries(errors ?? {})) {
     context.addIssue({ code: 'custom', path: [field], message })
   }
 }
 
-type Territory = { role: 'super_admin' } | ({ role: 'nsa' | 'ssa' | 'dsa' } & Location)
+type Territory = { role: 'super_admin' } | ({ role: 'nsa' | 'ssa' | 'dsa' } & FormLocation)
 
 /** The same for the territory of an admin; a super admin has none. */
 export function checkTerritory(territory: Territory, context: z.RefinementCtx): void {
-  if (territory.role !== 'super_admin') checkLocation(territory, context)
+  if (territory.role !== 'super_admin') addErrors(locationErrors(territory), context)
 }
 
 /** The response with the districts of the posted state, for forms without JavaScript. */

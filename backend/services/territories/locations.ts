@@ -1,6 +1,6 @@
 // Locations and the paths of their territories. India's states and districts come from the option lists; elsewhere they
 // are free text.
-import { districtsOf, indianStates } from '@affiliate-booking/contract/options/india'
+import { allIndianStates, districtsAnywhere } from '@affiliate-booking/contract/options/union-territories'
 import { type countries, defaultCountry } from '@affiliate-booking/contract/options/accounts/registration'
 import { ok, type Result, fail } from '../../result.ts'
 
@@ -55,7 +55,7 @@ export function resolveTerritories(location: Location): Result<[Territory, ...Te
   const path = districtPath(state.path, location.district)
   const isKnown =
     location.country === defaultCountry
-      ? districtsOf(state.name).includes(location.district)
+      ? districtsAnywhere(state.name).includes(location.district)
       : !path.endsWith('/')
   if (!isKnown) return fail(400, invalidMessage(location, 'district'))
   return ok([country, state, { kind: 'district', name: location.district, path }])
@@ -65,7 +65,7 @@ const invalidMessage = (location: Location, what: 'state' | 'district') =>
   location.country === defaultCountry ? `Choose a ${what} from the list.` : `Enter a valid ${what}.`
 
 function indianState(name: string): Territory | undefined {
-  const state = indianStates.find((state) => state.name === name)
+  const state = allIndianStates.find((state) => state.name === name)
   return state && { kind: 'state', name, path: `IN/${state.code}` }
 }
 

@@ -101,6 +101,14 @@ describe('a complete affiliate registration', () => {
     },
   )
 
+  test('takes only the 30 states of the specification', async () => {
+    const received = hostRegisters()
+    const page = await submit({ state: 'Ladakh', district: 'Leh' })
+
+    expect(errorsOf(page)).toEqual({ state: ['Choose a state from the list.'] })
+    expect(received).toEqual([])
+  })
+
   test('omits an empty referral code', async () => {
     const received = hostRegisters()
     await submit({ referralCode: '' })

@@ -107,6 +107,19 @@ describe('the form of a new service', () => {
     expect(sent).toEqual([])
   })
 
+  test('offers all states and union territories, and takes a district of either', async () => {
+    const { sent } = await create({ kind: 'tour', ...typedProduct, state: 'Ladakh', district: 'Leh' })
+    expect(bodiesOf(sent)).toMatchObject([{ location: { state: 'Ladakh', district: 'Leh' } }])
+
+    hostAnswers({
+      'GET /auth/profile': provider(),
+      'GET /managed-products': json({ rows: [], next: null, previous: null }),
+    })
+    const { data } = await visit(newService, { path: '/my-services/new', cookie })
+    expect(data).toMatchObject({ locations: { states: expect.arrayContaining(['Kerala', 'Puducherry']) } })
+    expect((data as { locations: { states: string[] } }).locations.states).toHaveLength(36)
+  })
+
   test('without JavaScript has a button that loads districts and saves nothing', async () => {
     const { data, sent } = await create({
       kind: 'tour',

@@ -15,8 +15,8 @@ import {
 import type { AppContext } from '../../../.server/api/client.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
-import { locationOptions } from '../../../.server/forms/location-options.ts'
-import { checkLocation, withLocationOptions } from '../../../.server/forms/location-form.ts'
+import { productLocationOptions } from '../../../.server/forms/location-options.ts'
+import { checkProductLocation, withLocationOptions } from '../../../.server/forms/location-form.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -28,7 +28,7 @@ import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
 
-const schema = EditProductForm.superRefine(checkLocation)
+const schema = EditProductForm.superRefine(checkProductLocation)
 
 export const shouldRevalidate = revalidateAfterConflict
 
@@ -44,7 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     saved,
     events: labelEvents(product.timeline),
     constraint: constraintsOf(schema),
-    locations: locationOptions(saved.state),
+    locations: productLocationOptions(saved.state),
   }
 }
 

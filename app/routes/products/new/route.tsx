@@ -11,8 +11,8 @@ import {
   readForm,
   rejected,
 } from '../../../.server/forms/submission.ts'
-import { locationOptions } from '../../../.server/forms/location-options.ts'
-import { checkLocation, withLocationOptions } from '../../../.server/forms/location-form.ts'
+import { productLocationOptions } from '../../../.server/forms/location-options.ts'
+import { checkProductLocation, withLocationOptions } from '../../../.server/forms/location-form.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -22,7 +22,7 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 
-const schema = NewProductForm.superRefine(checkLocation)
+const schema = NewProductForm.superRefine(checkProductLocation)
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('New service') }]
 
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   // Any other trouble of the host's is told when the form is sent.
   const list = await listManagedProducts(context, {})
   if (!list.ok && list.reason === 'not-offered') return { launchingSoon: 'My Services' }
-  return { initialValues, constraint: constraintsOf(schema), locations: locationOptions(undefined) }
+  return { initialValues, constraint: constraintsOf(schema), locations: productLocationOptions(undefined) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -107,6 +107,8 @@ describe('creating a product', () => {
 
   test('adds a territory outside India, and its country’s administrator decides', async () => {
     const provider = await register('provider@example.com')
+    const ladakh = { country: 'India', state: 'Ladakh', district: 'Leh' }
+    expect((await offer(provider, { location: ladakh })).location).toEqual(ladakh)
     const location = { country: 'Nepal', state: 'Bagmati', district: 'Kathmandu' }
     const { id } = await offer(provider, { location })
     const admin = await stage.signedInAsAdmin(adminOf('Nepal'))
