@@ -1,3 +1,4 @@
+import type { AdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Dashboard, DashboardOf } from '@affiliate-booking/contract/shapes/dashboard'
 import type { Database } from '../../db/database.ts'
 import type { Actor } from '../users/account.ts'
@@ -13,7 +14,7 @@ import {
   readServices,
   readUpcoming,
 } from './dashboard-lists.ts'
-import { type Months, lastSevenMonths } from './months.ts'
+import { lastSevenMonths, type Months, percentChange } from './months.ts'
 import {
   bookingStatsOf,
   changeOf,
@@ -39,7 +40,7 @@ export async function getDashboard(db: Database, actor: Actor, now: Date): Promi
   if (role === 'affiliate') return ok(await affiliateDashboard(db, actor, totals, months))
   if (role === 'service_provider') return ok(await providerDashboard(db, actor, totals, months, now))
   const shared = {
-    ...sharedByAdmins(totals, months),
+    ...sharedByAdmins(role, totals, months),
     paymentsToCheck: await countPaymentsToCheck(db, actor, now),
   }
   const monthlyLeads = monthlyLeadsOf(totals, months)
@@ -52,15 +53,18 @@ export async function getDashboard(db: Database, actor: Actor, now: Date): Promi
   return ok(role === 'ssa' ? { role, ...state } : { role, ...state, monthlyLeads })
 }
 
-const sharedByAdmins = (totals: Totals, months: Months) => ({
+const sharedByAdmins = (role: AdminRole, totals: Totals, months: Months) => ({
   stats: {
-    totalUsers: totals.count('user'),
+    totalUsers: countAccounts(role, (key) => totals.count('user', key)),
     totalProducts: totals.count('product'),
     totalBookings: totals.count('booking'),
     totalLeads: totals.count('lead'),
   },
   changes: {
-    users: changeOf(totals, months, 'user'),
+    users: percentChange(
+      countAccounts(role, (key) => totals.countIn(months.last, 'user', key)),
+      countAccounts(role, (key) => totals.countIn(months.present, 'user', key)),
+    ),
     products: changeOf(totals, months, 'product'),
     bookings: changeOf(totals, months, 'booking'),
     leads: changeOf(totals, months, 'lead'),
@@ -69,6 +73,10 @@ const sharedByAdmins = (totals: Totals, months: Months) => ({
   leadStats: leadStatsOf(totals),
   monthlyRevenue: monthlyRevenueOf(totals, months, 'revenue'),
 })
+
+/** As the list of users has them: without the administrators of the same territory. */
+const countAccounts = (role: AdminRole, count: (role?: AdminRole) => number): number =>
+  count() - (role === 'super_admin' ? 0 : count(role))
 
 async function affiliateDashboard(
   db: Database,

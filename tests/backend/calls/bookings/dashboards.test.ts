@@ -43,16 +43,16 @@ describe('the dashboard call', () => {
   test('counts what is in an administrator’s territory', async () => {
     const all = await dashboardOf('super_admin')
     expect(all.stats).toEqual({ totalUsers: 15, totalProducts: 3, totalBookings: 3, totalLeads: 1 })
-    expect((await dashboardOf('nsa')).stats).toMatchObject({ totalUsers: 11, totalProducts: 3 })
-    expect((await dashboardOf('ssa')).stats).toMatchObject({ totalUsers: 9, totalProducts: 3 })
+    expect((await dashboardOf('nsa')).stats).toMatchObject({ totalUsers: 10, totalProducts: 3 })
+    expect((await dashboardOf('ssa')).stats).toMatchObject({ totalUsers: 8, totalProducts: 3 })
     expect((await dashboardOf('dsa')).stats).toEqual({
-      totalUsers: 7,
+      totalUsers: 6,
       totalProducts: 2,
       totalBookings: 3,
       totalLeads: 1,
     })
     expect((await dashboardOf('dsa elsewhere')).stats).toEqual({
-      totalUsers: 1,
+      totalUsers: 0,
       totalProducts: 1,
       totalBookings: 0,
       totalLeads: 0,
@@ -60,6 +60,31 @@ describe('the dashboard call', () => {
     expect((await dashboardOf('nsa elsewhere')).stats).toMatchObject({ totalProducts: 0, totalBookings: 0 })
     expect(all.bookingStats).toEqual({ pending: 1, confirmed: 1, completed: 1, cancelled: 0 })
     expect(all.leadStats).toMatchObject({ new: 1, closed_won: 0 })
+  })
+
+  test.each(['super_admin', 'nsa', 'ssa', 'dsa', 'dsa elsewhere'] as const)(
+    'counts as many users for %s as the list of users has',
+    async (member) => {
+      const { rows, next } = (await stage.get('/users', cookieOf(member))).body
+      expect(next).toBeNull()
+      expect((await dashboardOf(member)).stats.totalUsers).toBe(rows.length)
+    },
+  )
+
+  test('compares the new users of the list, too', async () => {
+    const join = (role: string, territoryPath: string, createdAt: string) =>
+      stage.db
+        .execute(sql`insert into users (name, email, phone, password_hash, role, status, territory_path, created_at)
+        values ('New', gen_random_uuid() || '@example.com', '1', '-', ${role}::role, 'active', ${territoryPath}, ${createdAt}::timestamptz)`)
+    await join('affiliate', 'IN/KL/idukki', '2026-09-10T06:00:00Z')
+    const before = await dashboardOf('dsa')
+    await join('dsa', 'IN/KL/idukki', '2026-10-01T06:00:00Z')
+    const after = await dashboardOf('dsa')
+    expect([after.stats.totalUsers, after.changes.users]).toEqual([
+      before.stats.totalUsers,
+      before.changes.users,
+    ])
+    expect(typeof after.changes.users).toBe('number')
   })
 
   test('counts revenue as payments without refunds, and follows every change', async () => {
