@@ -5,7 +5,7 @@ import {
 } from '@affiliate-booking/contract/calls/products/managed-products'
 import * as z from 'zod'
 
-const state = z.enum(['returned', 'live', 'all']).optional()
+const state = z.enum(['returned', 'live', 'off-sale', 'all']).optional()
 
 /** The query of the URL. */
 export const ApprovalQuery = ManagedProductQuery.extend({ state })

@@ -17,6 +17,7 @@ describe('the approval queue', () => {
     ['', 'state=waiting&sort=oldest'],
     ['?sort=title&q=boat', 'q=boat&sort=title&state=waiting'],
     ['?state=returned', 'state=returned'],
+    ['?state=off-sale', 'state=off-sale'],
     ['?state=all', ''],
     ['?state=all&sort=oldest&kind=stay', 'kind=stay&sort=oldest'],
     ['?state=waiting', 'state=waiting&sort=oldest'],
@@ -32,11 +33,32 @@ describe('the approval queue', () => {
     expect(Object.fromEntries(searchParams)).toEqual(Object.fromEntries(new URLSearchParams(asked)))
   })
 
-  test('is the list of their own services for providers', async () => {
-    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'service_provider' }) })
-    const { location } = await visit(products, { path: '/products', cookie })
+  test('shows providers what is on sale as travellers see it, which My Services does not', async () => {
+    const { version: _, draft: __, ...row } = aProduct({ status: 'approved' })
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'service_provider' }),
+      'GET /managed-products': json({ rows: [row], next: 'abc', previous: null }),
+    })
+    const page = await visit(products, { path: '/products?state=returned', cookie })
+    const html = render(products.default, page)
 
-    expect(location).toBe('/my-services')
+    expect(received.at(-1)?.search).toBe('?state=live')
+    expect(html).toContain(`href="/tours/${row.slug}"`)
+    expect(html).toContain('href="/products?after=abc"')
+    expect(html).toContain('href="/my-services"')
+  })
+
+  test('tells providers without a service on sale what to do, and fails in the page', async () => {
+    const opened = async (answer: Response) => {
+      hostAnswers({
+        'GET /auth/profile': aProfile({ role: 'service_provider' }),
+        'GET /managed-products': answer,
+      })
+      return visit(products, { path: '/products', cookie })
+    }
+    const empty = await opened(json({ rows: [], next: null, previous: null }))
+    expect(render(products.default, empty)).toContain('Nothing is on sale yet')
+    expect((await opened(json({}, 500))).status).toBe(500)
   })
 })
 

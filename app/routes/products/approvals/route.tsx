@@ -1,28 +1,44 @@
-import { listManagedProducts } from '@affiliate-booking/contract/calls/products/managed-products'
-import { data, redirect } from 'react-router'
+import {
+  listManagedProducts,
+  ManagedProductQuery,
+} from '@affiliate-booking/contract/calls/products/managed-products'
+import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { ApprovalQuery, toManagedProductQuery } from '../../../.server/lists/approval-query.ts'
+import type { AppContext } from '../../../.server/api/client.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { ApprovalsPage } from './page.tsx'
+import { StorefrontPage } from './storefront.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+
+/** The rest is filtered under My Services. */
+const StorefrontQuery = ManagedProductQuery.pick({ after: true, before: true })
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Products') }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, [...adminRoles, 'service_provider'])
-  // A provider's products are the services that they offer: one list of them is enough.
-  if (role === 'service_provider') return redirect('/my-services')
+  if (role === 'service_provider') return loadStorefront(context, url)
   const query = readListQuery(ApprovalQuery, url)
   const list = await loadList(context, listManagedProducts, toManagedProductQuery(query))
   if (!list.ok && 'reason' in list) return { launchingSoon: 'Products' }
   return data({ query, list }, { status: list.ok ? 200 : list.status })
 }
 
+async function loadStorefront(context: AppContext, url: URL) {
+  const query = readListQuery(StorefrontQuery, url)
+  const list = await loadList(context, listManagedProducts, { ...query, state: 'live' })
+  if (!list.ok && 'reason' in list) return { launchingSoon: 'Products' }
+  return data({ query, storefront: list }, { status: list.ok ? 200 : list.status })
+}
+
 export default function Products({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  if ('storefront' in loaderData)
+    return <StorefrontPage query={loaderData.query} list={loaderData.storefront} />
   return <ApprovalsPage {...loaderData} />
 }
