@@ -61,6 +61,27 @@ test('a broken connection loses nothing of a new product, and the week and singl
   expect(complaints).toEqual([])
 })
 
+test('a week that is not saved asks before the page is left', async () => {
+  const { page, open, complaints } = await visitor({ as: 'service_provider' })
+  await open('/my-services?kind=tour')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.waitForURL(/\/my-services\/[^/]+$/)
+  await open(`${new URL(page.url()).pathname}/calendar`)
+  await press(page, 'Add a time: Sunday')
+  const leave = () => page.locator('#sidebar').getByRole('link', { name: 'Bookings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving the week?' })
+
+  await leave()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toMatch(/calendar$/)
+
+  await leave()
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.waitForURL('**/bookings')
+  expect(complaints).toEqual([])
+})
+
 test('a search typed before the scripts load stays', async () => {
   const { page, complaints } = await visitor({ as: 'dsa' })
   const release = await hold(page, '**/assets/*.js')

@@ -3,13 +3,14 @@
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import { Copy, Plus, Trash2 } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { weekdays } from '../../../domain/format/calendar.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
+import { isChanged, LeaveGuard } from '../../../ui/forms/leave-guard.tsx'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import type { RuleField, TypedRule, WeekAnswer } from './weekly-rules.ts'
 
@@ -51,10 +52,12 @@ export function WeekForm({ product: { kind, weekVersion }, saved, answer: lastAn
   const { note, add, none } = copy[kind]
   const numbered = rows.map((row, index) => ({ row, index }))
   const focus = answer?.problems.length === 0 ? answer.focus : undefined
+  const form = useRef<HTMLFormElement>(null)
   return (
     <Card id="week" title="Every week" note={note}>
+      <LeaveGuard what="the week" hasUnsaved={() => answer !== undefined || isChanged(form.current)} />
       {/* Remounts with each result, which contains the entries. */}
-      <Form key={JSON.stringify(answer ?? rows)} method="post" noValidate className="grid gap-5">
+      <Form key={JSON.stringify(answer ?? rows)} ref={form} method="post" noValidate className="grid gap-5">
         <input type="hidden" name="intent" value={weekIntent} />
         <input type="hidden" name="weekVersion" value={answer?.weekVersion ?? weekVersion ?? ''} />
         {/* The Enter key presses this button. */}

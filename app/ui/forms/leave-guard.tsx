@@ -1,0 +1,67 @@
+// Asks before a page with unsaved entries is left. Browsers with scripts only.
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '../primitives/button.tsx'
+
+interface LeaveGuardProps {
+  /** What would be lost, as in `the week`. */
+  what: string
+  hasUnsaved: () => boolean
+}
+
+export function LeaveGuard({ what, hasUnsaved }: LeaveGuardProps) {
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // The same page with another query keeps the entries.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
+  )
+  const { state } = blocker
+  const askBrowser = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (hasUnsaved()) event.preventDefault()
+  })
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => askBrowser(event)
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+
+  useEffect(() => {
+    if (state === 'blocked') dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [state])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={() => state === 'blocked' && blocker.reset()}
+      className="m-auto w-[min(26rem,92vw)] rounded-card bg-surface p-6 text-ink shadow-float backdrop:bg-black/50"
+    >
+      <div className="grid gap-5">
+        <h2 id={titleId} className="text-xl font-bold">
+          Leave without saving {what}?
+        </h2>
+        <p>Your changes are lost if you leave this page now.</p>
+        <div className="flex flex-wrap gap-3">
+          <Button type="button" onClick={() => dialog.current?.close()}>
+            Stay
+          </Button>
+          <Button type="button" variant="secondary" onClick={() => state === 'blocked' && blocker.proceed()}>
+            Leave without saving
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** Whether something in a form differs from what it began with. */
+export const isChanged = (form: HTMLFormElement | null): boolean =>
+  [...(form?.elements ?? [])].some(
+    (control) =>
+      control instanceof HTMLInputElement &&
+      control.type !== 'hidden' &&
+      control.value !== control.defaultValue,
+  )
