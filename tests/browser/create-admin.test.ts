@@ -17,8 +17,8 @@ async function fillAccount(page: Page, email: string) {
   await field(page, 'Password').fill(demoPassword)
 }
 
-/** Makes the form that of a district admin of Wayanad. */
-async function chooseDistrict(page: Page, javaScript: boolean) {
+/** Makes the form that of a district admin of Kerala. */
+async function chooseDistrict(page: Page, javaScript: boolean, district: string) {
   await field(page, 'Role').selectOption('dsa')
   await field(page, 'State').selectOption('Kerala')
   if (!javaScript) {
@@ -26,7 +26,7 @@ async function chooseDistrict(page: Page, javaScript: boolean) {
     // A page never gives a password back.
     await field(page, 'Password').fill(demoPassword)
   }
-  await field(page, 'District').selectOption('Wayanad')
+  await field(page, 'District').selectOption(district)
   await field(page, 'Commission rate').fill('2.5')
 }
 
@@ -71,7 +71,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       const email = newEmail()
       await open(path)
       await fillAccount(page, email)
-      await chooseDistrict(page, javaScript)
+      await chooseDistrict(page, javaScript, javaScript ? 'Kannur' : 'Kasaragod')
       await create(page).click()
 
       if (javaScript) await toast(page, 'Admin created successfully!').waitFor()
@@ -97,7 +97,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
       await open(path)
       await fillAccount(page, accounts.dsa.email)
-      await chooseDistrict(page, javaScript)
+      await chooseDistrict(page, javaScript, javaScript ? 'Kollam' : 'Palakkad')
       await create(page).click()
 
       if (javaScript) await toast(page, 'An account with this email already exists.').waitFor()
@@ -115,9 +115,43 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
         'dsa',
         'India',
         'Kerala',
-        'Wayanad',
+        javaScript ? 'Kollam' : 'Palakkad',
         '2.5',
       ])
+      expect(complaints).toEqual([])
+      if (!javaScript) return
+
+      // Under the pointer the toast of the error would stay.
+      const error = toast(page, 'An account with this email already exists.')
+      await error.hover()
+      await field(page, 'Email').fill(newEmail())
+      await field(page, 'Password').fill(demoPassword)
+      await field(page, 'Password').press('Enter')
+      await toast(page, 'Admin created successfully!').waitFor()
+      await error.waitFor({ state: 'detached', timeout: 2000 })
+    },
+  )
+
+  test.each(inGateIf(javaScript))(
+    'a district that has an admin gets a second one only when confirmed',
+    async () => {
+      const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
+      await open(path)
+      await fillAccount(page, newEmail())
+      await chooseDistrict(page, javaScript, 'Idukki')
+      await create(page).click()
+      const warning = page.locator('form [role=status]', {
+        hasText: 'Idukki, Kerala, India already has an admin',
+      })
+      await warning.waitFor()
+      await expect.poll(() => hasFocus(warning)).toBe(true)
+
+      await page
+        .getByRole('checkbox', { name: 'Add another administrator for Idukki, Kerala, India' })
+        .check()
+      if (!javaScript) await field(page, 'Password').fill(demoPassword)
+      await create(page).click()
+      await page.locator('form [role=status]', { hasText: 'Admin created successfully!' }).waitFor()
       expect(complaints).toEqual([])
     },
   )
