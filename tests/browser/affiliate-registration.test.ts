@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inGateIf, inLongRun } from '../support/run-length.ts'
+import { inLongRun } from '../support/run-length.ts'
 import { accounts, demoPassword } from './support/accounts.ts'
 import { alive, field, hasFocus, hold, toast } from './support/page.ts'
 import {
@@ -14,7 +14,7 @@ import {
   personal,
   image,
 } from './support/registrant.ts'
-import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { newEmail, signIn, useVisitors, withoutJavaScriptFirst } from './support/visitor.ts'
 
 const visitor = useVisitors()
 
@@ -71,26 +71,23 @@ const fileNames = (page: Page) =>
     .locator('input[type=file]')
     .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ files }) => files?.[0]?.name ?? ''))
 
-describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test.each(inGateIf(!javaScript))(
-    'a visitor registers as an affiliate, sees a confirmation and can sign in',
-    async () => {
-      const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
-      const email = newEmail()
-      await open(path)
-      await fillAll(page, javaScript, email)
-      await button(page, 'Submit').click()
+describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
+  test('a visitor registers as an affiliate, sees a confirmation and can sign in', async () => {
+    const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
+    const email = newEmail()
+    await open(path)
+    await fillAll(page, javaScript, email)
+    await button(page, 'Submit').click()
 
-      await page.waitForURL('**/login')
-      const words = 'Registration successful!'
-      await (javaScript ? toast(page, words) : page.getByText(words)).waitFor()
-      await signIn(page, { email, door: '/login' })
-      expect(await page.getByRole('button', { name: 'Account of Asha Nair' }).count()).toBe(1)
-      await page.goto('/dashboard/profile')
-      expect(await page.getByRole('main').innerText()).toContain('Wayanad')
-      expect(complaints).toEqual([])
-    },
-  )
+    await page.waitForURL('**/login')
+    const words = 'Registration successful!'
+    await (javaScript ? toast(page, words) : page.getByText(words)).waitFor()
+    await signIn(page, { email, door: '/login' })
+    expect(await page.getByRole('button', { name: 'Account of Asha Nair' }).count()).toBe(1)
+    await page.goto('/dashboard/profile')
+    expect(await page.getByRole('main').innerText()).toContain('Wayanad')
+    expect(complaints).toEqual([])
+  })
 
   test.each(inLongRun)(
     'a taken email shows the message of the API and keeps everything typed except the password',

@@ -1,11 +1,11 @@
 // From looking for a trip to places that are held: signing in or registering on the way, with and without scripts.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inGateIf, inLongRun } from '../support/run-length.ts'
+import { inLongRun } from '../support/run-length.ts'
 import { demoPassword } from './support/accounts.ts'
 import { offer } from './support/offer.ts'
 import { field } from './support/page.ts'
-import { newCustomer, newEmail, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { newCustomer, newEmail, useVisitors, withoutJavaScriptFirst } from './support/visitor.ts'
 
 const visitor = useVisitors()
 
@@ -33,46 +33,43 @@ async function chooseDay(page: Page, number: number) {
 /** The address of the booking, whatever is shown there. */
 const arriveAtBooking = (page: Page) => page.waitForURL(/\/bookings\/[\w-]+$/)
 
-describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test.each(inGateIf(!javaScript))(
-    'a visitor finds a tour, registers on the way, returns to the same selection and holds seats',
-    async () => {
-      const { page, complaints, open } = await visitor({ javaScript })
-      await open('/')
-      await page.getByLabel('Where to, or what').fill(`houseboat ${process.pid}`)
-      await page.getByRole('button', { name: 'Search' }).click()
-      await page.waitForURL(/\/tours\?/)
-      await page.getByRole('link', { name: `Houseboat day on the lake ${process.pid}` }).click()
-      await page.waitForURL(`**/tours/${tour}`)
+describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
+  test('a visitor finds a tour, registers on the way, returns to the same selection and holds seats', async () => {
+    const { page, complaints, open } = await visitor({ javaScript })
+    await open('/')
+    await page.getByLabel('Where to, or what').fill(`houseboat ${process.pid}`)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(/\/tours\?/)
+    await page.getByRole('link', { name: `Houseboat day on the lake ${process.pid}` }).click()
+    await page.waitForURL(`**/tours/${tour}`)
 
-      await chooseDay(page, 12)
-      await field(page, 'Guests').selectOption('3')
-      if (javaScript) await page.getByText('Total ₹4,500').last().waitFor()
-      const chosen = new URL(page.url()).searchParams.get('date')
-      await page.getByRole('button', { name: 'Book Now' }).click()
+    await chooseDay(page, 12)
+    await field(page, 'Guests').selectOption('3')
+    if (javaScript) await page.getByText('Total ₹4,500').last().waitFor()
+    const chosen = new URL(page.url()).searchParams.get('date')
+    await page.getByRole('button', { name: 'Book Now' }).click()
 
-      await page.waitForURL(/\/login\?next=/)
-      await page.getByRole('link', { name: 'Register to book' }).click()
-      await page.waitForURL(/\/register\?next=/)
-      const person = {
-        'Full Name': 'Joseph Mathew',
-        Email: newEmail(),
-        Password: demoPassword,
-        Phone: '+91 94470 12345',
-      }
-      for (const [label, value] of Object.entries(person)) await field(page, label).fill(value)
-      await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await page.waitForURL(/\/login\?next=/)
+    await page.getByRole('link', { name: 'Register to book' }).click()
+    await page.waitForURL(/\/register\?next=/)
+    const person = {
+      'Full Name': 'Joseph Mathew',
+      Email: newEmail(),
+      Password: demoPassword,
+      Phone: '+91 94470 12345',
+    }
+    for (const [label, value] of Object.entries(person)) await field(page, label).fill(value)
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
 
-      await page.waitForURL(new RegExp(`/tours/${tour}\\?`))
-      await page.getByText('Registration successful!').first().waitFor()
-      expect(new URL(page.url()).searchParams.get('date')).toBe(chosen)
-      expect(await field(page, 'Guests').inputValue()).toBe('3')
-      await page.getByRole('button', { name: 'Book Now' }).click()
+    await page.waitForURL(new RegExp(`/tours/${tour}\\?`))
+    await page.getByText('Registration successful!').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('date')).toBe(chosen)
+    expect(await field(page, 'Guests').inputValue()).toBe('3')
+    await page.getByRole('button', { name: 'Book Now' }).click()
 
-      await arriveAtBooking(page)
-      expect(complaints).toEqual([])
-    },
-  )
+    await arriveAtBooking(page)
+    expect(complaints).toEqual([])
+  })
 
   test.each(inLongRun)(
     'a customer books the two nights that were chosen, without Update, and signs in on the way',

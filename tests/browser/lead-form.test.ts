@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest'
-import { inGateIf, inLongRun } from '../support/run-length.ts'
+import { inLongRun } from '../support/run-length.ts'
 import type { Page } from 'playwright-core'
 import { field, hasFocus } from './support/page.ts'
-import { newEmail, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { newEmail, useVisitors, withJavaScriptFirst } from './support/visitor.ts'
 
 const visitor = useVisitors()
 
@@ -11,37 +11,34 @@ const referralIn = (page: Page) => page.locator('form input[name=ref]').inputVal
 
 const productUrl = inject('urlWithoutHost')
 
-describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test.each(inGateIf(javaScript))(
-    'a visitor joins as a lead with the referral code of an affiliate’s link and sees the thanks',
-    async () => {
-      const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
-      await open('/?ref=MUNNAR26')
-      await page.getByRole('link', { name: 'Join as a Lead' }).first().click()
-      await page.getByRole('heading', { level: 1, name: 'Join as a Lead' }).waitFor()
-      expect(await page.locator('form label').allTextContents()).toEqual(['Name', 'Email', 'Code'])
-      expect(await page.locator('form input:required').count()).toBe(2)
-      expect(await field(page, 'Email').getAttribute('type')).toBe('email')
-      expect(await referralIn(page)).toBe('MUNNAR26')
-      await field(page, 'Name').fill('Divya Ramesh')
-      const email = newEmail()
-      await field(page, 'Email').fill(email)
-      const [post] = await Promise.all([
-        page.waitForRequest((request) => request.method() === 'POST'),
-        page.getByRole('button', { name: 'Join' }).click(),
-      ])
+describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
+  test('a visitor joins as a lead with the referral code of an affiliate’s link and sees the thanks', async () => {
+    const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
+    await open('/?ref=MUNNAR26')
+    await page.getByRole('link', { name: 'Join as a Lead' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Join as a Lead' }).waitFor()
+    expect(await page.locator('form label').allTextContents()).toEqual(['Name', 'Email', 'Code'])
+    expect(await page.locator('form input:required').count()).toBe(2)
+    expect(await field(page, 'Email').getAttribute('type')).toBe('email')
+    expect(await referralIn(page)).toBe('MUNNAR26')
+    await field(page, 'Name').fill('Divya Ramesh')
+    const email = newEmail()
+    await field(page, 'Email').fill(email)
+    const [post] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST'),
+      page.getByRole('button', { name: 'Join' }).click(),
+    ])
 
-      expect(Object.fromEntries(new URLSearchParams(post.postData() ?? ''))).toEqual({
-        name: 'Divya Ramesh',
-        email,
-        code: '',
-        ref: 'MUNNAR26',
-      })
-      await page.getByRole('heading', { level: 1, name: 'Thank you for joining' }).waitFor()
-      expect(page.url()).toMatch(/\/lead-form\?joined/)
-      expect(complaints).toEqual([])
-    },
-  )
+    expect(Object.fromEntries(new URLSearchParams(post.postData() ?? ''))).toEqual({
+      name: 'Divya Ramesh',
+      email,
+      code: '',
+      ref: 'MUNNAR26',
+    })
+    await page.getByRole('heading', { level: 1, name: 'Thank you for joining' }).waitFor()
+    expect(page.url()).toMatch(/\/lead-form\?joined/)
+    expect(complaints).toEqual([])
+  })
 
   test.each(inLongRun)(
     'the referral code in the address wins over the saved one, which is used if there is none',

@@ -21,90 +21,81 @@ const facts = async (page: Page) => {
 }
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  describe('the profile', () => {
-    test.each(inGateIf(!javaScript))(
-      'the profile of an affiliate shows everything that the platform knows',
-      async () => {
-        const { page, open, complaints } = await visitor({ as: 'affiliate', javaScript, screen: 'phone' })
-        await open('/dashboard')
-        await page.getByRole('button', { name: 'Account of Anjali Nair' }).click()
-        await page.getByRole('link', { name: 'Your Profile' }).click()
+  describe.each(inGateIf(!javaScript))('the profile', () => {
+    test('the profile of an affiliate shows everything that the platform knows', async () => {
+      const { page, open, complaints } = await visitor({ as: 'affiliate', javaScript, screen: 'phone' })
+      await open('/dashboard')
+      await page.getByRole('button', { name: 'Account of Anjali Nair' }).click()
+      await page.getByRole('link', { name: 'Your Profile' }).click()
 
-        await page.getByRole('heading', { level: 1, name: 'Anjali Nair', exact: true }).waitFor()
-        expect(await facts(page)).toEqual({
-          Joined: expect.stringMatching(/^\d{1,2} \w+ 20\d\d$/),
-          Active: 'Yes',
-          'Total earnings': expect.stringMatching(/^₹[1-9][\d,]*(\.\d\d)?$/),
-          'Available balance': expect.stringMatching(/^₹[1-9][\d,]*(\.\d\d)?$/),
-          Email: 'affiliate@demo.example',
-          Phone: '+91 94473 55005',
-          'Partner ID': expect.stringMatching(/^AFF-\d{6}$/),
-          City: 'Munnar',
-          District: 'Idukki',
-          State: 'Kerala',
-          'Preferred language': 'Malayalam',
-          'Promotion method': 'WhatsApp marketing',
-          'PAN number': 'ABCPN1234F',
-          'Referral code': 'MUNNAR26',
-        })
-        expect(complaints).toEqual([])
-      },
-    )
+      await page.getByRole('heading', { level: 1, name: 'Anjali Nair', exact: true }).waitFor()
+      expect(await facts(page)).toEqual({
+        Joined: expect.stringMatching(/^\d{1,2} \w+ 20\d\d$/),
+        Active: 'Yes',
+        'Total earnings': expect.stringMatching(/^₹[1-9][\d,]*(\.\d\d)?$/),
+        'Available balance': expect.stringMatching(/^₹[1-9][\d,]*(\.\d\d)?$/),
+        Email: 'affiliate@demo.example',
+        Phone: '+91 94473 55005',
+        'Partner ID': expect.stringMatching(/^AFF-\d{6}$/),
+        City: 'Munnar',
+        District: 'Idukki',
+        State: 'Kerala',
+        'Preferred language': 'Malayalam',
+        'Promotion method': 'WhatsApp marketing',
+        'PAN number': 'ABCPN1234F',
+        'Referral code': 'MUNNAR26',
+      })
+      expect(complaints).toEqual([])
+    })
   })
 
-  describe('the QR card', () => {
-    test.each(inGateIf(javaScript))(
-      'the QR card is generated, shown and downloaded without a request to another origin',
-      async () => {
-        const { page, context, open, complaints } = await visitor({
-          as: await newAffiliateWithoutCode(),
-          javaScript,
-          screen: 'phone',
-        })
-        const origins = new Set<string>()
-        context.on('request', (request) => {
-          const { protocol, origin } = new URL(request.url())
-          if (protocol !== 'data:') origins.add(origin)
-        })
-        await open('/dashboard')
-        const image = page.getByRole('img', { name: /^QR card: WE MAKE IT FAST! OR YOUR MONEY BACK!/ })
-        expect(await image.count()).toBe(0)
-        await page.getByRole('button', { name: 'Generate QR Code' }).click()
+  describe.each(inGateIf(javaScript))('the QR card', () => {
+    test('the QR card is generated, shown and downloaded without a request to another origin', async () => {
+      const { page, context, open, complaints } = await visitor({
+        as: await newAffiliateWithoutCode(),
+        javaScript,
+        screen: 'phone',
+      })
+      const origins = new Set<string>()
+      context.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url())
+        if (protocol !== 'data:') origins.add(origin)
+      })
+      await open('/dashboard')
+      const image = page.getByRole('img', { name: /^QR card: WE MAKE IT FAST! OR YOUR MONEY BACK!/ })
+      expect(await image.count()).toBe(0)
+      await page.getByRole('button', { name: 'Generate QR Code' }).click()
 
-        const download = page.getByRole('link', { name: 'Download QR Code' })
-        await download.waitFor()
-        await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1050)
-        expect(await page.getByRole('button', { name: 'Generate QR Code' }).count()).toBe(0)
-        if (javaScript) await expect.poll(() => hasFocus(download)).toBe(true)
+      const download = page.getByRole('link', { name: 'Download QR Code' })
+      await download.waitFor()
+      await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1050)
+      expect(await page.getByRole('button', { name: 'Generate QR Code' }).count()).toBe(0)
+      if (javaScript) await expect.poll(() => hasFocus(download)).toBe(true)
 
-        const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
-        expect(file.suggestedFilename()).toBe('affiliate_qr_card.png')
-        const { width, height, data } = PNG.sync.read(readFileSync(await file.path()))
-        expect([width, height]).toEqual([1050, 600])
-        const scanned = readCode(new Uint8ClampedArray(data), width, height)?.data ?? ''
-        expect(scanned).toMatch(/\/\?ref=[0-9A-Z]{8}$/)
-        expect([...origins]).toEqual([inject('productUrl')])
-        expect(complaints).toEqual([])
-      },
-    )
+      const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+      expect(file.suggestedFilename()).toBe('affiliate_qr_card.png')
+      const { width, height, data } = PNG.sync.read(readFileSync(await file.path()))
+      expect([width, height]).toEqual([1050, 600])
+      const scanned = readCode(new Uint8ClampedArray(data), width, height)?.data ?? ''
+      expect(scanned).toMatch(/\/\?ref=[0-9A-Z]{8}$/)
+      expect([...origins]).toEqual([inject('productUrl')])
+      expect(complaints).toEqual([])
+    })
 
-    test.each(inGateIf(javaScript))(
-      'the QR card fits a phone before and after the code is generated',
-      async () => {
-        const { page, open } = await visitor({
-          as: await newAffiliateWithoutCode(),
-          javaScript,
-          screen: 'phone',
-        })
-        await open('/dashboard')
-        const widthOfCard = () =>
-          page.locator('section[aria-labelledby=qr-card]').evaluate((card) => card.scrollWidth)
-        expect(await widthOfCard()).toBeLessThanOrEqual(328)
-        await page.getByRole('button', { name: 'Generate QR Code' }).click()
-        await page.getByRole('link', { name: 'Download QR Code' }).waitFor()
-        expect(await widthOfCard()).toBeLessThanOrEqual(328)
-      },
-    )
+    test('the QR card fits a phone before and after the code is generated', async () => {
+      const { page, open } = await visitor({
+        as: await newAffiliateWithoutCode(),
+        javaScript,
+        screen: 'phone',
+      })
+      await open('/dashboard')
+      const widthOfCard = () =>
+        page.locator('section[aria-labelledby=qr-card]').evaluate((card) => card.scrollWidth)
+      expect(await widthOfCard()).toBeLessThanOrEqual(328)
+      await page.getByRole('button', { name: 'Generate QR Code' }).click()
+      await page.getByRole('link', { name: 'Download QR Code' }).waitFor()
+      expect(await widthOfCard()).toBeLessThanOrEqual(328)
+    })
   })
 
   test.each(inGateIf(javaScript))('the printed profile and QR card have no navigation', async () => {

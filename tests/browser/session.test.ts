@@ -1,29 +1,26 @@
 import { describe, expect, inject, test } from 'vitest'
-import { inGateIf, inLongRun } from '../support/run-length.ts'
+import { inLongRun } from '../support/run-length.ts'
 import { hold } from './support/page.ts'
-import { signIn, useVisitors, withAndWithoutJavaScript, withJavaScriptFirst } from './support/visitor.ts'
+import { signIn, useVisitors, withJavaScriptFirst } from './support/visitor.ts'
 
 const visitor = useVisitors()
 
-describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test.each(inGateIf(javaScript))(
-    'signing out returns to the start page and ends the session everywhere',
-    async () => {
-      const { page, context } = await visitor({ javaScript })
-      await signIn(page, 'affiliate')
-      const token = (await context.cookies()).find(({ name }) => name === 'accessToken')
-      expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
-      await page.getByRole('button', { name: /^Account of/ }).click()
-      await page.getByRole('button', { name: 'Sign out' }).click()
-      await page.waitForURL((url) => url.pathname === '/')
+describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
+  test('signing out returns to the start page and ends the session everywhere', async () => {
+    const { page, context } = await visitor({ javaScript })
+    await signIn(page, 'affiliate')
+    const token = (await context.cookies()).find(({ name }) => name === 'accessToken')
+    expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
 
-      expect((await context.cookies()).map(({ name }) => name)).not.toContain('accessToken')
-      // Somebody who kept the token has nothing of it.
-      await context.addCookies([{ name: 'accessToken', value: token?.value ?? '', url: page.url() }])
-      await page.goto('/dashboard')
-      expect(new URL(page.url()).pathname).toBe('/')
-    },
-  )
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('accessToken')
+    // Somebody who kept the token has nothing of it.
+    await context.addCookies([{ name: 'accessToken', value: token?.value ?? '', url: page.url() }])
+    await page.goto('/dashboard')
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
 
   test.each(inLongRun)('a role without access sees “Unauthorized” and a link to the dashboard', async () => {
     const { page, open } = await visitor({ as: 'user', javaScript })

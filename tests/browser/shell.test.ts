@@ -1,7 +1,7 @@
 // The frame of signed-in pages: sidebar, header, menus.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inGateIf, inLongRun } from '../support/run-length.ts'
+import { byRunLength, inGateIf } from '../support/run-length.ts'
 import { hasFocus } from './support/page.ts'
 import { useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
@@ -75,20 +75,17 @@ describe.each(withAndWithoutJavaScript)('on a phone $name', ({ javaScript }) => 
   )
 })
 
-describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  test.each(inLongRun)(
-    'the header has notifications and the brand, which links to the dashboard',
-    async () => {
-      const { page, open } = await visitor({ as: 'service_provider', javaScript })
-      await open('/dashboard')
+describe.each(byRunLength({ long: withAndWithoutJavaScript, short: [] }))('$name', ({ javaScript }) => {
+  test('the header has notifications and the brand, which links to the dashboard', async () => {
+    const { page, open } = await visitor({ as: 'service_provider', javaScript })
+    await open('/dashboard')
 
-      expect(await page.getByRole('link', { name: 'Tourist App' }).getAttribute('href')).toBe('/dashboard')
-      await page.getByRole('button', { name: 'Notifications' }).click()
-      await page.getByText('You are all caught up').waitFor()
-    },
-  )
+    expect(await page.getByRole('link', { name: 'Tourist App' }).getAttribute('href')).toBe('/dashboard')
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await page.getByText('You are all caught up').waitFor()
+  })
 
-  test.each(inLongRun)('the header has a user menu with the profile, the settings and sign-out', async () => {
+  test('the header has a user menu with the profile, the settings and sign-out', async () => {
     const { page, open } = await visitor({ as: 'service_provider', javaScript })
     await open('/dashboard')
     await page.getByRole('button', { name: /^Account of/ }).click()

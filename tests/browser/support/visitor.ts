@@ -40,6 +40,11 @@ export const withJavaScriptFirst = withAndWithoutJavaScript.filter(
   ({ javaScript }) => javaScript || isLongRun,
 )
 
+/** Where another test of the gate goes the same way with scripts. */
+export const withoutJavaScriptFirst = withAndWithoutJavaScript.filter(
+  ({ javaScript }) => !javaScript || isLongRun,
+)
+
 /** The sessions of all files that a worker runs. */
 const sessions = new Map<string, Promise<Cookie[]>>()
 
