@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AdminTerritory } from '@affiliate-booking/contract/calls/accounts/admins'
 import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
-import type { sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import * as z from 'zod'
 import { createApp } from '../../../backend/app.ts'
-import type { Database } from '../../../backend/db/database.ts'
+import { type Database, rowsOf } from '../../../backend/db/database.ts'
 import { createAdmin } from '../../../backend/services/admins/create-admin.ts'
 import { checkLedger } from '../../../backend/services/ledger/check-ledger.ts'
 import type { Passwords } from '../../../backend/services/auth/passwords.ts'
@@ -111,6 +112,22 @@ export function createStage({ passwords = cheapPasswords, fill }: StageOptions =
     app = appWith({})
   }
 
+  /** Whether anything that the books are checked against was written: planning the check takes longer than most tests. */
+  async function hasBooks(): Promise<boolean> {
+    const tables = ['bookings', 'commissions', 'postings', 'account_balances', 'receipts', 'refunds']
+    const filled = tables.map((table) => sql`exists (select from ${sql.identifier(table)})`)
+    const sums = ['totals', 'total_deltas'].map(
+      (table) => sql`exists (select from ${sql.identifier(table)}
+        where subject in ('revenue', 'earning', 'commission'))`,
+    )
+    const [row] = await rowsOf(
+      db,
+      sql`select ${sql.join([...filled, ...sums], sql` or `)} as filled`,
+      z.object({ filled: z.boolean() }),
+    )
+    return row?.filled ?? true
+  }
+
   const removeUploads = () => rm(join(uploads, '..'), { recursive: true, force: true })
 
   beforeAll(async () => {
@@ -132,7 +149,7 @@ export function createStage({ passwords = cheapPasswords, fill }: StageOptions =
   afterEach(async () => {
     if (!fill) await removeUploads()
     expect(logged.splice(0), 'nothing unexpected was logged').toEqual([])
-    expect(await checkLedger(db), 'the books are right').toEqual([])
+    if (await hasBooks()) expect(await checkLedger(db), 'the books are right').toEqual([])
   })
 
   /** The app with something else than usual beneath it. */

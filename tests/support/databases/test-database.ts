@@ -72,8 +72,10 @@ export async function emptyTables(db: Database): Promise<void> {
     begin
       -- Neither triggers nor foreign keys.
       perform set_config('session_replication_role', 'replica', true);
-      for found in select tablename as name from pg_tables
-        where schemaname = 'public' and tablename <> 'territories'
+      -- A table without a page never had a row.
+      for found in select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'territories'
+          and pg_relation_size(oid) > 0
       loop
         execute format('delete from %I', found.name);
       end loop;
