@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { referralLinks } from '../../../../backend/db/schema/attribution.ts'
-import { insertClicks } from '../../../../backend/services/clicks/insert-clicks.ts'
+import { insertClicks, type NewClick } from '../../../../backend/services/clicks/insert-clicks.ts'
 import { attribute } from '../../../../backend/services/referrals/attribute.ts'
 import { byRunLength } from '../../../support/run-length.ts'
 import { addMember } from '../../support/products.ts'
@@ -14,7 +14,8 @@ import { createStage, referralKey } from '../../support/stage.ts'
 const stage = createStage()
 const signer = createReferralSigner(referralKey, 30)
 const foreignSigner = createReferralSigner('the key of another platform, which is long', 30)
-const day = 24 * 60 * 60 * 1000
+const minute = 60 * 1000
+const day = 24 * 60 * minute
 
 /** Who earns by which code; the others belong to nobody who can earn. */
 const owners = { SITE0001: 'anjali', TOUR0001: 'anjali', SITE0002: 'ravi' } as const
@@ -51,59 +52,87 @@ function modelOf(events: readonly Event[]): (string | null)[] {
   return credited
 }
 
-/** The same history with cookies, a queue and the database. */
+interface Visitor {
+  readonly events: readonly Event[]
+  readonly visitorHash: string
+  readonly credited: (string | null)[]
+  /** Of its own: visitors wait for different times. */
+  at: Date
+  cookie: string | undefined
+}
+
+const clickOf = (
+  visitorHash: string,
+  click: { code: string; clickId: string; at: Date },
+  isBot: boolean,
+) => ({
+  id: click.clickId,
+  code: click.code,
+  trigger: 'link' as const,
+  // A bot is another browser.
+  visitorHash: isBot ? randomUUID() : visitorHash,
+  signalHash: null,
+  landingPath: '/',
+  referrerHost: null,
+  device: 'phone' as const,
+  isBot,
+  createdAt: click.at.toISOString(),
+})
+
+/** The same histories with cookies, a queue and the database: all visitors take their next step together. */
 async function play(
-  events: readonly Event[],
+  histories: readonly (readonly Event[])[],
   names: ReadonlyMap<string, string>,
-): Promise<(string | null)[]> {
-  let cookie: string | undefined
-  const late: (() => Promise<unknown>)[] = []
-  const visitorHash = randomUUID().slice(0, 22)
-  const credited: (string | null)[] = []
-  for (const one of events) {
-    // Booking ten seconds after a click would be a signal, not another result.
-    stage.pass(60_000)
-    if (one.what === 'wait') stage.pass(one.days * day)
-    if (one.what === 'forget') cookie = undefined
-    if (one.what === 'click' || one.what === 'bot' || one.what === 'forged') {
-      const click = { code: one.code, clickId: randomUUID(), at: stage.now() }
-      cookie = (one.what === 'forged' ? foreignSigner : signer).signClick(click)
-      const isBot = one.what === 'bot'
-      const deliver = () =>
-        insertClicks(stage.db, [
-          {
-            id: click.clickId,
-            code: click.code,
-            trigger: 'link',
-            // A bot is another browser.
-            visitorHash: isBot ? randomUUID() : visitorHash,
-            signalHash: null,
-            landingPath: '/',
-            referrerHost: null,
-            device: 'phone',
-            isBot,
-            createdAt: click.at.toISOString(),
-          },
-        ])
-      const queue = one.what === 'click' ? one.queue : 'in time'
-      if (isBot || (one.what === 'click' && queue === 'in time')) await deliver()
-      if (queue === 'late') late.push(deliver)
-    }
-    if (one.what === 'book') {
-      const found = await attribute(stage.db, {
-        signer,
-        subjectType: 'lead',
-        subjectId: randomUUID(),
-        claim: { ref: one.typed ?? '', referralClick: cookie },
-        buyer: { accountId: null, email: 'suresh@example.com', phone: null },
-        address: null,
-        at: stage.now(),
-      })
-      credited.push(found === null ? null : (names.get(found.affiliateId) ?? 'somebody else'))
+): Promise<(string | null)[][]> {
+  // None of them is remembered from the scene before.
+  stage.pass(300 * day)
+  const visitors = histories.map((events): Visitor => {
+    const visitorHash = randomUUID().slice(0, 22)
+    return { events, visitorHash, credited: [], at: stage.now(), cookie: undefined }
+  })
+  const late: NewClick[] = []
+  const longest = Math.max(...histories.map((events) => events.length))
+  for (let step = 0; step < longest; step += 1) {
+    const queued = visitors.flatMap((visitor) => move(visitor, visitor.events[step]))
+    late.push(...queued.flatMap(({ click, queue }) => (queue === 'late' ? click : [])))
+    await insertClicks(
+      stage.db,
+      queued.flatMap(({ click, queue }) => (queue === 'in time' ? click : [])),
+    )
+    for (const visitor of visitors) {
+      const event = visitor.events[step]
+      if (event?.what === 'book') visitor.credited.push(await book(visitor, event.typed ?? '', names))
     }
   }
-  for (const deliver of late) await deliver()
-  return credited
+  await insertClicks(stage.db, late)
+  return visitors.map(({ credited }) => credited)
+}
+
+/** Changes the visitor's clock and cookie; gives the click, if it is one, and what the queue does with it. */
+function move(visitor: Visitor, event: Event | undefined) {
+  if (event === undefined) return []
+  // Booking ten seconds after a click would be a signal, not another result.
+  visitor.at = new Date(visitor.at.getTime() + minute + (event.what === 'wait' ? event.days * day : 0))
+  if (event.what === 'forget') visitor.cookie = undefined
+  if (event.what !== 'click' && event.what !== 'bot' && event.what !== 'forged') return []
+  const signed = { code: event.code, clickId: randomUUID(), at: visitor.at }
+  visitor.cookie = (event.what === 'forged' ? foreignSigner : signer).signClick(signed)
+  if (event.what === 'forged') return []
+  const queue = event.what === 'click' ? event.queue : ('in time' as const)
+  return [{ click: clickOf(visitor.visitorHash, signed, event.what === 'bot'), queue }]
+}
+
+async function book({ cookie, at }: Visitor, typed: string, names: ReadonlyMap<string, string>) {
+  const found = await attribute(stage.db, {
+    signer,
+    subjectType: 'lead',
+    subjectId: randomUUID(),
+    claim: { ref: typed, referralClick: cookie },
+    buyer: { accountId: null, email: 'suresh@example.com', phone: null },
+    address: null,
+    at,
+  })
+  return found === null ? null : (names.get(found.affiliateId) ?? 'somebody else')
 }
 
 async function addAffiliates(): Promise<ReadonlyMap<string, string>> {
@@ -127,18 +156,23 @@ async function addAffiliates(): Promise<ReadonlyMap<string, string>> {
   ])
 }
 
-const patience = byRunLength({ long: 30 * 60_000, short: 180_000 })
+const visitorsAtOnce = 50
+const size = byRunLength({
+  long: { scenes: 200, timeout: 1_800_000 },
+  short: { scenes: 3, timeout: 180_000 },
+})
 
 test(
   'every visitor history credits whom the rules say, whatever the queue loses or delivers late',
-  { timeout: patience },
+  { timeout: size.timeout },
   async () => {
     const names = await addAffiliates()
+    const scene = fc.array(history, { minLength: visitorsAtOnce, maxLength: visitorsAtOnce })
     await fc.assert(
-      fc.asyncProperty(history, async (events) => {
-        expect(await play(events, names)).toEqual(modelOf(events))
+      fc.asyncProperty(scene, async (histories) => {
+        expect(await play(histories, names)).toEqual(histories.map(modelOf))
       }),
-      { numRuns: byRunLength({ long: 10_000, short: 150 }), endOnFailure: true },
+      { numRuns: size.scenes, endOnFailure: true },
     )
     const bots = sql`select count(*)::int from referrals join clicks on clicks.id = click_id where is_bot`
     expect(await stage.value(bots)).toBe(0)
