@@ -134,6 +134,8 @@ describe.skipIf(isMissing)('a process that is killed in the middle of', () => {
 
   test.each(byRunLength({ long: jobs.map(({ name }) => name), short: ['expire-holds'] }))(
     'the job %s leaves work that another process takes up and finishes',
+    // Up to ten processes, one after the other.
+    { timeout: byRunLength({ long: 900_000, short: 180_000 }) },
     async (name) => {
       // Before each statement, until the job has none left.
       for (const statement of byRunLength({
