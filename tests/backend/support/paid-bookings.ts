@@ -6,8 +6,8 @@ import { bookings } from '../../../backend/db/schema/bookings.ts'
 import { primaryAdmins } from '../../../backend/db/schema/accounts/primary-admins.ts'
 import { users } from '../../../backend/db/schema/accounts/users.ts'
 import { cancellationPolicySteps } from '../../../backend/services/products/cancellation-policy.ts'
-import { writeSnapshot } from '../../../backend/services/commissions/write-snapshot.ts'
-import { recordReceipt } from '../../../backend/services/receipts/record-receipt.ts'
+import { writeSnapshots } from '../../../backend/services/commissions/write-snapshot.ts'
+import { recordReceipts } from '../../../backend/services/receipts/record-receipt.ts'
 import type { Account } from '../../../backend/services/users/account.ts'
 import { addMember, addProduct, idukki } from './products.ts'
 
@@ -56,7 +56,7 @@ export async function addEarners(db: Database, rates = { dsa: 1, ssa: 0.5, nsa: 
 
 export type Earners = Awaited<ReturnType<typeof addEarners>>
 
-interface Booked {
+export interface Booked {
   total: number
   isReferred?: boolean
   /** The start; it ends three hours later. */
@@ -64,14 +64,12 @@ interface Booked {
   now: Date
 }
 
-/** A booking that is confirmed and paid; gives its id. */
-export async function addPaidBooking(
-  db: Database,
+function columnsOf(
   { provider, productId, customer, affiliate }: Earners,
   { total, isReferred = true, startsAt, now }: Booked,
-): Promise<string> {
+) {
   const id = randomUUID()
-  await db.insert(bookings).values({
+  return {
     id,
     userId: customer.id,
     productId,
@@ -88,25 +86,80 @@ export async function addPaidBooking(
     endTime: '12:00',
     startsAt,
     endsAt: new Date(startsAt.getTime() + 3 * hour),
-    status: 'confirmed',
-    paymentStatus: 'completed',
-    paymentReference: id,
-    paidAt: now,
-    confirmedAt: now,
     idempotencyKey: id,
     referralAffiliateId: isReferred ? affiliate.id : null,
-    voucherCode: id,
     createdAt: now,
-  })
-  await writeSnapshot(db, { bookingId: id, affiliateId: isReferred ? affiliate.id : null, at: now })
-  await recordReceipt(db, {
-    bookingId: id,
-    source: 'upi',
-    reference: id,
-    amount: total,
-    use: 'price',
-    confirmedBy: null,
-    at: now,
-  })
+  }
+}
+
+/** A booking that is confirmed and paid; gives its id. */
+export async function addPaidBooking(db: Database, earners: Earners, booked: Booked): Promise<string> {
+  const [id] = await addPaidBookings(db, [{ earners, booked }])
+  if (id === undefined) throw new Error('nothing was booked')
   return id
 }
+
+/** Several at once; gives their ids. */
+export async function addPaidBookings(
+  db: Database,
+  added: readonly { earners: Earners; booked: Booked }[],
+): Promise<string[]> {
+  const rows = added.map(({ earners, booked }) => columnsOf(earners, booked))
+  await db.insert(bookings).values(
+    rows.map((row) => ({
+      ...row,
+      status: 'confirmed' as const,
+      paymentStatus: 'completed' as const,
+      paymentReference: row.id,
+      paidAt: row.createdAt,
+      confirmedAt: row.createdAt,
+      voucherCode: row.id,
+    })),
+  )
+  await writeSnapshots(db, rows.map(snapshotOf))
+  await recordReceipts(
+    db,
+    rows.map(({ id, totalAmount, createdAt }) => ({
+      bookingId: id,
+      source: 'upi',
+      reference: id,
+      amount: totalAmount,
+      use: 'price',
+      confirmedBy: null,
+      at: createdAt,
+    })),
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface Held extends Booked {
+  holdExpiresAt: Date
+  /** That the customer has entered for a payment. */
+  reference: string | null
+}
+
+/** A booking that waits for its money; gives its id. */
+export async function addHeldBooking(
+  db: Database,
+  earners: Earners,
+  { holdExpiresAt, reference, ...booked }: Held,
+): Promise<string> {
+  const row = columnsOf(earners, booked)
+  await db.insert(bookings).values({
+    ...row,
+    status: 'pending',
+    paymentStatus: 'pending',
+    holdExpiresAt,
+    paymentReference: reference,
+    paymentSubmittedAt: reference === null ? null : row.createdAt,
+    voucherCode: row.id,
+  })
+  await writeSnapshots(db, [snapshotOf(row)])
+  return row.id
+}
+
+const snapshotOf = ({ id, referralAffiliateId, createdAt }: ReturnType<typeof columnsOf>) => ({
+  bookingId: id,
+  affiliateId: referralAffiliateId,
+  at: createdAt,
+})

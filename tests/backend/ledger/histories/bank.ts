@@ -19,9 +19,22 @@ const paiseOf = (rupees: string) => {
 export function createBank() {
   const transfers = new Map<string, Transfer>()
   let balance = 0
+  let notInTheBooks = 0
   return {
     get balance() {
       return balance
+    },
+    /** Paise that arrived and that nobody has decided on. */
+    get notInTheBooks() {
+      return notInTheBooks
+    },
+    /** Money that only a statement tells of. */
+    receiveUnannounced: (amount: number) => {
+      balance += amount
+      notInTheBooks += amount
+    },
+    announce: (amount: number) => {
+      notInTheBooks -= amount
     },
     receive: (amount: number) => {
       balance += amount

@@ -1,12 +1,13 @@
 // Bookings of a history: they come, end, are cancelled and refunded.
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../../backend/db/database.ts'
 import { referrals } from '../../../../backend/db/schema/attribution.ts'
 import { bookings } from '../../../../backend/db/schema/bookings.ts'
+import { refunds } from '../../../../backend/db/schema/money/receipts.ts'
 import { actOnBooking } from '../../../../backend/services/bookings/actions/act-on-booking.ts'
-import { addPaidBooking } from '../../support/paid-bookings.ts'
+import { addHeldBooking, addPaidBookings } from '../../support/paid-bookings.ts'
 import { deservedOf, feeOf, leftOf, type ModelBooking, refundByPolicy } from './model.ts'
 import type { Parts } from './parts.ts'
 import { choose, nowhere } from './pick.ts'
@@ -34,42 +35,43 @@ export async function checkSplit(db: Database, booking: ModelBooking) {
   })
 }
 
+interface WaitingRefund {
+  id: string
+  version: number
+}
+
+const readWaitingRefunds = (db: Database, bookingId: string): Promise<WaitingRefund[]> =>
+  db
+    .select({ id: refunds.id, version: refunds.version })
+    .from(refunds)
+    .where(and(eq(refunds.bookingId, bookingId), inArray(refunds.status, ['awaiting_payee', 'due'])))
+
 export function createBookings(
   { deps, people, model, bank, count, touched }: Parts,
   isPaid: (bookingId: string) => boolean,
 ) {
   const { db } = deps
   const { root, second, provider, customer, productId } = people
+  let references = 0
 
-  async function book({ total, days, affiliate: name, hasSignal }: NewBooking) {
+  function plan({ total, days, affiliate: name, hasSignal, pays }: NewBooking) {
     const now = deps.now()
     const startsAt = new Date(now.getTime() + (days + 0.5) * day)
     const affiliate = name === null ? null : people[name]
-    const id = await addPaidBooking(
-      db,
-      { ...people, affiliate: affiliate ?? people.anjali },
-      { total, isReferred: affiliate !== null, startsAt, now },
-    )
-    if (affiliate !== null && hasSignal) {
-      await db.insert(referrals).values({
-        affiliateId: affiliate.id,
-        linkId: people.linkId,
-        subjectType: 'booking',
-        subjectId: id,
-        by: 'code',
-        signals: ['quick-hold'],
-        createdAt: now,
-      })
-    }
-    bank.receive(total)
-    model.book(
-      {
-        id,
+    const isPaid = pays === 'at once'
+    references += 1
+    return {
+      earners: { ...people, affiliate: affiliate ?? people.anjali },
+      booked: { total, isReferred: affiliate !== null, startsAt, now },
+      known: {
         price: total,
         startsAt,
         endsAt: new Date(startsAt.getTime() + 3 * hour),
-        hasSignal,
+        hasSignal: hasSignal && affiliate !== null,
         affiliate: affiliate?.id ?? null,
+        isPaid,
+        holdUntil: isPaid ? null : new Date(now.getTime() + 8 * day),
+        reference: pays === 'entered' ? `4263${String(references).padStart(8, '0')}` : null,
         keys: {
           product: [productId],
           provider: [provider.id],
@@ -78,7 +80,38 @@ export function createBookings(
           default: [''],
         },
       },
-      now,
+    }
+  }
+
+  async function book(coming: readonly NewBooking[]) {
+    const planned = coming.map(plan)
+    const paid = planned.filter(({ known }) => known.isPaid)
+    const ids = paid.length === 0 ? [] : await addPaidBookings(db, paid)
+    for (const [index, { known }] of paid.entries()) {
+      bank.receive(known.price)
+      const id = ids[index] ?? ''
+      model.book({ ...known, id, reference: id }, deps.now())
+    }
+    for (const { earners, booked, known } of planned.filter(({ known: { isPaid } }) => !isPaid)) {
+      const { holdUntil, reference } = known
+      if (holdUntil === null) continue
+      // oxlint-disable-next-line no-await-in-loop
+      const id = await addHeldBooking(db, earners, { ...booked, holdExpiresAt: holdUntil, reference })
+      model.book({ ...known, id }, deps.now())
+    }
+    const now = deps.now()
+    const signalled = model.bookings.filter(({ hasSignal, bookedAt }) => hasSignal && bookedAt === now)
+    if (signalled.length === 0) return
+    await db.insert(referrals).values(
+      signalled.map(({ id, earners }) => ({
+        affiliateId: earners[0]?.id ?? '',
+        linkId: people.linkId,
+        subjectType: 'booking' as const,
+        subjectId: id,
+        by: 'code' as const,
+        signals: ['quick-hold' as const],
+        createdAt: now,
+      })),
     )
   }
 
@@ -89,6 +122,8 @@ export function createBookings(
     'cancel by provider': ({ status }) => status === 'confirmed',
     refund: (booking) => leftOf(booking) > 0,
     'refund of what was paid out': (booking) => leftOf(booking) > 0 && isPaid(booking.id),
+    'reverse payment': (booking) => booking.isPaid,
+    'reverse what was refunded': (booking) => booking.isPaid && booking.refunded > 0,
   }
 
   async function act({ booking: number, move, part }: Extract<SmallStep, { kind: 'act' }>) {
@@ -100,7 +135,7 @@ export function createBookings(
       .from(bookings)
       .where(eq(bookings.id, booking.id))
     const before = row?.refunded ?? 0
-    const left = booking.price - before
+    const left = booking.isPaid ? booking.price - before : 0
     const [action, by] = {
       complete: ['complete', provider] as const,
       'no-show': ['no-show', provider] as const,
@@ -108,15 +143,20 @@ export function createBookings(
       'cancel by provider': ['cancel', provider] as const,
       refund: ['refund', root] as const,
       'refund of what was paid out': ['refund', second] as const,
+      'reverse payment': ['reverse-payment', root] as const,
+      'reverse what was refunded': ['reverse-payment', root] as const,
     }[move]
-    const amount = Math.max(1, Math.round(left * part))
+    const isReversal = action === 'reverse-payment'
+    const amount = Math.max(1, Math.round((isReversal ? booking.price : left) * part))
     const payload = {
       action,
       version: row?.version ?? 0,
       reason: 'Because',
-      ...(action === 'refund' && { amount }),
+      ...((action === 'refund' || isReversal) && { amount }),
     }
-    const isPolicy = move === 'cancel by customer' && !model.suspended.has(provider.id)
+    const waiting = isReversal ? await readWaitingRefunds(db, booking.id) : []
+    const isPolicy =
+      booking.status !== 'pending' && move === 'cancel by customer' && !model.suspended.has(provider.id)
     const acted = await actOnBooking(deps, by, booking.id, payload, nowhere)
     if (!acted.ok) {
       expect([400, 409], acted.message).toContain(acted.status)
@@ -124,13 +164,54 @@ export function createBookings(
     }
     const wasSettled = booking.settlement !== null
     const cancellation = isPolicy ? refundByPolicy(booking, left, deps.now()) : left
-    const returned = { refund: amount, cancel: cancellation, complete: 0, 'no-show': 0 }[action]
+    const covered = isReversal ? await coveredBy(amount, booking.id, waiting) : 0
+    const returned = {
+      refund: amount,
+      cancel: cancellation,
+      complete: 0,
+      'no-show': 0,
+      'reverse-payment': Math.min(left, amount - covered),
+    }[action]
     expect(acted.value.refundAmount ?? 0, `refunded after ${move}`).toBe(before + returned)
     booking.refunded += returned
-    const status = action === 'cancel' ? 'cancelled' : 'completed'
-    if (action !== 'refund') model.end(booking, status, deps.now(), left - returned)
+    if (isReversal) reverse(booking, { amount, covered, returned })
+    else {
+      model.sums.owedToCustomers += returned
+      const status = action === 'cancel' ? 'cancelled' : 'completed'
+      if (action !== 'refund') model.end(booking, status, deps.now(), left - returned)
+    }
     touched.add(booking)
     countAct(booking, { move, returned, wasSettled })
+  }
+
+  /** The money is gone: it counts as sent, and what nobody owes is the platform's loss. */
+  function reverse(
+    booking: ModelBooking,
+    { amount, covered, returned }: { amount: number; covered: number; returned: number },
+  ) {
+    bank.pay(amount)
+    model.sums.owedToCustomers -= covered
+    model.sums.lost += amount - covered - returned
+    if (booking.status === 'confirmed' && leftOf(booking) === 0) booking.status = 'cancelled'
+    if (covered > 0) count('reversal covers a refund')
+    if (amount > covered + returned) count('reversal is a loss')
+  }
+
+  /** Paise of the refunds that a reversal of this instant has covered: those that waited, as long as they fit. */
+  async function coveredBy(amount: number, bookingId: string, waiting: readonly WaitingRefund[]) {
+    const now = deps.now().getTime()
+    const after = await db.select().from(refunds).where(eq(refunds.bookingId, bookingId))
+    const before = new Map(waiting.map((refund) => [refund.id, refund]))
+    const covered = after
+      .filter(({ id, sentAt, completedAt }) => before.has(id) && sentAt?.getTime() === now && completedAt)
+      .reduce((sum, refund) => sum + refund.amount, 0)
+    expect(covered).toBeLessThanOrEqual(amount)
+    for (const refund of after) {
+      // Somebody else may have sent it, or have got it back, at the same time.
+      if (before.get(refund.id)?.version !== refund.version) continue
+      expect(refund.amount, 'the refund that waits need not be sent').toBeGreaterThan(amount - covered)
+    }
+    return covered
   }
 
   function countAct(

@@ -1,6 +1,9 @@
 // What the rules of money say, without a database and without the code that is tested: who deserves what of each booking.
-const day = 24 * 60 * 60 * 1000
+const minute = 60 * 1000
+const day = 24 * 60 * minute
 export const holdDays = 7
+/** For a payment. */
+const holdMinutes = 15
 
 /** In the order in which the most specific one is found. */
 const scopes = ['affiliate', 'product', 'provider', 'category', 'territory', 'default'] as const
@@ -28,16 +31,27 @@ const tiers = [0, 1, 2, 3] as const
 
 export interface Line {
   key: LineKey
+  /** Of its row. */
+  eventKey: string
   beneficiary: string
   isHeld: boolean
   isCancelled: boolean
 }
 
+type RuleKeys = Partial<Record<ModelScope, readonly string[]>>
+
 export interface ModelBooking {
   id: string
   price: number
   refunded: number
-  status: 'confirmed' | 'completed' | 'cancelled'
+  status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
+  isPaid: boolean
+  /** Of its payment, as booked or as the customer has entered it. */
+  reference: string | null
+  /** Until then it waits for its money. */
+  holdUntil: Date | null
+  bookedAt: Date
+  keys: RuleKeys
   startsAt: Date
   endsAt: Date
   hasSignal: boolean
@@ -78,7 +92,19 @@ export function deservedOf(booking: ModelBooking, key: LineKey, left: number): n
   return before
 }
 
-export const leftOf = ({ price, refunded }: ModelBooking): number => price - refunded
+export const leftOf = ({ isPaid, price, refunded }: ModelBooking): number => (isPaid ? price - refunded : 0)
+
+type Verdict = 'the price' | 'sent back' | 'without a match'
+
+/** What money is that is given to a booking. */
+export function judge({ isPaid, price, ...booking }: ModelBooking, amount: number, at: Date): Verdict {
+  const isLate =
+    booking.status === 'cancelled' ||
+    booking.startsAt <= at ||
+    (booking.holdUntil !== null && booking.holdUntil <= at)
+  if (isPaid || isLate) return 'sent back'
+  return amount === price ? 'the price' : 'without a match'
+}
 
 /** What a customer who cancels gets of what is left: all of it two weeks before the start, half of it a week before. */
 export function refundByPolicy({ startsAt }: ModelBooking, left: number, at: Date): number {
@@ -86,6 +112,10 @@ export function refundByPolicy({ startsAt }: ModelBooking, left: number, at: Dat
   if (time >= 14 * day) return left
   return time >= 7 * day ? Math.floor(left / 2) : 0
 }
+
+const claimDays = 30
+/** Of one customer within a day; with one more, the affiliate's row is held. */
+const dailyReferrals = 5
 
 /** The world of one history. */
 export function createModel(provider: string) {
@@ -95,12 +125,12 @@ export function createModel(provider: string) {
   const suspended = new Set<string>()
   /** Paise that were written off for each payee. */
   const writtenOff = new Map<string, number>()
+  /** By click, code or claim, of the one customer. */
+  const referrals: { affiliate: string; at: number }[] = []
+  /** Sums of paise that the books must show. */
+  const sums = { owedToCustomers: 0, withoutMatch: 0, lost: 0 }
 
-  function ruleFor(
-    kind: 'fee' | 'commission',
-    keys: Partial<Record<ModelScope, readonly string[]>>,
-    at: number,
-  ) {
+  function ruleFor(kind: 'fee' | 'commission', keys: RuleKeys, at: number) {
     for (const scope of scopes) {
       const found = rules[kind]
         .filter((rule) => rule.scope === scope && rule.from <= at && at < rule.to)
@@ -111,8 +141,14 @@ export function createModel(provider: string) {
     return null
   }
 
+  function affiliateTerms({ keys, bookedAt }: ModelBooking, affiliate: string): Earner {
+    const own = ruleFor('commission', { ...keys, affiliate: [affiliate] }, bookedAt.getTime())
+    return { id: affiliate, type: own?.type ?? 'percentage', value: own?.value ?? 500 }
+  }
+
   return {
     bookings,
+    sums,
     rules,
     primaries,
     suspended,
@@ -121,29 +157,76 @@ export function createModel(provider: string) {
     book(
       {
         affiliate,
-        keys,
         ...booked
-      }: Pick<ModelBooking, 'id' | 'price' | 'startsAt' | 'endsAt' | 'hasSignal'> & {
-        affiliate: string | null
-        keys: Partial<Record<ModelScope, readonly string[]>>
-      },
+      }: Pick<
+        ModelBooking,
+        'id' | 'price' | 'startsAt' | 'endsAt' | 'hasSignal' | 'keys' | 'isPaid' | 'holdUntil' | 'reference'
+      > & { affiliate: string | null },
       now: Date,
     ) {
-      const at = now.getTime()
-      const own = ruleFor('commission', { ...keys, affiliate: affiliate === null ? [] : [affiliate] }, at)
-      bookings.push({
+      const booking: ModelBooking = {
         ...booked,
         refunded: 0,
-        status: 'confirmed',
-        feeBps: ruleFor('fee', keys, at)?.value ?? 1500,
-        earners: [
-          affiliate === null
-            ? null
-            : { id: affiliate, type: own?.type ?? 'percentage', value: own?.value ?? 500 },
-          ...primaries,
-        ],
+        status: booked.isPaid ? 'confirmed' : 'pending',
+        bookedAt: now,
+        feeBps: ruleFor('fee', booked.keys, now.getTime())?.value ?? 1500,
+        earners: [null, ...primaries],
         settlement: null,
-      })
+      }
+      bookings.push(booking)
+      if (affiliate !== null) booking.earners = [affiliateTerms(booking, affiliate), ...primaries]
+      if (affiliate !== null && booked.hasSignal) referrals.push({ affiliate, at: now.getTime() })
+    },
+
+    /** Whether a claim that was made then may be approved. */
+    canCredit(booking: ModelBooking, madeAt: Date): boolean {
+      const isOver = booking.status === 'cancelled' && booking.settlement === null
+      const isGivenBack = booking.isPaid && leftOf(booking) === 0
+      const isInTime = madeAt.getTime() <= booking.endsAt.getTime() + claimDays * day
+      return booking.earners[0] === null && !isOver && !isGivenBack && isInTime
+    },
+
+    /** As if it had come by the affiliate's link; a settled one has a row more. */
+    credit(booking: ModelBooking, affiliate: string, eventKey: string, at: Date) {
+      const [, ...tierEarners] = booking.earners
+      booking.earners = [affiliateTerms(booking, affiliate), ...tierEarners]
+      const recent = referrals.filter((each) => each.affiliate === affiliate && each.at > at.getTime() - day)
+      booking.hasSignal = recent.length >= dailyReferrals
+      referrals.push({ affiliate, at: at.getTime() })
+      if (booking.settlement === null) return
+      const line = {
+        key: 0,
+        eventKey,
+        beneficiary: affiliate,
+        isHeld: suspended.has(affiliate) || booking.hasSignal,
+        isCancelled: false,
+      } as const
+      booking.settlement = { ...booking.settlement, lines: [...booking.settlement.lines, line] }
+    },
+
+    /** Gives money to a booking. */
+    take(
+      booking: ModelBooking,
+      { amount, reference }: { amount: number; reference: string },
+      at: Date,
+    ): Verdict {
+      const verdict = judge(booking, amount, at)
+      const isPrice = !booking.isPaid && amount === booking.price
+      const isInReview = booking.reference !== null && booking.reference !== reference
+      if (verdict === 'without a match') sums.withoutMatch += amount
+      if (verdict === 'sent back') sums.owedToCustomers += amount
+      if (isPrice) {
+        booking.isPaid = true
+        booking.reference = reference
+        booking.holdUntil = null
+        booking.status = verdict === 'the price' ? 'confirmed' : 'cancelled'
+        booking.refunded = verdict === 'the price' ? 0 : amount
+      } else if (!booking.isPaid && !isInReview) {
+        // Another sum than the customer has told of: there is some time to pay again.
+        booking.reference = null
+        if (verdict === 'without a match') booking.holdUntil = new Date(at.getTime() + holdMinutes * minute)
+      }
+      return verdict
     },
 
     /** It has ended: commissions are earned now. */
@@ -153,6 +236,7 @@ export function createModel(provider: string) {
       const since = status === 'cancelled' ? at.getTime() : Math.max(at.getTime(), booking.endsAt.getTime())
       const line = (key: LineKey, beneficiary: string): Line => ({
         key,
+        eventKey: `settle:${booking.id}:${key}`,
         beneficiary,
         isHeld: suspended.has(beneficiary) || (key === 0 && booking.hasSignal),
         isCancelled: false,

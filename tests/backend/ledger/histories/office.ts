@@ -25,7 +25,7 @@ export function createOffice({ deps, people, model, bank, count, touched }: Part
     const chosen = choose(model.lines(), isPossible, number)
     if (!chosen) return
     const { booking, line } = chosen
-    const eventKey = `settle:${booking.id}:${line.key}`
+    const { eventKey } = line
     const [row] = await db
       .select({ id: commissions.id, version: commissions.version })
       .from(commissions)

@@ -13,4 +13,6 @@ export interface Parts {
   count: (event: string) => void
   /** Bookings that the present step has changed. */
   touched: Set<ModelBooking>
+  /** Whether nobody else does anything at the same time. */
+  moment: { isAlone: boolean }
 }

@@ -10,6 +10,9 @@ import { accountOf, addEarners, addPrimary } from '../../support/paid-bookings.t
 import { confirmExampleRates, qualify } from '../../support/payees.ts'
 import { addMember } from '../../support/products.ts'
 
+/** Paise: small sums are paid too. */
+export const minimumPayout = 100
+
 const start = new Date('2026-09-01T06:00:00Z')
 
 export async function addPeople(db: Database) {
@@ -17,16 +20,25 @@ export async function addPeople(db: Database) {
   const { affiliate: anjali, provider, dsa, ssa, nsa, root } = earners
   const ravi = await accountOf(db, (await addMember(db, 'affiliate')).id)
   const second = await accountOf(db, (await addMember(db, 'super_admin')).id)
+  for (const [index, { id }] of [anjali, ravi].entries()) {
+    const phone = `+91 94473 5500${index}`
+    // Not the customer's, which would be a signal.
+    // oxlint-disable-next-line no-await-in-loop
+    await db.update(users).set({ phone }).where(eq(users.id, id))
+  }
+  await db.update(products).set({ isInstant: true }).where(eq(products.id, earners.productId))
   const [link] = await db
     .insert(referralLinks)
-    .values({ affiliateId: anjali.id, code: 'ANJALI01', createdAt: start })
+    .values([
+      { affiliateId: anjali.id, code: 'ANJALI01', createdAt: start },
+      { affiliateId: ravi.id, code: 'RAVI0001', createdAt: start },
+    ])
     .returning({ id: referralLinks.id })
   if (!link) throw new Error('The link was not added')
   await confirmExampleRates(db, root.id)
-  // Small sums are paid too.
   await db.insert(platformSettings).values({
     name: 'payouts',
-    value: { minimum: 100, singleOperator: false },
+    value: { minimum: minimumPayout, singleOperator: false },
     updatedBy: root.id,
     updatedAt: start,
   })

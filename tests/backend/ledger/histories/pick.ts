@@ -1,3 +1,5 @@
+import type { Result } from '../../../../backend/result.ts'
+
 export const nowhere = { ip: null, requestId: null }
 
 /** A random one of a list that is not known when the number is drawn. */
@@ -12,4 +14,10 @@ export function choose<Value>(
 ): Value | undefined {
   const possible = number % 8 === 0 ? all : all.filter(isPossible)
   return pick(possible.length > 0 ? possible : all, number)
+}
+
+/** Of what must succeed. */
+export function valueOf<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(result.message)
+  return result.value
 }

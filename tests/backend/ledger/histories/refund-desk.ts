@@ -8,7 +8,7 @@ import type { Parts } from './parts.ts'
 import { nowhere, pick } from './pick.ts'
 import type { SmallStep } from './steps.ts'
 
-export const createRefundDesk = ({ deps, people: { root, customer }, bank, count }: Parts) =>
+export const createRefundDesk = ({ deps, people: { root, customer }, model, bank, count }: Parts) =>
   async function handleRefund({ refund: number, result }: Extract<SmallStep, { kind: 'refund money' }>) {
     const open = await deps.db
       .select()
@@ -31,7 +31,10 @@ export const createRefundDesk = ({ deps, people: { root, customer }, bank, count
         expect(recorded.status, recorded.message).toBe(409)
         return
       }
-      if (result === 'failed') bank.receive(amount)
+      if (result === 'failed') {
+        bank.receive(amount)
+        model.sums.owedToCustomers += amount
+      }
       count(`refund ${result}`)
       return
     }
@@ -46,6 +49,7 @@ export const createRefundDesk = ({ deps, people: { root, customer }, bank, count
     const sent = await sendRefund(deps, root, id, { version, utr: `UTR${version}${id.slice(0, 8)}` }, nowhere)
     if (sent.ok) {
       bank.pay(amount)
+      model.sums.owedToCustomers -= amount
       count('refund sent')
     } else expect(sent.status, sent.message).toBe(409)
   }

@@ -11,6 +11,12 @@ const booking = fc.record({
   days: fc.nat({ max: 20 }),
   affiliate: fc.constantFrom('anjali', 'anjali', 'ravi', null),
   hasSignal: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
+  /** `entered`: later, and the customer has entered the reference of the payment. */
+  pays: fc.oneof(
+    { weight: 8, arbitrary: fc.constant('at once' as const) },
+    { weight: 1, arbitrary: fc.constant('later' as const) },
+    { weight: 1, arbitrary: fc.constant('entered' as const) },
+  ),
 })
 export type NewBooking = typeof booking extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -23,6 +29,8 @@ const moves = [
   'refund',
   'refund',
   'refund of what was paid out',
+  'reverse payment',
+  'reverse what was refunded',
 ] as const
 export type Move = (typeof moves)[number]
 const decisions = ['hold', 'release', 'cancel'] as const
@@ -53,6 +61,30 @@ const small = {
     refund: index,
     result: fc.constantFrom('sent', 'sent', 'arrived', 'failed'),
   }),
+  claim: fc.record({
+    kind: fc.constant('claim' as const),
+    booking: index,
+    by: fc.constantFrom('anjali' as const, 'ravi' as const),
+  }),
+  claimDecision: fc.record({
+    kind: fc.constant('claim decision' as const),
+    claim: index,
+    action: fc.constantFrom('approve' as const, 'approve' as const, 'decline' as const),
+  }),
+  moneyDecision: fc.record({
+    kind: fc.constant('money decision' as const),
+    money: index,
+    booking: index,
+    decision: fc.constantFrom(
+      'match' as const,
+      'match' as const,
+      'confirm' as const,
+      'confirm' as const,
+      'keep' as const,
+      'ignore' as const,
+      'send back' as const,
+    ),
+  }),
   jobs: fc.record({ kind: fc.constant('jobs' as const) }),
 }
 
@@ -62,15 +94,31 @@ const oneOfTwo = fc.oneof(
   { weight: 2, arbitrary: small.row },
   { weight: 2, arbitrary: small.payday },
   { weight: 1, arbitrary: small.refundMoney },
+  { weight: 1, arbitrary: small.claim },
+  { weight: 1, arbitrary: small.claimDecision },
+  { weight: 1, arbitrary: small.moneyDecision },
   { weight: 1, arbitrary: small.jobs },
 )
 export type SmallStep = typeof oneOfTwo extends fc.Arbitrary<infer Value> ? Value : never
 
 const step = fc.oneof(
-  { weight: 36, arbitrary: small.act },
+  { weight: 34, arbitrary: small.act },
   { weight: 9, arbitrary: small.row },
-  { weight: 10, arbitrary: small.payday },
+  { weight: 14, arbitrary: small.payday },
   { weight: 6, arbitrary: small.refundMoney },
+  { weight: 4, arbitrary: small.claim },
+  { weight: 4, arbitrary: small.claimDecision },
+  { weight: 9, arbitrary: small.moneyDecision },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      kind: fc.constant('money' as const),
+      booking: index,
+      isExact: fc.boolean(),
+      part,
+      way: fc.constantFrom('by hand' as const, 'statement' as const, 'statement' as const),
+    }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({ kind: fc.constant('at once' as const), one: oneOfTwo, other: oneOfTwo }),
@@ -87,7 +135,7 @@ const step = fc.oneof(
     }),
   },
   {
-    weight: 5,
+    weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('payout' as const),
       payout: index,
@@ -106,10 +154,10 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('end rule' as const), rule: index }) },
   {
-    weight: 4,
+    weight: 5,
     arbitrary: fc.record({
       kind: fc.constant('people' as const),
-      change: fc.constantFrom('primary', 'suspend', 'reactivate', 'reactivate'),
+      change: fc.constantFrom('primary', 'suspend', 'suspend', 'reactivate', 'reactivate'),
       who: index,
       bps: fc.integer({ min: 0, max: 900 }),
     }),

@@ -1,11 +1,13 @@
 // Takes the steps of a history with the services of the backend, and tells the model what has come of them.
 import type { Database } from '../../../../backend/db/database.ts'
-import { completeEndedBookings } from '../../../../backend/services/bookings/end-bookings.ts'
+import { completeEndedBookings, expireHolds } from '../../../../backend/services/bookings/end-bookings.ts'
 import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { createBank } from './bank.ts'
 import { checkSplit, createBookings } from './bookings.ts'
 import { createModel, holdDays, leftOf, type ModelBooking } from './model.ts'
+import { createClaims } from './claims.ts'
+import { createIncomingMoney } from './incoming-money.ts'
 import { createOffice } from './office.ts'
 import { createPaydays } from './paydays.ts'
 import type { People } from './people.ts'
@@ -24,10 +26,13 @@ export function createWorld(db: Database, people: People, count: (event: string)
   /** What the present step has changed. */
   const touched = new Set<ModelBooking>()
   let haveJobsRun = false
-  const parts = { deps, people, model, bank, count, touched }
-  const { payday, checkSent, isPaid, movePayout } = createPaydays(parts)
+  const moment = { isAlone: true }
+  const parts = { deps, people, model, bank, count, touched, moment }
+  const { payday, payEverybody, checkSent, isPaid, movePayout } = createPaydays(parts)
   const handleRefund = createRefundDesk(parts)
   const { book, act } = createBookings(parts, isPaid)
+  const { claim, decideClaim } = createClaims(parts)
+  const { receive, decideMoney } = createIncomingMoney(parts)
   const { decide, rule, end, change, writeOff, depositTax } = createOffice(parts)
   for (const [tier, role] of (['dsa', 'ssa', 'nsa'] as const).entries()) {
     const { id, commissionRate } = people[role]
@@ -35,6 +40,7 @@ export function createWorld(db: Database, people: People, count: (event: string)
   }
 
   async function runJobs() {
+    await expireHolds(db, now)
     await completeEndedBookings(db, now, holdDays)
     await releaseCommissions(db, now)
     haveJobsRun = true
@@ -46,6 +52,9 @@ export function createWorld(db: Database, people: People, count: (event: string)
       for (const booking of model.bookings) {
         if (booking.status === 'confirmed' && booking.endsAt <= now)
           model.end(booking, 'completed', now, leftOf(booking))
+        const { holdUntil } = booking
+        if (booking.status === 'pending' && holdUntil !== null && holdUntil <= now)
+          booking.status = 'cancelled'
       }
       haveJobsRun = false
     }
@@ -62,6 +71,9 @@ export function createWorld(db: Database, people: People, count: (event: string)
     if (step.kind === 'row') await decide(step)
     if (step.kind === 'payday') await payday(step)
     if (step.kind === 'refund money') await handleRefund(step)
+    if (step.kind === 'claim') await claim(step)
+    if (step.kind === 'claim decision') await decideClaim(step)
+    if (step.kind === 'money decision') await decideMoney(step)
     if (step.kind === 'jobs') await runJobs()
   }
 
@@ -73,6 +85,11 @@ export function createWorld(db: Database, people: People, count: (event: string)
       await runJobs()
       await finishStep()
     },
+    async payEverybody() {
+      now = new Date(now.getTime() + minute)
+      await payEverybody()
+      await finishStep()
+    },
     now: () => now,
     async take(step: Step) {
       // So that every step has an instant of its own.
@@ -81,9 +98,12 @@ export function createWorld(db: Database, people: People, count: (event: string)
         now = new Date(now.getTime() + (step.halfDays * day) / 2)
         if (step.runsJobs) await runJobs()
       } else if (step.kind === 'at once') {
+        moment.isAlone = false
         await Promise.all([takeSmall(step.one), takeSmall(step.other)])
+        moment.isAlone = true
         count('two at once')
       } else if (step.kind === 'payout') await movePayout(step)
+      else if (step.kind === 'money') await receive(step)
       else if (step.kind === 'rule') await rule(step)
       else if (step.kind === 'end rule') await end(step)
       else if (step.kind === 'people') await change(step)
