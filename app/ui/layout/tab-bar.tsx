@@ -1,4 +1,4 @@
-// Links to the sub-pages of a sidebar item. They scroll sideways where they do not fit.
+// Links to the sub-pages of a sidebar item. On a phone they take a second line where they do not fit in one.
 import { Link } from 'react-router'
 import { currentTab, type TabLink } from '../../domain/navigation/tabs.ts'
 
@@ -14,17 +14,14 @@ export function TabBar({ label, tabs, pathname }: TabBarProps) {
   if (tabs.length < 2) return null
   const current = currentTab(tabs, pathname)
   return (
-    <nav
-      aria-label={label}
-      className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0 print:hidden"
-    >
-      <ul className="flex w-max gap-1">
+    <nav aria-label={label} className="border-b border-line max-sm:pb-2 print:hidden">
+      <ul className="flex flex-wrap gap-x-1 max-sm:-mx-2">
         {tabs.map((tab) => (
           <li key={tab.path}>
             <Link
               to={tab.path}
               aria-current={tab === current ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink aria-[current=page]:[scroll-initial-target:nearest]"
+              className="inline-flex min-h-11 items-center px-2.5 text-sm font-semibold whitespace-nowrap text-muted -outline-offset-3 hover:text-ink aria-[current=page]:text-ink max-sm:rounded-control max-sm:aria-[current=page]:bg-brand-soft sm:border-b-2 sm:border-transparent sm:px-3 sm:aria-[current=page]:border-brand"
             >
               {tab.label}
               {tab.count !== undefined && tab.count > 0 && (

@@ -15,14 +15,14 @@ interface ListViewsProps {
 export function ListViews({ label, path, query, views }: ListViewsProps) {
   const shown = query['view'] ?? views[0]?.value
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0 print:hidden">
-      <ul className="flex w-max gap-1 rounded-control bg-sunken p-1">
+    <nav aria-label={label} className="print:hidden">
+      <ul className="inline-flex max-w-full flex-wrap gap-1 rounded-control bg-sunken p-1">
         {views.map(({ value, label: text }, index) => (
           <li key={value}>
             <Link
               to={listUrl(path, index === 0 ? {} : { view: value })}
               aria-current={value === shown ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-[0.6rem] px-4 text-sm font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card"
+              className="inline-flex min-h-11 items-center rounded-[0.6rem] px-3 sm:px-4 text-sm font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card"
             >
               {text}
             </Link>
