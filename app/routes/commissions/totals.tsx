@@ -8,7 +8,7 @@ import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { BadgeIndianRupee, Banknote, Clock, Landmark, PauseCircle, Send, Scale } from 'lucide-react'
 import { formatShortDay } from '../../domain/format/dates.ts'
 import { Alert } from '../../ui/primitives/alert.tsx'
-import { StatCard } from '../../ui/primitives/stat-card.tsx'
+import { StatCard, StatCards } from '../../ui/primitives/stat-card.tsx'
 
 const figures = [
   { of: 'earned', title: 'Earned', icon: BadgeIndianRupee },
@@ -32,13 +32,13 @@ export function Totals({ summary, isFiltered }: TotalsProps) {
   const { overall, matching, nextRelease } = summary
   return (
     <section aria-label="Totals" className="grid gap-3">
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+      <StatCards>
         {figures
           .filter((figure) => !('isRare' in figure) || overall[figure.of] !== 0)
           .map(({ of, title, icon }) => (
             <StatCard key={of} title={title} value={formatPaise(overall[of])} icon={icon} />
           ))}
-      </dl>
+      </StatCards>
       {nextRelease != null && (
         <p className="text-muted">
           Next: {formatPaise(nextRelease.amount)} becomes available on {formatShortDay(nextRelease.at)}.

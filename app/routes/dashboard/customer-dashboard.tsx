@@ -162,7 +162,7 @@ function NextTrip({ trip, isLinked }: { trip: OwnBooking; isLinked: boolean }) {
           <Compass className="size-5 text-[#c4b5fd]" aria-hidden="true" />
           Your next trip
         </h2>
-        <p className="text-2xl leading-tight font-bold tracking-tight text-balance sm:text-3xl">
+        <p className="text-xl leading-tight font-bold tracking-tight text-balance sm:text-3xl">
           <BookingLink id={isLinked ? trip.id : undefined} onPanel>
             {trip.productTitle}
           </BookingLink>

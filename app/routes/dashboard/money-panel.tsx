@@ -37,7 +37,11 @@ export function MoneyPanel({ title, stats, className = '' }: MoneyPanelProps) {
             {title}
             <Wallet className="size-6 text-[#c4b5fd]" aria-hidden="true" />
           </dt>
-          <dd className={`${sizeOf(total)} leading-tight font-bold tracking-tight tabular-nums`}>{total}</dd>
+          <dd
+            className={`${sizeOf(total)} leading-tight font-bold tracking-tight whitespace-nowrap tabular-nums`}
+          >
+            {total}
+          </dd>
         </div>
         <div className="grid gap-0.5">
           <dt className="text-panel-muted">This month</dt>

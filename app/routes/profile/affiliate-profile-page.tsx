@@ -4,6 +4,7 @@ import { noValue } from '../../domain/messages.ts'
 import { roleLabels } from '../../domain/accounts/roles.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import type { AffiliateProfile, ProfileFact } from './affiliate-profile.ts'
+import { AddressText } from '../../ui/primitives/address-text.tsx'
 
 const groupIcons = [UserRound, MapPin, Megaphone]
 
@@ -42,7 +43,9 @@ export function AffiliateProfilePage({ profile, avatar }: AffiliateProfilePagePr
         {earnings.map(({ label, value }) => (
           <div key={label} className="grid gap-1 rounded-card bg-surface p-6 shadow-card">
             <dt className="text-muted">{label}</dt>
-            <dd className="text-3xl font-bold tracking-tight tabular-nums">{value}</dd>
+            <dd className="text-2xl font-bold tracking-tight whitespace-nowrap tabular-nums sm:text-3xl">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
@@ -75,7 +78,9 @@ function FactGroup({
         {facts.map(({ label, value }) => (
           <div key={label} className="grid gap-0.5">
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className="font-medium">{value}</dd>
+            <dd className="font-medium">
+              <AddressText>{value}</AddressText>
+            </dd>
           </div>
         ))}
       </dl>

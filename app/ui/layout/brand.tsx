@@ -17,8 +17,8 @@ export function BrandMark({ className = 'size-9' }: { className?: string }) {
 
 export function Brand({ name = appName }: { name?: string }) {
   return (
-    <span className="inline-flex items-center gap-2.5 text-base font-bold tracking-tight whitespace-nowrap sm:text-lg">
-      <BrandMark />
+    <span className="inline-flex items-center gap-2.5 text-base leading-tight font-bold tracking-tight min-[22.5rem]:whitespace-nowrap sm:text-lg">
+      <BrandMark className="size-9 shrink-0" />
       {name}
     </span>
   )

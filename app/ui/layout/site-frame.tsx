@@ -36,7 +36,7 @@ export function SiteHeader({
         {/* Two buttons leave a phone room for the mark, not for the name. */}
         <Link
           to="/"
-          className={`min-w-0 overflow-hidden rounded-control ${offersSignOut ? 'max-sm:max-w-9' : ''}`}
+          className={`min-w-0 rounded-control ${offersSignOut ? 'overflow-hidden max-sm:max-w-9' : ''}`}
         >
           <Brand />
         </Link>

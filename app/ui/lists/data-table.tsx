@@ -2,10 +2,12 @@
 // browsers drop them when `display` changes.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see above */
 import type { ReactNode } from 'react'
+import { noValue } from '../../domain/messages.ts'
 import { EmptyState } from '../primitives/card.tsx'
 
 export interface Column<Row> {
   readonly title: string
+  /** Gives `noValue` where there is nothing to show; a card then leaves the cell out. */
   readonly render: (row: Row) => ReactNode
   /** Aligned right. */
   readonly isNumber?: boolean
@@ -25,7 +27,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row>({ caption, columns, rows, empty }: DataTableProps<Row>) {
   if (rows.length === 0) return <EmptyState {...empty} />
   return (
-    <div className="@container">
+    <div className="@container -m-1 overflow-x-auto p-1">
       <table role="table" className="data-table">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
@@ -46,9 +48,9 @@ export function DataTable<Row>({ caption, columns, rows, empty }: DataTableProps
                     {render(row)}
                   </th>
                 ) : (
-                  <td key={title} role="cell" data-title={title} data-number={isNumber} data-wide={isWide}>
+                  <Cell key={title} title={title} isNumber={isNumber} isWide={isWide}>
                     {render(row)}
-                  </td>
+                  </Cell>
                 ),
               )}
             </tr>
@@ -58,3 +60,22 @@ export function DataTable<Row>({ caption, columns, rows, empty }: DataTableProps
     </div>
   )
 }
+
+interface CellProps {
+  title: string
+  isNumber: boolean | undefined
+  isWide: boolean | undefined
+  children: ReactNode
+}
+
+const Cell = ({ title, isNumber, isWide, children }: CellProps) => (
+  <td
+    role="cell"
+    data-title={title}
+    data-number={isNumber}
+    data-wide={isWide}
+    data-empty={children === noValue || undefined}
+  >
+    {children}
+  </td>
+)

@@ -1,5 +1,6 @@
-// One figure: what it is, how much, and which way it goes. Goes into a <dl>.
+// Figures: what each is, how much, and which way it goes.
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { TrendIndicator } from './trend-indicator.tsx'
 
 interface StatCardProps {
@@ -20,6 +21,14 @@ function sizeOf(value: string): string {
   return value.includes('₹') || value.length > 8 ? 'text-xl sm:text-2xl' : 'text-3xl'
 }
 
+/** Two or more figures in a line, and fewer where an amount needs the room. */
+export const StatCards = ({ children }: { children: ReactNode }) => (
+  <dl className="flex flex-wrap gap-3 *:grow *:basis-[calc(50%-0.375rem)] sm:gap-4 sm:*:basis-44">
+    {children}
+  </dl>
+)
+
+/** Goes into a <dl>. */
 export function StatCard({ title, value, icon: Icon, change, timeframe, className = '' }: StatCardProps) {
   return (
     <div className={`flex flex-col gap-3 rounded-card bg-surface p-4 shadow-card sm:p-5 ${className}`}>

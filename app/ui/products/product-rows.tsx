@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatShortDay } from '../../domain/format/dates.ts'
+import { noValue } from '../../domain/messages.ts'
 import { kindLabels } from '../../domain/products/product-path.ts'
 import { type Managed, managedStatus } from '../../domain/products/managed-products.ts'
 import type { Column } from '../lists/data-table.tsx'
@@ -88,6 +89,6 @@ export const adminColumns = (path: (id: string) => string): Column<ProductRow>[]
   state,
   {
     title: 'Waits since',
-    render: ({ waitsSince }) => (waitsSince == null ? '–' : formatShortDay(waitsSince)),
+    render: ({ waitsSince }) => (waitsSince == null ? noValue : formatShortDay(waitsSince)),
   },
 ]

@@ -166,7 +166,7 @@ describe('the list of refunds', () => {
     expect(sent).toBe('?status=due')
     const html = render(refunds, visited)
     expect(html).toContain(`href="/bookings/money/refunds/${refundId}"`)
-    expect(html).toContain('as••••@okaxis')
+    expect(html).toContain('as••••@<wbr/>okaxis')
     expect(html).toContain('href="/bookings?view=review"')
   })
 

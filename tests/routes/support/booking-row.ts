@@ -96,6 +96,7 @@ export function render(
 /** What is read, without marks. */
 export const textOf = (html: string): string =>
   html
+    .replaceAll('<wbr/>', '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
     .replaceAll(/&#x27;|&quot;/g, "'")

@@ -34,7 +34,13 @@ async function read(user: Record<string, unknown>): Promise<{ text: string; html
   const page = createElement(Profile, { loaderData: data })
   const router = createMemoryRouter([{ path: '/', element: page }])
   const html = renderToStaticMarkup(createElement(RouterProvider, { router }))
-  return { html, text: html.replaceAll(/(<[^>]*>)+/g, '\n').trim() }
+  return {
+    html,
+    text: html
+      .replaceAll('<wbr/>', '')
+      .replaceAll(/(<[^>]*>)+/g, '\n')
+      .trim(),
+  }
 }
 
 describe('the profile of an affiliate', () => {

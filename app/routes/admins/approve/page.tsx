@@ -11,6 +11,7 @@ import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { FilledTerritory } from '../filled-territory.tsx'
 import { type TerritoryField, TerritoryFields } from '../territory-fields.tsx'
+import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
 interface ApproveAdminPageProps {
   applicant: { name: string; email: string; phone: string; since: string }
@@ -57,7 +58,9 @@ export function ApproveAdminPage({
         {facts.map(([label, value]) => (
           <div key={label} className="grid gap-0.5">
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className="font-medium">{value}</dd>
+            <dd className="font-medium">
+              <AddressText>{value}</AddressText>
+            </dd>
           </div>
         ))}
       </dl>

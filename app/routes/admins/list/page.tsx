@@ -6,6 +6,7 @@ import { ArrowUp, ChevronRight, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
+import { noValue } from '../../../domain/messages.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
@@ -15,6 +16,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { type Capped, CappedProducts } from '../capped-products.tsx'
 import { PrimaryAdmin } from './primary-admin.tsx'
+import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
 interface Applicant {
   readonly id: string
@@ -93,7 +95,7 @@ function Applicants({ applicants, hasMore }: Pick<AdminsPageProps, 'applicants' 
             <div className="grid min-w-0">
               <p className="font-semibold">{name}</p>
               <p className="text-sm text-muted">
-                {email}, since {since}
+                <AddressText>{email}</AddressText>, since {since}
               </p>
             </div>
             <ButtonLink
@@ -155,7 +157,7 @@ const columns: readonly Column<Territory>[] = [
   { title: 'Administered by', isWide: true, render: (node) => <AdminsOf node={node} /> },
   {
     title: 'Below',
-    render: (territory) => placesBelow(territory) ?? '–',
+    render: (territory) => placesBelow(territory) ?? noValue,
   },
 ]
 

@@ -14,6 +14,7 @@ import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { Fact, PartyFact, WhenFacts } from '../booking-facts.tsx'
+import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
 interface ReceiptPageProps {
   receipt: BookingReceipt
@@ -121,7 +122,7 @@ function RefundFacts({ note, path }: { note: RefundNote; path: string }) {
       {completedAt != null && <Fact title="Completed on">{formatMoment(completedAt)}</Fact>}
       {payee != null && (
         <Fact title="To">
-          <span className="wrap-anywhere">{payee}</span>
+          <AddressText>{payee}</AddressText>
         </Fact>
       )}
       {utr != null && (

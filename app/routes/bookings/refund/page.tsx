@@ -17,6 +17,7 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { Fact } from '../booking-facts.tsx'
+import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
 interface RefundPageProps {
   refund: RefundDetails
@@ -66,7 +67,7 @@ export function RefundPage({ refund, constraint, answer }: RefundPageProps) {
               <div className="grid gap-6">
                 <dl className="grid gap-4 sm:grid-cols-2">
                   <Fact title="UPI id">
-                    <span className="break-all">{refund.upiId ?? noValue}</span>
+                    <AddressText>{refund.upiId ?? noValue}</AddressText>
                   </Fact>
                   <Fact title="Amount">{formatPaise(amount)}</Fact>
                 </dl>
@@ -115,7 +116,9 @@ function Details({ refund }: { refund: RefundDetails }) {
             {bookingNumber}, {productTitle}
           </Link>
         </Fact>
-        <Fact title="To">{payee ?? noValue}</Fact>
+        <Fact title="To">
+          <AddressText>{payee ?? noValue}</AddressText>
+        </Fact>
         <Fact title="Reference">{utr ?? noValue}</Fact>
         <Fact title="Created">{formatMoment(createdAt)}</Fact>
         {sentAt != null && <Fact title="Sent">{formatMoment(sentAt)}</Fact>}

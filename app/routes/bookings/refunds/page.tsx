@@ -14,6 +14,7 @@ import { ListViews } from '../../../ui/lists/list-views.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
 const path = '/bookings/money'
 
@@ -39,7 +40,7 @@ const columns: readonly Column<RefundRow>[] = [
       </span>
     ),
   },
-  { title: 'To', render: ({ payee }) => payee ?? noValue },
+  { title: 'To', render: ({ payee }) => (payee == null ? noValue : <AddressText>{payee}</AddressText>) },
   {
     title: 'Booking',
     render: ({ bookingId, bookingNumber }) => (

@@ -13,7 +13,7 @@ import { useErrorToast } from '../../../ui/layout/toaster.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-import { StatCard } from '../../../ui/primitives/stat-card.tsx'
+import { StatCard, StatCards } from '../../../ui/primitives/stat-card.tsx'
 
 interface BalancePageProps {
   balance: PayeeBalance
@@ -47,11 +47,11 @@ export function BalancePage({ balance, isOwn, constraint, lastResult }: BalanceP
           </>
         }
       />
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+      <StatCards>
         {figures.map(({ of, title, icon }) => (
           <StatCard key={of} title={title} value={formatPaise(balance[of])} icon={icon} />
         ))}
-      </dl>
+      </StatCards>
       {debt === 0 || isOwn ? (
         <p className="text-muted">
           {debt === 0 ? 'There is no debt to write off.' : 'Somebody else has to decide on your own money.'}

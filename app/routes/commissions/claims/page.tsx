@@ -5,6 +5,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form, Link, useNavigation } from 'react-router'
 import { claimStatusLabels } from '../../../domain/format/commission-labels.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
+import { noValue } from '../../../domain/messages.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
@@ -47,7 +48,7 @@ const state: Column<Claim> = {
   ),
 }
 
-const note: Column<Claim> = { title: 'Note', isWide: true, render: ({ message }) => message ?? '–' }
+const note: Column<Claim> = { title: 'Note', isWide: true, render: ({ message }) => message ?? noValue }
 
 const ownColumns: readonly Column<Claim>[] = [
   { title: 'Booking', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },

@@ -10,7 +10,7 @@ import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { DayBars } from '../../../ui/charts/day-bars.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
-import { StatCard } from '../../../ui/primitives/stat-card.tsx'
+import { StatCard, StatCards } from '../../../ui/primitives/stat-card.tsx'
 
 interface FiguresProps {
   /** Of the page. */
@@ -30,18 +30,13 @@ export function Figures({ path, period, totals, days }: FiguresProps) {
         </h2>
         <Periods path={path} period={period} />
       </div>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      <StatCards>
         <StatCard title="Clicks" value={formatCount(clicks)} icon={MousePointerClick} />
         <StatCard title="Visitors" value={formatCount(visitors)} icon={Users} />
         <StatCard title="Bookings" value={formatCount(bookings)} icon={CalendarCheck} />
         <StatCard title="Leads" value={formatCount(leads)} icon={UserPlus} />
-        <StatCard
-          title="Earned"
-          value={formatPaise(earnings)}
-          icon={Wallet}
-          className="col-span-2 sm:col-span-1"
-        />
-      </dl>
+        <StatCard title="Earned" value={formatPaise(earnings)} icon={Wallet} />
+      </StatCards>
       <Card id="by-day" title="Clicks by day">
         <div className="grid gap-4">
           {clicks === 0 ? (

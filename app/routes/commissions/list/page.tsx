@@ -11,6 +11,7 @@ import {
   commissionTypeLabels,
 } from '../../../domain/format/commission-labels.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
+import { noValue } from '../../../domain/messages.ts'
 import { isFiltered, type ListQuery } from '../../../domain/navigation/list-url.ts'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
@@ -132,7 +133,7 @@ function columnsOf(side: CommissionSide, path: string): readonly Column<Commissi
     { title: 'Earned on', render: ({ createdAt }) => formatShortDay(createdAt) },
     {
       title: 'Booking',
-      render: ({ booking }) => (booking == null ? '–' : <Reference>{booking.bookingId}</Reference>),
+      render: ({ booking }) => (booking == null ? noValue : <Reference>{booking.bookingId}</Reference>),
     },
     { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
   ]

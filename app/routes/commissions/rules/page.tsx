@@ -3,6 +3,7 @@ import type { Rule, RulePreview } from '@affiliate-booking/contract/calls/money/
 import type { RuleKind } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatShortDay } from '../../../domain/format/dates.ts'
+import { noValue } from '../../../domain/messages.ts'
 import { formatBps } from '../../../domain/format/numbers.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
@@ -53,7 +54,7 @@ const columns: readonly Column<Rule>[] = [
   },
   { title: 'Rate', isNumber: true, render: rateOf },
   { title: 'From', render: ({ validFrom }) => formatShortDay(validFrom) },
-  { title: 'By', render: ({ createdBy }) => createdBy ?? '–' },
+  { title: 'By', render: ({ createdBy }) => createdBy ?? noValue },
   {
     title: 'End',
     isWide: true,

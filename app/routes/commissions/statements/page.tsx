@@ -10,6 +10,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { parsePeriod, type Period } from '@affiliate-booking/shared/periods'
 import { Form, Link } from 'react-router'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
+import { noValue } from '../../../domain/messages.ts'
 import { formatRate } from '../../../domain/format/payout-labels.ts'
 import { formatDaysOf, formatPeriod } from '../../../domain/format/period-labels.ts'
 import { holdReasonLabel } from '@affiliate-booking/contract/options/referrals/signal-labels'
@@ -125,7 +126,7 @@ interface BalanceRow {
   balance: StatementBalance
 }
 
-const amount = (paise: number) => (paise === 0 ? '–' : formatPaise(paise))
+const amount = (paise: number) => (paise === 0 ? noValue : formatPaise(paise))
 
 const balanceColumns: readonly Column<BalanceRow>[] = [
   { title: 'Balance', render: ({ label }) => label },

@@ -16,7 +16,7 @@ import { StepLinks } from '../../../ui/lists/step-links.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { CopyField } from '../../../ui/primitives/copy-field.tsx'
-import { StatCard } from '../../../ui/primitives/stat-card.tsx'
+import { StatCard, StatCards } from '../../../ui/primitives/stat-card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { AffiliateOverview } from './load-affiliate-overview.server.ts'
 import { ViewAll } from '../view-all.tsx'
@@ -88,12 +88,12 @@ function Money({ summary, openSteps, minimum }: MoneyProps) {
       : moneyOutlook(summary, { openSteps, minimum })
   return (
     <section aria-label="Your money" className="grid gap-3">
-      <dl className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+      <StatCards>
         <StatCard title="Earned" value={formatPaise(overall.earned)} icon={BadgeIndianRupee} />
         <StatCard title="Pending" value={formatPaise(overall.pending)} icon={Clock} />
         <StatCard title="Available" value={formatPaise(overall.available)} icon={Banknote} />
         <StatCard title="Paid out" value={formatPaise(overall.paid)} icon={Landmark} />
-      </dl>
+      </StatCards>
       <ul className="grid gap-1 text-muted">
         {outlook.map((line) => (
           <li key={line}>{line}</li>
@@ -113,7 +113,7 @@ function Funnel({ totals, completed }: { totals: LinkFigures; completed: number 
   ]
   return (
     <Card id="funnel" title="From click to commission" note="Last 30 days">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
+      <dl className="flex flex-wrap gap-x-4 gap-y-5 *:grow *:basis-[calc(50%-0.5rem)] sm:*:basis-32">
         {stages.map(({ title, value }) => (
           <div key={title} className="grid gap-0.5 border-l-2 border-brand pl-3">
             <dt className="text-sm text-muted">{title}</dt>

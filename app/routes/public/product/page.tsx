@@ -64,7 +64,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
           </ol>
         </nav>
         <div className="grid gap-3">
-          <h1 className="text-display font-bold text-balance">{title}</h1>
+          <h1 className="text-title font-bold text-balance sm:text-display">{title}</h1>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
             <span className="flex items-center gap-1.5">
               <MapPin className="size-4 shrink-0" aria-hidden="true" />

@@ -12,6 +12,7 @@ import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import type { Account } from '../account.ts'
 import { BackLink } from '../back-link.tsx'
+import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
 interface UserPageProps {
   account: Account
@@ -55,7 +56,9 @@ export function UserPage(props: UserPageProps) {
               {facts.map(({ label, value }) => (
                 <div key={label} className="grid gap-0.5">
                   <dt className="text-sm text-muted">{label}</dt>
-                  <dd className="font-medium">{value}</dd>
+                  <dd className="font-medium">
+                    <AddressText>{value}</AddressText>
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -15,6 +15,7 @@ import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { identitiesPath } from '../identity-path.ts'
+import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
 const path = '/users'
 
@@ -64,7 +65,7 @@ const columns: readonly Column<UserRow>[] = [
     isWide: true,
     render: ({ email, phone }) => (
       <span className="grid">
-        <span>{email}</span>
+        <span>{email != null && <AddressText>{email}</AddressText>}</span>
         <span className="text-sm text-muted">{phone}</span>
       </span>
     ),

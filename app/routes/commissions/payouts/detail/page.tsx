@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import type { TimelineEvent } from '../../../../domain/bookings/timeline-event.ts'
 import { commissionTypeLabels } from '../../../../domain/format/commission-labels.ts'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
+import { noValue } from '../../../../domain/messages.ts'
 import { formatRate, payoutProgress, payoutStatusLabels } from '../../../../domain/format/payout-labels.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
@@ -35,7 +36,7 @@ function sourceOf({ type, base, bps, flat, reason }: PayoutItem): string {
   if (type === 'adjustment') return reason ?? 'Adjustment'
   if (type === 'correction') return reason ?? 'A refund or a decision changed what is due.'
   if (flat != null) return `Flat ${formatPaise(flat)}`
-  return bps == null ? '–' : `${formatRate(bps)} of ${formatPaise(base)}`
+  return bps == null ? noValue : `${formatRate(bps)} of ${formatPaise(base)}`
 }
 
 const columns: readonly Column<PayoutItem>[] = [
@@ -50,7 +51,7 @@ const columns: readonly Column<PayoutItem>[] = [
   },
   {
     title: 'Booking',
-    render: ({ bookingNumber }) => (bookingNumber == null ? '–' : <Reference>{bookingNumber}</Reference>),
+    render: ({ bookingNumber }) => (bookingNumber == null ? noValue : <Reference>{bookingNumber}</Reference>),
   },
   { title: 'Earned on', render: ({ createdAt }) => formatShortDay(createdAt) },
   { title: 'How', isWide: true, render: sourceOf },
@@ -85,7 +86,7 @@ export function PayoutPage({ path, payout, query, list, events, lastResult }: Pa
             <Line label={`Gross, ${formatQuantity(items, 'item', 'items')}`} value={formatPaise(gross)} />
             <Line label="TDS" value={formatPaise(-tds)} />
             <Line label="Net" value={formatPaise(net)} />
-            <Line label="To" value={account ?? '–'} />
+            <Line label="To" value={account ?? noValue} />
           </dl>
         </Card>
         <TaxCard payout={payout} />

@@ -8,6 +8,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from 'react-router'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
+import { noValue } from '../../../../domain/messages.ts'
 import {
   payoutKindLabels,
   payoutProgress,
@@ -94,7 +95,8 @@ const columnsOf = (path: PayoutsPath, isPayer: boolean): readonly Column<PayoutR
     : [
         {
           title: 'To',
-          render: ({ account }: PayoutRow) => <span className="whitespace-nowrap">{account ?? '–'}</span>,
+          render: ({ account }: PayoutRow) =>
+            account == null ? noValue : <span className="whitespace-nowrap">{account}</span>,
         },
       ]),
   { title: 'Gross', isNumber: true, render: ({ gross }) => formatPaise(gross) },

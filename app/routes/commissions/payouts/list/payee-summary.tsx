@@ -7,7 +7,8 @@ import { moneyOutlook } from '../../../../domain/payees/money-outlook.ts'
 import { openStepsOf } from '../../../../domain/payees/open-steps.ts'
 import { StepLinks } from '../../../../ui/lists/step-links.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
-import { StatCard } from '../../../../ui/primitives/stat-card.tsx'
+import { StatCard, StatCards } from '../../../../ui/primitives/stat-card.tsx'
+import { AddressText } from '../../../../ui/primitives/address-text.tsx'
 
 interface PayeeSummaryProps {
   /** Undefined: it could not be loaded. */
@@ -21,16 +22,20 @@ export function PayeeSummary({ money, payee }: PayeeSummaryProps) {
     <div className="grid gap-5 empty:hidden">
       {money !== undefined && (
         <section aria-label="Your money" className="grid gap-3">
-          <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5">
+          <StatCards>
             <StatCard title="Available" value={formatPaise(money.overall.available)} icon={Banknote} />
             <StatCard title="On its way" value={formatPaise(money.overall.onTheWay)} icon={Send} />
             <StatCard title="Paid out" value={formatPaise(money.overall.paid)} icon={Landmark} />
-          </dl>
+          </StatCards>
           <ul className="grid gap-1 text-muted">
             {moneyOutlook(money, { openSteps: steps.length, minimum: payee?.minimumPayout }).map((line) => (
               <li key={line}>{line}</li>
             ))}
-            {payee?.account?.isUsable === true && <li>Payouts go to {payee.account.masked}.</li>}
+            {payee?.account?.isUsable === true && (
+              <li>
+                Payouts go to <AddressText>{`${payee.account.masked}.`}</AddressText>
+              </li>
+            )}
           </ul>
         </section>
       )}

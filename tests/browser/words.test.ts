@@ -1,0 +1,142 @@
+// Words stay whole on every screen: nothing breaks inside a word, is cut off or sticks out, however long the names and
+// however large the amounts are.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type BuiltProduct, startBuilt } from '../support/built-product.ts'
+import { isLongRun } from '../support/run-length.ts'
+import type { Role } from './support/accounts.ts'
+import { findBrokenWords } from './support/broken-words.ts'
+import { startHostWithLongValues } from './support/host-with-long-values.ts'
+import { useVisitors } from './support/visitor.ts'
+
+const visitor = useVisitors()
+
+const widths = [320, 360, 768, 1280, 1920]
+
+let host: Awaited<ReturnType<typeof startHostWithLongValues>>
+let product: BuiltProduct
+let productUrl: string
+
+beforeAll(async () => {
+  host = await startHostWithLongValues(inject('hostUrl'))
+  product = startBuilt({ API_HOST: host.url, SESSION_SECRET: 'a secret for the tests of long words' })
+  productUrl = await product.ready()
+})
+
+afterAll(async () => {
+  await product.stop()
+  await host.stop()
+})
+
+interface Screens {
+  who: string
+  as?: Role
+  paths: string[]
+  /** Screens of the same parts as others. */
+  longRunPaths?: string[]
+}
+
+const screens: Screens[] = [
+  {
+    who: 'nobody in particular',
+    paths: ['/'],
+    longRunPaths: ['/tours?kind=tour', '/affiliate/register', '/login', '/lead-form', '/no/such/page'],
+  },
+  {
+    who: 'a customer',
+    as: 'user',
+    paths: ['/dashboard'],
+    longRunPaths: ['/bookings', '/tours', '/settings', '/dashboard/profile'],
+  },
+  {
+    who: 'an affiliate',
+    as: 'affiliate',
+    paths: ['/dashboard', '/dashboard/profile', '/commissions/statements'],
+    longRunPaths: [
+      '/commissions',
+      '/commissions/claims',
+      '/commissions/links',
+      '/commissions/payouts',
+      '/settings',
+      '/settings/identity',
+      '/settings/payout-account',
+    ],
+  },
+  {
+    who: 'a provider',
+    as: 'service_provider',
+    paths: ['/my-services', '/my-services/earnings'],
+    longRunPaths: [
+      '/dashboard',
+      '/bookings',
+      '/bookings/day',
+      '/my-services/payouts',
+      '/my-services/statements',
+      '/my-services/new',
+    ],
+  },
+  {
+    who: 'a super_admin',
+    as: 'super_admin',
+    paths: ['/bookings', '/bookings/money', '/commissions/payouts', '/users'],
+    longRunPaths: [
+      '/dashboard',
+      '/admins',
+      '/bookings/money/unapplied',
+      '/bookings/money/statements',
+      '/commissions',
+      '/commissions?view=held',
+      '/commissions/claims',
+      '/commissions/payouts/payable',
+      '/commissions/payouts/files',
+      '/commissions/payouts/deductions',
+      '/commissions/payouts/tax',
+      '/commissions/rules',
+      '/products?state=all',
+      '/users/identities',
+      '/dashboard/create-admin',
+    ],
+  },
+  { who: 'a dsa', as: 'dsa', paths: ['/dashboard'], longRunPaths: ['/bookings', '/commissions'] },
+]
+
+const cases = screens.flatMap(({ who, as, paths, longRunPaths = [] }) =>
+  [...paths, ...(isLongRun ? longRunPaths : [])].map((path) => ({ who, as, path })),
+)
+
+test.each(cases)('$path of $who keeps every word whole from 320 to 1920 px', async ({ as, path }) => {
+  // Without scripts nothing changes after the first paint.
+  const { page } = await visitor({ javaScript: false, productUrl, ...(as && { as }) })
+  const answer = await page.goto(path)
+
+  expect(answer?.status()).toBe(path === '/no/such/page' ? 404 : 200)
+  expect(await brokenWords(page)).toEqual({})
+})
+
+test('the details of a tour, a booking and a payout keep every word whole', async () => {
+  const { page } = await visitor({ javaScript: false, productUrl, as: 'super_admin' })
+
+  for (const list of ['/tours?kind=tour', '/bookings', '/commissions/payouts']) {
+    await page.goto(list)
+    const address = await page.locator('main h3 a, main tbody th a').first().getAttribute('href')
+    await page.goto(String(address))
+
+    expect({ list, broken: await brokenWords(page) }).toEqual({ list, broken: {} })
+  }
+})
+
+/** By the width of the screen, where there are any. The page is loaded once. */
+async function brokenWords(page: Page): Promise<Record<number, string[]>> {
+  const found: Record<number, string[]> = {}
+  for (const width of widths) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, in one page
+    await page.setViewportSize({ width, height: 800 })
+    // oxlint-disable-next-line no-await-in-loop
+    const broken = await page.evaluate(findBrokenWords)
+    // oxlint-disable-next-line no-await-in-loop
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    if (isTooWide) broken.push('The page scrolls sideways.')
+    if (broken.length > 0) found[width] = broken
+  }
+  return found
+}
