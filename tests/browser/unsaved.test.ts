@@ -1,7 +1,7 @@
 // What is typed and not sent yet, or not taken: it stays while things happen around it. Browsers with scripts only; without
 // them a page has one form at a time.
 import { expect, test } from 'vitest'
-import { alive, field, hold } from './support/page.ts'
+import { alive, field, hasFocus, hold } from './support/page.ts'
 import { fillProduct, press } from './support/product-form.ts'
 import { useVisitors } from './support/visitor.ts'
 
@@ -68,6 +68,9 @@ test('a week that is not saved asks before the page is left', async () => {
   await page.waitForURL(/\/my-services\/[^/]+$/)
   await open(`${new URL(page.url()).pathname}/calendar`)
   await press(page, 'Add a time: Sunday')
+  const starts = page.getByRole('group', { name: 'Sunday', exact: true }).first().getByLabel('Starts').last()
+  await expect.poll(() => starts.count()).toBe(1)
+  await expect.poll(() => hasFocus(starts)).toBe(true)
   const leave = () => page.locator('#sidebar').getByRole('link', { name: 'Bookings' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving the week?' })
 

@@ -25,15 +25,18 @@ function subscribe(listener: () => void) {
 /** The error that is shown, until the next message. */
 let shownError: number | string | undefined
 
-/** An earlier error leaves: it is about an earlier try. */
-function showToast({ id, kind, text }: ToastMessage) {
+function showToast(message: ToastMessage) {
   isHostNeeded = true
   for (const listener of listeners) listener()
-  void loadHost().then(({ toast }) => {
-    if (shownError !== undefined && shownError !== id) toast.dismiss(shownError)
-    const shown = toast(text, { type: kind, ...(id !== undefined && { toastId: id }) })
-    shownError = kind === 'error' ? shown : undefined
-  })
+  void show(message)
+}
+
+/** An earlier error leaves: it is about an earlier try. */
+async function show({ id, kind, text }: ToastMessage) {
+  const { toast } = await loadHost()
+  if (shownError !== undefined && shownError !== id) toast.dismiss(shownError)
+  const shown = toast(text, { type: kind, ...(id !== undefined && { toastId: id }) })
+  shownError = kind === 'error' ? shown : undefined
 }
 
 /** The place where toasts appear; `message` came with the page. */
