@@ -1,4 +1,4 @@
-// The union territories of India that the list of states does not have (spec 3.14): for products, which may lie in any of
+// The union territories of India that the list of states does not have: for products, which may lie in any of
 // them. By the rules of docs/decisions/0020-take-district-lists-from-the-local-government-directory.md.
 import { districtsOf, type IndianState, indianStates } from './india.ts'
 
