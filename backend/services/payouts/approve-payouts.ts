@@ -11,7 +11,7 @@ import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { assessPayouts, isTaxConfirmed, writeFigures } from './assess-payouts.ts'
 import { cancelUnqualified } from './cancel-payout.ts'
-import { chunkSize, runChunks } from './chunks.ts'
+import { runChunks } from './chunks.ts'
 import { taxNotConfirmed } from './create-payouts.ts'
 import { type Payout, versionConflict } from './find-payout.ts'
 import { idArray, reselectItems } from './items.ts'
@@ -47,9 +47,11 @@ export async function approvePayouts(
   const approval = { actor, origin, at, chosen, isSingleOperator: singleOperator }
   const total = { approved: 0, cancelled: 0, net: 0 }
   let failure: Failure | undefined
-  const hasMore = await runChunks(() =>
+  const hasMore = await runChunks((size) =>
     db.transaction(async (tx) => {
-      const drafts = chosen.payouts ? await lockChosen(tx, approval) : ok(await lockDrafts(tx, approval))
+      const drafts = chosen.payouts
+        ? await lockChosen(tx, approval)
+        : ok(await lockDrafts(tx, approval, size))
       if (!drafts.ok) {
         failure = drafts
         return { isLast: true }
@@ -58,13 +60,17 @@ export async function approvePayouts(
       total.approved += outcome.approved
       total.cancelled += outcome.cancelled
       total.net += outcome.net
-      return { isLast: chosen.payouts !== undefined || drafts.value.length < chunkSize }
+      return { isLast: chosen.payouts !== undefined || drafts.value.length < size }
     }),
   )
   return failure ?? ok({ ...total, hasMore })
 }
 
-const lockDrafts = async (tx: Database, { actor, chosen, isSingleOperator }: Approval): Promise<Payout[]> => {
+const lockDrafts = async (
+  tx: Database,
+  { actor, chosen, isSingleOperator }: Approval,
+  size: number,
+): Promise<Payout[]> => {
   const rows = await tx
     .select({ payout: payouts })
     .from(payouts)
@@ -76,7 +82,7 @@ const lockDrafts = async (tx: Database, { actor, chosen, isSingleOperator }: App
       ),
     )
     .orderBy(asc(payouts.id))
-    .limit(chunkSize)
+    .limit(size)
     .for('update', { of: payouts })
   return rows.map(({ payout }) => payout)
 }

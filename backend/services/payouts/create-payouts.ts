@@ -12,7 +12,7 @@ import { financialYearOf } from '@affiliate-booking/shared/periods'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { assessPayouts, isTaxConfirmed, writeFigures } from './assess-payouts.ts'
-import { chunkSize, runChunks } from './chunks.ts'
+import { runChunks } from './chunks.ts'
 import { freeItems, idArray, takeItems } from './items.ts'
 import { isLatestSubmission, isPresentAccount, obstacleIn } from './payees.ts'
 import { auditPayouts, type By } from './payout-audit.ts'
@@ -50,9 +50,9 @@ export async function createPayouts(
   const creation = { actor, origin, at, chosen, minimum }
   const total = { created: 0, gross: 0, net: 0 }
   let last: Candidate | undefined
-  const hasMore = await runChunks(() =>
+  const hasMore = await runChunks((size) =>
     db.transaction(async (tx) => {
-      const candidates = await findCandidates(tx, creation, last)
+      const candidates = await findCandidates(tx, creation, size, last)
       last = candidates.at(-1) ?? last
       const drafts = await createDrafts(tx, { actor, origin, at }, candidates)
       for (const { gross, net } of drafts) {
@@ -60,7 +60,7 @@ export async function createPayouts(
         total.gross += gross
         total.net += net
       }
-      return { isLast: candidates.length < chunkSize }
+      return { isLast: candidates.length < size }
     }),
   )
   return ok({ ...total, hasMore })
@@ -72,6 +72,7 @@ type Candidate = Awaited<ReturnType<typeof findCandidates>>[number]
 const findCandidates = (
   tx: Database,
   { actor, at, chosen, minimum }: Creation,
+  size: number,
   after: { beneficiaryId: string; kind: string } | undefined,
 ) =>
   tx
@@ -106,7 +107,7 @@ const findCandidates = (
     .groupBy(commissions.beneficiaryId, commissions.kind, users.territoryPath)
     .having(sql`sum(${commissions.amount}) >= ${minimum}`)
     .orderBy(commissions.beneficiaryId, commissions.kind)
-    .limit(chunkSize)
+    .limit(size)
 
 /** Rows that a payout may take. */
 export const isPayable = (): SQL | undefined =>

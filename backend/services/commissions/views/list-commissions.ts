@@ -61,7 +61,9 @@ export const matches = (db: Database, filter: CommissionFilter): SQL | undefined
  */
 function idsOf(db: Database, actor: Actor, filter: SortedFilter, { where, orderBy, limit }: Slice): SQL {
   const { by } = sortingOf(filter.sort)
-  const parts = partsOf(actor, filter.whose).map(
+  const inScope = partsOf(actor, filter.whose)
+  // A search begins from the bookings that it finds: once is enough.
+  const parts = (filter.q ? [or(...inScope)] : inScope).map(
     (part) =>
       sql`${db
         .select({ id: commissions.id, by: sql`${by}` })

@@ -21,8 +21,8 @@ import { idArray, reselectItems } from '../items.ts'
 import { auditPayouts, type By } from '../payout-audit.ts'
 import { markItemsPaid, sentEntry } from '../payout-postings.ts'
 
-/** Lines of one file: banks take a few thousand, and one transaction has a few seconds. */
-const maximumLines = 2000
+/** Lines of one file: banks take a few thousand, and one transaction has eight seconds. */
+const maximumLines = 1000
 
 interface Exported {
   fileId: string | null
