@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { CallRouter } from '../../http/call-router.ts'
 import { createGatewayPayment } from '../../services/gateways/create-gateway-payment.ts'
 import { getGatewayPayment } from '../../services/gateways/get-gateway-payment.ts'
+import { listUnbookedSettlements } from '../../services/gateways/unbooked-settlements.ts'
 import { recordNotification } from '../../services/gateways/record-notification.ts'
 
 export function serveGateways(router: CallRouter, deps: Deps): void {
@@ -14,6 +15,11 @@ export function serveGateways(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.getGatewayPayment, async ({ parameter }, customer) => {
     const result = await getGatewayPayment(deps, customer, parameter('id'))
     return result.ok ? { ok: true, body: { payment: result.value } } : result
+  })
+
+  router.authenticated(calls.listUnbookedSettlements, async (_request, actor) => {
+    const result = await listUnbookedSettlements(deps.db, actor)
+    return result.ok ? { ok: true, body: result.value } : result
   })
 
   router.public(calls.receiveNotification, async ({ payload: body, parameter, header }) => {

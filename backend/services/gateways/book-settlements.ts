@@ -7,6 +7,7 @@ import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { type Entry, postEntries } from '../ledger/post-entries.ts'
 import type { SettledItem } from './gateway.ts'
 import type { ReconcileDeps } from './reconcile-payments.ts'
+import { keepUnbooked, settledKey, type UnbookedItem } from './unbooked-settlements.ts'
 
 const batchSize = 500
 /** Razorpay settles within days; a host that was off for longer has older months settled by hand. */
@@ -22,23 +23,22 @@ export async function bookSettlements({ db, gateway, log }: ReconcileDeps, now: 
     for (let first = 0; first < settled.value.length; first += batchSize) {
       const items = settled.value.slice(first, first + batchSize)
       const known = await findKnown(db, items)
-      const entries = items.flatMap((item) => {
+      const entries: Entry[] = []
+      const unbooked: UnbookedItem[] = []
+      for (const item of items) {
         const object = known.get(item.id)
-        if (object !== undefined && object.amount === item.amount) return [entryOf(item, object)]
-        // Money that the platform took on the same account for something else.
-        log.warn(
-          { gateway: gateway.name, item: item.id, isKnown: object !== undefined },
-          'a settled item was not booked',
-        )
-        return []
+        if (object?.amount === item.amount) entries.push(entryOf(item, object))
+        else unbooked.push({ item, booked: object?.amount ?? null })
+      }
+      await db.transaction(async (tx) => {
+        booked += (await postEntries(tx, entries)).size
+        const kept = await keepUnbooked(tx, gateway.name, unbooked, now)
+        if (kept.length > 0) log.warn({ gateway: gateway.name, kept }, 'settled items were not booked')
       })
-      booked += (await db.transaction((tx) => postEntries(tx, entries))).size
     }
   }
   return booked
 }
-
-const settledKey = (id: string) => `gateway-settled:${id}`
 
 interface KnownObject {
   objectType: 'receipt' | 'refund'

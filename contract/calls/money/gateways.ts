@@ -1,7 +1,7 @@
 // Payments on the page of a payment gateway, and what the gateway tells about them.
 import * as z from 'zod'
 import { defineCall } from '../../call.ts'
-import { GatewayPayment } from '../../shapes/money/gateways.ts'
+import { GatewayPayment, UnbookedSettlement } from '../../shapes/money/gateways.ts'
 
 export const createGatewayPayment = defineCall({
   id: 'createGatewayPayment',
@@ -43,4 +43,17 @@ export const receiveNotification = defineCall({
   access: 'anyone',
   summary:
     'A notification of a payment gateway, which signs the bytes of the body. The same one may be sent twice',
+})
+
+export const listUnbookedSettlements = defineCall({
+  id: 'listUnbookedSettlements',
+  support: 'optional',
+  method: 'GET',
+  path: '/unbooked-settlements',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.object({ count: z.int().nonnegative(), rows: z.array(UnbookedSettlement) }),
+  errorStatuses: [401, 403],
+  access: 'super_admin',
+  summary: 'The newest 50 lines of the gateway’s transfers that agree with no payment or refund of ours',
 })

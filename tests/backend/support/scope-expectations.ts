@@ -832,6 +832,7 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: guarded(403, [['customer'], 'ok'], [['other customer'], 404]),
     },
   ],
+  listUnbookedSettlements: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
   receiveNotification: [
     { request: { parameters: { gateway: 'razorpay' }, payload: {} }, expected: open(404) },
   ],

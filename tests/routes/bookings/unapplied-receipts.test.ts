@@ -59,6 +59,33 @@ describe('the list', () => {
     expect(textOf(render(list, await visit(list, where)))).toContain('No money without a match')
   })
 
+  test('shows super administrators what the gateway transferred and nobody booked, with what to do', async () => {
+    const line = { type: 'payment', amount: 90_000, fee: 2_000, settledAt: '2031-07-01T10:00:00Z' }
+    const unbooked = {
+      count: 70,
+      rows: [
+        { ...line, id: 'pay_other', booked: null },
+        { ...line, id: 'pay_ours', booked: 80_000 },
+      ],
+    }
+    const asked = hostAnswers({
+      ...page([]),
+      'GET /auth/profile': aProfile({ role: 'super_admin' }),
+      'GET /unbooked-settlements': json(unbooked),
+    })
+    const text = textOf(render(list, await visit(list, where)))
+    expect(text).toContain('70 lines of the gateway’s transfers to your bank. The newest 2 are shown.')
+    for (const words of ['pay_other', 'Not ours', 'We have ₹800', 'record the money below'])
+      expect(text).toContain(words)
+    expect(asked.map(({ path }) => path)).toContain('/unbooked-settlements')
+    hostAnswers({
+      ...page([]),
+      'GET /auth/profile': aProfile({ role: 'super_admin' }),
+      'GET /unbooked-settlements': json({}, 500),
+    })
+    expect(textOf(render(list, await visit(list, where)))).not.toContain('not booked')
+  })
+
   test('is for those who send money', async () => {
     hostAnswers({ ...page([]), 'GET /auth/profile': aProfile({ role: 'dsa' }) })
     expect((await visit(list, where)).location).toBe('/unauthorized')

@@ -7,6 +7,7 @@ import { createStage } from '../../support/stage.ts'
 const stage = createStage()
 const at = createGatewayScene(stage)
 const minute = 60_000
+const unbooked = async () => (await stage.get('/unbooked-settlements', at.scene.root.cookie)).body
 
 describe('the job that asks for open payments', () => {
   test('books a payment whose notification was lost, and does nothing when it comes after all', async () => {
@@ -83,6 +84,10 @@ describe('the transfers of the gateway', () => {
     at.stub.settle('payment', 'pay_ofsomethingelse', 900, 20)
     expect(await at.settle()).toBe(1)
     expect(await at.settle()).toBe(0)
+    expect(await unbooked()).toMatchObject({
+      count: 1,
+      rows: [{ id: 'pay_ofsomethingelse', type: 'payment', amount: 900, fee: 20, booked: null }],
+    })
     expect(await at.balanceOf('cash')).toBe(292_920)
     expect(await at.balanceOf('payment_fees')).toBe(7_080)
     expect(await at.balanceOf('gateway_clearing')).toBe(0)
@@ -101,6 +106,7 @@ describe('the transfers of the gateway', () => {
     await at.receive(paid)
     at.stub.settle('payment', paymentId, 300_001, 0)
     expect(await at.settle()).toBe(0)
+    expect(await unbooked()).toMatchObject({ count: 1, rows: [{ amount: 300_001, booked: 300_000 }] })
     expect(await at.balanceOf('gateway_clearing')).toBe(300_000)
   })
 

@@ -9,6 +9,9 @@ export const createGatewayPayment = (context: AppContext, id: string) =>
 export const getGatewayPayment = (context: AppContext, id: string) =>
   apiOf(context).call(calls.getGatewayPayment, undefined, { params: { id }, isRetried: false })
 
+export const listUnbookedSettlements = (context: AppContext) =>
+  apiOf(context).call(calls.listUnbookedSettlements, undefined)
+
 interface Notification {
   body: Uint8Array<ArrayBuffer>
   headers: Readonly<Record<string, string>>

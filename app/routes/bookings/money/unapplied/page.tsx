@@ -20,6 +20,8 @@ import { Button } from '../../../../ui/primitives/button.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 import { Reference } from '../../../../ui/primitives/reference.tsx'
 
+import { type Unbooked, UnbookedSettlements } from './unbooked-settlements.tsx'
+
 const path = '/bookings/money/unapplied'
 
 const columns: readonly Column<UnappliedReceipt>[] = [
@@ -69,10 +71,12 @@ const emptyViews = {
 interface UnappliedPageProps {
   query: ListQuery
   list: ListResult<UnappliedReceipt>
+  /** For super administrators. */
+  unbooked: Unbooked | undefined
   lastResult: SubmissionResult | undefined
 }
 
-export function UnappliedPage({ query, list, lastResult }: UnappliedPageProps) {
+export function UnappliedPage({ query, list, unbooked, lastResult }: UnappliedPageProps) {
   const empty = emptyViews[query['view'] === 'returned' ? 'returned' : 'open']
   return (
     <div className="grid gap-6">
@@ -90,6 +94,7 @@ export function UnappliedPage({ query, list, lastResult }: UnappliedPageProps) {
           )}
         </ListBody>
       </div>
+      {unbooked !== undefined && unbooked.count > 0 && <UnbookedSettlements unbooked={unbooked} />}
       <Card
         id="record"
         title="Record money"

@@ -6,6 +6,7 @@ import {
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
+import { listUnbookedSettlements } from '../../../../.server/api/endpoints/money/gateways.ts'
 import { recordUnappliedReceipt } from '../../../../.server/api/endpoints/money/unapplied-receipts.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
@@ -26,12 +27,17 @@ const ScreenQuery = UnappliedReceiptQuery.omit({ state: true }).extend({
 })
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireRole(context, moneyRoles)
+  const { role } = await requireRole(context, moneyRoles)
   const query = readListQuery(ScreenQuery, url)
   const { view: state, ...chosen } = query
-  const list = await loadList(context, listUnappliedReceipts, { ...chosen, state })
+  const [list, settlements] = await Promise.all([
+    loadList(context, listUnappliedReceipts, { ...chosen, state }),
+    role === 'super_admin' ? listUnbookedSettlements(context) : null,
+  ])
   if ('reason' in list) return { launchingSoon: 'Money' }
-  return data({ query, list }, { status: list.ok ? 200 : list.status })
+  // The page is of use without them.
+  const unbooked = settlements?.ok === true ? settlements.value : undefined
+  return data({ query, list, unbooked }, { status: list.ok ? 200 : list.status })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

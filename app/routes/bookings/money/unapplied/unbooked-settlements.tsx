@@ -1,0 +1,59 @@
+// Lines of the payment gateway's transfers that agree with no payment or refund of ours, and what to do about them.
+import type { UnbookedSettlement } from '@affiliate-booking/contract/shapes/money/gateways'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatShortDay } from '../../../../domain/format/dates.ts'
+import { type Column, DataTable } from '../../../../ui/lists/data-table.tsx'
+import { Card } from '../../../../ui/primitives/card.tsx'
+
+export interface Unbooked {
+  count: number
+  rows: UnbookedSettlement[]
+}
+
+const columns: readonly Column<UnbookedSettlement>[] = [
+  {
+    title: 'At the gateway',
+    render: ({ id, type }) => (
+      <span className="grid">
+        <span className="wrap-anywhere">{id}</span>
+        <span className="text-sm font-normal text-muted">{type === 'payment' ? 'Payment' : 'Refund'}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Why',
+    isWide: true,
+    render: ({ booked }) => (booked == null ? 'Not ours' : `We have ${formatPaise(booked)}`),
+  },
+  { title: 'Transferred', render: ({ settledAt }) => formatShortDay(settledAt) },
+  { title: 'Fee', isNumber: true, render: ({ fee }) => formatPaise(fee) },
+  { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
+]
+
+const empty = { title: 'Everything is booked', advice: 'All lines agree with our payments and refunds.' }
+
+export const UnbookedSettlements = ({ unbooked: { count, rows } }: { unbooked: Unbooked }) => (
+  <Card
+    id="unbooked"
+    title="Gateway transfers that are not booked"
+    note={`${formatQuantity(count, 'line', 'lines')} of the gateway’s transfers to your bank. ${
+      count > rows.length ? `The newest ${formatCount(rows.length)} are shown.` : ''
+    }`}
+  >
+    <div className="grid gap-5">
+      <ul className="grid list-disc gap-1 pl-5 text-muted">
+        <li>Find each id in the gateway’s dashboard.</li>
+        <li>Money for something else that you sell on the same account needs nothing here.</li>
+        <li>If a customer paid for a booking, record the money below with this id, then match it.</li>
+        <li>If the amounts differ, ask the gateway. The line is booked when they agree.</li>
+      </ul>
+      <DataTable
+        caption="Gateway transfers that are not booked"
+        columns={columns}
+        rows={rows}
+        empty={empty}
+      />
+    </div>
+  </Card>
+)

@@ -1,0 +1,78 @@
+// Lines of the gateway's transfers that were not booked: the platform took the money on the same account for something
+// else, or the amount is not ours. They are kept for people to see.
+import type { UnbookedSettlement } from '@affiliate-booking/contract/shapes/money/gateways'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Database } from '../../db/database.ts'
+import { journalEntries } from '../../db/schema/money/ledger.ts'
+import { gatewayEvents } from '../../db/schema/money/receipts.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { Actor } from '../users/account.ts'
+import type { SettledItem } from './gateway.ts'
+
+const kind = 'settlement-unbooked'
+
+/** Of the ledger, and of the line that waits to be booked. */
+export const settledKey = (id: string) => `gateway-settled:${id}`
+
+const Details = z.object({
+  id: z.string(),
+  type: z.enum(['payment', 'refund']),
+  amount: z.int(),
+  fee: z.int(),
+  settledAt: z.string(),
+  booked: z.int().nullable(),
+})
+
+export interface UnbookedItem {
+  item: SettledItem
+  /** The amount of our payment or refund; null if there is none. */
+  booked: number | null
+}
+
+/** Keeps each line once. Returns the ids of the new ones. */
+export async function keepUnbooked(
+  tx: Database,
+  gateway: string,
+  unbooked: readonly UnbookedItem[],
+  at: Date,
+): Promise<string[]> {
+  if (unbooked.length === 0) return []
+  const kept = await tx
+    .insert(gatewayEvents)
+    .values(
+      unbooked.map(({ item, booked }) => ({
+        gateway,
+        eventId: settledKey(item.id),
+        kind,
+        outcome: booked === null ? 'not ours' : 'another amount',
+        details: { ...item, settledAt: item.settledAt.toISOString(), booked },
+        createdAt: at,
+      })),
+    )
+    .onConflictDoNothing({ target: [gatewayEvents.gateway, gatewayEvents.eventId] })
+    .returning({ eventId: gatewayEvents.eventId })
+  return kept.map(({ eventId }) => eventId)
+}
+
+const maximumShown = 50
+
+/** The newest lines that are still not booked, and how many there are. Fails with 403 for the role. */
+export async function listUnbookedSettlements(
+  db: Database,
+  actor: Actor,
+): Promise<Result<{ count: number; rows: UnbookedSettlement[] }>> {
+  if (actor.role !== 'super_admin') return fail(403, 'Only super administrators see the gateway’s transfers.')
+  const isUnbooked = and(
+    eq(gatewayEvents.kind, kind),
+    sql`not exists (select from ${journalEntries} where ${journalEntries.eventKey} = ${gatewayEvents.eventId})`,
+  )
+  const [total] = await db.select({ count: count() }).from(gatewayEvents).where(isUnbooked)
+  const rows = await db
+    .select({ details: gatewayEvents.details })
+    .from(gatewayEvents)
+    .where(isUnbooked)
+    .orderBy(desc(gatewayEvents.createdAt), desc(gatewayEvents.id))
+    .limit(maximumShown)
+  return ok({ count: total?.count ?? 0, rows: rows.map(({ details }) => Details.parse(details)) })
+}
