@@ -212,7 +212,11 @@ describe('the money of the demo', () => {
     expect(await statuses('refunds')).toBe('awaiting_payee completed due sent')
     expect(await statuses('receipts', 'use')).toBe('price unapplied')
     expect(await statuses('identity_submissions')).toBe('approved resubmission_requested submitted')
+    expect(await statuses('missing_booking_claims')).toBe('approved declined open')
     const counted = {
+      'a payment was taken back by the bank': sql`select count(*)::int from journal_entries where kind = 'payment-reversed'`,
+      'an approved claim has a commission': sql`select count(*)::int from referrals r
+        join commissions c on c.booking_id = r.subject_id where r.by = 'claim' and c.tier = 0`,
       'a failed refund is due again': sql`select count(*)::int from refunds where status = 'due' and failure is not null`,
       'a signal holds a commission': sql`select count(*)::int from commissions where status = 'on_hold'
         and hold_reason = 'same-phone' and cancelled_at is null`,

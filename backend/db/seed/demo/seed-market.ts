@@ -16,6 +16,7 @@ import { seedBookings } from './bookings/seed-bookings.ts'
 import { addLinks, clicksOfCustomers, clicksOfVisitors } from './links/clicks.ts'
 import { demoLinks, type LinkName } from './links/links.ts'
 import { Backlog } from './money/backlog.ts'
+import { claimSteps } from './money/claim-steps.ts'
 import { bookingSteps } from './money/booking-steps.ts'
 import { drawPanCard, payeeSteps } from './money/payees.ts'
 import { payoutSteps } from './money/payout-steps.ts'
@@ -71,6 +72,11 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
       ...rateSteps(deps, superAdmins[0]),
       ...payees.flatMap((payee) => payeeSteps(payee, { deps, reviewer: superAdmins[0], picture })),
       ...made.flatMap((booking) => bookingSteps(booking, context)),
+      ...claimSteps(made, {
+        ...context,
+        affiliate: accounts.affiliate,
+        secondAffiliate: accounts.secondAffiliate,
+      }),
       ...payoutSteps({
         deps,
         superAdmins,

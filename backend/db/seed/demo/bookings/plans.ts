@@ -42,6 +42,8 @@ export interface Plan {
   refundProgress?: RefundProgress
   /** Refunded in part after the trip, so many days ago. */
   laterRefund?: { daysAgo: number; percent: number; reason: string }
+  /** The bank took the payment back, so many days ago. */
+  chargeback?: { daysAgo: number; reason: string }
   /** What an administrator made of the held commission. */
   decision?: { action: 'release' | 'cancel'; daysAgo: number; reason: string }
 }
@@ -154,7 +156,21 @@ function planExceptions(): Plan[] {
 
 /** Bookings of two years, newest first, then of today and the next three weeks. */
 export function planBookings(now: Date): Plan[] {
-  return [...planPast(now), ...planExceptions(), ...planUpcoming()]
+  return [...planPast(now), ...planExceptions(), ...planUpcoming(), chargedBack]
+}
+
+const chargedBack: Plan = {
+  product: 1,
+  customer: 5,
+  day: -34,
+  seats: 1,
+  nights: 1,
+  outcome: 'completed',
+  referral: { link: 'site', by: 'code' },
+  chargeback: {
+    daysAgo: 9,
+    reason: 'The bank took the payment back: somebody else had used the customer’s phone.',
+  },
 }
 
 function planPast(now: Date): Plan[] {

@@ -35,6 +35,7 @@ export function bookingSteps(made: SeededBooking, context: BookingContext): Step
     ...events,
     ...(refund?.steps ?? []),
     ...(plan.laterRefund ? laterRefund(made, plan.laterRefund, context) : []),
+    ...(plan.chargeback ? [chargeback(made, plan.chargeback, context)] : []),
     ...(plan.decision ? [decision(made, plan.decision, context)] : []),
   ]
 }
@@ -83,29 +84,56 @@ function laterRefund(
   { daysAgo, percent, reason }: NonNullable<SeededBooking['plan']['laterRefund']>,
   context: BookingContext,
 ): Step[] {
-  const { deps, superAdmins, backlog } = context
+  const { deps } = context
   const { id } = made.booking
   const at = dayAgoAt(deps.now(), daysAgo, '15:20')
   let refundId = ''
   const refund: Step = {
     at,
     async act(tx) {
-      await backlog.book(tx, at)
-      await releaseCommissions(tx, at)
-      const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id))
-      const actor = superAdmins.find((each) => each.id !== made.cashier.id)
-      if (!booking || !actor) throw new Error('A demo booking is gone')
-      const amount = Math.floor((booking.totalAmount * percent) / 100)
-      const payload = { action: 'refund' as const, version: booking.version, amount, reason }
-      const { encryption, commissionHoldDays } = deps
-      const clock = { db: tx, now: () => at, payee: null, commissionHoldDays, encryption }
-      expectOk(await actOnBooking(clock, actor, id, payload, noOrigin))
+      await takeBack(tx, made, { action: 'refund', percent, reason, at }, context)
       const [created] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.bookingId, id))
       refundId = created?.id ?? ''
     },
   }
   const progress = daysAgo > 7 ? 'completed' : 'awaiting payee'
   return [refund, ...transferSteps(made, context, { at, idOf: () => refundId, hasPayee: false, progress })]
+}
+
+function chargeback(
+  made: SeededBooking,
+  { daysAgo, reason }: NonNullable<SeededBooking['plan']['chargeback']>,
+  context: BookingContext,
+): Step {
+  const at = dayAgoAt(context.deps.now(), daysAgo, '11:40')
+  const taken = { action: 'reverse-payment', percent: 100, reason, at } as const
+  return { at, act: (tx) => takeBack(tx, made, taken, context) }
+}
+
+interface Taken {
+  action: 'refund' | 'reverse-payment'
+  percent: number
+  reason: string
+  at: Date
+}
+
+/** Takes back a part of a price that was settled; by the super_admin who did not confirm it. */
+async function takeBack(
+  tx: Database,
+  { booking: { id }, cashier }: SeededBooking,
+  { action, percent, reason, at }: Taken,
+  { deps, superAdmins, backlog }: BookingContext,
+): Promise<void> {
+  await backlog.book(tx, at)
+  await releaseCommissions(tx, at)
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id))
+  const actor = superAdmins.find((each) => each.id !== cashier.id)
+  if (!booking || !actor) throw new Error('A demo booking is gone')
+  const amount = Math.floor((booking.totalAmount * percent) / 100)
+  const { encryption, commissionHoldDays } = deps
+  const clock = { db: tx, now: () => at, payee: null, commissionHoldDays, encryption }
+  const payload = { action, version: booking.version, amount, reason }
+  expectOk(await actOnBooking(clock, actor, id, payload, noOrigin))
 }
 
 function decision(
