@@ -77,6 +77,18 @@ async function openFirstTour(page: Page) {
   await page.locator('#booking').waitFor()
 }
 
+/** A file of a bank that is not known yet. */
+async function importStatement(page: Page) {
+  const text = 'Date,Narration,Withdrawal,Deposit\n01/10/2026,UPI/426300000123/Arjun Iyer,,"3,000.00"\n'
+  await field(page, 'Bank statement').setInputFiles({
+    name: 'october-2026.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  })
+  await click(page, 'Import the statement')
+  await page.getByRole('heading', { name: 'Choose the columns' }).waitFor()
+}
+
 async function chooseDay(page: Page) {
   await page.locator('table a').last().click()
   await page.getByRole('button', { name: 'Book Now' }).waitFor()
@@ -253,6 +265,18 @@ export const screensToShow: readonly Screen[] = [
     role: 'super_admin',
     prepare: (page) => page.getByText('Payment not received').click(),
   },
+  {
+    name: 'booking-to-check-other-amount',
+    path: ({ inReview }) => `/bookings/${inReview}`,
+    role: 'super_admin',
+    prepare: (page) => page.getByText('Another amount arrived').click(),
+  },
+  {
+    name: 'booking-chargeback',
+    path: ({ confirmed }) => `/bookings/${confirmed}`,
+    role: 'super_admin',
+    prepare: (page) => page.getByText('Chargeback, or payment confirmed in error').click(),
+  },
   { name: 'booking-to-accept', path: ({ paid }) => `/bookings/${paid}`, role: 'service_provider' },
   { name: 'booking-confirmed', path: ({ confirmed }) => `/bookings/${confirmed}`, role: 'user' },
   { name: 'booking-cancel', path: ({ confirmed }) => `/bookings/${confirmed}/cancel`, role: 'user' },
@@ -356,7 +380,18 @@ export const screensToShow: readonly Screen[] = [
   { name: 'rules', path: '/commissions/rules', role: 'super_admin' },
   { name: 'payouts', path: '/commissions/payouts', role: 'super_admin' },
   { name: 'tds', path: '/commissions/payouts/tax', role: 'super_admin' },
+  { name: 'claim', path: '/commissions/claims', role: 'super_admin', prepare: openFirst() },
+  { name: 'own-statement', path: '/commissions/statements', role: 'affiliate' },
+  { name: 'provider-statement', path: '/my-services/statements', role: 'service_provider' },
   { name: 'refunds', path: '/bookings/money', role: 'super_admin' },
+  { name: 'unapplied', path: '/bookings/money/unapplied', role: 'super_admin' },
+  { name: 'bank-statements', path: '/bookings/money/statements', role: 'super_admin' },
+  {
+    name: 'bank-statement-columns',
+    path: '/bookings/money/statements',
+    role: 'super_admin',
+    prepare: importStatement,
+  },
   { name: 'earnings', path: '/my-services/earnings', role: 'service_provider' },
   {
     name: 'print-qr-card',

@@ -28,7 +28,6 @@ export function OtherAmount({ path, booking, constraint, actionResult, now }: Ot
         action={action}
         version={version}
         label="Record the amount"
-        variant="secondary"
         constraint={constraint}
         actionResult={actionResult}
       >
