@@ -3,7 +3,7 @@ import { browserHeaders, type Measurement, startOurs } from '../stage.ts'
 import { type Load, startLoad } from '../load.ts'
 import { BrokenMeasurement, freePort, type Server, startHelperServer } from '../processes.ts'
 import type { Row } from '../rows.ts'
-import { median } from '../statistics.ts'
+import { median, ratioOf } from '../statistics.ts'
 import { alternate, busyness, rates } from '../windows.ts'
 
 const headers = {
@@ -54,36 +54,48 @@ export const referredPages: Measurement = {
   },
 }
 
-/** How many clicks a second the queue takes while dashboards are rendered. */
+/** How many clicks a second the queue takes while dashboards are rendered, and what a bare server answers meanwhile. */
 async function clicksUnderLoad(load: Load, ours: Server, metricsPort: number, quick: boolean): Promise<Row> {
+  const bare = await startHelperServer('bare.mjs', {
+    ORIGIN: ours.origin,
+    PATHS: JSON.stringify([byLink.path]),
+    HEADERS: JSON.stringify(headers),
+  })
   const others = startLoad()
+  const seconds = quick ? 0.5 : 2
+  // Many visitors at once, each of whom waits for the answer.
+  const fireBoth = ({ origin }: Server) =>
+    Promise.all([
+      load.fire({ ...byLink, origin, connections: 200, seconds }),
+      others.fire({ ...dashboard, origin: ours.origin, connections: 4, seconds }),
+    ])
   const accepted: number[] = []
+  const limit: number[] = []
   const pages: number[] = []
   let lost = 0
   try {
     for (let round = 0; round < (quick ? 2 : 5); round += 1) {
       const before = await clickCounts(metricsPort)
-      const seconds = quick ? 0.5 : 2
-      const [visits, rendered] = await Promise.all([
-        // Many visitors at once, each of whom waits for the answer.
-        load.fire({ ...byLink, origin: ours.origin, connections: 200, seconds }),
-        others.fire({ ...dashboard, origin: ours.origin, connections: 4, seconds }),
-      ])
+      const [visits, rendered] = await fireBoth(ours)
       const after = await clickCounts(metricsPort)
       accepted.push((after.accepted - before.accepted) / visits.seconds)
       pages.push(rendered.latencies.length / rendered.seconds)
       lost += after.dropped + after.failed - before.dropped - before.failed
+      const [answered] = await fireBoth(bare)
+      limit.push(answered.latencies.length / answered.seconds)
     }
   } finally {
     await others.stop()
+    await bare.stop()
   }
+  const share = ratioOf(accepted, limit).middle.toFixed(2)
   return {
     measure: 'Clicks accepted while dashboards are served',
     against: '',
     unit: 'clicks/s',
     ours: accepted,
     goal: { atLeast: 2000 },
-    note: `${Math.round(median(pages))} dashboards a second meanwhile; ${lost} clicks dropped or failed`,
+    note: `${Math.round(median(pages))} dashboards a second meanwhile; ${lost} clicks dropped or failed; ${share} of the ${Math.round(median(limit))} requests a second that a bare server answers beside dashboards`,
   }
 }
 
