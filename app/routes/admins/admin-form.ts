@@ -6,6 +6,7 @@ import {
 import { emailAddress, requiredSecret, requiredText } from '@affiliate-booking/contract/call'
 import { countries } from '@affiliate-booking/contract/options/accounts/registration'
 import * as z from 'zod'
+import { confirmedTerritory } from './filled-territory.tsx'
 
 /** Blank and what is no number become 0 (spec 5.8). */
 const parseCommissionRate = (typed: string | undefined): number => {
@@ -47,9 +48,6 @@ export const CreateAdminForm = z.discriminatedUnion(
   noRole,
 )
 export type CreateAdminForm = z.infer<typeof CreateAdminForm>
-
-/** Posted with the name of a territory that may have one more administrator. */
-export const confirmedTerritory = 'confirmedTerritory'
 
 interface RateCheck {
   readonly isPrimary: boolean

@@ -1,7 +1,9 @@
 // Asks before a territory gets one more administrator.
 import { type RefObject, useEffect } from 'react'
 import { Callout } from '../../ui/primitives/callout.tsx'
-import { confirmedTerritory } from './admin-form.ts'
+
+/** Posted with the name of a territory that may have one more administrator. */
+export const confirmedTerritory = 'confirmedTerritory'
 
 interface FilledTerritoryProps {
   /** As in `Idukki, Kerala, India`. */

@@ -17,13 +17,13 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { adminMessages, pageTitle } from '../../../domain/messages.ts'
 import type { Capped } from '../capped-products.tsx'
 import {
-  confirmedTerritory,
   CreateAdminForm,
   findFilledTerritory,
   toAdminTerritory,
   toCreateAdminPayload,
 } from '../admin-form.ts'
 import { CreateAdminPage } from './page.tsx'
+import { confirmedTerritory } from '../filled-territory.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 
