@@ -24,7 +24,11 @@ export function NewRule({ typed, preview, problem }: NewRuleProps) {
   return (
     <Card id="new-rule" title="New rule" note="See first what it would have paid last month.">
       <div className="grid gap-6">
-        <Form method="get" action="/commissions/rules" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Form
+          method="get"
+          action="/commissions/rules"
+          className="new-rule grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
+        >
           <PlainSelect
             id="kind"
             name="kind"
@@ -45,15 +49,16 @@ export function NewRule({ typed, preview, problem }: NewRuleProps) {
           <PlainField
             id="name"
             name="name"
-            label="Which one (email, code, address, category or place)"
+            label="Name (email, code, address, category or place)"
             defaultValue={typed?.name}
             maxLength={200}
             autoComplete="off"
+            className="rule-name"
           />
           <PlainSelect
             id="type"
             name="type"
-            label="Rate as"
+            label="Rate type"
             defaultValue={typed?.type}
             options={[
               { value: 'percentage', label: 'Percentage' },
@@ -63,7 +68,7 @@ export function NewRule({ typed, preview, problem }: NewRuleProps) {
           <PlainField
             id="rate"
             name="rate"
-            label="Rate"
+            label="Rate (% or ₹)"
             defaultValue={typed?.rate}
             required
             inputMode="decimal"
