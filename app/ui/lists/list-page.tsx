@@ -14,8 +14,10 @@ interface ListPageProps<Row extends { id: string }> {
   path: string
   query: ListQuery
   list: ListResult<Row>
-  /** Stand beside the CSV link. */
+  /** Stand at the title. */
   actions?: ReactNode
+  /** Links to other lists. On a phone they stand below the list, with the CSV link. */
+  moreLinks?: ReactNode
   /** What the text search covers, such as 'Title or customer'. */
   search: string
   controls: readonly FilterControl[]
@@ -31,13 +33,19 @@ interface ListPageProps<Row extends { id: string }> {
 }
 
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
-  const { title, introduction, path, query, list, actions, search, controls, sorts } = props
+  const { title, introduction, path, query, list, actions, moreLinks, search, controls, sorts } = props
   const { caption, columns, emptyState, children } = props
+  const links = (
+    <>
+      {moreLinks}
+      <ExportLink path={`${path}.csv`} query={query} />
+    </>
+  )
   return (
     <div className="grid gap-6">
       <PageHeader title={title} introduction={introduction}>
-        <ExportLink path={`${path}.csv`} query={query} />
         {actions}
+        <div className="hidden flex-wrap gap-2 sm:flex">{links}</div>
       </PageHeader>
       {children}
       <FilterForm path={path} query={query} search={search} controls={controls} sorts={sorts} />
@@ -46,6 +54,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
           {(rows) => <DataTable caption={caption} columns={columns} rows={rows} empty={emptyState} />}
         </ListBody>
       </div>
+      <div className="flex flex-wrap gap-2 sm:hidden print:hidden">{links}</div>
     </div>
   )
 }

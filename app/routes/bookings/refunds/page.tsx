@@ -80,7 +80,7 @@ export function RefundsPage({ view, query, list }: RefundsPageProps) {
       path={path}
       query={query}
       list={list}
-      actions={
+      moreLinks={
         <>
           <ButtonLink to="/bookings?view=review" variant="secondary" size="small">
             Payments to check
