@@ -12,12 +12,15 @@ import { addBalances, readAllMovements } from '../../../backend/services/stateme
 
 const nothing: StatementBalance = { pending: 0, available: 0, onHold: 0, total: 0 }
 
-/** @returns how many payees have statements */
-export async function checkStatements(db: Database, now: Date): Promise<number> {
+/**
+ * @param limit of payees; null: everybody
+ * @returns how many payees were checked
+ */
+export async function checkStatements(db: Database, now: Date, limit: number | null = null): Promise<number> {
   const parties = await rowsOf(
     db,
     sql`select party_id as id, to_char(min(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since from postings
-      where party_id is not null group by 1 order by 1`,
+      where party_id is not null group by 1 order by 1 limit ${limit}`,
     z.object({ id: z.string(), since: z.string() }),
   )
   for (const { id, since } of parties) {
