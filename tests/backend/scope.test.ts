@@ -10,6 +10,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../backend/db/database.ts'
 import { knownMigrations } from '../../backend/db/migrations.ts'
 import { cheapPasswords } from '../support/cheap-passwords.ts'
+import { undone } from '../support/databases/test-database.ts'
 import { type Expectation, expectations, type Probe } from './support/scope-expectations.ts'
 import { daily, offering } from './calls/products/offering.ts'
 import { holdPayload } from './support/products.ts'
@@ -52,8 +53,6 @@ const servedIds = async (): Promise<Set<string>> => {
 
 const everyone: readonly (Member | 'signed out')[] = ['signed out', ...(Object.keys(cast) as Member[])]
 
-class Undo extends Error {}
-
 /** What the answer would be; nothing of it stays. Gives also whether anything was changed. */
 async function tryOut(probe: Probe, call: Call, member: Member | 'signed out', before: string) {
   const { parameters = {}, query, payload } = probe.request
@@ -61,32 +60,23 @@ async function tryOut(probe: Probe, call: Call, member: Member | 'signed out', b
   const search = query ? `?${new URLSearchParams(query).toString()}` : ''
   const isForm = payload instanceof FormData
   const hasJson = payload !== undefined && !isForm
-  let answer: Answer | undefined
-  let isChanged = false
-  await stage.db
-    .transaction(async (tx) => {
-      const writesBefore = await countWrites(tx)
-      answer = await stage.send(
-        `${path}${search}`,
-        {
-          method: call.method,
-          headers: {
-            cookie: member === 'signed out' ? '' : cookieOf(member),
-            ...(hasJson && { 'content-type': 'application/json' }),
-          },
-          ...(payload !== undefined && { body: isForm ? payload : JSON.stringify(payload) }),
+  return undone(async (tx) => {
+    const writesBefore = await countWrites(tx)
+    const answer = await stage.send(
+      `${path}${search}`,
+      {
+        method: call.method,
+        headers: {
+          cookie: member === 'signed out' ? '' : cookieOf(member),
+          ...(hasJson && { 'content-type': 'application/json' }),
         },
-        stage.appWith({ db: tx }),
-      )
-      const hasWritten = writesBefore !== (await countWrites(tx))
-      isChanged = hasWritten && before !== (await fingerprint(tx))
-      throw new Undo()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error
-    })
-  if (!answer) throw new Error('There was no answer')
-  return { answer, isChanged }
+        ...(payload !== undefined && { body: isForm ? payload : JSON.stringify(payload) }),
+      },
+      stage.appWith({ db: tx }),
+    )
+    const hasWritten = writesBefore !== (await countWrites(tx))
+    return { answer, isChanged: hasWritten && before !== (await fingerprint(tx)) }
+  })
 }
 
 /** Not sessions, which are updated when they are used. */

@@ -9,6 +9,7 @@ import type { Database } from '../../../backend/db/database.ts'
 import type { DatabaseConnection } from '../../../backend/db/connection.ts'
 import { migrationsFolder } from '../../../backend/db/migrations.ts'
 import { openPostgres } from '../../../backend/db/open-postgres.ts'
+import * as schema from '../../../backend/db/schema.ts'
 import { type Migrate, migrateUntil, withoutTables } from './earlier-release.ts'
 import { openEmptyInMemory, openInMemory } from './embedded.ts'
 
@@ -25,15 +26,42 @@ export async function createPostgresDatabase(): Promise<string> {
 }
 
 interface TestDatabase extends DatabaseConnection {
+  /** On one connection, whose statements wait for each other: `pg` is to lose its own queue. */
+  queued: () => Promise<Database>
   /** Opens it once more, as another instance of the backend does; the embedded database has one process. */
   openAgain?: () => Promise<DatabaseConnection>
 }
 
 /** A new database for one file. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  if (inject('database') === 'embedded') return openInMemory()
+  if (inject('database') === 'embedded') {
+    const database = await openInMemory()
+    return { ...database, queued: async () => database.db }
+  }
   const url = await createPostgresDatabase()
-  return { ...(await openPostgres(url)), openAgain: () => openPostgres(url) }
+  return {
+    ...(await openPostgres(url)),
+    openAgain: () => openPostgres(url),
+    async queued() {
+      const client = new Client({ connectionString: url })
+      // The server of the run stops before its workers close their connections.
+      client.on('error', () => undefined)
+      await client.connect()
+      return drizzle(queueing(client), { schema })
+    },
+  }
+}
+
+function queueing(client: Client): Client {
+  let last: Promise<unknown> = Promise.resolve()
+  const query = (...statement: Parameters<Client['query']>) => {
+    const result = last.then(() => client.query(...statement))
+    last = result.catch(() => undefined)
+    return result
+  }
+  return new Proxy(client, {
+    get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
+  })
 }
 
 async function openEmptyPostgres(): Promise<DatabaseConnection & { migrate: Migrate }> {
@@ -59,10 +87,33 @@ export async function openTestDatabaseBefore(migration: string) {
   return { ...database, migrateToLatest: () => migrateTo(migrationsFolder()) }
 }
 
-let shared: Promise<DatabaseConnection> | undefined
+let shared: Promise<TestDatabase> | undefined
 
 /** One database for all files that a worker runs: each test begins by emptying it. */
-export const sharedDatabase = (): Promise<DatabaseConnection> => (shared ??= openTestDatabase())
+export const sharedDatabase = (): Promise<TestDatabase> => (shared ??= openTestDatabase())
+
+let queued: Promise<Database> | undefined
+
+class Undo extends Error {}
+
+/** Acts in a transaction of the shared database and gives what comes of it; nothing of it stays. */
+export async function undone<Value>(act: (tx: Database) => Promise<Value>): Promise<Value> {
+  queued ??= sharedDatabase().then((database) => database.queued())
+  const results: Value[] = []
+  await (
+    await queued
+  )
+    .transaction(async (tx) => {
+      results.push(await act(tx))
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  const [result] = results
+  if (result === undefined) throw new Error('The transaction had no result')
+  return result
+}
 
 /** Removes all rows but those of the territories, and counts from one again: much faster than `truncate`. */
 export async function emptyTables(db: Database): Promise<void> {

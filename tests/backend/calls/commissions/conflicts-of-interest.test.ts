@@ -10,6 +10,7 @@ import { completeEndedBookings } from '../../../../backend/services/bookings/end
 import { holdCommission } from '../../../../backend/services/commissions/hold-commission.ts'
 import { encryptPayee } from '../../../../backend/services/refunds/describe-refund.ts'
 import { referralLinks } from '../../../../backend/db/schema/attribution.ts'
+import { undone } from '../../../support/databases/test-database.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { addEarners, addPaidBooking } from '../../support/paid-bookings.ts'
@@ -279,27 +280,17 @@ async function addRefunds(bookingId: string, by: Member) {
   expect(await stage.post(path, payload, by.cookie)).toMatchObject({ status: 200 })
 }
 
-class Undo extends Error {}
-
 /** The answer to somebody with the conflict, or without one; nothing of it stays. */
-async function decide({ target }: Decision, conflict: Conflict | 'none'): Promise<Answer> {
-  let answer: Answer | undefined
-  const undone = stage.db.transaction(async (tx) => {
+const decide = ({ target }: Decision, conflict: Conflict | 'none'): Promise<Answer> =>
+  undone(async (tx) => {
     if (conflict !== 'none')
       for (const statement of conflicts[conflict](decider.id)) await tx.execute(statement)
     const { path, payload } = await target(tx)
     const isForm = payload instanceof FormData
     const headers = { cookie: decider.cookie, ...(!isForm && { 'content-type': 'application/json' }) }
     const body = isForm ? payload : JSON.stringify(payload)
-    answer = await stage.send(path, { method: 'POST', headers, body }, stage.appWith({ db: tx }))
-    throw new Undo()
+    return stage.send(path, { method: 'POST', headers, body }, stage.appWith({ db: tx }))
   })
-  await undone.catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
-  })
-  if (!answer) throw new Error('There was no answer')
-  return answer
-}
 
 const names = Object.keys(conflicts) as Conflict[]
 
