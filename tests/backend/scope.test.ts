@@ -145,7 +145,7 @@ function agrees(expected: Expectation, answer: Answer, probe: Probe): boolean {
 describe('the scope of an actor', () => {
   test(
     'decides the response of every call for every role, and a rejected call changes nothing',
-    { timeout: 240_000 },
+    { timeout: 900_000 },
     async () => {
       const served = await servedIds()
       const before = await fingerprint(stage.db)

@@ -296,7 +296,7 @@ const names = Object.keys(conflicts) as Conflict[]
 
 test(
   'nobody decides on money that they gain from, and everybody else may',
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async () => {
     decider = await addMember(stage.db, 'super_admin')
     scene = await prepare()
