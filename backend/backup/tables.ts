@@ -7,7 +7,11 @@ const objects: unknown[] = Object.values(schema)
 
 export const allTables: readonly string[] = objects.filter((each) => is(each, PgTable)).map(getTableName)
 
-export const allTypes: readonly string[] = objects.filter(isPgEnum).map(({ enumName }) => enumName)
+export const allTypes: readonly string[] = [
+  ...objects.filter(isPgEnum).map(({ enumName }) => enumName),
+  // Of a migration written by hand.
+  'commission_change',
+]
 
 /**
  * Restored sessions would bring back those that ended since the backup. Totals and balances are rebuilt by triggers. Rate
