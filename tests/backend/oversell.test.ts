@@ -1,4 +1,5 @@
 // Never oversold: a crowd at once for a few seats, through the app that people use, on both databases.
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -42,11 +43,20 @@ describe('many booking requests at once', async () => {
     await database.close()
   })
 
-  async function book(slotId: string, { cookie }: Member, overrides: object = {}) {
-    const headers = { cookie, 'content-type': 'application/json' }
+  /** Asks again when the host is too busy, as a slow machine is with so many. */
+  async function book(
+    slotId: string,
+    member: Member,
+    overrides: object = {},
+  ): Promise<{ status: number; message?: string | undefined }> {
+    const headers = { cookie: member.cookie, 'content-type': 'application/json' }
     const body = JSON.stringify(holdPayload(slotId, overrides))
     const answer = await app.request('/api/bookings', { method: 'POST', headers, body }, {})
     const { message } = (await answer.json()) as { message?: string }
+    if (answer.status === 503) {
+      await delay(50)
+      return await book(slotId, member, overrides)
+    }
     return { status: answer.status, message }
   }
 
