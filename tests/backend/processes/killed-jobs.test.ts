@@ -45,6 +45,13 @@ const leftToDo: Record<string, (db: Database) => Promise<number>> = {
     (await db.$count(availabilitySlots, sql`date > '2026-10-25'`)) === 0 ? 1 : 0,
 }
 
+/** How many statements each job has at least: two, but for these. Without a gateway there is nothing to ask it. */
+const fewestStatements: Record<string, number> = {
+  'delete-rate-limit-counters': 1,
+  'reconcile-gateway': 0,
+  'book-gateway-settlements': 0,
+}
+
 describe.skipIf(isMissing)('a process that is killed in the middle of', () => {
   let database: DatabaseConnection
   let url = ''
@@ -145,7 +152,7 @@ describe.skipIf(isMissing)('a process that is killed in the middle of', () => {
         await addWork()
         expect(await leftToDo[name]?.(database.db)).not.toBe(0)
         const wasKilled = await isKilled(name, statement)
-        if (!wasKilled && statement > 2) return
+        if (!wasKilled && statement > (fewestStatements[name] ?? 2)) return
         expect(wasKilled).toBe(true)
         await expectToBeTakenUp(name)
       }

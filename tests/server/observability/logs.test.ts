@@ -247,7 +247,8 @@ describe.skipIf(!existsSync(builtMain))('the log of the whole product', () => {
 
   test('has nothing personal after the work of an administrator', async () => {
     const cookie = await signIn('/admin/login', admin)
-    const created = person({ email: `created.${email}`, role: 'nsa', country: 'India', commissionRate: '4' })
+    const nsa = { role: 'nsa', country: 'India', confirmedTerritory: 'India', commissionRate: '4' }
+    const created = person({ email: `created.${email}`, ...nsa })
     const create = () => post('/dashboard/create-admin', created, { Cookie: cookie })
     expect((await create()).status).toBe(200)
     expect((await create()).status).toBe(409)
