@@ -59,7 +59,7 @@ async function measure(databaseUrl: string, folder: string, payees: number): Pro
     ]
     const rows: Row[] = []
     for (const { name, path, cookie } of steps) {
-      const { done, seconds } = await repeat(`${origin}/api${path}`, cookie, name)
+      const { done, seconds } = await repeat(`${origin}/api${path}`, cookie, name, payees)
       if (done !== payees) throw new BrokenMeasurement(`${done} of ${payees} payouts were ${name}`)
       rows.push({
         measure: `Payouts for ${payees.toLocaleString('en')} payees, ${name}`,
@@ -107,8 +107,8 @@ async function addPayees(db: Database): Promise<void> {
   }
 }
 
-/** Calls until nothing is left; gives how many payouts, and in how many seconds. */
-async function repeat(url: string, cookie: string, name: string) {
+/** Calls until nothing is left, which a full last file cannot tell; gives how many payouts, and in how many seconds. */
+async function repeat(url: string, cookie: string, name: string, payees: number) {
   const began = performance.now()
   let done = 0
   for (;;) {
@@ -121,6 +121,7 @@ async function repeat(url: string, cookie: string, name: string) {
       throw new BrokenMeasurement(`${url}: ${response.status} ${await response.text()}`)
     const answer: Record<string, unknown> = Object(await response.json())
     done += Number(answer[name] ?? 0)
-    if (answer.hasMore !== true) return { done, seconds: (performance.now() - began) / 1000 }
+    if (answer.hasMore !== true || done >= payees)
+      return { done, seconds: (performance.now() - began) / 1000 }
   }
 }
