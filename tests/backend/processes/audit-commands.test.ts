@@ -20,15 +20,15 @@ describe.each(commandDatabases)('on %s', (kind) => {
       const { env, open } = await newDatabase('audited')
       const opened = await open()
       const { slotId } = await addMarket(opened.db)
-      const deed = {
+      const entry = {
         actor: null,
         origin: null,
         objectType: 'slot',
         objectId: slotId,
         territoryPath: null,
       } as const
-      const deeds = [1, 2, 3].map((n) => ({ ...deed, action: 'slot.cancelled' as const, at: new Date(n) }))
-      await writeAudit(opened.db, ...deeds)
+      const entries = [1, 2, 3].map((n) => ({ ...entry, action: 'slot.cancelled' as const, at: new Date(n) }))
+      await writeAudit(opened.db, ...entries)
       await sealAuditLog(opened.db)
       await opened.close()
 

@@ -27,7 +27,7 @@ export async function createPostgresDatabase(): Promise<string> {
 }
 
 interface TestDatabase extends DatabaseConnection {
-  /** On one connection, whose statements wait for each other: `pg` is to lose its own queue. */
+  /** On one connection, whose statements wait for each other, as `pg` gives up its own queue. */
   queued: () => Promise<Database>
   /** Opens it once more, as another instance of the backend does; the embedded database has one process. */
   openAgain?: () => Promise<DatabaseConnection>
