@@ -85,6 +85,29 @@ test('a week that is not saved asks before the page is left', async () => {
   expect(complaints).toEqual([])
 })
 
+test('an answer that arrives late does not take away the question about leaving', async () => {
+  const { page, open, complaints } = await visitor({ as: 'service_provider' })
+  await open('/my-services?kind=tour')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.waitForURL(/\/my-services\/[^/]+$/)
+  await open(`${new URL(page.url()).pathname}/calendar`)
+  // The post is answered; reading the page again after it takes its time.
+  const release = await hold(page, '**/calendar.data*', 'GET')
+  await press(page, 'Add a time: Sunday')
+  const starts = page.getByRole('group', { name: 'Sunday', exact: true }).first().getByLabel('Starts').last()
+  await expect.poll(() => starts.count()).toBe(1)
+  await page.locator('#sidebar').getByRole('link', { name: 'Bookings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving the week?' })
+  await dialog.waitFor()
+
+  release()
+  await page.waitForTimeout(500)
+  expect(await dialog.isVisible()).toBe(true)
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.waitForURL('**/bookings')
+  expect(complaints).toEqual([])
+})
+
 test('a search typed before the scripts load stays', async () => {
   const { page, complaints } = await visitor({ as: 'dsa' })
   const release = await hold(page, '**/assets/*.js')

@@ -1,6 +1,6 @@
 // Asks before a page with unsaved entries is left. Browsers with scripts only.
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker, useLocation, useNavigate } from 'react-router'
 import { Button } from '../primitives/button.tsx'
 
 interface LeaveGuardProps {
@@ -12,11 +12,18 @@ interface LeaveGuardProps {
 export function LeaveGuard({ what, hasUnsaved }: LeaveGuardProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const target = useRef<Location>(undefined)
+  /** The address of the page that may be left without another question. */
+  const left = useRef<string>(undefined)
   // The same page with another query keeps the entries.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
+    ({ currentLocation, nextLocation }) =>
+      left.current !== currentLocation.pathname &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      hasUnsaved(),
   )
-  const { state } = blocker
   const askBrowser = useEffectEvent((event: BeforeUnloadEvent) => {
     if (hasUnsaved()) event.preventDefault()
   })
@@ -28,15 +35,24 @@ export function LeaveGuard({ what, hasUnsaved }: LeaveGuardProps) {
   }, [])
 
   useEffect(() => {
-    if (state === 'blocked') dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [state])
+    if (blocker.state !== 'blocked') return
+    target.current = blocker.location
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [blocker])
+
+  const leave = () => {
+    left.current = pathname
+    dialog.current?.close()
+    if (blocker.state === 'blocked') blocker.proceed()
+    // The router forgets what it blocked as soon as an answer to an earlier post arrives; the question stays.
+    else if (target.current) void navigate(target.current)
+  }
 
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={() => state === 'blocked' && blocker.reset()}
+      onClose={() => left.current !== pathname && blocker.state === 'blocked' && blocker.reset()}
       className="m-auto w-[min(26rem,92vw)] rounded-card bg-surface p-6 text-ink shadow-float backdrop:bg-black/50"
     >
       <div className="grid gap-5">
@@ -48,7 +64,7 @@ export function LeaveGuard({ what, hasUnsaved }: LeaveGuardProps) {
           <Button type="button" onClick={() => dialog.current?.close()}>
             Stay
           </Button>
-          <Button type="button" variant="secondary" onClick={() => state === 'blocked' && blocker.proceed()}>
+          <Button type="button" variant="secondary" onClick={leave}>
             Leave without saving
           </Button>
         </div>
