@@ -49,7 +49,7 @@ export async function runTests(projects, env) {
 }
 
 /** @param {string} [message] */
-const firstLines = (message = '') => `${message.split('\n').slice(0, 6).join('\n')}\n`
+const firstLines = (message = '') => `${message.split('\n').slice(0, 30).join('\n')}\n`
 
 /** @param {import('vitest/node').JsonTestResults['testResults']} files */
 const slowestOf = (files) =>

@@ -20,7 +20,12 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'browser-data-'))
   await prepareDataFolder(dataDir)
-  const product = startBuilt({ DATA_DIR: dataDir, DEMO: 'on', RATE_LIMIT_FACTOR: '1000' }, undefined, [])
+  const product = startBuilt(
+    // No flow is about a slow host, and a busy machine is one.
+    { DATA_DIR: dataDir, DEMO: 'on', RATE_LIMIT_FACTOR: '1000', API_TIMEOUT_MS: '60000' },
+    undefined,
+    [],
+  )
   const withoutHost = startBuilt({
     // Nothing listens on the discard port.
     API_HOST: 'http://127.0.0.1:9',

@@ -71,12 +71,23 @@ async function leave({ context, page, idleKey }: Stay): Promise<void> {
   idleContexts.set(idleKey, [...(idleContexts.get(idleKey) ?? []), context])
 }
 
+/** Where a page stood when its test failed, and what it told. */
+async function whatStood(page: Page): Promise<string> {
+  const told = await page
+    .locator('[role=alert], [role=status], dialog[open], h1')
+    .allInnerTexts()
+    .catch(String)
+  return `At ${page.url()}: ${JSON.stringify(told)}`
+}
+
 /** Gives the tests of a file visitors; each leaves after its test. */
 export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
   const stays = new Set<Stay>()
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const leaving = [...stays]
     stays.clear()
+    if (task.result?.state === 'fail')
+      for (const { page } of leaving) process.stderr.write(`${task.name}\n${await whatStood(page)}\n`)
     await Promise.all(leaving.map(leave))
   })
 
