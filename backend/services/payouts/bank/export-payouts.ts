@@ -37,33 +37,39 @@ interface Exported {
 type ExportDeps = Pick<Deps, 'db' | 'now' | 'encryption'>
 
 /**
- * Makes a bank file of the oldest approved payouts in scope and marks them sent. What has changed since its approval goes
- * back to draft; who no longer qualifies is not paid. Fails with 409 if nothing is approved.
+ * Makes a bank file of the oldest approved payouts in scope, at most `lines` of them, and marks them sent. What has changed
+ * since its approval goes back to draft; who no longer qualifies is not paid. Fails with 409 if nothing is approved.
  */
 export async function exportPayouts(
   deps: ExportDeps,
   actor: Actor,
-  { kind }: { kind?: PayoutKind | undefined },
+  { kind, lines = maximumLines }: { kind?: PayoutKind | undefined; lines?: number },
   origin: RequestOrigin,
 ): Promise<Result<Exported>> {
   if (!maySendMoney(actor)) return maySendMoneyOnly
   const at = deps.now()
   if (!isTaxConfirmed(await readRulesInForce(deps.db, at))) return taxNotConfirmed
   return deps.db.transaction(async (tx) => {
-    const locked = await lockApproved(tx, actor, kind)
+    const locked = await lockApproved(tx, actor, { kind, limit: lines + 1 })
     if (locked.length === 0) return fail(409, 'No payout is approved. Approve drafts first.')
-    return ok(await exportLocked(tx, deps, { actor, origin, at }, locked))
+    const exported = await exportLocked(tx, deps, { actor, origin, at }, locked.slice(0, lines))
+    return ok({ ...exported, hasMore: locked.length > lines })
   })
 }
 
-async function lockApproved(tx: Database, actor: Actor, kind: PayoutKind | undefined): Promise<Payout[]> {
+/** The oldest. */
+async function lockApproved(
+  tx: Database,
+  actor: Actor,
+  { kind, limit }: { kind: PayoutKind | undefined; limit: number },
+): Promise<Payout[]> {
   const rows = await tx
     .select({ payout: payouts })
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.beneficiaryId))
     .where(and(eq(payouts.status, 'approved'), scopeOf(actor).payees(), kind && eq(payouts.kind, kind)))
     .orderBy(asc(payouts.payoutNumber))
-    .limit(maximumLines)
+    .limit(limit)
     .for('update', { of: payouts })
   return rows.map(({ payout }) => payout)
 }
@@ -73,7 +79,7 @@ async function exportLocked(
   deps: ExportDeps,
   by: By,
   approved: readonly Payout[],
-): Promise<Exported> {
+): Promise<Omit<Exported, 'hasMore'>> {
   const changed = await reselectItems(
     tx,
     approved.map(({ id }) => id),
@@ -100,7 +106,6 @@ async function exportLocked(
     returnedToDraft: drafts.length,
     cancelled,
     net: sent.reduce((sum, { net }) => sum + net, 0),
-    hasMore: approved.length === maximumLines,
   }
 }
 

@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../../../../backend/db/schema/accounts/users.ts'
+import { exportPayouts } from '../../../../backend/services/payouts/bank/export-payouts.ts'
 import { byRunLength } from '../../../support/run-length.ts'
+import { testEncryption } from '../../../support/test-encryption.ts'
 import { addRows, qualify } from '../../support/payees.ts'
 import type { Answer } from '../../support/stage.ts'
 import { payoutScene } from './payout-scene.ts'
 
-const { stage, create, approve, exportFile, addPayees } = payoutScene()
+const { stage, people, create, approve, exportFile, addPayees } = payoutScene()
 const payeeCount = byRunLength({ long: 20_000, short: 20 })
 const chunk = Math.min(payeeCount, 1000)
 const rowsEach = 5
@@ -48,3 +51,23 @@ test(
     expect([created, approved, sent]).toEqual([payeeCount, payeeCount, payeeCount])
   },
 )
+
+test('a bank file that is exactly full leaves nothing, and one payout more is left for the next file', async () => {
+  const { db, now } = stage
+  const [actor] = await db.select().from(users).where(eq(users.id, people.creator.id))
+  if (!actor) throw new Error('nobody sends money')
+  const deps = { db, now, encryption: testEncryption }
+  const exportLines = (lines: number) => exportPayouts(deps, actor, { lines }, { ip: null, requestId: null })
+  const payees = (await addPayees(5)).map(({ id }) => id)
+  await qualify(db, payees)
+  await addRows(
+    db,
+    payees.map((beneficiaryId) => ({ beneficiaryId, amount: 1000_00 })),
+  )
+  await create()
+  await approve()
+
+  expect(await exportLines(3)).toMatchObject({ value: { sent: 3, hasMore: true } })
+  expect(await exportLines(2)).toMatchObject({ value: { sent: 2, hasMore: false } })
+  expect((await exportFile()).status).toBe(409)
+})
