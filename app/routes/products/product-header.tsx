@@ -10,6 +10,7 @@ import { managedProductPath, withdrawIntent } from './managed-product-path.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FieldChanges } from '../../ui/lists/field-changes.tsx'
 import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
+import { TextLink } from '../../ui/layout/text-link.tsx'
 
 const parts = [
   { name: 'Details', path: '' },
@@ -71,9 +72,9 @@ function OffSaleStatus({ product: { id, offSale } }: { product: ManagedProduct }
       <p>{offSale.reason}</p>
       <p>
         Customers cannot find or book it since {formatShortDay(offSale.since)}.{' '}
-        <Link to={`${managedProductPath(id)}/sale`} className="font-semibold underline underline-offset-4">
+        <TextLink to={`${managedProductPath(id)}/sale`}>
           {offSale.by === 'provider' ? 'Put it back on sale' : 'Taken off by an administrator'}
-        </Link>
+        </TextLink>
       </p>
     </StatusSection>
   )

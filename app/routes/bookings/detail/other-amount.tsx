@@ -1,12 +1,12 @@
 // A payment of another sum than the price, with what follows from recording it.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { Link } from 'react-router'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
 import { bookingStage } from '../booking-stage.ts'
 import { Fold } from './fold.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface OtherAmountProps {
   path: string
@@ -73,11 +73,8 @@ function Consequence({ booking, now }: Pick<OtherAmountProps, 'booking' | 'now'>
           : 'The customer is told what arrived and gets 15 more minutes to pay.'}
       </li>
       <li>
-        The amount waits under{' '}
-        <Link to="/bookings/money/unapplied" className="text-brand-text underline underline-offset-4">
-          Money without a match
-        </Link>{' '}
-        until it is sent back or matched.
+        The amount waits under <TextLink to="/bookings/money/unapplied">Money without a match</TextLink> until
+        it is sent back or matched.
       </li>
     </ul>
   )

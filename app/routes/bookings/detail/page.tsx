@@ -1,7 +1,6 @@
 // One booking: its status, the next step, its details and its history.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { Printer } from 'lucide-react'
-import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
@@ -26,6 +25,8 @@ import { OnlinePayment } from './online-payment.tsx'
 import { PaymentPanel, type UpiPaymentOption } from './payment-panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { PublishedReview, ReviewForm } from './review-section.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface BookingPageProps {
   path: string
@@ -47,12 +48,7 @@ export function BookingPage(props: BookingPageProps) {
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
-        <Link
-          to="/bookings"
-          className="justify-self-start py-2.5 font-semibold text-brand-text underline-offset-4 hover:underline print:hidden"
-        >
-          {side === 'customer' ? 'Your trips' : 'Bookings'}
-        </Link>
+        <BackLink to="/bookings">{side === 'customer' ? 'Your trips' : 'Bookings'}</BackLink>
         <h1 className="text-title font-bold">{productTitle}</h1>
         <p className="flex flex-wrap items-center gap-3 text-muted">
           <span className="tabular-nums">{bookingId}</span>
@@ -256,12 +252,9 @@ function Receipts({ path, booking: { receipts } }: Pick<BookingPageProps, 'path'
       <ul className="flex flex-wrap gap-x-5">
         {receipts.map(({ kind, number, amount }) => (
           <li key={number}>
-            <Link
-              to={`${path}/receipts/${number}`}
-              className="inline-block py-0.5 text-brand-text underline underline-offset-4"
-            >
+            <TextLink to={`${path}/receipts/${number}`}>
               <Reference>{number}</Reference>
-            </Link>
+            </TextLink>
             {kind === 'refund' && ` (refund of ${formatPaise(amount)})`}
           </li>
         ))}

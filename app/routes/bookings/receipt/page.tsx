@@ -5,7 +5,6 @@ import type {
   RefundNote,
 } from '@affiliate-booking/contract/shapes/money/booking-receipts'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { Link } from 'react-router'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { receiptSourceLabels } from '../../../domain/format/receipt-labels.ts'
 import { refundStatusLabels } from '../../../domain/format/refund-labels.ts'
@@ -15,6 +14,7 @@ import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { Fact, PartyFact, WhenFacts } from '../booking-facts.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface ReceiptPageProps {
   receipt: BookingReceipt
@@ -172,10 +172,7 @@ function Refunds({ receipt: { amount, refunds }, path }: { receipt: PaymentRecei
 }
 
 const ReceiptLink = ({ path, number }: { path: string; number: string }) => (
-  <Link
-    to={`${path}/receipts/${number}`}
-    className="inline-block py-0.5 text-brand-text underline underline-offset-4"
-  >
+  <TextLink to={`${path}/receipts/${number}`}>
     <Reference>{number}</Reference>
-  </Link>
+  </TextLink>
 )

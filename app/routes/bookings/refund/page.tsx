@@ -3,7 +3,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { RefundDetails } from '@affiliate-booking/contract/shapes/money/refunds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { ReactNode } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { refundTaskLabels } from '../../../domain/format/refund-labels.ts'
 import { noValue } from '../../../domain/messages.ts'
@@ -18,6 +18,8 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { Fact } from '../booking-facts.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface RefundPageProps {
   refund: RefundDetails
@@ -34,12 +36,7 @@ export function RefundPage({ refund, constraint, answer }: RefundPageProps) {
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
-        <Link
-          to="/bookings/money"
-          className="justify-self-start py-2.5 font-semibold text-brand-text underline-offset-4 hover:underline"
-        >
-          Refunds
-        </Link>
+        <BackLink to="/bookings/money">Refunds</BackLink>
         <h1 className="text-title font-bold">
           {formatPaise(amount)} to {customerName}
         </h1>
@@ -112,9 +109,9 @@ function Details({ refund }: { refund: RefundDetails }) {
     <Card id="details" title="Details">
       <dl className="grid grid-cols-2 gap-4">
         <Fact title="Booking" isWide>
-          <Link to={`/bookings/${bookingId}`} className="text-brand-text underline underline-offset-4">
+          <TextLink to={`/bookings/${bookingId}`}>
             {bookingNumber}, {productTitle}
-          </Link>
+          </TextLink>
         </Fact>
         <Fact title="To">
           <AddressText>{payee ?? noValue}</AddressText>

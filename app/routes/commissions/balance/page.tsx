@@ -3,7 +3,7 @@ import type { PayeeBalance } from '@affiliate-booking/contract/calls/money/commi
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { Banknote, Clock, PauseCircle } from 'lucide-react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
@@ -14,6 +14,7 @@ import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatCard, StatCards } from '../../../ui/primitives/stat-card.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface BalancePageProps {
   balance: PayeeBalance
@@ -38,12 +39,7 @@ export function BalancePage({ balance, isOwn, constraint, lastResult }: BalanceP
         introduction={
           <>
             {roleLabels[payee.role]},{' '}
-            <Link
-              to={`/users/${encodeURIComponent(payee.id)}`}
-              className="font-semibold text-brand-text underline underline-offset-4"
-            >
-              account
-            </Link>
+            <TextLink to={`/users/${encodeURIComponent(payee.id)}`}>account</TextLink>
           </>
         }
       />

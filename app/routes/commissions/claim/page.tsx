@@ -4,7 +4,6 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { claimStatusLabels } from '../../../domain/format/commission-labels.ts'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
@@ -20,6 +19,8 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { claimsPath } from '../claims-path.ts'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface ClaimPageProps {
   claim: ClaimDetails
@@ -27,25 +28,18 @@ interface ClaimPageProps {
   lastResult: SubmissionResult | undefined
 }
 
-const linkStyle = 'text-brand-text underline underline-offset-4'
-
 export function ClaimPage({ claim, events, lastResult }: ClaimPageProps) {
   const { bookingId, affiliate, status, message, createdAt } = claim
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
-        <Link to={claimsPath} className="justify-self-start py-1 font-semibold text-brand-text">
-          Claims
-        </Link>
+        <BackLink to={claimsPath}>Claims</BackLink>
         <PageHeader
           title={`Claim on ${bookingId}`}
           introduction={
             <>
-              By{' '}
-              <Link to={`/users/${encodeURIComponent(affiliate.id)}`} className={linkStyle}>
-                {affiliate.name}
-              </Link>{' '}
-              on {formatMoment(createdAt)}
+              By <TextLink to={`/users/${encodeURIComponent(affiliate.id)}`}>{affiliate.name}</TextLink> on{' '}
+              {formatMoment(createdAt)}
             </>
           }
         >
@@ -89,9 +83,7 @@ function BookingCard({ claim: { booking, referral } }: { claim: ClaimDetails }) 
     <Card id="booking" title="Booking">
       <dl className="grid gap-4 sm:grid-cols-2">
         <Fact title="Tour or stay">
-          <Link to={`/bookings/${encodeURIComponent(id)}`} className={linkStyle}>
-            {productTitle}
-          </Link>
+          <TextLink to={`/bookings/${encodeURIComponent(id)}`}>{productTitle}</TextLink>
           <span className="block font-normal">on {formatShortDay(date)}</span>
         </Fact>
         <Fact title="Customer">{customerName}</Fact>

@@ -3,7 +3,6 @@ import type { CommissionDetails } from '@affiliate-booking/contract/shapes/money
 import type { ReferralProof } from '@affiliate-booking/contract/options/referrals/referral'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { commissionTypeLabels, tierLabels } from '../../../domain/format/commission-labels.ts'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { bookingStatusLabels } from '../../../domain/format/status-labels.ts'
@@ -11,6 +10,7 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { referralSignalLabels } from '@affiliate-booking/contract/options/referrals/signal-labels'
 import { lossReasonLabels, proofLabels } from '../../../domain/format/referral-labels.ts'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -29,9 +29,7 @@ export function Facts({ commission, isAdmin }: { commission: CommissionDetails; 
         {booking != null && (
           <Fact title="Booking">
             {isAdmin ? (
-              <Link to={`/bookings/${booking.id}`} className="text-brand-text underline underline-offset-4">
-                {booking.bookingId}
-              </Link>
+              <TextLink to={`/bookings/${booking.id}`}>{booking.bookingId}</TextLink>
             ) : (
               booking.bookingId
             )}

@@ -2,7 +2,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { CommissionDetails } from '@affiliate-booking/contract/shapes/money/commissions'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { Link } from 'react-router'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import {
   commissionState,
@@ -18,6 +17,8 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { nextStepOf, subjectOf } from '../../../domain/commissions/row-words.ts'
 import { Explanation } from './explanation.tsx'
 import { Facts } from './facts.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 export interface DecisionResult {
   intent: string | undefined
@@ -63,12 +64,7 @@ export function CommissionPage({ commission, events, isAdmin, back, decision }: 
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
-        <Link
-          to={back.path}
-          className="justify-self-start py-2.5 font-semibold text-brand-text underline-offset-4 hover:underline print:hidden"
-        >
-          {back.label}
-        </Link>
+        <BackLink to={back.path}>{back.label}</BackLink>
         <h1 className="text-title font-bold">
           {formatPaise(amount)} for {subjectOf(commission)}
         </h1>
@@ -131,9 +127,7 @@ function Rows({ commission, path }: { commission: CommissionDetails; path: strin
                 {id === commission.id ? (
                   <span>{commissionTypeLabels[type]} (this one)</span>
                 ) : (
-                  <Link to={`${path}/${id}`} className="text-brand-text underline underline-offset-4">
-                    {commissionTypeLabels[type]}
-                  </Link>
+                  <TextLink to={`${path}/${id}`}>{commissionTypeLabels[type]}</TextLink>
                 )}
                 <span className="block text-sm font-normal text-muted">
                   {formatShortDay(createdAt)}, {commissionStatusLabels[status].label.toLowerCase()}

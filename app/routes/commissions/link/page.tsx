@@ -2,8 +2,7 @@
 import type { LinkDays, ReferralLinkRow } from '@affiliate-booking/contract/calls/referrals/links'
 import type { LinkPeriod } from '@affiliate-booking/contract/options/referrals/links'
 import type { SubmissionResult } from '@conform-to/react'
-import { ArrowLeft } from 'lucide-react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -12,6 +11,7 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { Figures } from '../links/figures.tsx'
 import { ShareTools } from '../links/share-tools.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
 
 interface LinkPageProps {
   origin: string
@@ -30,13 +30,7 @@ export function LinkPage({ origin, period, link, days, text, title, lastResult }
   return (
     <div className="grid gap-6">
       <div className="grid gap-3">
-        <Link
-          to="/commissions/links"
-          className="inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-brand-text hover:underline"
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          All links
-        </Link>
+        <BackLink to="/commissions/links">All links</BackLink>
         <PageHeader
           title={<span className="[overflow-wrap:anywhere]">{title}</span>}
           introduction={introOf(link)}

@@ -8,7 +8,7 @@ import type {
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { parsePeriod, type Period } from '@affiliate-booking/shared/periods'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { formatRate } from '../../../domain/format/payout-labels.ts'
@@ -24,6 +24,7 @@ import { ExportLink, ListBody } from '../../../ui/lists/list-body.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { EmptyState } from '../../../ui/primitives/card.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface StatementPageProps {
   path: string
@@ -231,9 +232,9 @@ function Subject({
       {refundNumber != null && <span>Refund {refundNumber}</span>}
       {payout != null && (
         <span>
-          <Link to={`${payouts}/${payout.id}`} className="text-brand-text underline underline-offset-4">
+          <TextLink to={`${payouts}/${payout.id}`}>
             <Reference>{payout.payoutNumber}</Reference>
-          </Link>
+          </TextLink>
           : TDS {formatPaise(payout.tds)}, net {formatPaise(payout.net)}
           {payout.utr != null && `, UTR ${payout.utr}`}
         </span>

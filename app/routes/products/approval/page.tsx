@@ -1,8 +1,7 @@
 // A product as customers would see it, the changes of its edit, and the decision.
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
-import { ArrowLeft } from 'lucide-react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { managedStatus } from '../../../domain/products/managed-products.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -16,6 +15,8 @@ import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { SaleCard } from '../sale/sale-card.tsx'
 import { ProductPreview } from './product-preview.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface ApprovalPageProps {
   product: ManagedProduct
@@ -29,24 +30,15 @@ export function ApprovalPage({ product, events, lastResult }: ApprovalPageProps)
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <div className="grid gap-3">
-        <Link
-          to="/products"
-          className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          Products
-        </Link>
+        <BackLink to="/products">Products</BackLink>
         <PageHeader
           title={title}
           introduction={
             <>
               By{' '}
-              <Link
-                to={`/users/${encodeURIComponent(serviceProviderId)}`}
-                className="font-semibold text-brand-text underline underline-offset-4"
-              >
+              <TextLink to={`/users/${encodeURIComponent(serviceProviderId)}`}>
                 {serviceProviderName}
-              </Link>
+              </TextLink>
               {waitsSince != null && `, waits since ${formatShortDay(waitsSince)}`}
             </>
           }

@@ -11,7 +11,7 @@ import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import type { Account } from '../account.ts'
-import { BackLink } from '../back-link.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
 interface UserPageProps {

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
 import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.tsx'
 import { ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { BackLink } from '../back-link.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { identitiesPath, identityPath } from '../identity-path.ts'
 
 const controls: readonly FilterControl[] = [

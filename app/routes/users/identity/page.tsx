@@ -3,7 +3,7 @@ import type { IdentitySubmission } from '@affiliate-booking/contract/calls/accou
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
 import { FileText } from 'lucide-react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue } from '../../../domain/messages.ts'
@@ -15,8 +15,9 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { BackLink } from '../back-link.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { identitiesPath, identityPath } from '../identity-path.ts'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface IdentityReviewPageProps {
   identity: IdentitySubmission
@@ -35,12 +36,7 @@ export function IdentityReviewPage({ identity, lastResult }: IdentityReviewPageP
             <>
               {role != null && `${roleLabels[role]}, `}
               {territoryName != null && `${territoryName}, `}
-              <Link
-                to={`/users/${encodeURIComponent(userId)}`}
-                className="font-semibold text-brand-text underline underline-offset-4"
-              >
-                account
-              </Link>
+              <TextLink to={`/users/${encodeURIComponent(userId)}`}>account</TextLink>
             </>
           }
         >

@@ -3,12 +3,13 @@ import type { StatementLine } from '@affiliate-booking/contract/shapes/money/ban
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { formatDay } from '../../../../domain/format/dates.ts'
 import { statementOutcomeLabels } from '../../../../domain/format/statement-line-labels.ts'
 import { PlainField } from '../../../../ui/forms/fields/plain-field.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
 import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
+import { TextLink } from '../../../../ui/layout/text-link.tsx'
 
 /** The id of the form that confirms ticked lines. */
 export const confirmForm = 'confirm'
@@ -48,12 +49,9 @@ export function LineItem({ line, isOpen }: LineItemProps) {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             {outcome !== 'open' && <StatusBadge status={statementOutcomeLabels[outcome]} />}
             {booking != null && (
-              <Link
-                to={`/bookings/${booking.id}`}
-                className="font-medium text-brand-text underline underline-offset-4"
-              >
+              <TextLink to={`/bookings/${booking.id}`}>
                 {booking.bookingNumber}, {booking.customerName}
-              </Link>
+              </TextLink>
             )}
             {note != null && <span className="font-medium">{note}</span>}
             <Target line={line} />
@@ -66,25 +64,10 @@ export function LineItem({ line, isOpen }: LineItemProps) {
 }
 
 function Target({ line: { outcome, receiptId, refundId, payoutId } }: { line: StatementLine }) {
-  const style = 'font-medium text-brand-text underline underline-offset-4'
-  if (refundId != null)
-    return (
-      <Link to={`/bookings/money/refunds/${refundId}`} className={style}>
-        Refund
-      </Link>
-    )
-  if (payoutId != null)
-    return (
-      <Link to={`/commissions/payouts/${payoutId}`} className={style}>
-        Payout
-      </Link>
-    )
+  if (refundId != null) return <TextLink to={`/bookings/money/refunds/${refundId}`}>Refund</TextLink>
+  if (payoutId != null) return <TextLink to={`/commissions/payouts/${payoutId}`}>Payout</TextLink>
   if (outcome === 'unapplied' && receiptId != null)
-    return (
-      <Link to={`/bookings/money/unapplied/${receiptId}`} className={style}>
-        Find its booking
-      </Link>
-    )
+    return <TextLink to={`/bookings/money/unapplied/${receiptId}`}>Find its booking</TextLink>
   return null
 }
 

@@ -4,7 +4,7 @@ import type {
 } from '@affiliate-booking/contract/shapes/money/unapplied-receipts'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../../domain/format/dates.ts'
 import { moneySourceLabels, receiptStateLabels } from '../../../../domain/format/unapplied-labels.ts'
 import { ActionError } from '../../../../ui/forms/action-error.tsx'
@@ -17,6 +17,7 @@ import { Card } from '../../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
 import { Fact } from '../../booking-facts.tsx'
 import { ReturnForm } from './return-form.tsx'
+import { TextLink } from '../../../../ui/layout/text-link.tsx'
 
 interface UnappliedDetailPageProps {
   receipt: UnappliedReceiptDetails
@@ -114,9 +115,9 @@ function Found({ receipt }: { receipt: UnappliedReceiptDetails }) {
     <div className="grid gap-4">
       <dl className="grid grid-cols-2 gap-4">
         <Fact title="Booking" isWide>
-          <Link to={`/bookings/${candidate.id}`} className="text-brand-text underline underline-offset-4">
+          <TextLink to={`/bookings/${candidate.id}`}>
             {candidate.bookingNumber}, {candidate.productTitle}
-          </Link>
+          </TextLink>
         </Fact>
         <Fact title="Customer">{candidate.customerName}</Fact>
         <Fact title="Price">{formatPaise(candidate.totalAmount)}</Fact>
@@ -168,9 +169,9 @@ function Details({ receipt }: { receipt: UnappliedReceiptDetails }) {
         {recordedBy != null && <Fact title="By">{recordedBy}</Fact>}
         {booking != null && (
           <Fact title="Booking" isWide>
-            <Link to={`/bookings/${booking.id}`} className="text-brand-text underline underline-offset-4">
+            <TextLink to={`/bookings/${booking.id}`}>
               {booking.bookingNumber}, {booking.productTitle}
-            </Link>
+            </TextLink>
           </Fact>
         )}
         {note != null && (

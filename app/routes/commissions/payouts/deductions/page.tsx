@@ -4,7 +4,6 @@ import type {
   TaxSection,
 } from '@affiliate-booking/contract/shapes/money/tax-deductions'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { ArrowLeft } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { formatRate } from '../../../../domain/format/payout-labels.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
@@ -14,6 +13,7 @@ import { type Column, DataTable } from '../../../../ui/lists/data-table.tsx'
 import { ExportLink, ListBody } from '../../../../ui/lists/list-body.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../../ui/primitives/card.tsx'
+import { BackLink } from '../../../../ui/layout/back-link.tsx'
 
 const path = '/commissions/payouts/deductions'
 
@@ -61,13 +61,7 @@ export function DeductionsPage({ query, year }: { query: ListQuery; year: TaxDed
   const options = years.includes(financialYear) ? years : [financialYear, ...years]
   return (
     <div className="mx-auto grid w-full max-w-4xl gap-6">
-      <Link
-        to="/commissions/payouts/tax"
-        className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text print:hidden"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        TDS and settings
-      </Link>
+      <BackLink to="/commissions/payouts/tax">TDS and settings</BackLink>
       <PageHeader
         title={`TDS of ${financialYear}`}
         introduction="What was deducted from payouts in the financial year from April to March. GST and TCS are left out."

@@ -2,8 +2,7 @@ import type { PayoutFile, ResultLine } from '@affiliate-booking/contract/shapes/
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
-import { ArrowLeft } from 'lucide-react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../../domain/format/dates.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { ActionError } from '../../../../ui/forms/action-error.tsx'
@@ -13,6 +12,7 @@ import { type Column, DataTable } from '../../../../ui/lists/data-table.tsx'
 import { ListBody, type ListResult } from '../../../../ui/lists/list-body.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
+import { BackLink } from '../../../../ui/layout/back-link.tsx'
 
 export interface ImportReport {
   recorded: number
@@ -55,13 +55,7 @@ const empty = {
 export function FilesPage({ query, list, lastResult, report }: FilesPageProps) {
   return (
     <div className="grid gap-6">
-      <Link
-        to="/commissions/payouts"
-        className="inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        Payouts
-      </Link>
+      <BackLink to="/commissions/payouts">Payouts</BackLink>
       <PageHeader
         title="Bank files"
         introduction="A file is the same at each download. Its payouts count as sent since it was made."

@@ -4,13 +4,14 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { obstacleLabels, payoutKindLabels } from '../../../../domain/format/payout-labels.ts'
 import { ActionError } from '../../../../ui/forms/action-error.tsx'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 import type { PayoutIntent } from './form.ts'
+import { TextLink } from '../../../../ui/layout/text-link.tsx'
 
 interface PayoutStepsProps {
   overview: PayoutOverview
@@ -30,9 +31,7 @@ export function PayoutSteps({ overview, isSuperAdmin, lastResult }: PayoutStepsP
         <Callout tone="warning">
           The TDS rates are not confirmed.{' '}
           {isSuperAdmin ? (
-            <Link to="/commissions/payouts/tax" className="underline underline-offset-4">
-              Check and confirm them
-            </Link>
+            <TextLink to="/commissions/payouts/tax">Check and confirm them</TextLink>
           ) : (
             'A super administrator confirms them'
           )}{' '}
@@ -57,9 +56,7 @@ export function PayoutSteps({ overview, isSuperAdmin, lastResult }: PayoutStepsP
           <Obstacles overview={overview} />
           <p className="text-sm text-muted">
             Before TDS. Sums below {formatPaise(overview.minimum)} wait.{' '}
-            <Link to="/commissions/payouts/payable" className="text-brand-text underline underline-offset-4">
-              See each payee
-            </Link>
+            <TextLink to="/commissions/payouts/payable">See each payee</TextLink>
           </p>
           <StepButton intent="create" isOff={payees === 0 || !overview.isTaxConfirmed}>
             Create {formatQuantity(payees, 'draft', 'drafts')}

@@ -1,7 +1,6 @@
 import type { PayableRow } from '@affiliate-booking/contract/shapes/money/payouts'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount } from '@affiliate-booking/shared/numbers'
-import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
 import { obstacleLabels, payoutKindLabels } from '../../../../domain/format/payout-labels.ts'
@@ -10,6 +9,7 @@ import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { type Column, DataTable } from '../../../../ui/lists/data-table.tsx'
 import { ListBody, type ListResult } from '../../../../ui/lists/list-body.tsx'
 import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
+import { BackLink } from '../../../../ui/layout/back-link.tsx'
 
 interface PayablePageProps {
   query: ListQuery
@@ -76,13 +76,7 @@ const empty = {
 export function PayablePage({ query, list, isSuperAdmin }: PayablePageProps) {
   return (
     <div className="grid gap-6">
-      <Link
-        to="/commissions/payouts"
-        className="inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        Payouts
-      </Link>
+      <BackLink to="/commissions/payouts">Payouts</BackLink>
       <PageHeader
         title="Payable now"
         introduction="Money that is available and in no payout yet, by payee. Negative sums are netted first."

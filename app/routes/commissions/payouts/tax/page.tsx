@@ -2,8 +2,6 @@ import type { PayoutSettings, TaxDeposit, TaxRule } from '@affiliate-booking/con
 import { payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
-import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
 import { formatRate, payoutKindLabels } from '../../../../domain/format/payout-labels.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
@@ -14,6 +12,7 @@ import { ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 import { DepositForm, RuleForm, SettingsForm } from './forms.tsx'
+import { BackLink } from '../../../../ui/layout/back-link.tsx'
 
 type ConfirmedRule = TaxRule & { confirmedBy: string; confirmedAt: string }
 
@@ -76,13 +75,7 @@ export function TaxPage(props: TaxPageProps) {
       : undefined
   return (
     <div className="mx-auto grid w-full max-w-4xl gap-6">
-      <Link
-        to="/commissions/payouts"
-        className="inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        Payouts
-      </Link>
+      <BackLink to="/commissions/payouts">Payouts</BackLink>
       <PageHeader
         title="TDS and settings"
         introduction="Tax deducted at source, by date. GST and TCS are not calculated."
