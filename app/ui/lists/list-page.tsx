@@ -43,7 +43,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   )
   return (
     <div className="grid gap-6">
-      <PageHeader title={title} introduction={introduction}>
+      <PageHeader title={title} introduction={introduction} isPlainOnPhone={actions === undefined}>
         {actions}
         <div className="hidden flex-wrap gap-2 sm:flex">{links}</div>
       </PageHeader>

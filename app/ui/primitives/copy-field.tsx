@@ -47,7 +47,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
           type="button"
           variant="secondary"
           onClick={() => void copy()}
-          className={canCopy ? '' : 'invisible'}
+          className={canCopy ? '' : 'invisible noscript:hidden'}
         >
           <Icon className="size-5" aria-hidden="true" />
           {isCopied ? 'Copied' : 'Copy'}

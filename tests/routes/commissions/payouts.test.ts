@@ -264,6 +264,7 @@ describe('a payout', () => {
     [{ status: 'failed', reason: 'Account closed.' }, 'The transfer failed (Account closed).'],
     [{ status: 'returned', reason: 'Wrong account' }, 'without further TDS'],
     [{ status: 'cancelled', reason: 'Too early' }, 'What was in it is available again.'],
+    [{ tds: 0 }, 'TDS ₹0'],
     [{ isSingleOperator: true }, 'approved by the person who created it'],
   ] as const)('in the state %j says “%s”', async (state, sentence) => {
     const { text } = await open('affiliate', detail, answers(aPayout(state)))

@@ -3,8 +3,6 @@ import type { PayoutDetails, PayoutItem } from '@affiliate-booking/contract/shap
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
-import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import type { TimelineEvent } from '../../../../domain/bookings/timeline-event.ts'
 import { commissionTypeLabels } from '../../../../domain/format/commission-labels.ts'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
@@ -21,6 +19,7 @@ import { Reference } from '../../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
 import type { PayoutsPath } from '../list/page.tsx'
 import { PayoutActions } from './actions.tsx'
+import { BackLink } from '../../../../ui/layout/back-link.tsx'
 
 interface PayoutPageProps {
   path: PayoutsPath
@@ -63,13 +62,7 @@ export function PayoutPage({ path, payout, query, list, events, lastResult }: Pa
   return (
     <div className="mx-auto grid w-full max-w-4xl gap-8">
       <div className="grid gap-3">
-        <Link
-          to={path}
-          className="inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-brand-text"
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          Payouts
-        </Link>
+        <BackLink to={path}>Payouts</BackLink>
         <PageHeader title={payoutNumber} introduction={<span className="break-words">{payeeName}</span>}>
           <StatusBadge status={payoutStatusLabels[status]} />
         </PageHeader>
@@ -84,7 +77,7 @@ export function PayoutPage({ path, payout, query, list, events, lastResult }: Pa
         <Card id="amount" title="Amount">
           <dl className="grid content-start gap-2">
             <Line label={`Gross, ${formatQuantity(items, 'item', 'items')}`} value={formatPaise(gross)} />
-            <Line label="TDS" value={formatPaise(-tds)} />
+            <Line label="TDS" value={formatPaise(0 - tds)} />
             <Line label="Net" value={formatPaise(net)} />
             <Line label="To" value={account ?? noValue} />
           </dl>
