@@ -7,6 +7,10 @@ import { Form, useNavigation } from 'react-router'
 import { effectivePrice, kindLabels } from '../../../domain/products/product-path.ts'
 import { maximumCampaignLength } from '@affiliate-booking/contract/options/referrals/links'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
@@ -24,6 +28,7 @@ interface NewLinkProps {
 
 export function NewLink({ path, found, lastResult }: NewLinkProps) {
   const isPending = useNavigation().formMethod === 'POST'
+  const isOfProduct = lastResult?.initialValue?.['product'] !== undefined
   return (
     <Card
       id="new-link"
@@ -31,7 +36,7 @@ export function NewLink({ path, found, lastResult }: NewLinkProps) {
       note="For one tour or stay, or for a campaign, so that you see what works."
     >
       <div className="grid gap-6">
-        <ActionError result={lastResult} />
+        <ActionError result={isOfProduct ? lastResult : undefined} />
         <Form method="get" action={`${path}#new-link`} role="search" className="grid gap-1.5">
           <label htmlFor="find" className="font-medium">
             Tour or stay
@@ -51,29 +56,41 @@ export function NewLink({ path, found, lastResult }: NewLinkProps) {
           </div>
         </Form>
         {found !== undefined && <Found found={found} path={path} isPending={isPending} />}
-        <Form method="post" action={path} className="grid gap-1.5">
-          <label htmlFor="campaign" className="font-medium">
-            Campaign
-          </label>
-          <div className="flex flex-wrap gap-2">
-            <input
-              id="campaign"
-              name="campaign"
-              required
-              maxLength={maximumCampaignLength}
-              aria-describedby="campaign-hint"
-              className={`${controlStyle} min-w-0 grow basis-56`}
-            />
-            <Button type="submit" variant="secondary" disabled={isPending}>
-              Make a link
-            </Button>
-          </div>
-          <p id="campaign-hint" className="text-sm text-muted">
-            Only you see its name, such as “Onam” or “Shop window”.
-          </p>
-        </Form>
+        <CampaignForm path={path} isPending={isPending} lastResult={isOfProduct ? undefined : lastResult} />
       </div>
     </Card>
+  )
+}
+
+const constraint = { campaign: { required: true, maxLength: maximumCampaignLength } }
+
+interface CampaignFormProps extends Pick<NewLinkProps, 'path' | 'lastResult'> {
+  isPending: boolean
+}
+
+function CampaignForm({ path, isPending, lastResult }: CampaignFormProps) {
+  const { form, fields, alertRef } = useCheckedForm<{ campaign: string }>({ lastResult, constraint })
+  useErrorToast(lastResult)
+  return (
+    <Form
+      method="post"
+      action={path}
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-3"
+    >
+      <TextField
+        label="Campaign"
+        field={fields.campaign}
+        hint="Only you see its name, such as “Onam” or “Shop window”."
+        autoComplete="off"
+      />
+      <FormAlert form={form} ref={alertRef} />
+      <Button type="submit" variant="secondary" disabled={isPending} className="sm:justify-self-start">
+        Make a link
+      </Button>
+    </Form>
   )
 }
 
