@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as earnings from '../../../app/routes/commissions/earnings/route.tsx'
 import * as commissions from '../../../app/routes/commissions/list/route.tsx'
 import * as csv from '../../../app/routes/exports/commissions.csv.ts'
-import * as services from '../../../app/routes/products/list/route.tsx'
+import * as serviceTabs from '../../../app/routes/products/tabs/route.tsx'
 import type { CommissionRow } from '../../../contract/shapes/money/commissions.ts'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
 import { render, textOf } from '../support/booking-row.ts'
@@ -157,19 +157,20 @@ describe('a provider’s earnings', () => {
     expect(html).toContain('href="/my-services/earnings/c-1"')
   })
 
-  test('are linked from My Services where the host has them', async () => {
-    const linkOf = async () => {
-      hostAnswers({
-        'GET /auth/profile': aProfile({ role: 'service_provider' }),
-        'GET /managed-products': json({ rows: [], next: null, previous: null }),
-      })
-      return render(services, await visit(services, { path: '/my-services', cookie })).includes(
-        'href="/my-services/earnings"',
-      )
+  test('are a tab of My Services, with payouts and statements, where the host has them', async () => {
+    const pathsWith = async (...calls: string[]) => {
+      hostAnswers({ 'GET /auth/profile': aProfile({ role: 'service_provider' }) })
+      hostOffers('GET /managed-products', ...calls)
+      const { data } = await visit(serviceTabs, { path: '/my-services', cookie })
+      return (data as { tabs: { path: string }[] }).tabs.map(({ path }) => path)
     }
 
-    expect(await linkOf()).toBe(false)
-    hostOffers('GET /commissions')
-    expect(await linkOf()).toBe(true)
+    expect(await pathsWith()).toEqual(['/my-services'])
+    expect(await pathsWith('GET /commissions', 'GET /payouts', 'GET /statement')).toEqual([
+      '/my-services',
+      '/my-services/earnings',
+      '/my-services/payouts',
+      '/my-services/statements',
+    ])
   })
 })

@@ -1,12 +1,10 @@
 // A provider's shares, in My Services.
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { lacksStatements } from '../../../.server/api/endpoints/money/statements.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { CommissionsPage } from '../list/page.tsx'
 import { loadCommissions } from '../load-commissions.server.ts'
 
@@ -16,31 +14,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/my-services'))
   const loaded = await loadCommissions(context, url, role)
   if (loaded === null) return { launchingSoon: 'Earnings' }
-  const hasStatements = !(await lacksStatements(context))
-  return data({ ...loaded, hasStatements }, { status: loaded.list.ok ? 200 : loaded.list.status })
+  return data(loaded, { status: loaded.list.ok ? 200 : loaded.list.status })
 }
 
 export default function Earnings({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  const { hasStatements, ...shown } = loaderData
-  return (
-    <CommissionsPage
-      {...shown}
-      side="provider"
-      path="/my-services/earnings"
-      views={[]}
-      actions={
-        <>
-          <ButtonLink to="/my-services/payouts" variant="secondary" size="small">
-            Payouts
-          </ButtonLink>
-          {hasStatements && (
-            <ButtonLink to="/my-services/statements" variant="secondary" size="small">
-              Statements
-            </ButtonLink>
-          )}
-        </>
-      }
-    />
-  )
+  return <CommissionsPage {...loaderData} side="provider" path="/my-services/earnings" views={[]} />
 }

@@ -1,7 +1,7 @@
 // The products of a provider with their status.
 import type { ManagedProductRow } from '@affiliate-booking/contract/shapes/products/products'
 import { productKinds } from '@affiliate-booking/contract/options/products/products'
-import { BadgeIndianRupee, Landmark, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -46,12 +46,9 @@ const columns = providerColumns(managedProductPath)
 interface ManagedProductsPageProps {
   query: ListQuery
   list: ListResult<ManagedProductRow>
-  /** Whether the host tells what was earned. */
-  hasEarnings: boolean
-  hasPayouts: boolean
 }
 
-export function ManagedProductsPage({ query, list, hasEarnings, hasPayouts }: ManagedProductsPageProps) {
+export function ManagedProductsPage({ query, list }: ManagedProductsPageProps) {
   return (
     <ListPage
       title="My Services"
@@ -60,24 +57,10 @@ export function ManagedProductsPage({ query, list, hasEarnings, hasPayouts }: Ma
       query={query}
       list={list}
       actions={
-        <>
-          {hasEarnings && (
-            <ButtonLink to={`${path}/earnings`} variant="secondary" size="small">
-              <BadgeIndianRupee className="size-4" aria-hidden="true" />
-              Earnings
-            </ButtonLink>
-          )}
-          {hasPayouts && (
-            <ButtonLink to={`${path}/payouts`} variant="secondary" size="small">
-              <Landmark className="size-4" aria-hidden="true" />
-              Payouts
-            </ButtonLink>
-          )}
-          <ButtonLink to={`${path}/new`} size="small">
-            <Plus className="size-4" aria-hidden="true" />
-            New service
-          </ButtonLink>
-        </>
+        <ButtonLink to={`${path}/new`} size="small">
+          <Plus className="size-4" aria-hidden="true" />
+          New service
+        </ButtonLink>
       }
       search="Title or place"
       controls={controls}

@@ -4,8 +4,6 @@ import {
 } from '@affiliate-booking/contract/calls/products/managed-products'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { lacksCommissions } from '../../../.server/api/endpoints/money/commissions.ts'
-import { lacksPayouts } from '../../../.server/api/endpoints/money/payouts.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
@@ -20,9 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readListQuery(ManagedProductQuery, url)
   const list = await loadList(context, listManagedProducts, query)
   if (!list.ok && 'reason' in list) return { launchingSoon: 'My Services' }
-  const [noEarnings, noPayouts] = await Promise.all([lacksCommissions(context), lacksPayouts(context)])
-  const offered = { hasEarnings: !noEarnings, hasPayouts: !noPayouts }
-  return data({ query, list, ...offered }, { status: list.ok ? 200 : list.status })
+  return data({ query, list }, { status: list.ok ? 200 : list.status })
 }
 
 export default function MyServices({ loaderData }: Route.ComponentProps) {

@@ -9,8 +9,6 @@ import { type AppContext, apiOf } from '../../client.ts'
 export const summarizeCommissions = (context: AppContext, filter: CommissionFilter) =>
   apiOf(context).call(calls.summarizeCommissions, filter)
 
-export const lacksCommissions = (context: AppContext) => apiOf(context).lacks(calls.listCommissions)
-
 export const getCommission = (context: AppContext, id: string) =>
   apiOf(context).call(calls.getCommission, undefined, { params: { id } })
 

@@ -8,8 +8,6 @@ import type {
 } from '@affiliate-booking/contract/calls/money/payouts'
 import { type AppContext, apiOf } from '../../client.ts'
 
-export const lacksPayouts = (context: AppContext) => apiOf(context).lacks(calls.listPayouts)
-
 /** A payout in scope, by its id or its number. */
 export const getPayout = (context: AppContext, id: string) =>
   apiOf(context).call(calls.getPayout, undefined, { params: { id } })

@@ -3,7 +3,6 @@ import type { PayeeState } from '@affiliate-booking/contract/calls/accounts/iden
 import type { CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
 import type { PayoutOverview, PayoutRow } from '@affiliate-booking/contract/shapes/money/payouts'
 import { payoutKinds, payoutStatuses } from '@affiliate-booking/contract/options/money/money'
-import type { ReactNode } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from 'react-router'
@@ -28,8 +27,6 @@ import { PayoutSteps } from './steps.tsx'
 export type PayoutsPath = '/commissions/payouts' | '/my-services/payouts'
 
 interface PayoutsPageProps {
-  /** Stand beside the CSV link. */
-  actions?: ReactNode
   path: PayoutsPath
   query: ListQuery
   list: ListResult<PayoutRow>
@@ -116,7 +113,7 @@ const payerEmpty = {
 }
 
 export function PayoutsPage(props: PayoutsPageProps) {
-  const { path, query, list, actions, overview, own, isSuperAdmin = false, lastResult } = props
+  const { path, query, list, overview, own, isSuperAdmin = false, lastResult } = props
   const isPayer = overview !== undefined
   return (
     <ListPage
@@ -129,7 +126,6 @@ export function PayoutsPage(props: PayoutsPageProps) {
       path={path}
       query={query}
       list={list}
-      actions={actions}
       search={isPayer ? 'Payee or payout number' : 'Payout number'}
       controls={isPayer ? payerControls : controls}
       sorts={sorts}

@@ -8,7 +8,6 @@ import { loadList } from '../../../../.server/lists/load-list.ts'
 import { pageTitle } from '../../../../domain/messages.ts'
 import { rolesFor } from '../../../../domain/navigation/navigation.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
-import { ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { loadPayeeSummary } from '../load-payee-summary.server.ts'
 import { PayoutsPage } from '../list/page.tsx'
 
@@ -24,15 +23,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function OwnPayouts({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return (
-    <PayoutsPage
-      {...loaderData}
-      path="/my-services/payouts"
-      actions={
-        <ButtonLink to="/my-services/earnings" variant="secondary" size="small">
-          Earnings
-        </ButtonLink>
-      }
-    />
-  )
+  return <PayoutsPage {...loaderData} path="/my-services/payouts" />
 }
