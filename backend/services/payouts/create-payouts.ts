@@ -1,7 +1,6 @@
 import type { CreatePayoutsPayload } from '@affiliate-booking/contract/calls/money/payouts'
-import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { commissions } from '../../db/schema/money/commissions.ts'
 import { identitySubmissions, payoutAccounts, payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,6 +11,7 @@ import { financialYearOf } from '@affiliate-booking/shared/periods'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { assessPayouts, isTaxConfirmed, writeFigures } from './assess-payouts.ts'
+import { availableSums } from './available-sums.ts'
 import { runChunks } from './chunks.ts'
 import { freeItems, idArray, takeItems } from './items.ts'
 import { isLatestSubmission, isPresentAccount, obstacleIn } from './payees.ts'
@@ -49,69 +49,50 @@ export async function createPayouts(
   const { minimum } = await getPayoutSettings(db)
   const creation = { actor, origin, at, chosen, minimum }
   const total = { created: 0, gross: 0, net: 0 }
-  let last: Candidate | undefined
-  const hasMore = await runChunks((size) =>
-    db.transaction(async (tx) => {
-      const candidates = await findCandidates(tx, creation, size, last)
-      last = candidates.at(-1) ?? last
-      const drafts = await createDrafts(tx, { actor, origin, at }, candidates)
-      for (const { gross, net } of drafts) {
-        total.created += 1
-        total.gross += gross
-        total.net += net
-      }
-      return { isLast: candidates.length < size }
-    }),
-  )
-  return ok({ ...total, hasMore })
+  const candidates = await findCandidates(db, creation)
+  let taken = 0
+  const isCut = await runChunks(async (size) => {
+    const chunk = candidates.slice(taken, taken + size)
+    const drafts = await db.transaction((tx) => createDrafts(tx, { actor, origin, at }, chunk))
+    taken += chunk.length
+    for (const { gross, net } of drafts) {
+      total.created += 1
+      total.gross += gross
+      total.net += net
+    }
+    return { isLast: taken === candidates.length }
+  })
+  return ok({ ...total, hasMore: isCut || candidates.length === mostAtOnce })
 }
 
 type Candidate = Awaited<ReturnType<typeof findCandidates>>[number]
 
-/** In the order of their keys, so that two creations do not wait for each other. */
-const findCandidates = (
-  tx: Database,
-  { actor, at, chosen, minimum }: Creation,
-  size: number,
-  after: { beneficiaryId: string; kind: string } | undefined,
-) =>
-  tx
-    .select({
-      beneficiaryId: commissions.beneficiaryId,
-      kind: commissions.kind,
-      territoryPath: users.territoryPath,
-    })
-    .from(commissions)
-    .innerJoin(users, eq(users.id, commissions.beneficiaryId))
+/** More than one call comes to. */
+const mostAtOnce = 10_000
+
+/**
+ * Those whose balance reaches the minimum; the rows themselves are looked at when they are taken. In the order of their
+ * keys, so that two creations do not wait for each other.
+ */
+function findCandidates(db: Database, { actor, at, chosen, minimum }: Creation) {
+  const sums = availableSums(db, chosen.kind)
+  return db
+    .select({ beneficiaryId: users.id, kind: sums.kind, territoryPath: users.territoryPath })
+    .from(sums)
+    .innerJoin(users, eq(users.id, sums.payeeId))
     .leftJoin(identitySubmissions, isLatestSubmission())
     .leftJoin(payoutAccounts, isPresentAccount())
     .where(
       and(
-        isPayable(),
         scopeOf(actor).payees(),
+        gte(sums.available, minimum),
         sql`${obstacleIn(at)} is null`,
-        chosen.kind && eq(commissions.kind, chosen.kind),
-        chosen.payeeIds && sql`${commissions.beneficiaryId} in ${idArray(chosen.payeeIds)}`,
-        after &&
-          or(
-            gt(commissions.beneficiaryId, after.beneficiaryId),
-            and(
-              eq(commissions.beneficiaryId, after.beneficiaryId),
-              sql`${commissions.kind} > ${after.kind}::payout_kind`,
-            ),
-          ),
-        sql`not exists (select from ${payouts} as open where open.beneficiary_id = ${commissions.beneficiaryId}
-          and open.kind = ${commissions.kind} and open.status in ('draft', 'approved'))`,
+        chosen.payeeIds && sql`${users.id} in ${idArray(chosen.payeeIds)}`,
       ),
     )
-    .groupBy(commissions.beneficiaryId, commissions.kind, users.territoryPath)
-    .having(sql`sum(${commissions.amount}) >= ${minimum}`)
-    .orderBy(commissions.beneficiaryId, commissions.kind)
-    .limit(size)
-
-/** Rows that a payout may take. */
-export const isPayable = (): SQL | undefined =>
-  and(eq(commissions.status, 'available'), isNull(commissions.payoutId))
+    .orderBy(users.id, sums.kind)
+    .limit(mostAtOnce)
+}
 
 async function createDrafts(tx: Database, by: By, candidates: readonly Candidate[]) {
   const { actor, at } = by

@@ -1,56 +1,27 @@
 // Who could be paid now, and what stands in the way of the others.
 import type { PayableQuery } from '@affiliate-booking/contract/calls/money/payouts'
 import type { Page } from '@affiliate-booking/contract/lists'
-import { type PayoutKind, payoutKinds } from '@affiliate-booking/contract/options/money/money'
+import { payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import { type PayoutObstacle, payoutObstacles } from '@affiliate-booking/contract/options/money/payouts'
 import type { PayableRow, PayoutOverview } from '@affiliate-booking/contract/shapes/money/payouts'
-import { and, count, eq, inArray, ne, sql, sum } from 'drizzle-orm'
+import { and, count, eq, inArray, sql, sum } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
-import { accountBalances } from '../../db/schema/money/ledger.ts'
 import { identitySubmissions, payoutAccounts, payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { readPage, type Sorting } from '../../lists/page.ts'
 import { ok, type Result } from '../../result.ts'
-import { accountOf } from '../ledger/account-of.ts'
 import { readTdsPayable } from '../tax/tax-deposits.ts'
 import { readRulesInForce } from '../tax/tax-rules.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { mayApprove } from './approve-payouts.ts'
 import { isTaxConfirmed } from './assess-payouts.ts'
+import { availableSums } from './available-sums.ts'
 import { maySendMoneyOnly } from './create-payouts.ts'
 import { isLatestSubmission, isPresentAccount, obstacleIn, obstacleOf, readPayees } from './payees.ts'
 import { getPayoutSettings } from './payout-settings.ts'
-
-/**
- * What each payee has available, without those who have a draft or an approved payout: for the others the balance is the
- * sum of the rows that no payout has taken.
- */
-const availableSums = (db: Database, kind: PayoutKind | undefined) => {
-  const kindOf = sql<PayoutKind>`(case ${accountBalances.account} when ${accountOf({ kind: 'shares', status: 'available' })}
-    then 'shares' else 'commissions' end)::payout_kind`
-  const accounts = (kind === undefined ? payoutKinds : [kind]).map((each) =>
-    accountOf({ kind: each, status: 'available' }),
-  )
-  return db
-    .select({
-      payeeId: sql<string>`${accountBalances.partyId}`.as('payee_id'),
-      kind: kindOf.as('payable_kind'),
-      available: sql`-${accountBalances.amount}`.mapWith(Number).as('payable_amount'),
-    })
-    .from(accountBalances)
-    .where(
-      and(
-        inArray(accountBalances.account, accounts),
-        ne(accountBalances.amount, 0),
-        sql`not exists (select from ${payouts} as open where open.beneficiary_id = ${accountBalances.partyId}
-          and open.kind = ${kindOf} and open.status in ('draft', 'approved'))`,
-      ),
-    )
-    .as('payable')
-}
 
 const byName: Sorting = { name: 'name', by: users.name, id: users.id, isDescending: false }
 

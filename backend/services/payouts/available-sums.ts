@@ -1,0 +1,35 @@
+// What can be paid out to each payee, from the balances of the ledger: one row for each, however much they have earned.
+import { type PayoutKind, payoutKinds } from '@affiliate-booking/contract/options/money/money'
+import { and, inArray, ne, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { accountBalances } from '../../db/schema/money/ledger.ts'
+import { payouts } from '../../db/schema/money/payouts.ts'
+import { accountOf } from '../ledger/account-of.ts'
+
+/**
+ * What each payee has available, without those who have a draft or an approved payout: for the others the balance is the
+ * sum of the rows that no payout has taken.
+ */
+export const availableSums = (db: Database, kind: PayoutKind | undefined) => {
+  const kindOf = sql<PayoutKind>`(case ${accountBalances.account} when ${accountOf({ kind: 'shares', status: 'available' })}
+    then 'shares' else 'commissions' end)::payout_kind`
+  const accounts = (kind === undefined ? payoutKinds : [kind]).map((each) =>
+    accountOf({ kind: each, status: 'available' }),
+  )
+  return db
+    .select({
+      payeeId: sql<string>`${accountBalances.partyId}`.as('payee_id'),
+      kind: kindOf.as('payable_kind'),
+      available: sql`-${accountBalances.amount}`.mapWith(Number).as('payable_amount'),
+    })
+    .from(accountBalances)
+    .where(
+      and(
+        inArray(accountBalances.account, accounts),
+        ne(accountBalances.amount, 0),
+        sql`not exists (select from ${payouts} as open where open.beneficiary_id = ${accountBalances.partyId}
+          and open.kind = ${kindOf} and open.status in ('draft', 'approved'))`,
+      ),
+    )
+    .as('payable')
+}
