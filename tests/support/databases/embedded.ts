@@ -18,6 +18,7 @@ import { cheapPasswords } from '../cheap-passwords.ts'
 import { dataKey, testEncryption } from '../test-encryption.ts'
 import * as schema from '../../../backend/db/schema.ts'
 import { type Migrate, withoutTables } from './earlier-release.ts'
+import { keepPlans } from './kept-plans.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const cache = join(root, 'node_modules/.cache/test-databases')
@@ -103,8 +104,9 @@ async function loadInMemory(): Promise<PGlite> {
 }
 
 /** A new one in memory. */
-export async function openInMemory(): Promise<DatabaseConnection> {
+export async function openInMemory({ keepsPlans = false } = {}): Promise<DatabaseConnection> {
   const client = await loadInMemory()
+  if (keepsPlans) await keepPlans(client)
   const db = drizzle(client, { schema })
   return { db, executeSql: executeOn(client), close: () => client.close() }
 }

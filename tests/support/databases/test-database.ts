@@ -33,10 +33,15 @@ interface TestDatabase extends DatabaseConnection {
   openAgain?: () => Promise<DatabaseConnection>
 }
 
+interface TestDatabaseOptions {
+  /** Whether the embedded database plans each statement once: for tests with many statements and few rows. */
+  keepsPlans?: boolean
+}
+
 /** A new database for one file. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   if (inject('database') === 'embedded') {
-    const database = await openInMemory()
+    const database = await openInMemory(options)
     return { ...database, queued: async () => database.db }
   }
   const url = await createPostgresDatabase()

@@ -2,10 +2,10 @@
 // the paisa, and nothing is paid twice, before its time or while it is held.
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { settleBookings } from '../../../../backend/services/commissions/settle-bookings.ts'
-import { emptyTables, sharedDatabase } from '../../../support/databases/test-database.ts'
-import { byRunLength } from '../../../support/run-length.ts'
+import { emptyTables, openTestDatabase } from '../../../support/databases/test-database.ts'
+import { byRunLength, isLongRun } from '../../../support/run-length.ts'
 import { checkHistory } from './check-history.ts'
 import { holdDays } from './model.ts'
 import { addPeople } from './people.ts'
@@ -77,7 +77,8 @@ test(
   'every history keeps the books right and pays everybody once, in time, what they deserve',
   { timeout: 3_600_000 },
   async () => {
-    const { db } = await sharedDatabase()
+    const { db, close } = await openTestDatabase({ keepsPlans: !isLongRun })
+    onTestFinished(close)
     const counts = new Map(events.map((event) => [event, 0]))
     const countRows = async () => [
       await db.$count(sql`commissions`),
