@@ -9,7 +9,7 @@ import { demoPassword } from './support/accounts.ts'
 import { earningScene, useMembers } from './support/earning-scene.ts'
 import { type ProductWithClock, startProductWithClock } from './support/host-with-clock.ts'
 import { field } from './support/page.ts'
-import { newEmail, withJavaScriptFirst } from './support/visitor.ts'
+import { newEmail, withJavaScriptFirst, withoutJavaScriptFirst } from './support/visitor.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -166,5 +166,65 @@ test.each(withJavaScriptFirst)(
 
     expect(await checkLedger(db)).toEqual([])
     for (const { complaints } of [customer, admin, second, earner, host]) expect(complaints).toEqual([])
+  },
+)
+
+test.each(withoutJavaScriptFirst)(
+  'a booking without a link is claimed, credited and corrected after a chargeback, $name',
+  async ({ javaScript }) => {
+    const { pass, db } = product
+    const { affiliate, approver, provider, bookWithoutLink } = await earningScene(product)
+    const { path, number } = await bookWithoutLink()
+    // The trip ends.
+    await pass(3 * day)
+
+    const earner = await member(javaScript, affiliate)
+    await earner.open('/commissions')
+    await waitForFigures(earner.page, { Earned: 0, Pending: 0 })
+    await earner.open('/commissions/claims')
+    await field(earner.page, 'Booking number').fill(number)
+    await field(earner.page, 'Note (optional)').fill('I told him on the phone.')
+    await earner.page.getByRole('button', { name: 'Send claim' }).click()
+    await earner.page.getByRole('row', { name: new RegExp(`${number}.*Being checked`) }).waitFor()
+
+    const admin = await member(javaScript, approver)
+    await admin.open('/commissions/claims')
+    await admin.page.getByRole('link', { name: number }).click()
+    await admin.page.getByText('I told him on the phone.').waitFor()
+    const approval = admin.page.locator('form', { has: admin.page.getByRole('button', { name: 'Approve' }) })
+    await approval.getByLabel('Reason').fill('The customer says so.')
+    await approval.getByRole('button', { name: 'Approve' }).click()
+    await admin.page.getByText(`The claim on ${number} is approved.`).first().waitFor()
+    await earner.open('/commissions')
+    await waitForFigures(earner.page, { Earned: 1000, Pending: 1000 })
+    await earner.open('/commissions/claims')
+    await earner.page.getByRole('row', { name: new RegExp(`${number}.*Approved`) }).waitFor()
+
+    await admin.open(path)
+    const reversal = admin.page.locator('details', { has: admin.page.getByText(/^Chargeback/) })
+    await reversal.locator('summary').click()
+    await reversal.getByLabel('Amount', { exact: true }).fill('5000')
+    await reversal.getByLabel('Reason', { exact: true }).fill('Chargeback of the bank')
+    await reversal.getByRole('button', { name: 'Reverse the payment' }).click()
+    await admin.page.getByText('The payment is reversed.').first().waitFor()
+
+    await earner.open('/commissions')
+    await waitForFigures(earner.page, { Earned: 750, Pending: 750 })
+    await earner.page
+      .getByRole('row', { name: /Correction/ })
+      .getByRole('link')
+      .click()
+    await earner.page.getByText('₹750 − ₹1,000 = -₹250').waitFor()
+    const host = await member(javaScript, provider)
+    await host.open('/my-services/earnings')
+    await waitForFigures(host.page, { Earned: 12_750 })
+    await host.page
+      .getByRole('navigation', { name: 'My Services' })
+      .getByRole('link', { name: 'Payouts' })
+      .click()
+    await host.page.getByRole('heading', { name: 'Payouts', level: 1 }).waitFor()
+
+    expect(await checkLedger(db)).toEqual([])
+    for (const { complaints } of [earner, admin, host]) expect(complaints).toEqual([])
   },
 )

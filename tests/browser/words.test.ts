@@ -113,10 +113,10 @@ test.each(cases)('$path of $who keeps every word whole from 320 to 1920 px', asy
   expect(await brokenWords(page)).toEqual({})
 })
 
-test('the details of a tour, a booking and a payout keep every word whole', async () => {
+test('the details of a tour, a booking, a commission and a payout keep every word whole', async () => {
   const { page } = await visitor({ javaScript: false, productUrl, as: 'super_admin' })
 
-  for (const list of ['/tours?kind=tour', '/bookings', '/commissions/payouts']) {
+  for (const list of ['/tours?kind=tour', '/bookings', '/commissions', '/commissions/payouts']) {
     await page.goto(list)
     const address = await page.locator('main h3 a, main tbody th a').first().getAttribute('href')
     await page.goto(String(address))

@@ -9,6 +9,7 @@ import { accounts, type Cookie, openSession } from '../browser/support/accounts.
 import { launchChromium } from '../browser/support/chromium.ts'
 import { screens as sizes } from '../browser/support/page.ts'
 import { startBuilt } from '../support/built-product.ts'
+import { razorpayKeys, startRazorpayStub } from '../support/razorpay-stub.ts'
 import { type Screen, screensToShow } from './screens.ts'
 import { makeTrips, type Trips } from './trips.ts'
 
@@ -76,7 +77,18 @@ async function takeAll(browser: Browser, productUrl: string, trips: Trips): Prom
 const started = performance.now()
 const browser = await launchChromium()
 const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'))
-const product = startBuilt({ DATA_DIR: dataDir, DEMO: 'on', RATE_LIMIT_FACTOR: '1000' })
+const gateway = await startRazorpayStub()
+// Money for something else that is sold on the same account.
+gateway.settle('payment', 'pay_NkQ3sT8uVwXyZa', 450_000, 10_620)
+const product = startBuilt({
+  DATA_DIR: dataDir,
+  DEMO: 'on',
+  RATE_LIMIT_FACTOR: '1000',
+  RAZORPAY_KEY_ID: razorpayKeys.keyId,
+  RAZORPAY_KEY_SECRET: razorpayKeys.keySecret,
+  RAZORPAY_WEBHOOK_SECRET: razorpayKeys.webhookSecrets.join(','),
+  RAZORPAY_URL: gateway.url,
+})
 try {
   const productUrl = await product.ready()
   rmSync(folder, { recursive: true, force: true })
@@ -86,5 +98,6 @@ try {
 } finally {
   await browser.close()
   await product.stop()
+  await gateway.stop()
   rmSync(dataDir, { recursive: true })
 }

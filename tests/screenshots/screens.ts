@@ -256,6 +256,20 @@ export const screensToShow: readonly Screen[] = [
       await refusal(page)
     },
   },
+  {
+    name: 'booking-payment',
+    path: ({ unpaid }) => `/bookings/${unpaid}`,
+    role: 'user',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Pay .* online$/ }).click()
+      await page.getByRole('link', { name: 'Open the payment page' }).waitFor()
+    },
+  },
+  {
+    name: 'booking-payment-returned',
+    path: ({ unpaid }) => `/bookings/${unpaid}/payment?returned`,
+    role: 'user',
+  },
   { name: 'booking-rejected', path: ({ rejected }) => `/bookings/${rejected}`, role: 'user' },
   { name: 'booking-in-review', path: ({ inReview }) => `/bookings/${inReview}`, role: 'user' },
   { name: 'booking-to-check', path: ({ inReview }) => `/bookings/${inReview}`, role: 'super_admin' },
@@ -392,6 +406,8 @@ export const screensToShow: readonly Screen[] = [
     role: 'super_admin',
     prepare: importStatement,
   },
+  { name: 'own-payouts-service_provider', path: '/my-services/payouts', role: 'service_provider' },
+  { name: 'commission', path: '/commissions', role: 'super_admin', prepare: openFirst() },
   { name: 'earnings', path: '/my-services/earnings', role: 'service_provider' },
   {
     name: 'print-qr-card',

@@ -1,12 +1,21 @@
 // Everybody who has to do with a referred booking, each with a session, on a product with a clock of its own.
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import { referralLinks } from '../../../backend/db/schema/attribution.ts'
 import { bookings } from '../../../backend/db/schema/bookings.ts'
+import { availabilitySlots } from '../../../backend/db/schema/products/availability.ts'
 import { refreshSlots } from '../../../backend/services/availability/refresh-slots.ts'
 import { confirmExampleRates, qualify } from '../../backend/support/payees.ts'
-import { addMember, addProduct, addWeeklyRules, idukki, type Member } from '../../backend/support/products.ts'
+import {
+  addMember,
+  addProduct,
+  addWeeklyRules,
+  holdPayload,
+  idukki,
+  type Member,
+} from '../../backend/support/products.ts'
 import { affiliateForm, password } from '../../backend/support/stage.ts'
+import { newReference } from '../../support/market.ts'
 import { fetchOnce } from '../../support/fetch-once.ts'
 import { keepSecret } from '../../support/kept-logs.ts'
 import type { ProductWithClock } from './host-with-clock.ts'
@@ -57,19 +66,37 @@ export async function earningScene({ db, now, hostUrl }: ProductWithClock) {
   await addWeeklyRules(db, productId, [{ startTime: '09:00', endTime: '12:00', capacity: 10 }])
   await refreshSlots(db, productId, now())
 
+  const tripDay = addDays(dayInIndia(now()), 2)
+  /** Acts on the booking at this path as it is. */
+  async function act(by: Member, path: string, action: string, more: object = {}): Promise<void> {
+    const id = path.split('/').at(-1) ?? ''
+    const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+    await send(`/bookings/${id}/actions`, { action, version: booking?.version, ...more }, by.cookie)
+  }
+
   return {
     affiliate,
     provider,
     creator,
     approver,
     slug,
-    tripDay: addDays(dayInIndia(now()), 2),
+    tripDay,
+    act,
 
-    /** Acts on the booking at this path as it is. */
-    act: async (by: Member, path: string, action: string): Promise<void> => {
-      const id = path.split('/').at(-1) ?? ''
-      const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
-      await send(`/bookings/${id}/actions`, { action, version: booking?.version }, by.cookie)
+    /** A booking for two that came without a link: paid, and accepted by the provider. Gives its path and number. */
+    bookWithoutLink: async () => {
+      const customer = await addMember(db, 'user', { name: 'Joseph Mathew', now: now() })
+      const [slot] = await db
+        .select({ id: availabilitySlots.id })
+        .from(availabilitySlots)
+        .where(and(eq(availabilitySlots.productId, productId), eq(availabilitySlots.date, tripDay)))
+      const held = await send('/bookings', holdPayload(slot?.id ?? '', { seats: 2 }), customer.cookie)
+      const { booking } = (await held.json()) as { booking: { id: string; bookingId: string } }
+      const path = `/bookings/${booking.id}`
+      await act(customer, path, 'pay', { reference: newReference() })
+      await act(creator, path, 'confirm-payment')
+      await act(provider, path, 'accept')
+      return { path, number: booking.bookingId }
     },
   }
 }
