@@ -7,6 +7,7 @@ import { ExternalLink } from 'lucide-react'
 import { formatClock } from '../../../domain/format/dates.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Reference } from '../../../ui/primitives/reference.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
 
 interface PaymentPageProps {
@@ -24,17 +25,26 @@ export function PaymentPage({ path, booking, payment, hasReturned }: PaymentPage
   const gateway = gatewayTitles[payment.gateway]
   const { paymentUrl } = payment
   const isOver = paymentUrl == null
+  const until = holdEnd(booking)
   return (
     <div className="mx-auto grid max-w-xl gap-6">
       <PageHeader
         title={hasReturned || isOver ? 'We are checking your payment' : 'Pay online'}
-        introduction={`${booking.productTitle}, ${booking.bookingId}`}
+        introduction={
+          <>
+            {booking.productTitle}, <Reference>{booking.bookingId}</Reference>
+          </>
+        }
       />
       <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
         <BookingTime trip={booking} />
         <div className="grid gap-1 rounded-control bg-accent-soft px-4 py-4 text-accent-ink">
           <p className="text-xl font-bold tabular-nums">{formatPaise(payment.amount)}</p>
-          <p>{isOver ? releasedCopy(booking) : holdCopy(booking)}</p>
+          <p>
+            {isOver
+              ? `Your ${unitsOf(booking)} are no longer held. A payment that comes now goes back to you.`
+              : `We hold your ${unitsOf(booking)}${until === null ? '' : ` until ${until}`}.`}
+          </p>
         </div>
         {(hasReturned || isOver) && (
           <>
@@ -47,7 +57,9 @@ export function PaymentPage({ path, booking, payment, hasReturned }: PaymentPage
             </ButtonLink>
           </>
         )}
-        {paymentUrl != null && <PaymentLink gateway={gateway} address={paymentUrl} isMain={!hasReturned} />}
+        {paymentUrl != null && (
+          <PaymentLink gateway={gateway} address={paymentUrl} until={until} isMain={!hasReturned} />
+        )}
         <ButtonLink to={path} variant="secondary" className="justify-self-start">
           Back to the booking
         </ButtonLink>
@@ -58,16 +70,19 @@ export function PaymentPage({ path, booking, payment, hasReturned }: PaymentPage
 
 const unitsOf = ({ kind }: BookingDetails) => (kind === 'stay' ? 'rooms' : 'seats')
 
-function holdCopy(booking: BookingDetails): string {
-  const { holdExpiresAt } = booking
-  const until = holdExpiresAt == null ? '' : ` until ${formatClock(holdExpiresAt)}`
-  return `We hold your ${unitsOf(booking)}${until}.`
+/** A time in one piece, such as 3:40 am; null for a booking that is not held. */
+const holdEnd = ({ holdExpiresAt }: BookingDetails): string | null =>
+  holdExpiresAt == null ? null : formatClock(holdExpiresAt).replaceAll(' ', '\u00a0')
+
+interface PaymentLinkProps {
+  gateway: string
+  address: string
+  /** The end of the hold. */
+  until: string | null
+  isMain: boolean
 }
 
-const releasedCopy = (booking: BookingDetails) =>
-  `Your ${unitsOf(booking)} are no longer held. A payment that comes now goes back to you.`
-
-function PaymentLink({ gateway, address, isMain }: { gateway: string; address: string; isMain: boolean }) {
+function PaymentLink({ gateway, address, until, isMain }: PaymentLinkProps) {
   if (!isMain)
     return (
       <p className="text-muted">
@@ -92,8 +107,8 @@ function PaymentLink({ gateway, address, isMain }: { gateway: string; address: s
         <ExternalLink className="size-5" aria-hidden="true" />
       </a>
       <p className="text-sm text-muted">
-        You pay at {gateway} and then come back here. A payment after that time goes back to where it came
-        from.
+        You pay at {gateway} and then come back here.
+        {until !== null && ` A payment after ${until} goes back to where it came from.`}
       </p>
     </div>
   )
