@@ -77,17 +77,19 @@ async function lint() {
   await check('lint and types', 'lint')
   await check('types of browser code', 'types:browser')
   await check('format', 'format:check')
+  await check('unused code', 'unused')
+  await check('import rules', 'deps')
 }
 
 async function build() {
   const { code } = await check('build', 'build')
   if (code === 0) await step('asset budget', checkAssetBudget)
-  await check('unused code', 'unused')
-  await check('import rules', 'deps')
 }
 
-// Two processors are enough for the two rows of checks; Chromium comes over the network meanwhile.
-const [chromium] = await Promise.all([step('Chromium', ensureChromium), lint(), build()])
+// Tests begin as soon as there is a build; they leave some time of two processors to the other checks.
+const checks = lint()
+// Chromium comes over the network meanwhile.
+const [chromium] = await Promise.all([step('Chromium', ensureChromium), build()])
 
 const logs = keepLogs()
 /** @param {string} projects @param {Record<string, string>} [env] */
@@ -98,6 +100,7 @@ const tests = async (projects, env = {}) => {
 }
 // Browsers wait more than they work, so both runs together keep two processors busy.
 await Promise.all([
+  checks,
   step('tests', () => tests('!browser')),
   step('browser tests', () =>
     tests('browser', chromium.code === 0 ? { CHROMIUM_PATH: chromium.output } : {}),
